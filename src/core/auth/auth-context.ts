@@ -1,0 +1,80 @@
+/** The data environments a tenant may have; the pair (client_id, data_env) is the tenant (contract, global rule 1). */
+export const DATA_ENVS = ['prod', 'staging', 'dev'] as const;
+export type DataEnv = (typeof DATA_ENVS)[number];
+
+/** Scopes of the contract's "Authentication" 6, and `runtime-ingest`, which only the voice runtime's keys carry. */
+export const SCOPES = [
+  'partner_admin',
+  'partner_user',
+  'client_admin',
+  'client_manager',
+  'client_staff',
+  'service_admin',
+  'service_operator',
+  'read-only',
+  'full-access',
+  'support-ingest',
+  'runtime-ingest',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Scopes that belong to people; only these may stand on a portal assignment. */
+export const PORTAL_ROLES = [
+  'partner_admin',
+  'partner_user',
+  'client_admin',
+  'client_manager',
+  'client_staff',
+  'service_admin',
+  'service_operator',
+] as const satisfies readonly Scope[];
+export type PortalRole = (typeof PORTAL_ROLES)[number];
+
+/** The tenant half of an AuthContext: what both doors to data bind. */
+export interface Tenant {
+  readonly clientId: string;
+  readonly dataEnv: DataEnv;
+}
+
+export interface ApiKeyPrincipal {
+  readonly kind: 'api_key';
+  /** Identifier of the key record, never the key. */
+  readonly id: string;
+  readonly description: string;
+  readonly expiresAt: Date | null;
+}
+
+export interface BearerPrincipal {
+  readonly kind: 'bearer';
+  /** portal_users.user_id. */
+  readonly id: string;
+  /** The partner organisation through which a partner role acts; null for every other role. */
+  readonly organisationId: string | null;
+}
+
+/** Background work and operators' commands act for a tenant too; `id` names the process, for the audit trail. */
+export interface SystemPrincipal {
+  readonly kind: 'system';
+  readonly id: string;
+}
+
+export type Principal = ApiKeyPrincipal | BearerPrincipal | SystemPrincipal;
+
+/**
+ * Who is asking, and for which tenant (contract, "Authentication" 2). Always the first argument of a service
+ * method; it is built by the guards and never changed afterwards.
+ */
+export interface AuthContext extends Tenant {
+  readonly scope: Scope | 'system';
+  readonly principal: Principal;
+}
+
+/** An AuthContext for work that no request asked for: jobs, demo data, operators' commands. */
+export function systemContext(tenant: Tenant, process: string): AuthContext {
+  return {
+    clientId: tenant.clientId,
+    dataEnv: tenant.dataEnv,
+    scope: 'system',
+    principal: { kind: 'system', id: process },
+  };
+}
