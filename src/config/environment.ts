@@ -1,0 +1,151 @@
+import { makeExactValidator, str } from 'envalid';
+
+/** Whole numbers within bounds; a setting out of its range is refused at boot rather than found out under load. */
+const whole = (min: number, max: number) =>
+  makeExactValidator<number>((input) => {
+    const value = Number(input);
+    if (!Number.isInteger(value) || value < min || value > max) {
+      throw new Error(`must be a whole number from ${min} to ${max}`);
+    }
+    return value;
+  });
+
+const postgresUrl = makeExactValidator<string>((input) => {
+  const url = URL.parse(input);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {
+    throw new Error('must look like postgres://user:password@host:port/database');
+  }
+  return input;
+});
+
+const httpUrl = makeExactValidator<string>((input) => {
+  const url = URL.parse(input);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an http or https address');
+  return input;
+});
+
+/** 32 bytes: as long as the HMAC-SHA-256 output they key, so no strength is lost. */
+const secret = makeExactValidator<Buffer>((input) => {
+  const bytes = Buffer.from(input, 'base64');
+  if (bytes.length < 32 || !/^[A-Za-z0-9+/]+={0,2}$/.test(input)) {
+    throw new Error('must be at least 32 random bytes in base64 (openssl rand -base64 32)');
+  }
+  return bytes;
+});
+
+const storeUrls = makeExactValidator<ReadonlyMap<string, string>>((input) => {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(input);
+  } catch {
+    throw new Error('must be a JSON object of store id to database address');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new Error('must be a JSON object of store id to database address');
+  }
+  const stores = new Map<string, string>();
+  for (const [storeId, url] of Object.entries(parsed)) {
+    const address = typeof url === 'string' ? URL.parse(url) : null;
+    if (!/^[a-z0-9-]{1,40}$/.test(storeId)) throw new Error(`store id "${storeId}" must match [a-z0-9-]{1,40}`);
+    if (!address || !/^postgres(ql)?:$/.test(address.protocol)) {
+      throw new Error(`the address of store "${storeId}" must look like postgres://user:password@host:port/database`);
+    }
+    stores.set(storeId, url as string);
+  }
+  if (stores.size === 0) throw new Error('must name at least one store');
+  return stores;
+});
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+/** Every setting of the HTTP and worker processes. `.env.example` is held against this table by a test. */
+export const SERVER_ENVIRONMENT = {
+  PORT: whole(0, 65535)({ default: 3000, desc: 'Port of the public API; 0 takes a free one.', example: '3000' }),
+  HOST: str({ default: '0.0.0.0', desc: 'Address the public API listens on.', example: '0.0.0.0' }),
+  ADMIN_PORT: whole(0, 65535)({
+    default: 0,
+    desc: 'Port of the Prometheus metrics, bound to loopback unless ADMIN_HOST says otherwise; 0 turns them off.',
+    example: '9464',
+  }),
+  ADMIN_HOST: str({ default: '127.0.0.1', desc: 'Address the metrics listen on.', example: '127.0.0.1' }),
+  LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info', desc: `Least severe log line written: ${LOG_LEVELS.join(', ')}.`, example: 'info' }),
+  TRUSTED_PROXIES: whole(0, 10)({
+    default: 0,
+    desc: 'How many proxies stand before the API; their X-Forwarded-For decides the address an IP allowlist sees.',
+    example: '1',
+  }),
+  DRAIN_SECONDS: whole(1, 300)({
+    default: 20,
+    desc: 'On SIGTERM: how long requests in flight may take to finish before the process leaves anyway.',
+    example: '20',
+  }),
+  METADATA_DATABASE_URL: postgresUrl({
+    desc: 'Metadata store, as a login that is a member of the role telephony_app.',
+    example: 'postgres://telephony_api:change-me@metadata-db:5432/telephony',
+  }),
+  METADATA_POOL_MAX: whole(2, 200)({ default: 10, desc: 'Connections to the metadata store per process.', example: '10' }),
+  TENANT_STORES: storeUrls({
+    desc: 'Tenant stores this process may be routed to: store id to address, as a member of telephony_app.',
+    example: '{"store-a":"postgres://telephony_api:change-me@store-a-db:5432/calls"}',
+  }),
+  STORE_POOL_MAX: whole(1, 200)({ default: 10, desc: 'Connections per tenant store and process.', example: '10' }),
+  STORE_READ_DEADLINE_MS: whole(100, 600_000)({
+    default: 1000,
+    desc: 'A read of call data that takes longer ends in 503; the contract of a dead store is 1.2 s in all.',
+    example: '1000',
+  }),
+  STORE_WRITE_DEADLINE_MS: whole(100, 600_000)({
+    default: 15_000,
+    desc: 'A write of call data that takes longer is rolled back and ends in 503.',
+    example: '15000',
+  }),
+  AUTH_ISSUER: httpUrl({
+    default: undefined,
+    desc: 'Issuer of portal access tokens. The three AUTH_ settings have no defaults: bearer requests answer 500 without them.',
+    example: 'https://id.example.com',
+  }),
+  AUTH_AUDIENCE: str({ default: undefined, desc: 'Audience that portal access tokens carry.', example: 'https://api.example.com' }),
+  AUTH_JWKS_URL: httpUrl({
+    default: undefined,
+    desc: 'Where the identity provider publishes its signing keys.',
+    example: 'https://id.example.com/jwks',
+  }),
+  API_KEY_PEPPER: secret({
+    desc: 'Keys the HMAC under which API keys are stored. Changing it invalidates every key.',
+    example: 'cGVwcGVyLXBlcHBlci1wZXBwZXItcGVwcGVyLXBlcHBlcg==',
+  }),
+  CURSOR_SECRET: secret({
+    desc: 'Signs page cursors. Changing it makes cursors handed out before answer 400.',
+    example: 'Y3Vyc29yLWN1cnNvci1jdXJzb3ItY3Vyc29yLWN1cnNvcg==',
+  }),
+  KEY_PROVIDER: str({
+    choices: ['local', 'aws-kms'] as const,
+    default: 'local' as const,
+    desc: 'Who wraps the tenants\' data keys: a local master key file, or AWS KMS.',
+    example: 'local',
+  }),
+  MASTER_KEY_FILE: str({
+    default: undefined,
+    requiredWhen: (env) => env['KEY_PROVIDER'] !== 'aws-kms',
+    desc: 'For KEY_PROVIDER=local: a file that holds 32 random bytes in base64, readable by the service alone.',
+    example: '/run/secrets/master-key',
+  }),
+  AWS_KMS_KEY_ID: str({
+    default: undefined,
+    requiredWhen: (env) => env['KEY_PROVIDER'] === 'aws-kms',
+    desc: 'For KEY_PROVIDER=aws-kms: id, ARN or alias of the key; region and credentials come from the usual AWS settings.',
+    example: 'alias/telephony-platform',
+  }),
+};
+
+/** Settings of the migrate process: the same stores, as the roles that own the tables. */
+export const MIGRATION_ENVIRONMENT = {
+  METADATA_OWNER_URL: postgresUrl({
+    desc: 'For migrate only: the metadata store, as the role that owns its tables.',
+    example: 'postgres://telephony_owner:change-me@metadata-db:5432/telephony',
+  }),
+  TENANT_STORE_OWNER_URLS: storeUrls({
+    desc: 'For migrate only: the tenant stores, as the roles that own their tables.',
+    example: '{"store-a":"postgres://telephony_owner:change-me@store-a-db:5432/calls"}',
+  }),
+};

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { cleanEnv } from 'envalid';
+import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from './environment.js';
+
+export type KeyProviderSettings =
+  | { readonly kind: 'local'; readonly masterKeyFile: string }
+  | { readonly kind: 'aws-kms'; readonly keyId: string };
+
+/** Typed settings of a running process; nothing but this folder reads the environment. */
+export interface Settings {
+  readonly version: string;
+  readonly http: {
+    readonly port: number;
+    readonly host: string;
+    readonly trustedProxies: number;
+    readonly drainMs: number;
+  };
+  readonly admin: { readonly port: number; readonly host: string };
+  readonly log: { readonly level: string };
+  readonly metadata: { readonly url: string; readonly poolMax: number };
+  readonly tenantStores: {
+    readonly urls: ReadonlyMap<string, string>;
+    readonly poolMax: number;
+    readonly readDeadlineMs: number;
+    readonly writeDeadlineMs: number;
+  };
+  /** null when any of the three identity-provider settings is absent (contract, "Authentication" 3). */
+  readonly bearer: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string } | null;
+  readonly apiKeys: { readonly pepper: Buffer };
+  readonly cursors: { readonly secret: Buffer };
+  readonly keyProvider: KeyProviderSettings;
+}
+
+export interface MigrationSettings {
+  readonly metadataOwnerUrl: string;
+  readonly tenantStoreOwnerUrls: ReadonlyMap<string, string>;
+}
+
+/** Injection token of the Settings. */
+export const SETTINGS = Symbol('SETTINGS');
+
+/** Thrown at boot; the message names every missing or malformed setting, one a line. */
+export class SettingsError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The environment does not hold what this process needs:\n${problems.map((p) => `  ${p}`).join('\n')}`);
+    this.name = 'SettingsError';
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+
+function clean<S>(environment: Environment, specs: S) {
+  // An empty variable counts as absent: compose files and shells pass unset ones on as ''.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  return cleanEnv(given, specs, {
+    reporter: ({ errors }) => {
+      const problems = Object.entries(errors).map(([name, error]) => describe(name, given[name], error as Error));
+      if (problems.length > 0) throw new SettingsError(problems);
+    },
+  });
+}
+
+// The value itself is never repeated: half of the settings are secrets.
+function describe(name: string, value: string | undefined, error: Error): string {
+  return value === undefined ? `${name} is missing` : `${name} is malformed: ${error.message.replaceAll(value, '(value)')}`;
+}
+
+const packageFile = new URL('../../package.json', import.meta.url);
+
+/** The application version, as the health response shows it (contract, "Versioning" 2). */
+export const APPLICATION_VERSION = (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
+
+/**
+ * Reads the settings of `main` and `worker`.
+ * @throws SettingsError naming everything that is wrong at once
+ */
+export function loadSettings(environment: Environment = process.env): Settings {
+  const env = clean(environment, SERVER_ENVIRONMENT);
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: jwksUrl } = env;
+  return {
+    version: APPLICATION_VERSION,
+    http: { port: env.PORT, host: env.HOST, trustedProxies: env.TRUSTED_PROXIES, drainMs: env.DRAIN_SECONDS * 1000 },
+    admin: { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
+    log: { level: env.LOG_LEVEL },
+    metadata: { url: env.METADATA_DATABASE_URL, poolMax: env.METADATA_POOL_MAX },
+    tenantStores: {
+      urls: env.TENANT_STORES,
+      poolMax: env.STORE_POOL_MAX,
+      readDeadlineMs: env.STORE_READ_DEADLINE_MS,
+      writeDeadlineMs: env.STORE_WRITE_DEADLINE_MS,
+    },
+    bearer: issuer && audience && jwksUrl ? { issuer, audience, jwksUrl } : null,
+    apiKeys: { pepper: env.API_KEY_PEPPER },
+    cursors: { secret: env.CURSOR_SECRET },
+    keyProvider:
+      env.KEY_PROVIDER === 'aws-kms'
+        ? { kind: 'aws-kms', keyId: env.AWS_KMS_KEY_ID ?? '' }
+        : { kind: 'local', masterKeyFile: env.MASTER_KEY_FILE ?? '' },
+  };
+}
+
+/**
+ * Reads the settings of `migrate`.
+ * @throws SettingsError naming everything that is wrong at once
+ */
+export function loadMigrationSettings(environment: Environment = process.env): MigrationSettings {
+  const env = clean(environment, MIGRATION_ENVIRONMENT);
+  return { metadataOwnerUrl: env.METADATA_OWNER_URL, tenantStoreOwnerUrls: env.TENANT_STORE_OWNER_URLS };
+}

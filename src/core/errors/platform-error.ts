@@ -1,0 +1,56 @@
+import { CATALOGUE, CatalogueEntry } from './catalogue.js';
+
+/** One wrong field: where it stands, what is wrong with it, and a machine-readable reason. */
+export interface FieldError {
+  /** Path of the field, outermost first: ['query', 'start_date'], ['body', 'contacts', 3, 'to_number']. */
+  readonly loc: readonly (string | number)[];
+  readonly message: string;
+  readonly type: string;
+}
+
+interface PlatformErrorOptions {
+  /** Replaces the catalogue's message; for callers, so neither internals nor personal data. */
+  readonly message?: string;
+  readonly fields?: readonly FieldError[];
+  /** Seconds after which a retry may help; sent as Retry-After. */
+  readonly retryAfterSeconds?: number;
+  /** For the log alone. */
+  readonly cause?: unknown;
+}
+
+/** The one error class features throw; the ErrorFilter turns it into the envelope of the route's surface. */
+export class PlatformError extends Error {
+  readonly fields: readonly FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly entry: CatalogueEntry,
+    options: PlatformErrorOptions = {},
+  ) {
+    super(options.message ?? entry.message, { cause: options.cause });
+    this.name = 'PlatformError';
+    this.fields = options.fields ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** Absent, foreign and hidden are one answer (contract, global rule 2). */
+export const notFound = (): PlatformError => new PlatformError(CATALOGUE.notFound);
+
+/** 503 of a dead dependency; the cause stays in the log. */
+export const unavailable = (cause: unknown, retryAfterSeconds?: number): PlatformError =>
+  new PlatformError(CATALOGUE.dependencyUnavailable, {
+    cause,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+
+/** 422 in the validation envelope, naming the fields. */
+export const unprocessable = (...fields: FieldError[]): PlatformError =>
+  new PlatformError(CATALOGUE.validationError, { fields });
+
+/** 400 validation_failed, naming the fields. */
+export const validationFailed = (...fields: FieldError[]): PlatformError =>
+  new PlatformError(CATALOGUE.validationFailed, {
+    fields,
+    ...(fields[0] ? { message: `${fields[0].loc.at(-1)}: ${fields[0].message}` } : {}),
+  });
