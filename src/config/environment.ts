@@ -1,7 +1,7 @@
 import { makeExactValidator, str } from 'envalid';
 
 /** Whole numbers within bounds; a setting out of its range is refused at boot rather than found out under load. */
-const whole = (min: number, max: number) =>
+export const whole = (min: number, max: number) =>
   makeExactValidator<number>((input) => {
     const value = Number(input);
     if (!Number.isInteger(value) || value < min || value > max) {

@@ -1,0 +1,30 @@
+import type { AuditAction } from '../audit/audit-event.js';
+import type { Scope } from './auth-context.js';
+
+/** The error envelope a route answers with (contract, "Response shapes"). */
+export type Surface = 'general' | 'validation' | 'partner' | 'domain' | 'export' | 'security' | 'health';
+
+/** Who may call a route, and how its tenant is found. */
+export interface ProtectedAccess {
+  readonly kind: 'protected';
+  /** Everyone else gets the 404 of an absent route. */
+  readonly scopes: readonly Scope[];
+  /** Which credentials count at all; the others get 404 too. Default: both. */
+  readonly credentials?: 'bearer' | 'api_key';
+  /** Where a client_id may choose among the caller's tenants; absent: the route takes none. */
+  readonly client?: 'query' | 'body';
+  /** Where a project_id stands that must be visible to the caller. */
+  readonly project?: 'query' | 'params';
+  /** Audited with outcome `denied` when that project is out of scope. */
+  readonly auditDenied?: AuditAction;
+  readonly surface: Surface;
+  /** Internal routes stay out of the published OpenAPI document (contract, "Versioning" 3). */
+  readonly internal?: boolean;
+}
+
+interface PublicAccess {
+  readonly kind: 'public';
+  readonly surface: Surface;
+}
+
+export type AccessRule = ProtectedAccess | PublicAccess;

@@ -1,0 +1,18 @@
+import { Global, Module } from '@nestjs/common';
+import { PassportModule } from '@nestjs/passport';
+import { ApiKeyAuthenticator } from './api-key-authenticator.js';
+import { ApiKeyUsage } from './api-key-usage.js';
+import { ApiKeyStrategy } from './api-key.strategy.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { PortalIdentities } from './portal-identities.js';
+import { SigningKeys } from './signing-keys.js';
+import { VerifiedTokens } from './verified-tokens.js';
+
+/** Credentials in, callers out. */
+@Global()
+@Module({
+  imports: [PassportModule],
+  providers: [ApiKeyUsage, ApiKeyAuthenticator, ApiKeyStrategy, SigningKeys, VerifiedTokens, JwtStrategy, PortalIdentities],
+  exports: [PassportModule, VerifiedTokens, PortalIdentities],
+})
+export class AuthModule {}

@@ -1,0 +1,30 @@
+import type { ApiKeyPrincipal, DataEnv, PortalRole, Scope, Tenant } from './auth-context.js';
+
+/** One tenant a signed-in person may act for, as the assignment tables say at this moment. */
+export interface Assignment {
+  readonly clientId: string;
+  readonly role: PortalRole;
+  readonly isDefault: boolean;
+  /** The organisation a partner role acts through; null for every other role. */
+  readonly organisationId: string | null;
+  /** Networks from which the tenant may be used; empty: from everywhere. */
+  readonly allowlist: readonly string[];
+}
+
+export interface ApiKeyCaller {
+  readonly kind: 'api_key';
+  readonly tenant: Tenant;
+  readonly scope: Scope;
+  readonly principal: ApiKeyPrincipal;
+  readonly allowlist: readonly string[];
+}
+
+export interface BearerCaller {
+  readonly kind: 'bearer';
+  readonly userId: string;
+  readonly dataEnv: DataEnv;
+  readonly assignments: readonly Assignment[];
+}
+
+/** Who the credentials belong to, before a tenant has been chosen. */
+export type Caller = ApiKeyCaller | BearerCaller;

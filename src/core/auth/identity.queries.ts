@@ -1,0 +1,49 @@
+/** The key record behind a prefix, if it may be used now. */
+export const API_KEY_BY_PREFIX = {
+  name: 'api_key_by_prefix',
+  text: `
+    SELECT k.key_id, k.client_id, k.data_env, k.scope, k.description, k.secret_hash, k.expires_at,
+           ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
+                  WHERE l.client_id = k.client_id AND l.data_env = k.data_env) AS allowlist
+      FROM api_keys k
+      JOIN clients c ON c.client_id = k.client_id AND c.status <> 'suspended'
+     WHERE k.key_prefix = $1
+       AND k.revoked_at IS NULL
+       AND (k.expires_at IS NULL OR k.expires_at > $2)`,
+};
+
+/**
+ * Everything a signed-in person may act as in one environment. Partner roles count only while an active
+ * organisation of the person owns the client (contract, "Partner Clients directory" 9).
+ */
+export const ASSIGNMENTS_OF_SUBJECT = {
+  name: 'assignments_of_subject',
+  text: `
+    SELECT u.user_id, a.client_id, a.role, a.is_default, o.organisation_id,
+           ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
+                  WHERE l.client_id = a.client_id AND l.data_env = a.data_env) AS allowlist
+      FROM portal_users u
+      JOIN portal_user_client_assignments a ON a.user_id = u.user_id AND a.data_env = $2 AND a.active
+      JOIN clients c ON c.client_id = a.client_id AND c.status <> 'suspended'
+      LEFT JOIN LATERAL (
+           SELECT m.organisation_id
+             FROM partner_organisation_members m
+             JOIN partner_organisations p ON p.organisation_id = m.organisation_id AND p.active
+             JOIN partner_client_ownerships w
+               ON w.organisation_id = m.organisation_id AND w.client_id = a.client_id AND w.active
+            WHERE m.user_id = u.user_id AND m.active
+            ORDER BY m.organisation_id
+            LIMIT 1) o ON a.role IN ('partner_admin', 'partner_user')
+     WHERE u.subject = $1 AND u.active
+       AND (a.role NOT IN ('partner_admin', 'partner_user') OR o.organisation_id IS NOT NULL)
+     ORDER BY a.client_id`,
+};
+
+/** Notes when keys were last used, many at a time. */
+export const TOUCH_API_KEYS = {
+  name: 'touch_api_keys',
+  text: `
+    UPDATE api_keys k SET last_used_at = used.at
+      FROM unnest($1::uuid[], $2::timestamptz[]) AS used(key_id, at)
+     WHERE k.key_id = used.key_id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`,
+};

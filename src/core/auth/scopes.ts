@@ -1,0 +1,19 @@
+import type { Scope } from './auth-context.js';
+
+/** Who may read call analytics: people of the tenant, its partners, internal staff and the two legacy scopes. */
+export const ANALYTICS_READERS: readonly Scope[] = [
+  'partner_admin',
+  'partner_user',
+  'client_admin',
+  'client_manager',
+  'client_staff',
+  'service_admin',
+  'service_operator',
+  'read-only',
+  'full-access',
+];
+
+export const PARTNER_READERS: readonly Scope[] = ['partner_admin', 'partner_user'];
+
+/** Roles that must name the client they act for (contract, "Roles"). */
+export const INTERNAL_ROLES: readonly Scope[] = ['service_admin', 'service_operator'];

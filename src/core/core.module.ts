@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { ApiKeyGuard } from './auth/api-key.guard.js';
+import { AuthModule } from './auth/auth.module.js';
+import { JwtGuard } from './auth/jwt.guard.js';
+import { ErrorFilter } from './errors/error.filter.js';
+import { BodyGuard } from './http/body.guard.js';
+import { HttpModule } from './http/http.module.js';
+import { RouteTable } from './http/route-table.js';
+import { RequestValidationPipe } from './http/validation.pipe.js';
+import { MetadataModule } from './metadata/metadata.module.js';
+import { ObservabilityModule } from './observability/observability.module.js';
+import { PrivacyModule } from './privacy/privacy.module.js';
+import { IpAllowlistGuard } from './tenancy/ip-allowlist.guard.js';
+import { TenancyModule } from './tenancy/tenancy.module.js';
+import { TenantScopeGuard } from './tenancy/tenant-scope.guard.js';
+import { RateLimitGuard } from './throttling/rate-limit.guard.js';
+import { ThrottlingModule } from './throttling/throttling.module.js';
+import { TimeModule } from './time/time.module.js';
+
+/** What every request passes through. Guards run in this order; the design's "The way of a request" says why. */
+@Module({
+  imports: [
+    TimeModule,
+    MetadataModule,
+    HttpModule,
+    AuthModule,
+    TenancyModule,
+    PrivacyModule,
+    ThrottlingModule,
+    ObservabilityModule,
+    DiscoveryModule,
+  ],
+  providers: [
+    RouteTable,
+    { provide: APP_GUARD, useClass: ApiKeyGuard },
+    { provide: APP_GUARD, useClass: JwtGuard },
+    { provide: APP_GUARD, useClass: IpAllowlistGuard },
+    { provide: APP_GUARD, useClass: TenantScopeGuard },
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: BodyGuard },
+    { provide: APP_PIPE, useClass: RequestValidationPipe },
+    { provide: APP_FILTER, useClass: ErrorFilter },
+  ],
+  exports: [RouteTable],
+})
+export class CoreModule {}

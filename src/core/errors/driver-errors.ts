@@ -1,0 +1,70 @@
+import { QueryFailedError } from 'typeorm';
+
+/** What a failed database or network call means for the caller. */
+export type FaultKind = 'unavailable' | 'retry' | 'conflict' | 'bug';
+
+/** The parts of a driver error that may be logged: no SQL, no parameters, no values. */
+export interface FaultDescription {
+  readonly kind: FaultKind;
+  readonly code: string | null;
+  readonly constraint: string | null;
+  readonly table: string | null;
+}
+
+// Classes and codes of PostgreSQL's appendix A, and what Node says of a socket that is gone.
+const UNAVAILABLE_SQLSTATE = /^(08|53|57P0|58|XX)/;
+const UNAVAILABLE_CODES = new Set([
+  '57014', // statement_timeout cancelled it
+  '25P03', // idle in transaction too long
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const RETRY_CODES = new Set(['40001', '40P01']);
+const CONFLICT_CODES = new Set(['23505', '23P01']);
+
+// pg raises these without any code; a changed wording would surface in the fault tests.
+const UNAVAILABLE_MESSAGES =
+  /^(Query read timeout|Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed)/;
+
+interface DriverError {
+  code?: unknown;
+  constraint?: unknown;
+  table?: unknown;
+  message?: unknown;
+  errors?: unknown;
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/**
+ * Classifies what a driver threw; null when it is no driver error at all.
+ * TypeORM's QueryFailedError, which carries the SQL and every parameter, is reduced to codes here.
+ */
+export function describeFault(error: unknown): FaultDescription | null {
+  const raw: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  if (!(raw instanceof Error)) return null;
+  const driver = raw as DriverError;
+  // A host with several addresses fails with an AggregateError; its first part says why.
+  const first: unknown = Array.isArray(driver.errors) ? driver.errors[0] : undefined;
+  const code = text(driver.code) ?? (first instanceof Error ? text((first as DriverError).code) : null);
+  const isPostgres = code !== null && /^[0-9A-Z]{5}$/.test(code) && !UNAVAILABLE_CODES.has(code);
+  const kind = kindOf(code, raw.message);
+  if (kind === 'bug' && !isPostgres && !(error instanceof QueryFailedError)) return null;
+  return { kind, code, constraint: text(driver.constraint), table: text(driver.table) };
+}
+
+function kindOf(code: string | null, message: string): FaultKind {
+  if (code !== null) {
+    if (RETRY_CODES.has(code)) return 'retry';
+    if (CONFLICT_CODES.has(code)) return 'conflict';
+    if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_SQLSTATE.test(code)) return 'unavailable';
+  }
+  return UNAVAILABLE_MESSAGES.test(message) ? 'unavailable' : 'bug';
+}

@@ -1,0 +1,114 @@
+import { STATUS_CODES } from 'node:http';
+import type { Surface } from '../auth/access-rule.js';
+import type { FieldError, PlatformError } from './platform-error.js';
+
+type Envelope = (error: PlatformError, requestId: string) => object;
+
+const pathOf = (field: FieldError): string => {
+  const inside = field.loc.slice(1);
+  return (inside.length > 0 ? inside : field.loc).join('.');
+};
+
+const fieldErrors = (error: PlatformError) =>
+  error.fields.map((field) => ({ field: pathOf(field), message: field.message, code: field.type }));
+
+const optional = <K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> =>
+  value === undefined ? {} : ({ [key]: value } as Record<K, V>);
+
+const detailsOf = (error: PlatformError) =>
+  error.fields.length === 0 && error.retryAfterSeconds === undefined
+    ? undefined
+    : {
+        ...(error.fields.length > 0 ? { field_errors: fieldErrors(error) } : {}),
+        ...optional('retry_after_seconds', error.retryAfterSeconds),
+      };
+
+/** The 422 of the framework: the same on every surface that does not define a 422 of its own. */
+const validation: Envelope = (error) => ({
+  error: 'Validation error',
+  details: error.fields.map(({ loc, message, type }) => ({ loc, msg: message, type })),
+  status_code: 422,
+});
+
+// Statuses whose only message is the status itself; everything else tells the caller a code to act on.
+const PLAIN = new Set([401, 404, 500, 503]);
+
+const general: Envelope = (error, requestId) => {
+  const { status } = error.entry;
+  if (status === 422) return validation(error, requestId);
+  if (PLAIN.has(status)) return { error: error.message, status_code: status };
+  return {
+    error: { code: error.entry.code, message: error.message, ...detailsOf(error) },
+    status_code: status,
+  };
+};
+
+const partner: Envelope = (error, requestId) => ({
+  error: {
+    code: error.entry.code,
+    message: error.message,
+    message_key: error.entry.messageKey,
+    status: error.entry.status,
+    request_id: requestId,
+    ...optional('details', detailsOf(error)),
+  },
+});
+
+const security: Envelope = (error, requestId) => ({
+  error: {
+    code: error.entry.code,
+    message: error.message,
+    message_key: error.entry.messageKey,
+    request_id: requestId,
+    ...optional('details', detailsOf(error)),
+  },
+});
+
+const domain: Envelope = (error, requestId) => ({
+  code: error.entry.code,
+  message: error.message,
+  ...(error.fields.length > 0
+    ? { field_errors: Object.fromEntries(error.fields.map((field) => [pathOf(field), field.message])) }
+    : {}),
+  ...optional('retry_after_seconds', error.retryAfterSeconds),
+  request_id: requestId,
+});
+
+const categoryOf = (status: number): string => {
+  if (status === 413) return 'content_too_large';
+  if (status === 429) return 'rate_limited';
+  return (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(' ', '_');
+};
+
+const exportEnvelope: Envelope = (error, requestId) =>
+  error.entry.status === 422
+    ? validation(error, requestId)
+    : {
+        error: categoryOf(error.entry.status),
+        code: error.entry.code,
+        message: error.message,
+        messageKey: error.entry.messageKey,
+        ...optional('retry_after_seconds', error.retryAfterSeconds),
+        ...(error.fields.length > 0 ? { field_errors: fieldErrors(error) } : {}),
+      };
+
+/** One envelope per surface (contract, "Response shapes"). The health surface answers its payload itself. */
+const ENVELOPES: Record<Surface, Envelope> = {
+  general,
+  validation: general,
+  partner,
+  domain,
+  export: exportEnvelope,
+  security,
+  health: general,
+};
+
+/**
+ * The body of an error response.
+ * @param requestId the id inside the envelope, which is not the X-Request-ID of the response
+ */
+export function envelopeFor(surface: Surface, error: PlatformError, requestId: string): object {
+  // A tenant's allowlist is a matter of security on every surface.
+  const envelope = error.entry.code === 'ip_allowlist_restricted' ? security : ENVELOPES[surface];
+  return envelope(error, requestId);
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import type { PlatformRequest } from '../http/platform-request.js';
+import { scrubPersonalData } from '../privacy/redaction.policy.js';
+import { CATALOGUE } from './catalogue.js';
+import type { CatalogueEntry } from './catalogue.js';
+import { describeFault } from './driver-errors.js';
+import { envelopeFor } from './envelopes.js';
+import { PlatformError } from './platform-error.js';
+
+const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
+  400: CATALOGUE.validationFailed,
+  401: CATALOGUE.unauthorized,
+  403: CATALOGUE.notFound,
+  404: CATALOGUE.notFound,
+  413: CATALOGUE.contentTooLarge,
+  415: CATALOGUE.unsupportedMediaType,
+  422: CATALOGUE.validationError,
+  429: CATALOGUE.rateLimited,
+  503: CATALOGUE.dependencyUnavailable,
+};
+
+/** Turns whatever was thrown into the envelope of the route's surface, and logs what operators must know. */
+@Catch()
+@Injectable()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger(ErrorFilter.name);
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<PlatformRequest>();
+    const response = http.getResponse<Response>();
+    const error = toPlatformError(thrown);
+    const envelopeId = randomUUID();
+    this.log(error, thrown, envelopeId);
+    if (response.headersSent) {
+      // Too late for an envelope: break the connection rather than let a short body pass for a whole one.
+      response.destroy();
+      return;
+    }
+    if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
+    if (error.entry.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+    response.setHeader('Cache-Control', 'no-store');
+    response.status(error.entry.status).json(envelopeFor(request.accessRule?.surface ?? 'general', error, envelopeId));
+  }
+
+  private log(error: PlatformError, thrown: unknown, envelopeId: string): void {
+    if (error.entry.log === 'none') return;
+    const line = { code: error.entry.code, error_id: envelopeId, ...causeOf(error.cause ?? thrown) };
+    if (error.entry.log === 'error') this.logger.error(line);
+    else this.logger.warn(line);
+  }
+}
+
+function toPlatformError(thrown: unknown): PlatformError {
+  if (thrown instanceof PlatformError) return thrown;
+  const fault = describeFault(thrown);
+  if (fault?.kind === 'unavailable' || fault?.kind === 'retry') {
+    return new PlatformError(CATALOGUE.dependencyUnavailable, { cause: thrown });
+  }
+  if (fault?.kind === 'conflict') return new PlatformError(CATALOGUE.conflict, { cause: thrown });
+  if (thrown instanceof HttpException) {
+    return new PlatformError(BY_STATUS[thrown.getStatus()] ?? CATALOGUE.internalError, { cause: thrown });
+  }
+  // Express and Node mark what the request itself got wrong, such as a path that cannot be decoded.
+  const { status } = (thrown ?? {}) as { status?: unknown };
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new PlatformError(BY_STATUS[status] ?? CATALOGUE.validationFailed, { cause: thrown });
+  }
+  return new PlatformError(CATALOGUE.internalError, { cause: thrown });
+}
+
+/** The part of a cause that may be logged: codes and positions; no SQL, no parameters, no personal data. */
+function causeOf(cause: unknown): object {
+  const fault = describeFault(cause);
+  if (fault) return { fault };
+  if (!(cause instanceof Error)) return {};
+  const frames = cause.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
+  return { cause: cause.name, detail: scrubPersonalData(cause.message), at: frames.slice(0, 8).map((f) => f.trim()) };
+}

@@ -1,0 +1,16 @@
+import { SetMetadata } from '@nestjs/common';
+
+/** How large a route's body may be and which types it may have. */
+export interface BodyLimits {
+  readonly bytes: number;
+  readonly types: readonly ('application/json' | 'application/x-ndjson')[];
+}
+
+/** Ordinary bodies are settings and filters of a few KB; 1 MiB leaves room without inviting floods. */
+export const DEFAULT_BODY_LIMITS: BodyLimits = { bytes: 1024 * 1024, types: ['application/json'] };
+
+/** Metadata key under which a handler's BodyLimits stand. */
+export const BODY_LIMITS = 'http:body-limits';
+
+/** Declares a larger body or another type for one route. */
+export const AcceptsBody = (limits: BodyLimits): MethodDecorator => SetMetadata(BODY_LIMITS, limits);

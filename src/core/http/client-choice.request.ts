@@ -1,0 +1,14 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+
+/** The optional client_id by which a person with several clients chooses one; the guards have acted on it. */
+export class ClientChoice {
+  @ApiPropertyOptional({
+    description: 'One of the clients you are assigned to; internal roles must name it. A key takes only its own.',
+    example: 'acme-dental',
+  })
+  @IsOptional()
+  @IsString()
+  @MaxLength(128)
+  client_id?: string;
+}

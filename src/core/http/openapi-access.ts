@@ -1,0 +1,8 @@
+import { ApiExtension } from '@nestjs/swagger';
+import type { AccessRule } from '../auth/access-rule.js';
+
+/** Where a route's AccessRule travels inside the raw document, until buildOpenApi turns it into responses. */
+export const ACCESS_EXTENSION = 'x-access';
+
+/** The OpenAPI half of @Access. */
+export const describeAccess = (rule: AccessRule): MethodDecorator[] => [ApiExtension(ACCESS_EXTENSION, { ...rule })];

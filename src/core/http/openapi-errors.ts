@@ -1,0 +1,135 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { AccessRule, Surface } from '../auth/access-rule.js';
+import { CATALOGUE } from '../errors/catalogue.js';
+import type { CatalogueEntry } from '../errors/catalogue.js';
+import { envelopeFor } from '../errors/envelopes.js';
+import { PlatformError } from '../errors/platform-error.js';
+import type { Operation } from './openapi.js';
+
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+type Responses = Operation['responses'];
+
+const text = { type: 'string' };
+const integer = { type: 'integer' };
+const fieldErrors = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['field', 'message', 'code'],
+    properties: { field: text, message: text, code: text },
+  },
+};
+const details = { type: 'object', properties: { field_errors: fieldErrors, retry_after_seconds: integer } };
+const object = (required: string[], properties: Record<string, object>) => ({
+  type: 'object',
+  required,
+  properties,
+  additionalProperties: false,
+});
+
+/** The error envelopes as schemas (contract, "Response shapes"). */
+export const ERROR_SCHEMAS = {
+  GeneralError: object(['error', 'status_code'], {
+    error: {
+      oneOf: [text, { type: 'object', required: ['code', 'message'], properties: { code: text, message: text } }],
+    },
+    status_code: integer,
+  }),
+  ValidationError: object(['error', 'details', 'status_code'], {
+    error: { type: 'string', enum: ['Validation error'] },
+    details: {
+      type: 'array',
+      items: object(['loc', 'msg', 'type'], {
+        loc: { type: 'array', items: { type: ['string', 'integer'] } },
+        msg: text,
+        type: text,
+      }),
+    },
+    status_code: { type: 'integer', enum: [422] },
+  }),
+  PartnerError: object(['error'], {
+    error: object(['code', 'message', 'message_key', 'status', 'request_id'], {
+      code: text,
+      message: text,
+      message_key: text,
+      status: integer,
+      request_id: text,
+      details,
+    }),
+  }),
+  DomainError: object(['code', 'message', 'request_id'], {
+    code: text,
+    message: text,
+    field_errors: { type: 'object' },
+    block_reason: text,
+    retry_after_seconds: integer,
+    request_id: text,
+  }),
+  ExportError: object(['error', 'code', 'message', 'messageKey'], {
+    error: text,
+    code: text,
+    message: text,
+    messageKey: text,
+    retry_after_seconds: integer,
+    field_errors: fieldErrors,
+  }),
+  SecurityError: object(['error'], {
+    error: object(['code', 'message', 'message_key', 'request_id'], {
+      code: text,
+      message: text,
+      message_key: text,
+      request_id: text,
+      details,
+    }),
+  }),
+} as unknown as Schemas;
+
+const SCHEMA_OF: Record<Surface, string> = {
+  general: 'GeneralError',
+  validation: 'GeneralError',
+  partner: 'PartnerError',
+  domain: 'DomainError',
+  export: 'ExportError',
+  security: 'SecurityError',
+  health: 'GeneralError',
+};
+
+const EXAMPLE_REQUEST_ID = '7f9c2c1e-3f0a-4c55-9d1b-0f6a4c1f2b3d';
+
+/** The error responses every route of a surface may give, each with its envelope and an example. */
+export function errorResponses(operation: Operation, rule: AccessRule): Responses {
+  const entries: CatalogueEntry[] = rule.kind === 'public' ? [] : [CATALOGUE.unauthorized, CATALOGUE.notFound];
+  if (rule.kind === 'protected') {
+    entries.push(CATALOGUE.ipAllowlistRestricted, CATALOGUE.dependencyUnavailable);
+  }
+  if (operation.parameters?.length || operation.requestBody) entries.push(CATALOGUE.validationError);
+  if (operation.requestBody) {
+    entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
+  }
+  entries.push(CATALOGUE.internalError);
+  return Object.fromEntries(entries.map((entry) => [String(entry.status), responseOf(entry, rule.surface)]));
+}
+
+function responseOf(entry: CatalogueEntry, surface: Surface): Responses[string] {
+  const error = new PlatformError(
+    entry,
+    entry === CATALOGUE.validationError
+      ? { fields: [{ loc: ['query', 'start_date'], message: 'must be a date or an ISO 8601 instant', type: 'date_invalid' }] }
+      : {},
+  );
+  return {
+    description: entry.message,
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${schemaOf(entry, surface)}` },
+        example: envelopeFor(surface, error, EXAMPLE_REQUEST_ID) as unknown,
+      },
+    },
+  } as Responses[string];
+}
+
+function schemaOf(entry: CatalogueEntry, surface: Surface): string {
+  if (entry === CATALOGUE.ipAllowlistRestricted) return SCHEMA_OF.security;
+  const hasOwn422 = surface === 'partner' || surface === 'domain' || surface === 'security';
+  return entry.status === 422 && !hasOwn422 ? 'ValidationError' : SCHEMA_OF[surface];
+}

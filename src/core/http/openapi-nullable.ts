@@ -1,0 +1,25 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/**
+ * @nestjs/swagger writes `nullable: true`, a word of OpenAPI 3.0 that 3.1 no longer knows; this rewrites it as
+ * the type union of JSON Schema 2020-12.
+ */
+export function toJsonSchema2020(document: OpenAPIObject): OpenAPIObject {
+  return rewrite(document as unknown as Json) as unknown as OpenAPIObject;
+}
+
+function rewrite(value: Json): Json {
+  if (Array.isArray(value)) return value.map(rewrite);
+  if (typeof value !== 'object' || value === null) return value;
+  const { nullable, ...rest } = value;
+  const schema = Object.fromEntries(Object.entries(rest).map(([key, child]) => [key, rewrite(child)]));
+  if (nullable !== true) return nullable === undefined || nullable === false ? schema : { nullable, ...schema };
+  const { type, allOf, $ref, enum: values, ...others } = schema;
+  if (typeof type === 'string' && type !== '') {
+    return { type: [type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}), ...others };
+  }
+  const target = Array.isArray(allOf) && allOf.length === 1 ? allOf[0]! : { ...($ref ? { $ref } : {}) };
+  return { anyOf: [target, { type: 'null' }], ...others };
+}

@@ -1,0 +1,84 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { AccessRule, ProtectedAccess } from '../auth/access-rule.js';
+import { ACCESS_EXTENSION } from './openapi-access.js';
+import { ERROR_SCHEMAS, errorResponses } from './openapi-errors.js';
+import { toJsonSchema2020 } from './openapi-nullable.js';
+
+type PathItem = OpenAPIObject['paths'][string];
+export type Operation = NonNullable<PathItem['get']>;
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/**
+ * The OpenAPI 3.1 document (contract, "Versioning" 3): callers, security and error responses come from the same
+ * @Access declarations that the guards obey.
+ * @param audience `public` leaves internal routes out; `everything` is for checking answers in tests
+ */
+export function buildOpenApi(app: INestApplication, audience: 'public' | 'everything'): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Telephony Platform API')
+    .setVersion('1')
+    .setDescription(
+      'AI voice calls for partners and customer organisations. Every protected answer is scoped to the ' +
+        "caller's client and data environment; what lies outside of it answers 404.",
+    )
+    .addServer('/')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'ApiKey')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'Bearer')
+    .build();
+  const document = SwaggerModule.createDocument(app, config, {
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+  });
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (!operation) continue;
+      const rule = takeRule(operation);
+      if (audience === 'public' && rule.kind === 'protected' && rule.internal) {
+        delete item[method];
+        continue;
+      }
+      describe(operation, rule);
+    }
+    if (METHODS.every((method) => !item[method])) delete document.paths[path];
+  }
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, ...ERROR_SCHEMAS },
+  };
+  return toJsonSchema2020(document);
+}
+
+/** Swagger UI at /docs and the document at /openapi.json, both made at their first use. */
+export function serveOpenApi(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, () => buildOpenApi(app, 'public'), {
+    jsonDocumentUrl: 'openapi.json',
+    customSiteTitle: 'Telephony Platform API',
+    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true },
+  });
+}
+
+function takeRule(operation: Operation): AccessRule {
+  const extended = operation as Operation & { [ACCESS_EXTENSION]?: AccessRule };
+  const rule = extended[ACCESS_EXTENSION] ?? { kind: 'public', surface: 'general' };
+  delete extended[ACCESS_EXTENSION];
+  return rule;
+}
+
+function describe(operation: Operation, rule: AccessRule): void {
+  if (rule.kind === 'protected') {
+    operation.security = securityOf(rule);
+    const callers = `Callers: ${rule.scopes.join(', ')}. Everyone else gets 404.`;
+    operation.description = [operation.description, callers].filter(Boolean).join('\n\n');
+  }
+  operation.responses = { ...errorResponses(operation, rule), ...operation.responses };
+}
+
+function securityOf(rule: ProtectedAccess): Record<string, string[]>[] {
+  if (rule.credentials === 'bearer') return [{ Bearer: [] }];
+  if (rule.credentials === 'api_key') return [{ ApiKey: [] }];
+  return [{ ApiKey: [] }, { Bearer: [] }];
+}

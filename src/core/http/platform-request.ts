@@ -1,0 +1,15 @@
+import type { Request } from 'express';
+import type { AccessRule } from '../auth/access-rule.js';
+import type { AuthContext } from '../auth/auth-context.js';
+import type { Caller } from '../auth/caller.js';
+
+/** What the pipeline knows of a request by the time a later stage looks at it. */
+export interface PlatformRequest extends Request {
+  requestId: string;
+  /** Set by the first guard; absent for paths that lead to no route. */
+  accessRule?: AccessRule;
+  /** Set by ApiKeyGuard or JwtGuard. */
+  caller?: Caller;
+  /** Set by TenantScopeGuard, for every protected route. */
+  auth?: AuthContext;
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Response } from 'express';
+import type { Logger } from 'pino';
+import type { PlatformRequest } from './platform-request.js';
+import { runInRequest } from './request-context.js';
+
+// What is echoed must be harmless in a header and in a log line.
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** Told of every finished request; the metrics listen here. */
+export type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
+
+/**
+ * First stage of every request: its id, its log context, and one access line when it is over. The line names
+ * the route and never the path or the query, which may carry what does not belong in a log.
+ */
+export function requestPipeline(log: Logger, observe: RequestObserver) {
+  return (request: PlatformRequest, response: Response, next: NextFunction): void => {
+    const started = performance.now();
+    const given = request.headers['x-request-id'];
+    const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    request.requestId = requestId;
+    response.setHeader('X-Request-ID', requestId);
+    // Until a route says otherwise nothing may be kept by caches on the way.
+    response.setHeader('Cache-Control', 'no-store');
+    response.on('close', () => {
+      const ms = performance.now() - started;
+      const route = routeOf(request);
+      observe(request.method, route, response.statusCode, ms / 1000);
+      log.info({
+        request_id: requestId,
+        method: request.method,
+        route,
+        status: response.statusCode,
+        ms: Math.round(ms * 10) / 10,
+        client_id: request.auth?.clientId,
+        data_env: request.auth?.dataEnv,
+        actor: request.auth?.principal.id,
+        aborted: response.writableFinished ? undefined : true,
+      });
+    });
+    runInRequest({ requestId }, next);
+  };
+}
+
+function routeOf(request: PlatformRequest): string {
+  const { route } = request as { route?: { path?: unknown } };
+  return typeof route?.path === 'string' ? route.path : '(none)';
+}

@@ -1,0 +1,64 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { ACCESS_RULE } from '../auth/access.decorator.js';
+import type { AccessRule } from '../auth/access-rule.js';
+
+/** One route of the application and what it declares. */
+export interface RouteEntry {
+  readonly method: string;
+  readonly path: string;
+  readonly handler: string;
+  readonly target: (...args: unknown[]) => unknown;
+  readonly access: AccessRule;
+}
+
+/** Every route with its declaration. A route without one stops the application at boot: default deny. */
+@Injectable()
+export class RouteTable implements OnApplicationBootstrap {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.entries();
+  }
+
+  /** @throws Error naming the routes that declare no access */
+  entries(): readonly RouteEntry[] {
+    const routes: RouteEntry[] = [];
+    const undeclared: string[] = [];
+    for (const { instance, metatype } of this.discovery.getControllers()) {
+      if (!instance || !metatype) continue;
+      const prototype = Object.getPrototypeOf(instance) as object;
+      for (const name of this.scanner.getAllMethodNames(prototype)) {
+        const target = (instance as Record<string, RouteEntry['target']>)[name]!;
+        const method = this.reflector.get<RequestMethod | undefined>(METHOD_METADATA, target);
+        if (method === undefined) continue;
+        const handler = `${metatype.name}.${name}`;
+        const access = this.reflector.get<AccessRule | undefined>(ACCESS_RULE, target);
+        if (!access) {
+          undeclared.push(handler);
+          continue;
+        }
+        for (const path of this.pathsOf(metatype, target)) {
+          routes.push({ method: RequestMethod[method], path, handler, target, access });
+        }
+      }
+    }
+    if (undeclared.length > 0) {
+      throw new Error(`These routes declare no access; put @Access or @PublicRoute on them: ${undeclared.join(', ')}`);
+    }
+    return routes.sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));
+  }
+
+  private pathsOf(controller: NonNullable<unknown>, target: RouteEntry['target']): string[] {
+    const of = (thing: object): string[] => [this.reflector.get<string | string[]>(PATH_METADATA, thing as never) ?? ''].flat();
+    return of(controller).flatMap((base) =>
+      of(target).map((path) => `/${base}/${path}`.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')),
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { ArgumentMetadata, Injectable, ValidationPipe } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
+import type { FieldError } from '../errors/platform-error.js';
+import { unprocessable } from '../errors/platform-error.js';
+
+const PLACES: Record<ArgumentMetadata['type'], string> = { body: 'body', query: 'query', param: 'path', custom: 'body' };
+
+/** Holds bodies, queries and params against their classes and answers the contract's 422, naming each field. */
+@Injectable()
+export class RequestValidationPipe extends ValidationPipe {
+  constructor() {
+    super({
+      transform: true,
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      forbidUnknownValues: true,
+      stopAtFirstError: true,
+      validationError: { target: false, value: false },
+      exceptionFactory: (errors) => unprocessable(...errors.flatMap((error) => flatten(error, []))),
+    });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'custom') return value;
+    const place = PLACES[metadata.type];
+    if (metadata.type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
+      throw unprocessable({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' });
+    }
+    try {
+      return (await super.transform(value, metadata)) as unknown;
+    } catch (error) {
+      throw located(error, place);
+    }
+  }
+}
+
+function located(error: unknown, place: string): unknown {
+  const { fields } = error as { fields?: readonly FieldError[] };
+  if (!fields) return error;
+  return unprocessable(...fields.map((field) => ({ ...field, loc: [place, ...field.loc] })));
+}
+
+function flatten(error: ValidationError, path: readonly (string | number)[]): FieldError[] {
+  const loc = [...path, /^\d+$/.test(error.property) ? Number(error.property) : error.property];
+  const own = Object.entries(error.constraints ?? {}).map(([constraint, message]) => ({
+    loc,
+    ...describe(constraint, message, error.property),
+  }));
+  return [...own, ...(error.children ?? []).flatMap((child) => flatten(child, loc))];
+}
+
+function describe(constraint: string, message: string, property: string): { message: string; type: string } {
+  if (constraint === 'whitelistValidation') return { message: 'is not a known field', type: 'extra_forbidden' };
+  if (constraint === 'isDefined') return { message: 'is required', type: 'missing' };
+  const bare = message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
+  return { message: bare, type: constraint.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) };
+}

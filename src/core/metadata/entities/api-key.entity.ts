@@ -1,0 +1,52 @@
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { DataEnv, Scope } from '../../auth/auth-context.js';
+import { ClientEntity } from './client.entity.js';
+
+/** An API key as stored: a prefix to find it by and an HMAC to know it by, never the secret. */
+@Entity('api_keys')
+@Unique('api_keys_prefix_key', ['keyPrefix'])
+@Index('api_keys_by_tenant', ['clientId', 'dataEnv'])
+@Check('api_keys_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
+export class ApiKeyEntity {
+  @PrimaryColumn('uuid', { name: 'key_id', default: () => 'uuidv7()' })
+  keyId!: string;
+
+  @Column('text', { name: 'client_id' })
+  @ForeignKey(() => ClientEntity, 'clientId')
+  clientId!: string;
+
+  @Column('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @Column('text')
+  scope!: Scope;
+
+  @Column('text', { name: 'key_prefix' })
+  keyPrefix!: string;
+
+  /** HMAC-SHA-256 of the whole key text under the server's pepper. */
+  @Column('bytea', { name: 'secret_hash' })
+  secretHash!: Buffer;
+
+  @Column('text', { name: 'last_four' })
+  lastFour!: string;
+
+  @Column('text')
+  description!: string;
+
+  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  expiresAt!: Date | null;
+
+  @Column('timestamptz', { name: 'revoked_at', nullable: true })
+  revokedAt!: Date | null;
+
+  /** At most five minutes behind; see ApiKeyUsage. */
+  @Column('timestamptz', { name: 'last_used_at', nullable: true })
+  lastUsedAt!: Date | null;
+
+  @Column('text', { name: 'created_by' })
+  createdBy!: string;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+}

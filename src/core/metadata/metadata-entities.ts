@@ -1,0 +1,30 @@
+import { ApiKeyEntity } from './entities/api-key.entity.js';
+import { AuditEventEntity } from './entities/audit-event.entity.js';
+import { ClientEntity } from './entities/client.entity.js';
+import {
+  PartnerClientOwnershipEntity,
+  PartnerOrganisationEntity,
+  PartnerOrganisationMemberEntity,
+} from './entities/partner.entities.js';
+import { PortalUserClientAssignmentEntity, PortalUserEntity } from './entities/portal-user.entity.js';
+import { ProjectAssignmentEntity, ProjectEntity } from './entities/project.entities.js';
+import { TenantDataKeyEntity, TenantIpAllowlistEntity, TenantRouteEntity } from './entities/tenant.entities.js';
+import { ThrottleHitEntity } from './entities/throttle-hit.entity.js';
+
+/** Every entity of the metadata store; migrations are checked against this list. */
+export const METADATA_ENTITIES = [
+  ClientEntity,
+  PartnerOrganisationEntity,
+  PortalUserEntity,
+  PartnerOrganisationMemberEntity,
+  PartnerClientOwnershipEntity,
+  PortalUserClientAssignmentEntity,
+  ProjectEntity,
+  ProjectAssignmentEntity,
+  ApiKeyEntity,
+  TenantRouteEntity,
+  TenantIpAllowlistEntity,
+  TenantDataKeyEntity,
+  AuditEventEntity,
+  ThrottleHitEntity,
+];

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, EntityManager, EntityTarget } from 'typeorm';
+import type { AuditEvent } from '../audit/audit-event.js';
+import type { AuthContext } from '../auth/auth-context.js';
+import { describeFault } from '../errors/driver-errors.js';
+import { unavailable } from '../errors/platform-error.js';
+import { currentRequestId } from '../http/request-context.js';
+import { JobQueue } from '../jobs/job-queue.js';
+import type { JobName, JobPayloads } from '../jobs/job-queue.js';
+import { Clock } from '../time/clock.js';
+import { AuditEventEntity } from './entities/audit-event.entity.js';
+import { ScopedRepository, TenantRow } from './scoped-repository.js';
+
+/** Reads of the metadata store on behalf of one tenant. */
+export interface MetadataReader {
+  repo<E extends TenantRow>(entity: EntityTarget<E>): ScopedRepository<E>;
+}
+
+/** One unit of work: what goes through it commits together or not at all. */
+export interface MetadataTransaction extends MetadataReader {
+  /** Writes an audit row with the change it records; when it fails, so does the change. */
+  audit(event: AuditEvent): Promise<void>;
+  /** Asks for background work; the job exists from the commit on. */
+  enqueue<J extends JobName>(job: J, payload: JobPayloads[J]): Promise<void>;
+}
+
+// A transaction that lost a race is run again from its start; three losses in a row mean a hot spot to mend,
+// not one to wait out.
+const MAX_ATTEMPTS = 3;
+
+/** The door to the metadata store (design: "The two doors to data"). */
+@Injectable()
+export class MetadataStore {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: JobQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Reads the tenant's rows. @throws 503 when the store cannot be reached */
+  read<T>(auth: AuthContext, work: (db: MetadataReader) => Promise<T>): Promise<T> {
+    const manager = this.dataSource.manager;
+    return this.guarded(() => work({ repo: (entity) => new ScopedRepository(manager, entity, auth) }));
+  }
+
+  /**
+   * Runs `work` in one transaction and commits it. On a serialisation failure or deadlock the whole of `work`
+   * runs again, so it must do nothing outside of `tx`.
+   * @throws 503 when the store cannot be reached
+   */
+  async transaction<T>(auth: AuthContext, work: (tx: MetadataTransaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.guarded(() => this.dataSource.transaction((manager) => work(this.bind(manager, auth))));
+      } catch (error) {
+        if (attempt >= MAX_ATTEMPTS || describeFault(error)?.kind !== 'retry') throw error;
+      }
+    }
+  }
+
+  /** Shorthand for a unit of work that is one audit row. */
+  async recordAudit(auth: AuthContext, event: AuditEvent): Promise<void> {
+    await this.guarded(() => this.insertAudit(this.dataSource.manager, auth, event));
+  }
+
+  private bind(manager: EntityManager, auth: AuthContext): MetadataTransaction {
+    return {
+      repo: (entity) => new ScopedRepository(manager, entity, auth),
+      audit: (event) => this.insertAudit(manager, auth, event),
+      enqueue: (job, payload) =>
+        this.jobs.enqueue(job, payload, (text, values) => manager.query<unknown[]>(text, values)),
+    };
+  }
+
+  private async insertAudit(manager: EntityManager, auth: AuthContext, event: AuditEvent): Promise<void> {
+    await manager.getRepository(AuditEventEntity).insert({
+      clientId: auth.clientId,
+      dataEnv: auth.dataEnv,
+      occurredAt: this.clock.now(),
+      action: event.action,
+      outcome: event.outcome,
+      actorKind: auth.principal.kind,
+      actorId: auth.principal.id,
+      scope: auth.scope,
+      requestId: currentRequestId(),
+      metadata: { ...event.metadata },
+    });
+  }
+
+  private async guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (describeFault(error)?.kind === 'unavailable') throw unavailable(error);
+      throw error;
+    }
+  }
+}

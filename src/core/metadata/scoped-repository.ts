@@ -1,0 +1,58 @@
+import type { EntityManager, EntityTarget, FindOptionsOrder, FindOptionsWhere, QueryDeepPartialEntity } from 'typeorm';
+import type { Tenant } from '../auth/auth-context.js';
+
+/** Rows that belong to a tenant: every entity that carries the pair. */
+export interface TenantRow {
+  clientId: string;
+  dataEnv: string;
+}
+
+/** A tenant's row without the two columns the repository fills in itself. */
+type Own<E extends TenantRow> = Omit<E, keyof TenantRow>;
+
+interface FindOptions<E extends TenantRow> {
+  readonly order?: FindOptionsOrder<E>;
+  readonly take?: number;
+}
+
+/**
+ * The rows of one entity that belong to one tenant. The tenant stands in every criterion, so a foreign row can
+ * neither be found nor changed; there is deliberately no save(), which would take over another tenant's row.
+ */
+export class ScopedRepository<E extends TenantRow> {
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly entity: EntityTarget<E>,
+    private readonly tenant: Tenant,
+  ) {}
+
+  /** The row that matches, or null. */
+  findOne(where: FindOptionsWhere<Own<E>>): Promise<E | null> {
+    return this.manager.getRepository(this.entity).findOne({ where: this.scoped(where) });
+  }
+
+  find(where: FindOptionsWhere<Own<E>>, options: FindOptions<E> = {}): Promise<E[]> {
+    return this.manager.getRepository(this.entity).find({ where: this.scoped(where), ...options });
+  }
+
+  async insert(values: QueryDeepPartialEntity<Own<E>>): Promise<void> {
+    const row = { ...values, clientId: this.tenant.clientId, dataEnv: this.tenant.dataEnv };
+    await this.manager.getRepository(this.entity).insert(row as unknown as QueryDeepPartialEntity<E>);
+  }
+
+  /** @returns how many rows changed; 0 is the caller's 404 or 409 */
+  async update(where: FindOptionsWhere<Own<E>>, values: QueryDeepPartialEntity<Own<E>>): Promise<number> {
+    const result = await this.manager
+      .getRepository(this.entity)
+      .update(this.scoped(where), values as unknown as QueryDeepPartialEntity<E>);
+    return result.affected ?? 0;
+  }
+
+  private scoped(where: FindOptionsWhere<Own<E>>): FindOptionsWhere<E> {
+    return {
+      ...where,
+      clientId: this.tenant.clientId,
+      dataEnv: this.tenant.dataEnv,
+    } as unknown as FindOptionsWhere<E>;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+
+/**
+ * Bounds a shutdown: from the first SIGTERM or SIGINT on, the process is gone after `drainMs` whatever is still
+ * running. Until then Nest answers what is in flight.
+ */
+export function leaveOnTime(log: Logger, drainMs: number): void {
+  const begin = (signal: string): void => {
+    log.info({ msg: 'draining', signal });
+    setTimeout(() => {
+      log.error({ msg: 'drain limit reached; leaving with work unfinished' });
+      process.exit(1);
+    }, drainMs).unref();
+  };
+  process.once('SIGTERM', begin);
+  process.once('SIGINT', begin);
+}

@@ -1,0 +1,53 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino } from 'pino';
+import type { Logger } from 'pino';
+import { currentRequestId } from '../http/request-context.js';
+
+/** Where log lines go; tests hand in a stream they can read. */
+type LogDestination = NodeJS.WritableStream;
+
+/** JSON lines on standard output, each with the request id it belongs to. */
+export function createLog(level: string, destination?: LogDestination): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === null ? {} : { request_id: requestId };
+    },
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Lets Nest's own messages flow into the same log. */
+export class NestLog implements LoggerService {
+  constructor(private readonly log_: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    // Nest's boot chatter is one line per route; it is there for those who ask for it.
+    this.log_.debug(fieldsOf(message, context));
+  }
+
+  warn(message: unknown, context?: string): void {
+    this.log_.warn(fieldsOf(message, context));
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.log_.error(fieldsOf(message, rest.at(-1)));
+  }
+
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.log_.fatal(fieldsOf(message, rest.at(-1)));
+  }
+
+  debug(message: unknown, context?: string): void {
+    this.log_.debug(fieldsOf(message, context));
+  }
+}
+
+function fieldsOf(message: unknown, context: unknown): object {
+  const fields = typeof message === 'object' && message !== null ? message : { msg: String(message) };
+  return typeof context === 'string' ? { context, ...fields } : fields;
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { StoreRegistry } from '../tenancy/store-registry.js';
+
+// From a cached answer to the longest a read may take.
+const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What operators see of a process on the admin port, in Prometheus' text format. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly durations: Histogram<'method' | 'route' | 'status'>;
+
+  constructor(stores: StoreRegistry) {
+    this.durations = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the first byte of a request to the end of its answer.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: DURATION_BUCKETS,
+      registers: [this.registry],
+    });
+    new Gauge({
+      name: 'tenant_store_connections',
+      help: 'Connections of a tenant store by state.',
+      labelNames: ['store', 'state'],
+      registers: [this.registry],
+      collect() {
+        for (const store of stores.opened()) {
+          const { total, idle, waiting } = store.gauge();
+          this.set({ store: store.storeId, state: 'leased' }, total - idle);
+          this.set({ store: store.storeId, state: 'idle' }, idle);
+          this.set({ store: store.storeId, state: 'waiting' }, waiting);
+        }
+      },
+    });
+    new Gauge({
+      name: 'tenant_store_breaker_open',
+      help: '1 while the breaker of a tenant store refuses requests.',
+      labelNames: ['store'],
+      registers: [this.registry],
+      collect() {
+        for (const store of stores.opened()) this.set({ store: store.storeId }, store.gauge().breakerOpen ? 1 : 0);
+      },
+    });
+  }
+
+  /** Starts sampling the process itself; done only where the metrics are served. */
+  sampleProcess(): void {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  observeRequest(method: string, route: string, status: number, seconds: number): void {
+    this.durations.observe({ method, route, status }, seconds);
+  }
+}

@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+// 96 bits is the nonce length GCM takes without hashing it first. Drawn at random, one key may seal 2^32
+// values before a repeat becomes likelier than NIST SP 800-38D allows: over a billion calls of one tenant.
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Bytes by which a sealed box is longer than its plaintext. */
+export const BOX_OVERHEAD = NONCE_BYTES + TAG_BYTES;
+
+// Asking the system for 12 bytes at a time costs nearly half as much as sealing a phone number; 512 nonces a
+// draw make that cost vanish and hold 6 KiB. Every byte of the pool is used once.
+const pool = Buffer.alloc(512 * NONCE_BYTES);
+let taken = pool.length;
+
+function takeNonce(): Buffer {
+  if (taken === pool.length) {
+    randomFillSync(pool);
+    taken = 0;
+  }
+  taken += NONCE_BYTES;
+  return pool.subarray(taken - NONCE_BYTES, taken);
+}
+
+/**
+ * AES-256-GCM with a random nonce.
+ * @param associated bound to the box without being in it: the same text opens it again
+ * @returns nonce, tag and ciphertext as one buffer
+ */
+export function sealBox(key: KeyObject, associated: string, plaintext: Buffer): Buffer {
+  const nonce = takeNonce();
+  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(associated));
+  const ciphertext = cipher.update(plaintext);
+  cipher.final();
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
+}
+
+/**
+ * Opens what sealBox made.
+ * @throws when the key, the associated text or any byte is another one; callers replace the error by their own
+ */
+export function openBox(key: KeyObject, associated: string, box: Buffer): Buffer {
+  if (box.length < BOX_OVERHEAD) throw new Error('too short for a sealed box');
+  const decipher = createDecipheriv(ALGORITHM, key, box.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(associated));
+  decipher.setAuthTag(box.subarray(NONCE_BYTES, BOX_OVERHEAD));
+  const plaintext = decipher.update(box.subarray(BOX_OVERHEAD));
+  decipher.final();
+  return plaintext;
+}

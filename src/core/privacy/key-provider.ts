@@ -1,0 +1,36 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+
+/**
+ * What a wrapped key belongs to. It is bound to the wrapping, so a key copied to another tenant or purpose does
+ * not unwrap there. The names are those an AWS audit trail shows.
+ */
+export interface KeyContext {
+  readonly client_id: string;
+  readonly data_env: string;
+  readonly purpose: string;
+}
+
+/** Wraps the tenants' data keys under a master key that the data keys' store never sees. */
+export interface KeyProvider {
+  /** Written beside each wrapped key; only a provider with the same id is asked to unwrap it. */
+  readonly id: string;
+  wrap(plaintext: Buffer, context: KeyContext): Promise<Buffer>;
+  /** @returns a buffer of the caller's own, who overwrites it after use */
+  unwrap(wrapped: Buffer, context: KeyContext): Promise<Buffer>;
+  /** Resolves when a probe survives wrapping and unwrapping; for boot and the health route. */
+  selfCheck(): Promise<void>;
+}
+
+const PROBE: KeyContext = { client_id: 'self-check', data_env: 'self-check', purpose: 'self-check' };
+
+/**
+ * The self check every provider shares.
+ * @throws the provider's own error, or one of ours when another probe comes back
+ */
+export async function checkRoundTrip(provider: KeyProvider): Promise<void> {
+  const probe = randomBytes(32);
+  const returned = await provider.unwrap(await provider.wrap(probe, PROBE), PROBE);
+  if (returned.length !== probe.length || !timingSafeEqual(returned, probe)) {
+    throw new Error(`Key provider ${provider.id} did not return the probe it had wrapped`);
+  }
+}

@@ -1,0 +1,22 @@
+import { CATALOGUE } from '../errors/catalogue.js';
+import { PlatformError } from '../errors/platform-error.js';
+
+/**
+ * A tenant's key cannot be had. Paths that fail closed catch it and redact; where nobody does, the caller is
+ * told that a dependency is missing (503).
+ */
+export class KeyUnavailableError extends PlatformError {
+  /** @param reason for the log alone; it names neither key material nor personal data */
+  constructor(reason: string, cause?: unknown) {
+    super(CATALOGUE.dependencyUnavailable, { cause: new Error(reason, { cause }) });
+    this.name = 'KeyUnavailableError';
+  }
+}
+
+/** A sealed value does not open. It says no more: what exactly did not fit is of use to an attacker alone. */
+export class DecryptionError extends Error {
+  constructor() {
+    super('The sealed value does not open.');
+    this.name = 'DecryptionError';
+  }
+}

@@ -1,0 +1,33 @@
+const DATE = String.raw`(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
+const TIME = String.raw`[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?`;
+const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`;
+const HEX = '[0-9a-fA-F]';
+
+// What looks like a telephone number and is none: tried first at each place, so that logs keep their times, hosts
+// and ids. Dates and addresses must be real ones: a telephone number with hyphens or dots is not spared.
+const SPARED = [
+  String.raw`(?<!\p{Nd})${DATE}(?:${TIME})?(?!\p{Nd})`,
+  String.raw`(?<![\p{Nd}.])(?:${OCTET}\.){3}${OCTET}(?!\.?\p{Nd})`,
+  `(?<!${HEX})${HEX}{8}-(?:${HEX}{4}-){3}${HEX}{12}(?!${HEX})`,
+].join('|');
+
+// 64 is the longest local part of an address and bounds what a long text without any can cost.
+const EMAIL = String.raw`[^\s@<>()\[\]{}"',;:=/]{1,64}(?:@|＠|%40)[^\s@<>()\[\]{}"',;:=/]+`;
+
+// Seven digits is the shortest subscriber number in use. Up to three signs between two digits cover "(0) 4" and
+// the like; none of them is a digit, so the search stays linear.
+const NUMBER = String.raw`[+＋]?\p{Nd}(?:[\s().\-/‐-―]{0,3}\p{Nd}){6,}`;
+
+const PERSONAL = new RegExp(`(?<email>${EMAIL})|(?<spared>${SPARED})|(?<number>${NUMBER})`, 'gu');
+
+/**
+ * Takes telephone numbers, other long runs of digits and email addresses out of a text that others wrote, such as
+ * the message of a third party's error, before it is logged. Dates, IPv4 addresses and UUIDs stay readable.
+ * Names cannot be told from other words: text that may hold them must not be logged at all.
+ */
+export function scrubPersonalData(text: string): string {
+  return text.replace(PERSONAL, (_found, email: string | undefined, spared: string | undefined) => {
+    if (email !== undefined) return '[email]';
+    return spared ?? '[number]';
+  });
+}

@@ -1,0 +1,15 @@
+import type { DataSourceOptions } from 'typeorm';
+import { Calls1763690000000 } from '../../migrations/tenant/1763690000000-calls.js';
+
+/** How a tenant store is migrated; the service itself reads and writes it through TenantStores alone. */
+export function tenantDataSourceOptions(url: string): Extract<DataSourceOptions, { type: 'postgres' }> {
+  return {
+    type: 'postgres',
+    url,
+    migrations: [Calls1763690000000],
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    logging: false,
+    installExtensions: false,
+  };
+}

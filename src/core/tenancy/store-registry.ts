@@ -1,0 +1,37 @@
+import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
+import { SETTINGS } from '../../config/settings.js';
+import type { Settings } from '../../config/settings.js';
+import { TenantStore } from './tenant-store.js';
+
+// A dead store may hold a request for at most 1.2 s in all; a second of waiting leaves room for the answer.
+const ACQUIRE_MS = 1000;
+
+/** The tenant stores this process knows, each opened at its first use and kept until shutdown. */
+@Injectable()
+export class StoreRegistry implements OnApplicationShutdown {
+  private readonly stores = new Map<string, TenantStore>();
+
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
+  /** The store, or null when the settings hold no address for that id. */
+  get(storeId: string): TenantStore | null {
+    const known = this.stores.get(storeId);
+    if (known) return known;
+    const { urls, poolMax, readDeadlineMs } = this.settings.tenantStores;
+    const url = urls.get(storeId);
+    if (url === undefined) return null;
+    const store = new TenantStore(storeId, url, { poolMax, acquireMs: Math.min(ACQUIRE_MS, readDeadlineMs) });
+    this.stores.set(storeId, store);
+    return store;
+  }
+
+  /** Stores opened so far, for the metrics. */
+  opened(): readonly TenantStore[] {
+    return [...this.stores.values()];
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.stores.values()].map((store) => store.close()));
+    this.stores.clear();
+  }
+}

@@ -1,0 +1,14 @@
+import { Global, Module } from '@nestjs/common';
+import { ProjectVisibility } from './project-visibility.service.js';
+import { StoreRegistry } from './store-registry.js';
+import { TenantResolver } from './tenant-resolver.js';
+import { TenantRoutes } from './tenant-routes.service.js';
+import { TenantStores } from './tenant-stores.js';
+
+/** Which tenant a request is for, and the door to its calls. */
+@Global()
+@Module({
+  providers: [TenantRoutes, StoreRegistry, TenantStores, TenantResolver, ProjectVisibility],
+  exports: [TenantStores, TenantResolver, ProjectVisibility, StoreRegistry],
+})
+export class TenancyModule {}

@@ -1,0 +1,49 @@
+import type { ProtectedAccess } from '../auth/access-rule.js';
+import type { AuthContext } from '../auth/auth-context.js';
+import type { Assignment, Caller } from '../auth/caller.js';
+import { INTERNAL_ROLES } from '../auth/scopes.js';
+
+/** The tenant a caller ends up acting for, and the networks that tenant may be used from. */
+export interface TenantChoice {
+  readonly auth: AuthContext;
+  readonly allowlist: readonly string[];
+}
+
+/**
+ * Chooses the tenant of a request (contract, "Authentication" 2 and 4; "Roles").
+ * - An API key acts for its own client; a client_id that names another one leads nowhere.
+ * - A signed-in person acts for the assigned client that client_id names, else for the default assignment,
+ *   else for the only one. Internal roles must name it.
+ * @param requested the client_id of query or body, where the route takes one
+ * @returns null when there is nothing the caller may act for
+ */
+export function chooseTenant(caller: Caller, requested: string | undefined): TenantChoice | null {
+  if (caller.kind === 'api_key') {
+    if (requested !== undefined && requested !== caller.tenant.clientId) return null;
+    const { tenant, scope, principal, allowlist } = caller;
+    return { auth: { clientId: tenant.clientId, dataEnv: tenant.dataEnv, scope, principal }, allowlist };
+  }
+  const assignment = chooseAssignment(caller.assignments, requested);
+  if (!assignment) return null;
+  return {
+    auth: {
+      clientId: assignment.clientId,
+      dataEnv: caller.dataEnv,
+      scope: assignment.role,
+      principal: { kind: 'bearer', id: caller.userId, organisationId: assignment.organisationId },
+    },
+    allowlist: assignment.allowlist,
+  };
+}
+
+function chooseAssignment(assignments: readonly Assignment[], requested: string | undefined): Assignment | undefined {
+  if (requested !== undefined) return assignments.find((a) => a.clientId === requested);
+  const standing = assignments.filter((a) => !INTERNAL_ROLES.includes(a.role));
+  return standing.find((a) => a.isDefault) ?? (standing.length === 1 ? standing[0] : undefined);
+}
+
+/** Whether the chosen scope and the kind of credentials are what the route declares. */
+export function isAllowed(rule: ProtectedAccess, auth: AuthContext): boolean {
+  if (auth.scope === 'system' || !rule.scopes.includes(auth.scope)) return false;
+  return rule.credentials === undefined || rule.credentials === auth.principal.kind;
+}

@@ -1,0 +1,54 @@
+import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
+import type { ProtectedAccess } from '../auth/access-rule.js';
+import type { AuthContext } from '../auth/auth-context.js';
+import { notFound } from '../errors/platform-error.js';
+import type { PlatformRequest } from '../http/platform-request.js';
+import { MetadataStore } from '../metadata/metadata-store.js';
+import { ProjectVisibility } from './project-visibility.service.js';
+import { isAllowed } from './tenant-choice.policy.js';
+import { TenantResolver } from './tenant-resolver.js';
+
+// Project ids are at most this long; whatever is longer is some text that does not belong in the audit trail.
+const MAX_PROJECT_ID = 128;
+
+/**
+ * Fourth of the guards: holds the request against the route's @Access declaration and leaves the AuthContext.
+ * Whatever is not allowed answers like something that does not exist (contract, global rule 2).
+ */
+@Injectable()
+export class TenantScopeGuard implements CanActivate {
+  constructor(
+    private readonly tenants: TenantResolver,
+    private readonly projects: ProjectVisibility,
+    private readonly metadata: MetadataStore,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<PlatformRequest>();
+    const rule = request.accessRule;
+    if (rule?.kind !== 'protected') return true;
+    const choice = await this.tenants.resolve(request, rule);
+    if (!choice || !isAllowed(rule, choice.auth)) throw notFound();
+    if (rule.project) await this.checkProject(request, rule, choice.auth);
+    request.auth = choice.auth;
+    return true;
+  }
+
+  private async checkProject(request: PlatformRequest, rule: ProtectedAccess, auth: AuthContext): Promise<void> {
+    const source: Record<string, unknown> = rule.project === 'params' ? request.params : request.query;
+    const projectId = source['project_id'];
+    // Missing or malformed ones are left to validation, which names the field.
+    if (typeof projectId !== 'string' || projectId === '') return;
+    // PostgreSQL cannot hold NUL in a text, so such an id belongs to no project.
+    if (!projectId.includes('\0') && (await this.projects.isVisible(auth, projectId))) return;
+    if (rule.auditDenied) {
+      const named = /^[\w.:-]+$/.test(projectId) && projectId.length <= MAX_PROJECT_ID ? projectId : null;
+      await this.metadata.recordAudit(auth, {
+        action: rule.auditDenied,
+        outcome: 'denied',
+        metadata: { project_id: named },
+      });
+    }
+    throw notFound();
+  }
+}

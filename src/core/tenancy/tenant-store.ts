@@ -1,0 +1,92 @@
+import { CircuitBreakerPolicy, CircuitState, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel';
+import { Pool, PoolClient } from 'pg';
+import { describeFault } from '../errors/driver-errors.js';
+
+export interface StoreLimits {
+  readonly poolMax: number;
+  /** Longest wait for a connection, new or freed. */
+  readonly acquireMs: number;
+}
+
+// Three failures in a row are a dead store rather than a lost packet; one second later a single request may
+// try again, so that a healed store is back well within the three seconds of the fault targets.
+const BREAKER_FAILURES = 3;
+const BREAKER_HALF_OPEN_MS = 1000;
+
+// pg's own words when every connection is leased: the store is busy, not dead.
+const POOL_WAIT_TIMEOUT = 'timeout exceeded when trying to connect';
+
+/** The role check every new connection passes: a role that could step around row-level security is refused. */
+const ROLE_CHECK = `
+  SELECT r.rolsuper OR r.rolbypassrls
+      OR EXISTS (SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+                 WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND pg_has_role(current_user, c.relowner, 'USAGE'))
+      AS may_bypass
+    FROM pg_roles r WHERE r.rolname = current_user`;
+
+/** One tenant store: its pool of connections and the breaker before it. Shared by all tenants routed to it. */
+export class TenantStore {
+  private readonly pool: Pool;
+  readonly breaker: CircuitBreakerPolicy;
+
+  constructor(
+    readonly storeId: string,
+    url: string,
+    limits: StoreLimits,
+  ) {
+    this.pool = new Pool({
+      connectionString: url,
+      max: limits.poolMax,
+      application_name: 'telephony-platform',
+      connectionTimeoutMillis: limits.acquireMs,
+      idleTimeoutMillis: 30_000,
+      // Statement timeouts are set per transaction; this one ends sessions whose process has vanished.
+      idle_in_transaction_session_timeout: 30_000,
+      keepAlive: true,
+      verify: (client, done) => void verifyRole(client).then(() => done(), (error: unknown) => done(error as Error)),
+    });
+    // An idle connection that dies is replaced at its next use; without a listener it would end the process.
+    this.pool.on('error', () => undefined);
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
+    this.breaker = circuitBreaker(
+      handleWhen(speaksOfADeadStore),
+      { halfOpenAfter: BREAKER_HALF_OPEN_MS, breaker: new ConsecutiveBreaker(BREAKER_FAILURES) },
+    );
+  }
+
+  /** Connects, or waits for a connection to be freed; never longer than the acquire limit. */
+  acquire(): Promise<PoolClient> {
+    return this.pool.connect();
+  }
+
+  get isOpen(): boolean {
+    return this.breaker.state === CircuitState.Open;
+  }
+
+  /** How the pool stands, for the metrics. */
+  gauge(): { total: number; idle: number; waiting: number; breakerOpen: boolean } {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { total: totalCount, idle: idleCount, waiting: waitingCount, breakerOpen: this.isOpen };
+  }
+
+  close(): Promise<void> {
+    return this.pool.end();
+  }
+}
+
+// A statement the server itself cancelled proves that the server is alive: one tenant's slow query must not
+// shut the store for its neighbours.
+const STATEMENT_CANCELLED = '57014';
+
+function speaksOfADeadStore(error: unknown): boolean {
+  const fault = describeFault(error);
+  const isBusy = error instanceof Error && error.message === POOL_WAIT_TIMEOUT;
+  return fault?.kind === 'unavailable' && fault.code !== STATEMENT_CANCELLED && !isBusy;
+}
+
+async function verifyRole(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ may_bypass: boolean }>(ROLE_CHECK);
+  if (rows[0]?.may_bypass !== false) {
+    throw new Error('The tenant store login may bypass row-level security; use a login that only belongs to telephony_app.');
+  }
+}

@@ -1,0 +1,24 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { Throttle } from '@nestjs/throttler';
+
+/** Whose requests a window counts together: one caller in a tenant, or everybody of the tenant. */
+export const WINDOW_NAMES = ['caller', 'tenant'] as const;
+export type WindowName = (typeof WINDOW_NAMES)[number];
+
+interface RateWindow {
+  readonly limit: number;
+  readonly seconds: number;
+}
+
+export type RateWindows = Partial<Record<WindowName, RateWindow>>;
+
+/** Metadata key under which a handler's windows stand. */
+export const RATE_WINDOWS = 'throttling:windows';
+
+/** Limits a route by rolling windows shared by all processes (contract, "Limits"). Others are not limited. */
+export function RateLimit(windows: RateWindows): MethodDecorator {
+  const options = Object.fromEntries(
+    Object.entries(windows).map(([name, { limit, seconds }]) => [name, { limit, ttl: seconds * 1000 }]),
+  );
+  return applyDecorators(Throttle(options), SetMetadata(RATE_WINDOWS, windows));
+}

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { WINDOW_NAMES } from './rate-limit.decorator.js';
+import { RollingWindowStorage } from './rolling-window.storage.js';
+
+@Module({ providers: [RollingWindowStorage], exports: [RollingWindowStorage] })
+class StorageModule {}
+
+/** Wires @nestjs/throttler to the rolling windows. Limits stand on the routes; these are only their names. */
+@Module({
+  imports: [
+    ThrottlerModule.forRootAsync({
+      imports: [StorageModule],
+      inject: [RollingWindowStorage],
+      useFactory: (storage: RollingWindowStorage) => ({
+        storage,
+        throttlers: WINDOW_NAMES.map((name) => ({ name, limit: Number.MAX_SAFE_INTEGER, ttl: 1000 })),
+      }),
+    }),
+  ],
+  exports: [ThrottlerModule],
+})
+export class ThrottlingModule {}

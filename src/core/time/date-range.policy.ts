@@ -1,0 +1,120 @@
+import { FieldError, unprocessable } from '../errors/platform-error.js';
+import { readIsoDate, readIsoDateTime } from './iso-date-time.policy.js';
+import { isIanaTimezone } from './timezone.policy.js';
+import { addLocalDays, DAY_MS, firstInstantAfter, firstInstantAt, isDayStart } from './wall-clock.policy.js';
+
+/** The stretch of time an analytics route answers for. */
+export interface DateRange {
+  /** Inclusive. */
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+  /** IANA name in which dates were read and in which days are counted. */
+  readonly timezone: string;
+  /** Both ends stand at the start of a local day. */
+  readonly wholeLocalDays: boolean;
+}
+
+/** The three query parameters, as sent. */
+export interface DateRangeQuery {
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+  readonly timezone?: string | undefined;
+}
+
+/** A month of calls is what a dashboard opens with. */
+const DEFAULT_DAYS = 30;
+/** A year beside the same month of the year before; longer ranges would read too much in one request. */
+const MAX_DAYS = 400;
+
+const BOUND_MESSAGE = 'Must be YYYY-MM-DD or an ISO 8601 date-time, a real date from 2000 to 2100.';
+
+/** Where a bound stands: the first instant that belongs to it, and the first that no longer does. */
+interface Bound {
+  readonly first: number;
+  readonly after: number;
+  readonly wholeDay: boolean;
+}
+
+/**
+ * Turns `start_date`, `end_date` and `timezone` of an analytics route into instants (contract, "Calls
+ * analytics": both bounds are inclusive).
+ *
+ * A `YYYY-MM-DD` is a whole day of the time zone (default UTC), 23 or 25 hours long when clocks change. A
+ * date-time is an instant; without an offset it is read in the time zone. Without an end: `now`. Without a
+ * start: the last 30 local days up to the end, that is 30 whole days when the end is a date. Stored instants
+ * are whole milliseconds, hence the exclusive `to` is the inclusive end plus one.
+ *
+ * Throws 422 naming the field: `date_invalid`, `range_reversed`, `range_too_long` (over 400 local days),
+ * `timezone_invalid`.
+ */
+export function resolveDateRange(query: DateRangeQuery, now: Date): DateRange {
+  const timezone = query.timezone ?? 'UTC';
+  if (!isIanaTimezone(timezone)) {
+    throw unprocessable(
+      fault('timezone', 'timezone_invalid', 'Must be an IANA time zone name, such as UTC.'),
+    );
+  }
+  const start = query.start === undefined ? undefined : readBound(query.start, timezone);
+  const end = query.end === undefined ? instantBound(now.getTime()) : readBound(query.end, timezone);
+  if (start === null || end === null) {
+    throw unprocessable(
+      ...(start === null ? [fault('start_date', 'date_invalid', BOUND_MESSAGE)] : []),
+      ...(end === null ? [fault('end_date', 'date_invalid', BOUND_MESSAGE)] : []),
+    );
+  }
+  const from = start?.first ?? addLocalDays(end.wholeDay ? end.after : end.after - 1, -DEFAULT_DAYS, timezone);
+  const to = end.after;
+  if (from >= to) {
+    throw unprocessable(fault('start_date', 'range_reversed', 'Must not be after the end of the range.'));
+  }
+  const surelyShort = to - from < (MAX_DAYS - 1) * DAY_MS;
+  if (!surelyShort && to - 1 > addLocalDays(from, MAX_DAYS, timezone)) {
+    throw unprocessable(
+      fault('start_date', 'range_too_long', `The range may cover at most ${MAX_DAYS} days.`),
+    );
+  }
+  return {
+    from: new Date(from),
+    to: new Date(to),
+    timezone,
+    wholeLocalDays: isDayStart(from, timezone) && isDayStart(to, timezone),
+  };
+}
+
+function readBound(text: string, timezone: string): Bound | null {
+  const midnight = readIsoDate(text);
+  if (midnight !== null) {
+    return {
+      first: firstInstantAt(midnight, timezone),
+      after: firstInstantAt(midnight + DAY_MS, timezone),
+      wholeDay: true,
+    };
+  }
+  // A plus sign that the caller forgot to escape in a query string arrives as a blank.
+  const read = readIsoDateTime(text.replace(/ (?=\d{2}:?\d{2}$)/, '+'));
+  if (read === null) return null;
+  // Between two milliseconds nothing is stored: a start there means the next one, an end there the one before.
+  const skipped = read.finerThanMs ? 1 : 0;
+  if (read.offsetMinutes !== null) {
+    const bound = instantBound(read.wallMs - read.offsetMinutes * 60_000);
+    return { ...bound, first: bound.first + skipped };
+  }
+  return {
+    first: firstInstantAt(read.wallMs, timezone) + skipped,
+    after: firstInstantAfter(read.wallMs, timezone),
+    wholeDay: false,
+  };
+}
+
+const instantBound = (instantMs: number): Bound => ({
+  first: instantMs,
+  after: instantMs + 1,
+  wholeDay: false,
+});
+
+const fault = (name: string, type: string, message: string): FieldError => ({
+  loc: ['query', name],
+  message,
+  type,
+});

@@ -1,0 +1,49 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** A failure with a message for the person at the terminal: it is shown without a stack. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** Writes a file for its owner alone (mode 0600); readers see the old text or the new one, never a half. */
+export function writePrivateFile(path: string, text: string): void {
+  const unfinished = `${path}.${process.pid}.new`;
+  writeFileSync(unfinished, text, { mode: 0o600 });
+  renameSync(unfinished, path);
+}
+
+/** The text of a file, or null when it does not exist. */
+export function readIfPresent(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * Makes a folder and its missing parents, whatever the umask: others may pass through the new ones, so that
+ * PostgreSQL under its own account reaches its cluster, but not list them.
+ */
+export function ensureFolder(path: string): void {
+  const first = mkdirSync(path, { recursive: true });
+  if (first === undefined) return;
+  for (let folder = resolve(path); folder.length >= resolve(first).length; folder = dirname(folder)) {
+    chmodSync(folder, 0o711);
+  }
+}
+
+/** Files and folders of a data directory. */
+export const layoutOf = (dataDir: string) => ({
+  lock: join(dataDir, 'lock.json'),
+  children: join(dataDir, 'children.json'),
+  secrets: join(dataDir, 'secrets.json'),
+  apiKeys: join(dataDir, 'api-keys.json'),
+  masterKey: join(dataDir, 'master.key'),
+  identity: join(dataDir, 'identity.json'),
+  postgres: join(dataDir, 'postgres'),
+  logs: join(dataDir, 'logs'),
+  demo: join(dataDir, 'demo.json'),
+});

@@ -1,0 +1,70 @@
+/** Thrown in place of an answer once a stop was asked for. */
+class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+/** What runs, in the order in which it was started, so that it can be stopped in the opposite one. */
+export class Lifecycle {
+  private readonly closers: (() => Promise<void>)[] = [];
+  private readonly controller = new AbortController();
+
+  get isStopping(): boolean {
+    return this.controller.signal.aborted;
+  }
+
+  /** Aborted when a stop is asked for. */
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** Asks for the stop: whatever is being waited for is given up at once. */
+  requestStop(): void {
+    this.controller.abort(new Stopped('stopped'));
+  }
+
+  /** Registers how to release something. */
+  onClose(close: () => Promise<void>): void {
+    this.closers.push(close);
+  }
+
+  /** Waits for something to be there, and for its release even when a stop comes while it is being made. */
+  async hold<T>(acquiring: Promise<T>, release: (held: T) => Promise<void>): Promise<T> {
+    this.onClose(async () => {
+      const outcome = await acquiring.then(
+        (held) => ({ held }),
+        () => null,
+      );
+      if (outcome !== null) await release(outcome.held);
+    });
+    return this.waitFor(acquiring);
+  }
+
+  /** Waits for work that needs no release. @throws Stopped when a stop is asked for first */
+  async waitFor<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this.controller;
+    // Given up, it may still fail: by then nobody asks.
+    work.catch(() => {});
+    let onAbort = () => {};
+    const stopped = new Promise<never>((_resolve, reject) => {
+      onAbort = () => reject(signal.reason as Error);
+      if (signal.aborted) onAbort();
+      else signal.addEventListener('abort', onAbort, { once: true });
+    });
+    try {
+      return await Promise.race([work, stopped]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** Releases everything, last come first; a release that fails does not keep the others from theirs. */
+  async close(report: (error: unknown) => void): Promise<void> {
+    for (let close = this.closers.pop(); close; close = this.closers.pop()) {
+      try {
+        await close();
+      } catch (error) {
+        report(error);
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/** A person who may sign in at the local identity provider. */
+export interface IdentityAccount {
+  readonly email: string;
+  /** The `sub` claim of the person's tokens. */
+  readonly sub: string;
+  /** The `data_env` claim of the person's tokens. */
+  readonly dataEnv: string;
+  /** Said beside the address on the login page, such as the person's role. */
+  readonly note?: string;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 3rem auto; padding: 0 1rem; color: #1c2733; }
+  button { display: block; width: 100%; margin: .4rem 0; padding: .6rem .8rem; text-align: left; font: inherit;
+    color: inherit; background: #f3f6f9; border: 1px solid #c9d3dd; border-radius: .4rem; cursor: pointer; }
+  button:hover, button:focus { background: #e3ebf3; }
+  small { display: block; color: #51606f; }
+</style>
+</head>
+<body>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</body>
+</html>
+`;
+}
+
+/** The page on which a demo user is picked; `action` is where the form goes. Everything shown is escaped. */
+export function loginPage(action: string, accounts: readonly IdentityAccount[]): string {
+  const choices = accounts.map(
+    ({ email, dataEnv, note }) =>
+      `<button name="account" value="${escapeHtml(email)}">${escapeHtml(email)}` +
+      `<small>${escapeHtml([note, dataEnv].filter(Boolean).join(', '))}</small></button>`,
+  );
+  return page(
+    'Sign in to the demo',
+    `<p>Pick a demo user. There are no passwords: this identity provider listens on this machine alone and knows
+invented people only.</p>
+<form method="post" action="${escapeHtml(action)}">
+${choices.join('\n')}
+</form>`,
+  );
+}
+
+/** A page that says in one sentence why signing in does not go on. */
+export const problemPage = (sentence: string): string =>
+  page('Signing in failed', `<p>${escapeHtml(sentence)}</p>`);

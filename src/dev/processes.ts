@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { platform } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * What tells this process from a later one with the same pid: boot and start time.
+ * @returns null when there is no such process, or only its zombie
+ */
+export function processIdentity(pid: number): string | null {
+  try {
+    if (platform() !== 'linux') {
+      const [state = '', ...started] = ps(pid, 'stat=,lstart=').split(/\s+/);
+      return state === '' || state.startsWith('Z') ? null : started.join(' ');
+    }
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command name in brackets may itself hold spaces and brackets: fields are counted after the last one.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z' || fields[0] === 'X') return null;
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot}/${fields[19]}`;
+  } catch {
+    return null;
+  }
+}
+
+/** The command line of a process, its arguments apart where the system keeps them apart; empty when it is gone. */
+export function commandLine(pid: number): readonly string[] {
+  try {
+    if (platform() !== 'linux') return ps(pid, 'command=').split(/\s+/);
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+function ps(pid: number, columns: string): string {
+  return execFileSync('ps', ['-p', String(pid), '-o', columns], { encoding: 'utf8' }).trim();
+}
+
+/** Sends a signal to a process that may have gone meanwhile. */
+export function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * Asks again until the condition holds.
+ * @returns whether it held before the deadline (milliseconds)
+ */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  deadlineMs: number,
+  everyMs = 20,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const end = performance.now() + deadlineMs;
+  while (!(await condition())) {
+    if (performance.now() >= end) return false;
+    await delay(everyMs, undefined, signal ? { signal } : {});
+  }
+  return true;
+}

@@ -1,0 +1,194 @@
+import {
+  CALL_STATUSES,
+  CHANNELS,
+  CONSENT_METHODS,
+  CONSENT_STATUSES,
+  DIRECTIONS,
+  REDACTION_STATUSES,
+  SENTIMENTS,
+  TRANSCRIPT_ROLES,
+  TRANSFER_KINDS,
+  TRANSFER_OUTCOMES,
+} from '../rules/call-vocabulary.js';
+import type { StoredTransfer } from '../rules/transfer.policy.js';
+import type { CallConsent, CallRecord, RedactedTranscript, TranscriptLine } from './call-record.js';
+import { FieldErrorCode, FieldFault, FieldReader, isJsonObject } from './field-reader.js';
+
+export interface RecordError {
+  /** Null when the record's own call_id cannot be used. */
+  readonly call_id: string | null;
+  readonly code: FieldErrorCode;
+  /** Path of the field, outermost first, list positions counted from 0: `transfer.attempts.2.kind`. */
+  readonly field: string;
+  readonly message: string;
+}
+
+export type ParsedCallRecord =
+  { readonly ok: true; readonly record: CallRecord } | { readonly ok: false; readonly error: RecordError };
+
+const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+const IDENTIFIER = /^\S(?:.*\S)?$/su;
+const E164 = /^\+[1-9]\d{6,14}$/;
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** Longest free words and names; far above anything a runtime sends, and small enough to index. */
+const WORD = 64;
+const NAME = 200;
+const ID = 128;
+/** PostgreSQL's integer. */
+const MAX_INTEGER = 2_147_483_647;
+/** 115 days: longer than any call, short enough that sums of millions stay exact. */
+const MAX_SECONDS = 10_000_000;
+/** numeric(14,4) holds ten digits before the point. */
+const MONEY_BELOW = 10_000_000_000;
+const MAX_SUMMARY = 20_000;
+/** A day of speech at one line every 17 seconds. */
+const MAX_LINES = 5_000;
+const MAX_LINE_TEXT = 10_000;
+/** A call that was passed on more often than this is a loop. */
+const MAX_ATTEMPTS = 100;
+
+const RECORD_FIELDS = new Set([
+  ...[
+    'call_id',
+    'revision',
+    'project_id',
+    'solution_id',
+    'campaign_id',
+    'contact_id',
+    'direction',
+    'channel',
+  ],
+  ...[
+    'call_status',
+    'status_detail',
+    'started_at_utc',
+    'answered_at_utc',
+    'ended_at_utc',
+    'duration_seconds',
+  ],
+  ...['caller_number', 'caller_name', 'agent_name', 'resolution_status', 'end_reason', 'sentiment'],
+  ...['caller_sentiment', 'human_escalation', 'transfer', 'booking', 'cost_usd', 'cost_local', 'currency'],
+  ...['ai_response_seconds', 'provider_label', 'summary', 'transcript', 'redacted_transcript', 'consent'],
+  'recording_available',
+]);
+const TRANSFER_FIELDS = new Set(['last_outcome', 'attempts']);
+const ATTEMPT_FIELDS = new Set(['kind', 'target_name', 'outcome', 'at_utc']);
+const BOOKING_FIELDS = new Set(['created']);
+const LINE_FIELDS = new Set(['role', 'text', 'offset_ms']);
+const REDACTED_FIELDS = new Set(['status', 'lines']);
+const CONSENT_FIELDS = new Set(['status', 'method', 'obtained_at_utc', 'expires_at_utc', 'withdrawn_at_utc']);
+
+/**
+ * Checks one record of an ingest batch by every rule of the record format and types it. Hand-written because a
+ * batch has up to 1000 records. An explicit null is an absent field. The first broken rule is reported; its
+ * message tells what is allowed and never repeats a value. Does not throw.
+ */
+export function parseCallRecord(raw: unknown): ParsedCallRecord {
+  if (!isJsonObject(raw)) {
+    const error = { call_id: null, field: 'record', message: 'Each record must be an object.' };
+    return { ok: false, error: { ...error, code: 'invalid_type' } };
+  }
+  try {
+    return { ok: true, record: readRecord(new FieldReader(raw, RECORD_FIELDS)) };
+  } catch (fault) {
+    if (!(fault instanceof FieldFault)) throw fault;
+    const id = raw['call_id'];
+    const callId = typeof id === 'string' && CALL_ID.test(id) ? id : null;
+    return {
+      ok: false,
+      error: { call_id: callId, code: fault.code, field: fault.field, message: fault.message },
+    };
+  }
+}
+
+function readRecord(fields: FieldReader): CallRecord {
+  const record = readFields(fields);
+  if (record.endedAt !== null && record.endedAt < record.startedAt) {
+    fields.refuse('invalid_value', 'ended_at_utc', 'Must not be before started_at_utc.');
+  }
+  return record;
+}
+
+function readFields(fields: FieldReader): CallRecord {
+  return {
+    callId: fields.text('call_id', ID, CALL_ID, 'letters, digits, dot, underscore, colon or hyphen'),
+    revision: fields.integer('revision', 1, MAX_INTEGER),
+    projectId: fields.text('project_id', ID, IDENTIFIER, 'an identifier'),
+    solutionId: fields.optionalText('solution_id', ID, IDENTIFIER, 'an identifier'),
+    campaignId: fields.optionalText('campaign_id', ID, IDENTIFIER, 'an identifier'),
+    contactId: fields.optionalText('contact_id', ID, IDENTIFIER, 'an identifier'),
+    direction: fields.choice('direction', DIRECTIONS),
+    channel: fields.choice('channel', CHANNELS),
+    callStatus: fields.choice('call_status', CALL_STATUSES),
+    statusDetail: fields.optionalText('status_detail', WORD),
+    startedAt: fields.instant('started_at_utc'),
+    answeredAt: fields.optionalInstant('answered_at_utc'),
+    endedAt: fields.optionalInstant('ended_at_utc'),
+    durationSeconds: fields.optionalNumber('duration_seconds', 0, MAX_SECONDS),
+    callerNumber: fields.optionalText('caller_number', 16, E164, 'an E.164 number with a leading plus sign'),
+    callerName: fields.optionalText('caller_name', NAME),
+    agentName: fields.optionalText('agent_name', NAME),
+    resolutionStatus: fields.optionalText('resolution_status', WORD),
+    endReason: fields.optionalText('end_reason', WORD),
+    sentiment: fields.optionalChoice('sentiment', SENTIMENTS),
+    callerSentiment: fields.optionalChoice('caller_sentiment', SENTIMENTS),
+    humanEscalation: fields.optionalFlag('human_escalation') ?? false,
+    transfer: readTransfer(fields.optionalObject('transfer', TRANSFER_FIELDS)),
+    bookingCreated: fields.optionalObject('booking', BOOKING_FIELDS)?.flag('created') ?? false,
+    costUsd: fields.optionalMoney('cost_usd', MONEY_BELOW),
+    costLocal: fields.optionalMoney('cost_local', MONEY_BELOW),
+    currency: fields.optionalText('currency', 3, CURRENCY, 'an ISO 4217 code of three capital letters'),
+    aiResponseSeconds: fields.optionalNumber('ai_response_seconds', 0, MAX_SECONDS),
+    providerLabel: fields.optionalText('provider_label', NAME),
+    summary: fields.optionalText('summary', MAX_SUMMARY),
+    transcript: fields.optionalList('transcript', MAX_LINES, LINE_FIELDS, readLine),
+    redactedTranscript: readRedacted(fields.optionalObject('redacted_transcript', REDACTED_FIELDS)),
+    consent: readConsent(fields.optionalObject('consent', CONSENT_FIELDS)),
+    recordingAvailable: fields.optionalFlag('recording_available') ?? false,
+  };
+}
+
+function readTransfer(fields: FieldReader | null): StoredTransfer | null {
+  if (fields === null) return null;
+  return {
+    last_outcome: fields.optionalChoice('last_outcome', TRANSFER_OUTCOMES),
+    attempts:
+      fields.optionalList('attempts', MAX_ATTEMPTS, ATTEMPT_FIELDS, (attempt) => ({
+        kind: attempt.choice('kind', TRANSFER_KINDS),
+        target_name: attempt.optionalText('target_name', NAME),
+        outcome: attempt.choice('outcome', TRANSFER_OUTCOMES),
+        at_utc: attempt.instant('at_utc').toISOString(),
+      })) ?? [],
+  };
+}
+
+const readLine = (line: FieldReader): TranscriptLine => ({
+  role: line.choice('role', TRANSCRIPT_ROLES),
+  text: line.text('text', MAX_LINE_TEXT),
+  offsetMs: line.integer('offset_ms', 0, MAX_INTEGER),
+});
+
+function readRedacted(fields: FieldReader | null): RedactedTranscript | null {
+  if (fields === null) return null;
+  return {
+    status: fields.choice('status', REDACTION_STATUSES),
+    lines: fields.list('lines', MAX_LINES, LINE_FIELDS, readLine),
+  };
+}
+
+function readConsent(fields: FieldReader | null): CallConsent | null {
+  if (fields === null) return null;
+  const obtainedAt = fields.instant('obtained_at_utc');
+  const expiresAt = fields.optionalInstant('expires_at_utc');
+  if (expiresAt !== null && expiresAt <= obtainedAt) {
+    fields.refuse('invalid_value', 'expires_at_utc', 'Must be after obtained_at_utc.');
+  }
+  return {
+    status: fields.choice('status', CONSENT_STATUSES),
+    method: fields.choice('method', CONSENT_METHODS),
+    obtainedAt,
+    expiresAt,
+    withdrawnAt: fields.optionalInstant('withdrawn_at_utc'),
+  };
+}

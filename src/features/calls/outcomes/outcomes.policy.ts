@@ -1,0 +1,78 @@
+import { percentage } from '../../../core/http/numbers.policy.js';
+import { OutcomeId } from '../rules/call-vocabulary.js';
+import { OUTCOME_CATEGORIES, OutcomeCategory } from '../rules/outcome.policy.js';
+
+/** What was asked for; echoed letter by letter. */
+export interface OutcomeSelection {
+  readonly projectId: string;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** Calls of the selection by primary outcome (a missing id is 0), and the two facts counted beside them. */
+export interface OutcomeCounts {
+  readonly byOutcome: Readonly<Partial<Record<OutcomeId, number>>>;
+  /** Calls in which a booking was made. */
+  readonly bookings: number;
+  /** Calls with proof of a completed transfer (`TransferFacts.completed`), whatever their primary outcome. */
+  readonly transfers: number;
+}
+
+export interface OutcomeShare extends OutcomeCategory {
+  readonly count: number;
+  /** Percent of all conversations, 2 decimals. */
+  readonly percentage: number;
+}
+
+export interface SecondaryFact {
+  readonly id: 'booking' | 'transfer';
+  readonly label: string;
+  readonly label_key: string;
+  readonly count: number;
+  /** Percent of all conversations, 2 decimals. */
+  readonly percentage: number;
+}
+
+/** The call outcomes aggregate as it goes out (contract, "Call outcomes aggregate"). */
+export interface CallOutcomes {
+  readonly project_id: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly total_conversations: number;
+  readonly classified_count: number;
+  readonly unclassified_count: number;
+  readonly source: 'call_resolution_status';
+  readonly categories: readonly OutcomeShare[];
+  readonly secondary_facts: readonly SecondaryFact[];
+}
+
+/** Every call has exactly one outcome, so the total is the sum of the eight buckets. */
+export function toOutcomes(selection: OutcomeSelection, counts: OutcomeCounts): CallOutcomes {
+  const countOf = (id: OutcomeId): number => counts.byOutcome[id] ?? 0;
+  const total = OUTCOME_CATEGORIES.reduce((sum, category) => sum + countOf(category.id), 0);
+  const fact = (id: SecondaryFact['id'], label: string, count: number): SecondaryFact => ({
+    id,
+    label,
+    label_key: `calls.facts.${id}`,
+    count,
+    percentage: percentage(count, total),
+  });
+  return {
+    project_id: selection.projectId,
+    start_date: selection.startDate,
+    end_date: selection.endDate,
+    total_conversations: total,
+    classified_count: total - countOf('unclassified'),
+    unclassified_count: countOf('unclassified'),
+    source: 'call_resolution_status',
+    categories: OUTCOME_CATEGORIES.map((category) => ({
+      ...category,
+      count: countOf(category.id),
+      percentage: percentage(countOf(category.id), total),
+    })),
+    secondary_facts: [
+      fact('booking', 'Booking', counts.bookings),
+      fact('transfer', 'Transfer', counts.transfers),
+    ],
+  };
+}

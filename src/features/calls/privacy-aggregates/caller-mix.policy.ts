@@ -1,0 +1,90 @@
+import { divideDecimal, percentage } from '../../../core/http/numbers.policy.js';
+
+/** Callers seen in so many days before the range count as returning. */
+export const CALLER_MIX_LOOKBACK_DAYS = 30;
+/** A group smaller than this could be told apart person by person (contract, "Caller-mix rules" 6). */
+const MINIMUM_POPULATION = 5;
+
+/** What the queries found for the range. Counts of people may be 0 where matching was not tried. */
+export interface CallerMixInput {
+  /** The project has the caller-mix capability. */
+  readonly supported: boolean;
+  readonly totalCalls: number;
+  /** Calls with identity evidence. */
+  readonly identifiedCalls: number;
+  /** Of those, calls hashed under another key than the one in use: they cannot be matched. */
+  readonly foreignKeyCalls: number;
+  readonly matchingKeyAvailable: boolean;
+  readonly wholeLocalDays: boolean;
+  readonly uniqueCallers: number;
+  readonly returningCallers: number;
+}
+
+export interface CallerMixMetrics {
+  readonly total_calls: number;
+  readonly identified_calls: number;
+  readonly unique_callers: number;
+  readonly new_callers: number;
+  readonly returning_callers: number;
+  readonly new_callers_percent: number;
+  readonly returning_callers_percent: number;
+  readonly avg_calls_per_caller: number;
+}
+
+export type CallerMixReason =
+  'ready' | 'unsupported' | 'identity_unavailable' | 'matching_unavailable' | 'below_k' | 'no_calls';
+
+export interface CallerMix {
+  readonly status: 'available' | 'unavailable';
+  readonly reason_code: CallerMixReason;
+  readonly lookback_days: number;
+  readonly metrics: CallerMixMetrics | null;
+}
+
+/**
+ * Decides whether the caller mix may be shown, and shows it (contract, "Privacy aggregates", caller-mix rules).
+ * The first reason that holds answers: unsupported, no_calls, identity_unavailable, matching_unavailable,
+ * below_k, ready. Percentages are shares of the unique callers.
+ */
+export function callerMix(input: CallerMixInput): CallerMix {
+  if (!input.supported) return withheld('unsupported');
+  if (input.totalCalls === 0) return shown('no_calls', input, 0, 0);
+  if (input.identifiedCalls === 0) return withheld('identity_unavailable');
+  // Ranges cut within a day could be subtracted from each other until one caller is left.
+  const matchable = input.matchingKeyAvailable && input.foreignKeyCalls === 0 && input.wholeLocalDays;
+  if (!matchable) return withheld('matching_unavailable');
+  const { uniqueCallers: unique, returningCallers: returning } = input;
+  if (unique < MINIMUM_POPULATION || isSmallGroup(returning) || isSmallGroup(unique - returning)) {
+    return withheld('below_k');
+  }
+  return shown('ready', input, unique, returning);
+}
+
+/** Nobody is in an empty group; it is the other, large enough part that then holds everyone. */
+const isSmallGroup = (people: number): boolean => people !== 0 && people < MINIMUM_POPULATION;
+
+const withheld = (reason: CallerMixReason): CallerMix => ({
+  status: 'unavailable',
+  reason_code: reason,
+  lookback_days: CALLER_MIX_LOOKBACK_DAYS,
+  metrics: null,
+});
+
+function shown(reason: CallerMixReason, input: CallerMixInput, unique: number, returning: number): CallerMix {
+  const identified = unique === 0 ? 0 : input.identifiedCalls;
+  return {
+    status: 'available',
+    reason_code: reason,
+    lookback_days: CALLER_MIX_LOOKBACK_DAYS,
+    metrics: {
+      total_calls: input.totalCalls,
+      identified_calls: identified,
+      unique_callers: unique,
+      new_callers: unique - returning,
+      returning_callers: returning,
+      new_callers_percent: percentage(unique - returning, unique),
+      returning_callers_percent: percentage(returning, unique),
+      avg_calls_per_caller: unique === 0 ? 0 : divideDecimal(identified, unique, 2),
+    },
+  };
+}

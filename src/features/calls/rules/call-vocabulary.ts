@@ -1,0 +1,67 @@
+/** Life of a call; busy, unanswered and cancelled calls are missed, with a status_detail. */
+export const CALL_STATUSES = ['queued', 'ringing', 'in_progress', 'completed', 'missed', 'failed'] as const;
+export type CallStatus = (typeof CALL_STATUSES)[number];
+
+export const DIRECTIONS = ['inbound', 'outbound'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export const CHANNELS = ['phone', 'web', 'sip'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** As stored; on the wire of a row `negative` reads `upset`. */
+export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
+export type Sentiment = (typeof SENTIMENTS)[number];
+
+export const TRANSFER_KINDS = ['transfer', 'direct_call'] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
+
+export const TRANSFER_OUTCOMES = ['completed', 'failed', 'in_progress', 'declined'] as const;
+export type TransferOutcome = (typeof TRANSFER_OUTCOMES)[number];
+
+export const TRANSCRIPT_ROLES = ['caller', 'agent'] as const;
+export type TranscriptRole = (typeof TRANSCRIPT_ROLES)[number];
+
+export const CONSENT_STATUSES = ['obtained', 'declined', 'withdrawn'] as const;
+export type ConsentStatus = (typeof CONSENT_STATUSES)[number];
+
+export const CONSENT_METHODS = ['express', 'implied'] as const;
+export type ConsentMethod = (typeof CONSENT_METHODS)[number];
+
+export const REDACTION_STATUSES = ['verified', 'pending', 'failed'] as const;
+export type RedactionStatus = (typeof REDACTION_STATUSES)[number];
+
+/** The seven classified outcomes, in the order in which the contract lists them. */
+export const CLASSIFIED_OUTCOMES = [
+  'resolved',
+  'transferred',
+  'follow_up_required',
+  'abandoned',
+  'caller_hangup',
+  'timeout',
+  'technical_failure',
+] as const;
+export type ClassifiedOutcome = (typeof CLASSIFIED_OUTCOMES)[number];
+
+/** All eight buckets in the fixed order of the outcomes aggregate. */
+export const OUTCOME_IDS = [...CLASSIFIED_OUTCOMES, 'unclassified'] as const;
+export type OutcomeId = (typeof OUTCOME_IDS)[number];
+
+/** The six buckets of the summary's disconnection distribution. */
+export const DISCONNECTION_REASONS = [
+  'caller_hangup',
+  'agent_or_system_end',
+  'transferred',
+  'missed',
+  'failed',
+  'unknown',
+] as const;
+export type DisconnectionReason = (typeof DISCONNECTION_REASONS)[number];
+
+/** Events a webhook can subscribe to (contract, "Webhook events"). */
+export const CALL_EVENT_TYPES = [
+  'call_started',
+  'call_ended',
+  'call_analyzed',
+  'transfer_initiated',
+] as const;
+export type CallEventType = (typeof CALL_EVENT_TYPES)[number];

@@ -1,0 +1,24 @@
+import { Sentiment, SENTIMENTS } from './call-vocabulary.js';
+
+/** The sentiment that counts for a call, in stored words. */
+export type EffectiveSentiment = Sentiment | 'unclassified';
+
+/** The words of rows and filters; the summary's distribution keeps `negative`. */
+export const WIRE_SENTIMENTS = ['positive', 'neutral', 'upset', 'unclassified'] as const;
+export type WireSentiment = (typeof WIRE_SENTIMENTS)[number];
+
+const asSentiment = (value: string | null): Sentiment | undefined => SENTIMENTS.find((it) => it === value);
+
+/** The call's overall sentiment, else the caller's; null, blank and unknown words do not count. */
+export const effectiveSentiment = (
+  sentiment: string | null,
+  callerSentiment: string | null,
+): EffectiveSentiment => asSentiment(sentiment) ?? asSentiment(callerSentiment) ?? 'unclassified';
+
+/** What a row shows for an effective sentiment. */
+export const toWireSentiment = (sentiment: EffectiveSentiment): WireSentiment =>
+  sentiment === 'negative' ? 'upset' : sentiment;
+
+/** What a filter's word means in the store. */
+export const fromWireSentiment = (sentiment: WireSentiment): EffectiveSentiment =>
+  sentiment === 'upset' ? 'negative' : sentiment;

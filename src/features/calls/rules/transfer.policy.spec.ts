@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasTransferAttempt, transferFacts } from './transfer.policy.js';
+
+const attempt = (over: Record<string, unknown> = {}): Record<string, unknown> => ({
+  kind: 'transfer',
+  target_name: 'Front desk',
+  outcome: 'failed',
+  at_utc: '2026-03-01T00:00:00.000Z',
+  ...over,
+});
+const transfer = (...attempts: unknown[]): unknown => ({ last_outcome: null, attempts });
+
+describe('a named target (contract, "Call summary aggregate" 4)', () => {
+  it.each<[string, unknown, boolean]>([
+    ['a real transfer, even a failed one', transfer(attempt()), true],
+    ['a declined one', transfer(attempt({ outcome: 'declined' })), true],
+    ['an attempt of unstated kind', transfer(attempt({ kind: undefined })), true],
+    ['a direct call is ignored', transfer(attempt({ kind: 'direct_call', outcome: 'completed' })), false],
+    ['one in progress is ignored', transfer(attempt({ outcome: 'in_progress' })), false],
+    ['a blank name', transfer(attempt({ target_name: ' \t' })), false],
+    ['no name', transfer(attempt({ target_name: null })), false],
+    ['a name that is no text', transfer(attempt({ target_name: 7 })), false],
+    [
+      'one good attempt among bad ones',
+      transfer(null, 'x', [], attempt({ kind: 'direct_call' }), attempt()),
+      true,
+    ],
+  ])('%s', (_, value, expected) => {
+    expect(transferFacts(value).namedTarget).toBe(expected);
+  });
+});
+
+describe('proof of completion (contract, "Call outcomes aggregate")', () => {
+  it.each<[string, unknown, boolean]>([
+    ['the last outcome', { last_outcome: 'completed' }, true],
+    [
+      'any attempt, nameless too',
+      transfer(attempt({ outcome: 'completed', target_name: null }), attempt()),
+      true,
+    ],
+    ['a direct call', transfer(attempt({ kind: 'direct_call', outcome: 'completed' })), true],
+    ['not an attempt that is text', transfer('completed'), false],
+    ['not an attempt that is a list', transfer(['completed']), false],
+    ['not attempts that are one object', { attempts: attempt({ outcome: 'completed' }) }, false],
+    ['not another spelling', { last_outcome: 'Completed' }, false],
+    [
+      'a later failure does not undo it',
+      { last_outcome: 'failed', attempts: [attempt({ outcome: 'completed' })] },
+      true,
+    ],
+  ])('%s', (_, value, expected) => {
+    expect(transferFacts(value).completed).toBe(expected);
+  });
+});
+
+describe('the last outcome', () => {
+  it.each<[string, unknown, string | null]>([
+    ['as stated', { last_outcome: 'declined', attempts: [attempt()] }, 'declined'],
+    ['else the latest attempt', transfer(attempt({ outcome: 'declined' }), attempt()), 'failed'],
+    ['skipping what cannot be read', transfer(attempt(), attempt({ outcome: 'lost' }), null), 'failed'],
+    ['else none', transfer(), null],
+  ])('%s', (_, value, expected) => {
+    expect(transferFacts(value).lastOutcome).toBe(expected);
+  });
+});
+
+describe('legacy shapes', () => {
+  it.each([
+    null,
+    undefined,
+    'completed',
+    1,
+    [],
+    [attempt()],
+    {},
+    { attempts: 'x' },
+    { attempts: { 0: attempt() } },
+  ])('%j is no transfer', (value) => {
+    expect(transferFacts(value)).toEqual({ namedTarget: false, completed: false, lastOutcome: null });
+    expect(hasTransferAttempt(value)).toBe(false);
+  });
+
+  it('never throws, and completion always comes with an outcome', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.array(fc.anything()), fc.anything(), (whole, attempts, last) => {
+        transferFacts(whole);
+        const facts = transferFacts({ last_outcome: last, attempts });
+        if (facts.completed) expect(facts.lastOutcome).not.toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { TRANSFER_OUTCOMES, TransferKind, TransferOutcome } from './call-vocabulary.js';
+
+/** The transfer of a call as it is stored (jsonb), field names as on the wire. Old rows may deviate from it. */
+export interface StoredTransfer {
+  readonly last_outcome: TransferOutcome | null;
+  readonly attempts: readonly StoredTransferAttempt[];
+}
+
+export interface StoredTransferAttempt {
+  readonly kind: TransferKind;
+  readonly target_name: string | null;
+  readonly outcome: TransferOutcome;
+  /** ISO 8601, `Z`, milliseconds. */
+  readonly at_utc: string;
+}
+
+/** What analytics needs to know of a transfer; computed when the call is written, so that SQL reads two booleans. */
+export interface TransferFacts {
+  /** A real transfer with a named target got beyond being in progress. */
+  readonly namedTarget: boolean;
+  /** The last outcome, or the outcome of any attempt, is completed. */
+  readonly completed: boolean;
+  /** The stated last outcome, else that of the latest readable attempt. */
+  readonly lastOutcome: TransferOutcome | null;
+}
+
+/**
+ * Reads a stored transfer of any age: attempts that are no list, text or null among them, and words nobody
+ * knows count as absent (contract, "Call summary aggregate" 4 and "Call outcomes aggregate").
+ */
+export function transferFacts(transfer: unknown): TransferFacts {
+  if (!isObject(transfer)) return { namedTarget: false, completed: false, lastOutcome: null };
+  const attempts = attemptsOf(transfer);
+  const stated = asOutcome(transfer['last_outcome']);
+  const readable = attempts.map((attempt) => asOutcome(attempt['outcome'])).filter((it) => it !== null);
+  return {
+    namedTarget: attempts.some(namesTarget),
+    completed: stated === 'completed' || readable.includes('completed'),
+    lastOutcome: stated ?? readable.at(-1) ?? null,
+  };
+}
+
+/** Does the stored transfer hold at least one object-shaped attempt? */
+export const hasTransferAttempt = (transfer: unknown): boolean =>
+  isObject(transfer) && attemptsOf(transfer).length > 0;
+
+function attemptsOf(transfer: Record<string, unknown>): Record<string, unknown>[] {
+  const attempts = transfer['attempts'];
+  return Array.isArray(attempts) ? attempts.filter(isObject) : [];
+}
+
+function namesTarget(attempt: Record<string, unknown>): boolean {
+  const name = attempt['target_name'];
+  if (typeof name !== 'string' || name.trim() === '') return false;
+  return attempt['kind'] !== 'direct_call' && attempt['outcome'] !== 'in_progress';
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const asOutcome = (value: unknown): TransferOutcome | null =>
+  TRANSFER_OUTCOMES.find((outcome) => outcome === value) ?? null;

@@ -1,0 +1,30 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { PublicRoute } from '../../core/auth/access.decorator.js';
+import { HealthResponse, RootResponse } from './health.response.js';
+import { HealthService } from './health.service.js';
+
+/** Public health endpoints (contract, "Health"). */
+@ApiTags('Health')
+@Controller()
+export class HealthController {
+  constructor(private readonly health: HealthService) {}
+
+  @Get()
+  @PublicRoute('health')
+  @ApiOkResponse({ type: RootResponse })
+  root(): RootResponse {
+    return { name: 'Telephony Platform API', version: '1', status: 'online', health: '/v1/health' };
+  }
+
+  @Get('v1/health')
+  @PublicRoute('health')
+  @ApiOkResponse({ type: HealthResponse })
+  @ApiServiceUnavailableResponse({ type: HealthResponse, description: 'A required core check failed.' })
+  async check(@Res({ passthrough: true }) response: Response): Promise<HealthResponse> {
+    const answer = await this.health.check();
+    if (answer.status === 'unhealthy') response.status(503);
+    return answer;
+  }
+}

@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS } from '../../config/settings.js';
+import type { Settings } from '../../config/settings.js';
+import { MetadataHealth } from '../../core/metadata/metadata-health.js';
+import type { KeyProvider } from '../../core/privacy/key-provider.js';
+import { KEY_PROVIDER } from '../../core/privacy/privacy.module.js';
+import { Clock } from '../../core/time/clock.js';
+import type { BillingHealth, DatabaseHealth, HealthResponse, ReportsRuntimeHealth } from './health.response.js';
+
+// Load balancers ask every few seconds; wrapping a probe with a remote key service that often is not free.
+const SECURITY_CHECK_MS = 30_000;
+// A key service that fell over is asked sooner, so that a process is not kept out longer than needed.
+const SECURITY_RETRY_MS = 2_000;
+
+/** Answers whether this process can do its work (contract, "Health response"). */
+@Injectable()
+export class HealthService {
+  private security: { ok: boolean; until: number } | undefined;
+  private readonly billing: BillingHealth;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(KEY_PROVIDER) private readonly keys: KeyProvider,
+    private readonly metadata: MetadataHealth,
+    private readonly clock: Clock,
+  ) {
+    // Readiness of billing is computed once, when the process starts: without a provider it cannot change.
+    this.billing = {
+      status: 'error',
+      code: 'billing_configuration_invalid',
+      message: 'No billing provider is configured.',
+      checked_at_utc: clock.now().toISOString(),
+    };
+  }
+
+  /** Healthy when the metadata store takes writes and keys can be unwrapped; billing and reports never count. */
+  async check(): Promise<HealthResponse> {
+    const [database, keysUsable] = await Promise.all([this.checkDatabase(), this.checkSecurity()]);
+    const reports = database.status === 'connected' ? await this.checkReports() : UNKNOWN_REPORTS;
+    const isHealthy = database.status === 'connected' && database.db_writable === true && keysUsable;
+    return {
+      status: isHealthy ? 'healthy' : 'unhealthy',
+      version: this.settings.version,
+      database,
+      billing: this.billing,
+      reports_runtime: reports,
+    };
+  }
+
+  private async checkDatabase(): Promise<DatabaseHealth> {
+    try {
+      return { status: 'connected', db_writable: await this.metadata.isWritable() };
+    } catch {
+      return { status: 'error', message: 'The metadata store does not answer.' };
+    }
+  }
+
+  private async checkReports(): Promise<ReportsRuntimeHealth> {
+    try {
+      const { report_schedules: schedules, report_deliveries: deliveries } = await this.metadata.tablesExist([
+        'report_schedules',
+        'report_deliveries',
+      ] as const);
+      const status = schedules && deliveries ? 'connected' : 'degraded';
+      return { status, schedules_table: schedules, deliveries_table: deliveries };
+    } catch {
+      return UNKNOWN_REPORTS;
+    }
+  }
+
+  private async checkSecurity(): Promise<boolean> {
+    const now = this.clock.now().getTime();
+    if (this.security && this.security.until > now) return this.security.ok;
+    const ok = await this.keys.selfCheck().then(
+      () => true,
+      () => false,
+    );
+    this.security = { ok, until: now + (ok ? SECURITY_CHECK_MS : SECURITY_RETRY_MS) };
+    return ok;
+  }
+}
+
+const UNKNOWN_REPORTS: ReportsRuntimeHealth = {
+  status: 'error',
+  schedules_table: false,
+  deliveries_table: false,
+  message: 'The metadata store does not answer.',
+};

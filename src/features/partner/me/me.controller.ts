@@ -1,0 +1,30 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { PartnerMeRequest } from './me.request.js';
+import { PartnerMeResponse } from './me.response.js';
+
+/** Who the credentials belong to (contract, "Partner integrations"). */
+@ApiTags('Partner integrations')
+@Controller('v1/partner/me')
+export class PartnerMeController {
+  @Get()
+  @Access({ scopes: PARTNER_READERS, client: 'query', surface: 'partner' })
+  @ApiOperation({ summary: 'Tells which client, environment and scope the credentials stand for.' })
+  @ApiOkResponse({ type: PartnerMeResponse })
+  me(@Auth() auth: AuthContext, @Query() _query: PartnerMeRequest): PartnerMeResponse {
+    const { clientId: client_id, dataEnv: data_env, scope, principal } = auth;
+    if (principal.kind !== 'api_key') return { client_id, scope, data_env, auth_type: 'bearer' };
+    return {
+      client_id,
+      scope,
+      data_env,
+      auth_type: 'api_key',
+      api_key_id: principal.id,
+      api_key_description: principal.description,
+      expires_at: principal.expiresAt?.toISOString() ?? null,
+    };
+  }
+}

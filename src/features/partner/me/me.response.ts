@@ -1,0 +1,32 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { DATA_ENVS } from '../../../core/auth/auth-context.js';
+import type { DataEnv } from '../../../core/auth/auth-context.js';
+
+/** GET /v1/partner/me (contract, "Partner integrations"). */
+export class PartnerMeResponse {
+  @ApiProperty({ example: 'acme-dental' })
+  client_id!: string;
+
+  @ApiProperty({ enum: ['partner_admin', 'partner_user'], example: 'partner_admin' })
+  scope!: string;
+
+  @ApiProperty({ enum: DATA_ENVS, example: 'prod' })
+  data_env!: DataEnv;
+
+  @ApiProperty({ enum: ['api_key', 'bearer'], example: 'api_key' })
+  auth_type!: 'api_key' | 'bearer';
+
+  @ApiPropertyOptional({ description: 'With an API key only.', format: 'uuid' })
+  api_key_id?: string;
+
+  @ApiPropertyOptional({ description: 'With an API key only.' })
+  api_key_description?: string;
+
+  @ApiPropertyOptional({
+    description: 'With an API key only; null for a key that does not expire.',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+  })
+  expires_at?: string | null;
+}

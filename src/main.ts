@@ -1,0 +1,27 @@
+import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule } from './app.module.js';
+import { loadSettings } from './config/settings.js';
+import { applicationOptions, configureApp, PlatformAdapter } from './configure-app.js';
+import { createLog } from './core/observability/logging.js';
+import { leaveOnTime } from './core/observability/drain.js';
+import { followSupervisor, runProcess } from './process.js';
+
+// The HTTP process.
+await runProcess('main', async () => {
+  const settings = loadSettings();
+  const log = createLog(settings.log.level);
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(settings),
+    new PlatformAdapter(),
+    applicationOptions(log),
+  );
+  configureApp(app, log);
+  leaveOnTime(log, settings.http.drainMs);
+  await app.listen(settings.http.port, settings.http.host);
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  log.info({ msg: 'listening', port, version: settings.version });
+  followSupervisor({ type: 'listening', port });
+});

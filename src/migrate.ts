@@ -1,0 +1,9 @@
+import 'reflect-metadata';
+import { loadMigrationSettings } from './config/settings.js';
+import { runProcess } from './process.js';
+import { migrateAll } from './migrate-all.js';
+
+// Brings every store to the newest schema, then leaves; to be run before a new version of the service starts.
+await runProcess('migrate', async () => {
+  await migrateAll(loadMigrationSettings(), (message) => process.stdout.write(`${message}\n`));
+});

@@ -1,0 +1,21 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { loadSettings } from './config/settings.js';
+import { createLog, NestLog } from './core/observability/logging.js';
+import { leaveOnTime } from './core/observability/drain.js';
+import { followSupervisor, runProcess } from './process.js';
+import { WorkerModule } from './worker.module.js';
+
+// The background process.
+await runProcess('worker', async () => {
+  const settings = loadSettings();
+  const log = createLog(settings.log.level);
+  const app = await NestFactory.createApplicationContext(WorkerModule.with(settings), {
+    logger: new NestLog(log),
+    abortOnError: false,
+  });
+  app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
+  leaveOnTime(log, settings.http.drainMs);
+  log.info({ msg: 'working', version: settings.version });
+  followSupervisor({ type: 'ready' });
+});
