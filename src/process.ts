@@ -18,6 +18,9 @@ export async function runProcess(name: string, start: () => Promise<void>): Prom
 /** Under a supervisor that talks over IPC: leave when it is gone, and tell it what it waits for. */
 export function followSupervisor(message: object): void {
   if (!process.send) return;
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  const leave = (): void => void process.kill(process.pid, 'SIGTERM');
+  // It may have gone while this process was still starting.
+  if (!process.connected) return leave();
+  process.once('disconnect', leave);
   process.send(message);
 }

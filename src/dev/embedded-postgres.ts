@@ -105,7 +105,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     port,
     exited,
     superuserUrl,
-    createDatabase: (name, { template } = {}) => createDatabase(superuserUrl('postgres'), name, template),
+    createDatabase: (name, { template } = {}) =>
+      createDatabase(superuserUrl('postgres'), name, template, fast),
     stop: async (immediate) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.ref();
@@ -210,11 +211,18 @@ async function spawnServer(
   throw new StartError(`PostgreSQL does not start: ${complaint} (see ${logFile}).`);
 }
 
-async function createDatabase(url: string, name: string, template: string | undefined): Promise<void> {
+async function createDatabase(
+  url: string,
+  name: string,
+  template: string | undefined,
+  fast: boolean,
+): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const copy = template === undefined ? '' : ` TEMPLATE ${client.escapeIdentifier(template)}`;
+    // Copying files needs a checkpoint, which costs nothing without fsync: 40 ms instead of 110 through the log.
+    const strategy = fast ? ' STRATEGY FILE_COPY' : '';
+    const copy = template === undefined ? '' : ` TEMPLATE ${client.escapeIdentifier(template)}${strategy}`;
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}${copy}`);
   } finally {
     await client.end();

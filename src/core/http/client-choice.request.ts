@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional } from 'class-validator';
+import { IsIdentifier } from './is-identifier.js';
 
 /** The optional client_id by which a person with several clients chooses one; the guards have acted on it. */
 export class ClientChoice {
@@ -8,7 +9,6 @@ export class ClientChoice {
     example: 'acme-dental',
   })
   @IsOptional()
-  @IsString()
-  @MaxLength(128)
+  @IsIdentifier()
   client_id?: string;
 }

@@ -11,9 +11,10 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 
 /** How each queue treats its jobs. Handlers are idempotent, so a lost worker's job is simply run again. */
-export const JOB_QUEUES: Record<JobName, QueueOptions> = {
+export const JOB_QUEUES: Record<JobName | `${JobName}.plan`, QueueOptions> = {
   // Deleting a day of one tenant's events takes seconds; a worker that is silent for a minute is gone.
   'call-events.prune': { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 },
+  'call-events.prune.plan': { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 },
 };
 
 /** The schema pg-boss keeps its tables in, beside the metadata tables. */

@@ -9,6 +9,6 @@ import { TenantStores } from './tenant-stores.js';
 @Global()
 @Module({
   providers: [TenantRoutes, StoreRegistry, TenantStores, TenantResolver, ProjectVisibility],
-  exports: [TenantStores, TenantResolver, ProjectVisibility, StoreRegistry],
+  exports: [TenantRoutes, TenantStores, TenantResolver, ProjectVisibility, StoreRegistry],
 })
 export class TenancyModule {}

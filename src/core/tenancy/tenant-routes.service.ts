@@ -39,4 +39,10 @@ export class TenantRoutes {
     this.cache.set(key, { storeId: route.storeId, until: now + ROUTE_TTL_MS });
     return route.storeId;
   }
+
+  /** Every tenant that has a store, for work that goes through all of them. */
+  async all(): Promise<readonly Tenant[]> {
+    const routes = await this.dataSource.getRepository(TenantRouteEntity).find();
+    return routes.map(({ clientId, dataEnv }) => ({ clientId, dataEnv }));
+  }
 }

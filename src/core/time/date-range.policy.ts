@@ -63,7 +63,8 @@ export function resolveDateRange(query: DateRangeQuery, now: Date): DateRange {
       ...(end === null ? [fault('end_date', 'date_invalid', BOUND_MESSAGE)] : []),
     );
   }
-  const from = start?.first ?? addLocalDays(end.wholeDay ? end.after : end.after - 1, -DEFAULT_DAYS, timezone);
+  const from =
+    start?.first ?? addLocalDays(end.wholeDay ? end.after : end.after - 1, -DEFAULT_DAYS, timezone);
   const to = end.after;
   if (from >= to) {
     throw unprocessable(fault('start_date', 'range_reversed', 'Must not be after the end of the range.'));

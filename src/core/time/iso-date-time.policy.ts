@@ -1,5 +1,5 @@
 /** A written date-time, before anyone decides in which zone it was meant. */
-export interface IsoDateTime {
+interface IsoDateTime {
   /** The written clock reading as milliseconds since 1970, as if it had been written in UTC. */
   readonly wallMs: number;
   /** Minutes east of UTC; null when none was written. */
@@ -58,5 +58,5 @@ function midnightOf(parts: RegExpExecArray): number | null {
   if (year < MIN_YEAR || year > MAX_YEAR || month < 1 || month > 12 || day < 1) return null;
   const midnight = Date.UTC(year, month - 1, day);
   // Date.UTC rolls 30 February over into March instead of refusing it.
-  return new Date(midnight).getUTCDate() === day ? midnight : null;
+  return day <= 28 || new Date(midnight).getUTCDate() === day ? midnight : null;
 }

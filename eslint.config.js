@@ -1,0 +1,154 @@
+import tseslint from 'typescript-eslint';
+
+// Code that may wait, ask the time or write to a terminal says so here, once, with its reason.
+
+const TYPE_IMPORTED_REQUEST = [
+  {
+    selector:
+      'ImportDeclaration[importKind="type"][source.value=/\\.(request|response)\\.js$/], ' +
+      'ImportDeclaration[source.value=/\\.(request|response)\\.js$/] > ImportSpecifier[importKind="type"]',
+    message: 'A type import leaves no class behind at run time: bodies and queries would go unvalidated.',
+  },
+];
+
+const NO_ENVIRONMENT = [
+  {
+    selector: 'MemberExpression[object.name="process"][property.name="env"]',
+    message: 'Only src/config reads the environment; take what you need from Settings.',
+  },
+  {
+    selector: 'ImportDeclaration[source.value=/^(node:)?process$/]',
+    message: 'Use the global `process`: the rule that guards the environment watches that one.',
+  },
+];
+
+const NO_TIME = [
+  {
+    selector:
+      'NewExpression[callee.name="Date"][arguments.length=0], CallExpression[callee.name="Date"], ' +
+      'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+    message: 'Ask the Clock: tests move it by hand. For durations use performance.now().',
+  },
+  {
+    selector:
+      'CallExpression[callee.object.name="DateTime"][callee.property.name=/^(now|local|utc)$/][arguments.length=0]',
+    message: 'Ask the Clock: tests move it by hand.',
+  },
+];
+
+const NO_SKIPPED_TEST = [
+  {
+    selector:
+      'MemberExpression[object.name=/^(it|test|describe|suite|bench)$/]' +
+      '[property.name=/^(skip|only|todo|skipIf|runIf|fails)$/]',
+    message: 'A test that does not run proves nothing: mend it or remove it.',
+  },
+  {
+    selector: 'CallExpression[callee.name=/^(xit|xdescribe|fit|fdescribe)$/]',
+    message: 'A test that does not run proves nothing: mend it or remove it.',
+  },
+];
+
+const NO_SLEEP = [
+  {
+    selector: 'CallExpression[callee.name="setTimeout"], CallExpression[callee.property.name="setTimeout"]',
+    message: 'Wait for the condition itself (vi.waitFor, an event, a moved Clock), not for time to pass.',
+  },
+  {
+    selector: 'ImportDeclaration[source.value=/^(node:)?timers/]',
+    message: 'Wait for the condition itself (vi.waitFor, an event, a moved Clock), not for time to pass.',
+  },
+];
+
+const ERASABLE_ONLY = [
+  {
+    selector:
+      'TSEnumDeclaration, TSParameterProperty, Decorator, TSModuleDeclaration, TSImportEqualsDeclaration',
+    message: 'Node runs bench/ by erasing its types, which this syntax does not survive.',
+  },
+];
+
+const TESTS = ['**/*.spec.ts', '**/*.e2e-spec.ts', 'test/**/*.ts'];
+
+// The last entry that matches a file decides its restrictions as a whole, so each is spelled out in full.
+const restrict = (...groups) => ({ 'no-restricted-syntax': ['error', ...groups.flat()] });
+
+export default tseslint.config(
+  { ignores: ['dist/', '.data/', 'node_modules/', 'test/architecture/fixtures/', '**/*.cjs', '**/*.mjs'] },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'no-eval': 'error',
+      'no-implied-eval': 'off',
+      'no-self-compare': 'error',
+      'no-unreachable-loop': 'error',
+      'no-constant-binary-expression': 'error',
+      'no-unsafe-finally': 'error',
+      'no-fallthrough': 'error',
+      // Longer files have always turned out to hold two things.
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+
+      // Off for good: it would turn the imports of request classes and injected services into type imports,
+      // of which nothing is left at run time. Validation would be off and nobody would notice.
+      '@typescript-eslint/consistent-type-imports': 'off',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all' },
+      ],
+      // A type assertion that changes nothing hides the next one that does.
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: false },
+      ],
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+      '@typescript-eslint/no-deprecated': 'error',
+      '@typescript-eslint/prefer-readonly': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      // Numbers and booleans in templates are readable as they are; objects are not.
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      // Fastify-style handlers and Express callbacks may return promises nobody takes; ours say `void`.
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/ban-ts-comment': 'error',
+    },
+  },
+  { files: ['src/**/*.ts'], rules: restrict(NO_ENVIRONMENT, NO_TIME) },
+  { files: ['src/**/*.controller.ts'], rules: restrict(NO_ENVIRONMENT, NO_TIME, TYPE_IMPORTED_REQUEST) },
+  { files: ['src/config/**/*.ts'], rules: restrict(NO_TIME) },
+  // The one place that asks the machine for the time.
+  { files: ['src/core/time/clock.ts'], rules: restrict(NO_ENVIRONMENT) },
+  // The newcomer's platform is not under test time: its identity provider issues tokens for the real clock.
+  { files: ['src/dev/**/*.ts'], rules: restrict(NO_ENVIRONMENT) },
+  {
+    files: TESTS,
+    rules: {
+      ...restrict(NO_ENVIRONMENT, NO_SKIPPED_TEST, NO_SLEEP),
+      // vitest's expect(object.method) names a method without calling it.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['bench/**/*.ts'],
+    rules: {
+      ...restrict(ERASABLE_ONLY, NO_SKIPPED_TEST),
+      // Erased types must be marked as such; there are no request classes here to lose.
+      '@typescript-eslint/consistent-type-imports': 'error',
+      // A benchmark's results go to the terminal.
+      'no-console': 'off',
+    },
+  },
+);

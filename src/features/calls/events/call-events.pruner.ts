@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { systemContext } from '../../../core/auth/auth-context.js';
+import type { Tenant } from '../../../core/auth/auth-context.js';
+import type { JobHandler } from '../../../core/jobs/job-worker.js';
+import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import { TenantRoutes } from '../../../core/tenancy/tenant-routes.service.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+
+// Delivery history reaches back 30 days (contract, "Webhook events"); no event is looked up after that.
+const RETENTION_DAYS = 30;
+// Small enough that a delete never holds its locks or a replica's replay for long.
+const CHUNK = 5_000;
+
+const PRUNE: NamedQuery = {
+  name: 'prune_call_events',
+  text: `
+    WITH old AS (
+      SELECT e.call_id, e.event_type FROM call_events e
+       WHERE e.client_id = $1 AND e.data_env = $2 AND e.appended_at < $3
+       ORDER BY e.appended_at LIMIT $4)
+    DELETE FROM call_events e USING old
+     WHERE e.client_id = $1 AND e.data_env = $2 AND e.call_id = old.call_id AND e.event_type = old.event_type
+    RETURNING 1`,
+};
+
+/** Keeps the event outbox of every tenant to its retention. */
+@Injectable()
+export class CallEventsPruner implements JobHandler<'call-events.prune'> {
+  readonly job = 'call-events.prune';
+  // Once a day, when most tenants' offices are closed.
+  readonly schedule = '20 16 * * *';
+
+  constructor(
+    private readonly routes: TenantRoutes,
+    private readonly stores: TenantStores,
+    private readonly clock: Clock,
+  ) {}
+
+  plan(): Promise<readonly Tenant[]> {
+    return this.routes.all();
+  }
+
+  async handle(tenant: Tenant): Promise<void> {
+    const auth = systemContext(tenant, 'worker');
+    const before = new Date(this.clock.now().getTime() - RETENTION_DAYS * 86_400_000);
+    for (let deleted = CHUNK; deleted === CHUNK; ) {
+      const rows = await this.stores.write(auth, (db) =>
+        db.query(PRUNE, [tenant.clientId, tenant.dataEnv, before, CHUNK]),
+      );
+      deleted = rows.length;
+    }
+  }
+}

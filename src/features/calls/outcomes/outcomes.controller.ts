@@ -1,0 +1,23 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
+import { ProjectCallSelection } from '../scope/call-selection.request.js';
+import { CallOutcomesResponse } from './outcomes.response.js';
+import { CallOutcomesService } from './outcomes.service.js';
+
+/** Contract, "Calls analytics". */
+@ApiTags('Calls')
+@Controller('v1/calls/outcomes')
+export class CallOutcomesController {
+  constructor(private readonly outcomes: CallOutcomesService) {}
+
+  @Get()
+  @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
+  @ApiOperation({ summary: 'How the calls of a project ended, with bookings and transfers beside it.' })
+  @ApiOkResponse({ type: CallOutcomesResponse })
+  distribute(@Auth() auth: AuthContext, @Query() selection: ProjectCallSelection): Promise<CallOutcomesResponse> {
+    return this.outcomes.distribute(auth, selection);
+  }
+}

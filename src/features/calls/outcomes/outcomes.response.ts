@@ -1,0 +1,74 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { OUTCOME_IDS } from '../rules/call-vocabulary.js';
+import type { OutcomeId } from '../rules/call-vocabulary.js';
+import type { CallOutcomes } from './outcomes.policy.js';
+
+/** A primary outcome with its exact English label. */
+export class OutcomeResponse {
+  @ApiProperty({ enum: OUTCOME_IDS, example: 'resolved' })
+  id!: OutcomeId;
+
+  @ApiProperty({ example: 'Resolved' })
+  label!: string;
+
+  @ApiProperty({ example: 'calls.outcomes.resolved' })
+  label_key!: string;
+
+  @ApiProperty({ enum: ['classified', 'unclassified'], example: 'classified' })
+  state!: 'classified' | 'unclassified';
+}
+
+export class OutcomeShareResponse extends OutcomeResponse {
+  @ApiProperty({ type: 'integer', example: 120 })
+  count!: number;
+
+  @ApiProperty({ example: 57.69, description: 'Percent of all conversations.' })
+  percentage!: number;
+}
+
+export class SecondaryFactResponse {
+  @ApiProperty({ enum: ['booking', 'transfer'], example: 'booking' })
+  id!: 'booking' | 'transfer';
+
+  @ApiProperty({ example: 'Booking' })
+  label!: string;
+
+  @ApiProperty({ example: 'calls.facts.booking' })
+  label_key!: string;
+
+  @ApiProperty({ type: 'integer', example: 31 })
+  count!: number;
+
+  @ApiProperty({ example: 14.9, description: 'Percent of all conversations.' })
+  percentage!: number;
+}
+
+/** GET /v1/calls/outcomes (contract, "Call outcomes aggregate"). */
+export class CallOutcomesResponse implements CallOutcomes {
+  @ApiProperty({ example: 'acme-dental-reception-x7k2p9' })
+  project_id!: string;
+
+  @ApiProperty({ example: '2026-10-01' })
+  start_date!: string;
+
+  @ApiProperty({ example: '2026-10-31' })
+  end_date!: string;
+
+  @ApiProperty({ type: 'integer', example: 208 })
+  total_conversations!: number;
+
+  @ApiProperty({ type: 'integer', example: 196 })
+  classified_count!: number;
+
+  @ApiProperty({ type: 'integer', example: 12 })
+  unclassified_count!: number;
+
+  @ApiProperty({ enum: ['call_resolution_status'], example: 'call_resolution_status' })
+  source!: 'call_resolution_status';
+
+  @ApiProperty({ type: [OutcomeShareResponse], description: 'Always all eight buckets, in this order.' })
+  categories!: OutcomeShareResponse[];
+
+  @ApiProperty({ type: [SecondaryFactResponse], description: 'Facts beside the primary outcome.' })
+  secondary_facts!: SecondaryFactResponse[];
+}

@@ -1,0 +1,29 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
+import { PrivacyAggregatesRequest } from './privacy-aggregates.request.js';
+import { PrivacyAggregatesResponse } from './privacy-aggregates.response.js';
+import { PrivacyAggregatesService } from './privacy-aggregates.service.js';
+
+/** Contract, "Calls analytics". */
+@ApiTags('Calls')
+@Controller('v1/calls/dashboard/privacy-aggregates')
+export class PrivacyAggregatesController {
+  constructor(private readonly aggregates: PrivacyAggregatesService) {}
+
+  @Get()
+  @Access({
+    scopes: ANALYTICS_READERS,
+    client: 'query',
+    project: 'query',
+    auditDenied: 'dashboard_privacy_aggregates_read',
+    surface: 'general',
+  })
+  @ApiOperation({ summary: 'Recent calls and the mix of new and returning callers, without personal data.' })
+  @ApiOkResponse({ type: PrivacyAggregatesResponse })
+  read(@Auth() auth: AuthContext, @Query() request: PrivacyAggregatesRequest): Promise<PrivacyAggregatesResponse> {
+    return this.aggregates.read(auth, request);
+  }
+}

@@ -1,0 +1,95 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { OutcomeResponse } from '../outcomes/outcomes.response.js';
+import { WIRE_SENTIMENTS } from '../rules/sentiment.policy.js';
+import type { WireSentiment } from '../rules/sentiment.policy.js';
+import type { CallerMix, CallerMixMetrics, CallerMixReason } from './caller-mix.policy.js';
+
+export class RecentCallResponse {
+  @ApiProperty({ example: 'call-2026-10-31-000123' })
+  call_id!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-10-31T04:12:09.000Z' })
+  started_at_utc!: string;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: 142 })
+  duration_seconds!: number | null;
+
+  @ApiProperty({ enum: WIRE_SENTIMENTS, example: 'positive' })
+  sentiment!: WireSentiment;
+
+  @ApiProperty({ type: OutcomeResponse })
+  outcome!: OutcomeResponse;
+
+  @ApiProperty({ description: "True for the tenant's client_admin and assigned partner_admin sessions only." })
+  detail_available!: boolean;
+}
+
+export class CallerMixMetricsResponse implements CallerMixMetrics {
+  @ApiProperty({ type: 'integer', example: 208 })
+  total_calls!: number;
+
+  @ApiProperty({ type: 'integer', example: 190 })
+  identified_calls!: number;
+
+  @ApiProperty({ type: 'integer', example: 120 })
+  unique_callers!: number;
+
+  @ApiProperty({ type: 'integer', example: 80 })
+  new_callers!: number;
+
+  @ApiProperty({ type: 'integer', example: 40 })
+  returning_callers!: number;
+
+  @ApiProperty({ example: 66.67 })
+  new_callers_percent!: number;
+
+  @ApiProperty({ example: 33.33 })
+  returning_callers_percent!: number;
+
+  @ApiProperty({ example: 1.58 })
+  avg_calls_per_caller!: number;
+}
+
+const REASONS: CallerMixReason[] = [
+  'ready',
+  'unsupported',
+  'identity_unavailable',
+  'matching_unavailable',
+  'below_k',
+  'no_calls',
+];
+
+export class CallerMixResponse implements CallerMix {
+  @ApiProperty({ enum: ['available', 'unavailable'], example: 'available' })
+  status!: 'available' | 'unavailable';
+
+  @ApiProperty({ enum: REASONS, example: 'ready' })
+  reason_code!: CallerMixReason;
+
+  @ApiProperty({ type: 'integer', example: 30 })
+  lookback_days!: number;
+
+  @ApiProperty({ type: CallerMixMetricsResponse, nullable: true })
+  metrics!: CallerMixMetricsResponse | null;
+}
+
+/** GET /v1/calls/dashboard/privacy-aggregates (contract, "Privacy aggregates"). */
+export class PrivacyAggregatesResponse {
+  @ApiProperty({ example: 'acme-dental-reception-x7k2p9' })
+  project_id!: string;
+
+  @ApiProperty({ example: '2026-10-01' })
+  start_date!: string;
+
+  @ApiProperty({ example: '2026-10-31' })
+  end_date!: string;
+
+  @ApiProperty({ enum: ['call_resolution_status'], example: 'call_resolution_status' })
+  source!: 'call_resolution_status';
+
+  @ApiProperty({ type: [RecentCallResponse], description: 'Newest first.' })
+  recent_calls!: RecentCallResponse[];
+
+  @ApiProperty({ type: CallerMixResponse })
+  caller_mix!: CallerMixResponse;
+}

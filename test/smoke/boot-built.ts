@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { admitApplicationLogin, prepareDatabases } from '#app/dev/databases.js';
+import { startEmbeddedPostgres } from '#app/dev/embedded-postgres.js';
+import { ensureMasterKey, loadSecrets } from '#app/dev/secrets.js';
+
+// Boots what was built, as production does: migrate, then main and worker, on empty databases, with settings
+// from the environment and nothing else. Decorators under ESM can fail at boot in ways no test runner reproduces.
+// Usage: node test/smoke/boot-built.ts [folder that holds dist/ and node_modules/]
+
+/** A cold start of Nest takes seconds; a minute means that it hangs. */
+const UP_MS = 60_000;
+const DRAIN_SECONDS = 5;
+/** The drain, and what stopping a Node process may take on a busy machine. */
+const DOWN_MS = DRAIN_SECONDS * 1000 + 5_000;
+
+const application = resolve(process.argv[2] ?? join(import.meta.dirname, '../..'));
+const scratch = join(tmpdir(), `boot-built-${process.pid}`);
+const children: ChildProcess[] = [];
+
+type Environment = Readonly<Record<string, string>>;
+
+function say(message: string): void {
+  process.stdout.write(`boot: ${message}\n`);
+}
+
+/** Starts a built file with this environment alone, away from the checkout. */
+function run(file: string, environment: Environment): ChildProcess {
+  const child = spawn(process.execPath, [join(application, 'dist', file)], {
+    cwd: tmpdir(),
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  return child;
+}
+
+/** How a process ended: its exit code, or the signal that ended it. */
+async function outcomeOf(child: ChildProcess, withinMs: number): Promise<number | string> {
+  if (child.exitCode === null && child.signalCode === null) {
+    await once(child, 'exit', { signal: AbortSignal.timeout(withinMs) });
+  }
+  return child.exitCode ?? child.signalCode ?? 'unknown';
+}
+
+/** Waits for a log line with this message; the other lines are shown. @throws when the process ends before */
+async function logLine(name: string, child: ChildProcess, wanted: string): Promise<Record<string, unknown>> {
+  if (!child.stdout) throw new Error(`${name} has no output to read.`);
+  const lines = createInterface({ input: child.stdout });
+  return new Promise((resolveLine, reject) => {
+    const overdue = setTimeout(() => reject(new Error(`${name} did not say "${wanted}" in time.`)), UP_MS);
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code} before it said "${wanted}".`)));
+    lines.on('line', (line) => {
+      process.stdout.write(`${name}: ${line}\n`);
+      const fields: unknown = line.startsWith('{') ? JSON.parse(line) : null;
+      if (typeof fields !== 'object' || fields === null || !('msg' in fields) || fields.msg !== wanted) return;
+      clearTimeout(overdue);
+      resolveLine({ ...fields });
+    });
+  });
+}
+
+function insist(holds: boolean, message: string): void {
+  if (!holds) throw new Error(message);
+  say(message);
+}
+
+async function bootAndStop(migration: Environment, service: Environment): Promise<void> {
+  for (const round of ['an empty database', 'a migrated one']) {
+    const migrate = run('migrate.js', migration);
+    migrate.stdout?.pipe(process.stdout);
+    insist((await outcomeOf(migrate, UP_MS)) === 0, `migrate leaves with 0 on ${round}`);
+  }
+
+  const main = run('main.js', service);
+  const worker = run('worker.js', service);
+  const [listening] = await Promise.all([logLine('main', main, 'listening'), logLine('worker', worker, 'working')]);
+  const health = await fetch(`http://127.0.0.1:${Number(listening['port'])}/v1/health`);
+  insist(health.status === 200, `GET /v1/health answers ${health.status}: ${await health.text()}`);
+  insist(worker.exitCode === null && worker.signalCode === null, 'the worker is up while main answers');
+
+  main.kill('SIGTERM');
+  worker.kill('SIGTERM');
+  const [mainEnd, workerEnd] = await Promise.all([outcomeOf(main, DOWN_MS), outcomeOf(worker, DOWN_MS)]);
+  insist(mainEnd === 0 && workerEnd === 0, `after SIGTERM main leaves with ${mainEnd}, the worker with ${workerEnd}`);
+}
+
+const server = await startEmbeddedPostgres({ dataDir: scratch, fast: true });
+try {
+  const secrets = loadSecrets(join(scratch, 'secrets.json'));
+  const masterKeyFile = join(scratch, 'master.key');
+  ensureMasterKey(masterKeyFile);
+  const { migration, metadataUrl, tenantStoreUrls } = await prepareDatabases(server, secrets);
+  const asJson = (urls: ReadonlyMap<string, string>) => JSON.stringify(Object.fromEntries(urls));
+  const migrating: Environment = {
+    METADATA_OWNER_URL: migration.metadataOwnerUrl,
+    TENANT_STORE_OWNER_URLS: asJson(migration.tenantStoreOwnerUrls),
+  };
+  await bootAndStop(migrating, {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DRAIN_SECONDS: String(DRAIN_SECONDS),
+    METADATA_DATABASE_URL: metadataUrl,
+    TENANT_STORES: asJson(tenantStoreUrls),
+    API_KEY_PEPPER: secrets.apiKeyPepper,
+    CURSOR_SECRET: secrets.cursorSecret,
+    MASTER_KEY_FILE: masterKeyFile,
+  });
+} finally {
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  await server.stop();
+  rmSync(scratch, { recursive: true, force: true });
+}
+say('all is well');
