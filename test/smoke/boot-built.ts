@@ -53,13 +53,15 @@ async function logLine(name: string, child: ChildProcess, wanted: string): Promi
   if (!child.stdout) throw new Error(`${name} has no output to read.`);
   const lines = createInterface({ input: child.stdout });
   return new Promise((resolveLine, reject) => {
-    const overdue = setTimeout(() => reject(new Error(`${name} did not say "${wanted}" in time.`)), UP_MS);
+    AbortSignal.timeout(UP_MS).addEventListener('abort', () =>
+      reject(new Error(`${name} did not say "${wanted}" in time.`)),
+    );
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code} before it said "${wanted}".`)));
     lines.on('line', (line) => {
       process.stdout.write(`${name}: ${line}\n`);
       const fields: unknown = line.startsWith('{') ? JSON.parse(line) : null;
-      if (typeof fields !== 'object' || fields === null || !('msg' in fields) || fields.msg !== wanted) return;
-      clearTimeout(overdue);
+      if (typeof fields !== 'object' || fields === null || !('msg' in fields) || fields.msg !== wanted)
+        return;
       resolveLine({ ...fields });
     });
   });
@@ -70,16 +72,24 @@ function insist(holds: boolean, message: string): void {
   say(message);
 }
 
-async function bootAndStop(migration: Environment, service: Environment): Promise<void> {
+async function bootAndStop(
+  migration: Environment,
+  service: Environment,
+  admitLogin: () => Promise<void>,
+): Promise<void> {
   for (const round of ['an empty database', 'a migrated one']) {
     const migrate = run('migrate.js', migration);
     migrate.stdout?.pipe(process.stdout);
     insist((await outcomeOf(migrate, UP_MS)) === 0, `migrate leaves with 0 on ${round}`);
   }
+  await admitLogin();
 
   const main = run('main.js', service);
   const worker = run('worker.js', service);
-  const [listening] = await Promise.all([logLine('main', main, 'listening'), logLine('worker', worker, 'working')]);
+  const [listening] = await Promise.all([
+    logLine('main', main, 'listening'),
+    logLine('worker', worker, 'working'),
+  ]);
   const health = await fetch(`http://127.0.0.1:${Number(listening['port'])}/v1/health`);
   insist(health.status === 200, `GET /v1/health answers ${health.status}: ${await health.text()}`);
   insist(worker.exitCode === null && worker.signalCode === null, 'the worker is up while main answers');
@@ -87,7 +97,10 @@ async function bootAndStop(migration: Environment, service: Environment): Promis
   main.kill('SIGTERM');
   worker.kill('SIGTERM');
   const [mainEnd, workerEnd] = await Promise.all([outcomeOf(main, DOWN_MS), outcomeOf(worker, DOWN_MS)]);
-  insist(mainEnd === 0 && workerEnd === 0, `after SIGTERM main leaves with ${mainEnd}, the worker with ${workerEnd}`);
+  insist(
+    mainEnd === 0 && workerEnd === 0,
+    `after SIGTERM main leaves with ${mainEnd}, the worker with ${workerEnd}`,
+  );
 }
 
 const server = await startEmbeddedPostgres({ dataDir: scratch, fast: true });
@@ -101,7 +114,7 @@ try {
     METADATA_OWNER_URL: migration.metadataOwnerUrl,
     TENANT_STORE_OWNER_URLS: asJson(migration.tenantStoreOwnerUrls),
   };
-  await bootAndStop(migrating, {
+  const serving: Environment = {
     PORT: '0',
     HOST: '127.0.0.1',
     DRAIN_SECONDS: String(DRAIN_SECONDS),
@@ -110,9 +123,11 @@ try {
     API_KEY_PEPPER: secrets.apiKeyPepper,
     CURSOR_SECRET: secrets.cursorSecret,
     MASTER_KEY_FILE: masterKeyFile,
-  });
+  };
+  await bootAndStop(migrating, serving, () => admitApplicationLogin(server));
 } finally {
-  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  for (const child of children)
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
   await server.stop();
   rmSync(scratch, { recursive: true, force: true });
 }

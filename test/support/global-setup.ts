@@ -1,1 +1,64 @@
-export default () => {};
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { admitApplicationLogin, prepareDatabases } from '../../src/dev/databases.js';
+import { startEmbeddedPostgres } from '../../src/dev/embedded-postgres.js';
+import { startIdentityProvider } from '../../src/dev/identity-provider.js';
+import { ensureMasterKey, loadSecrets } from '../../src/dev/secrets.js';
+import { migrateAll } from '../../src/migrate-all.js';
+
+/** What every test file gets: a server with migrated databases to copy, and a provider whose keys it may sign with. */
+export interface Fixture {
+  readonly superuserUrl: string;
+  readonly metadataUrl: string;
+  readonly storeUrls: Readonly<Record<string, string>>;
+  readonly ownerUrl: string;
+  readonly masterKeyFile: string;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly jwksUrl: string;
+  readonly signingKey: { readonly pem: string; readonly kid: string };
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    fixture: Fixture;
+  }
+}
+
+/** One PostgreSQL and one identity provider for the whole run, on free ports and in a folder that is removed. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'telephony-test-'));
+  // When root runs the tests, PostgreSQL runs as another account, which has to get in.
+  chmodSync(dataDir, 0o755);
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), fast: true });
+  const databases = await prepareDatabases(server, loadSecrets(join(dataDir, 'secrets.json')));
+  await migrateAll(databases.migration, () => undefined);
+  await admitApplicationLogin(server);
+
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const kid = randomUUID();
+  const jwk = { ...privateKey.export({ format: 'jwk' }), kty: 'RSA', kid, alg: 'RS256', use: 'sig' };
+  const identity = await startIdentityProvider({ accounts: [], jwks: { keys: [jwk] } });
+  const masterKeyFile = join(dataDir, 'master.key');
+  ensureMasterKey(masterKeyFile);
+
+  project.provide('fixture', {
+    superuserUrl: server.superuserUrl('postgres'),
+    metadataUrl: databases.metadataUrl,
+    storeUrls: Object.fromEntries(databases.tenantStoreUrls),
+    ownerUrl: databases.migration.metadataOwnerUrl,
+    masterKeyFile,
+    issuer: identity.issuer,
+    audience: identity.audience,
+    jwksUrl: identity.jwksUrl,
+    signingKey: { pem: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), kid },
+  });
+  return async () => {
+    await identity.stop();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,31 @@
+# One image for main, worker and migrate. The version is the one of the `node` package in package-lock.json.
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# No install script is needed to compile, and none is trusted for it.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json ./
+COPY src src
+# The compiler is called by its path: node_modules/.bin/node is empty when install scripts did not run.
+# The newcomer's platform is compiled with the rest and left out here: it needs what production does not have.
+RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json && rm -rf dist/dev dist/.tsbuildinfo
+
+FROM node:24-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:24-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json ./
+COPY --from=build /app/dist dist
+# Owned by root: the service can read its code and change nothing of it.
+USER node
+EXPOSE 3000
+# A start and the first answer take a second or two; unhealthy means 503 or silence for half a minute.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/v1/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Node is process 1 and gets the signals itself; migrate and worker are `node dist/migrate.js`, `node dist/worker.js`.
+CMD ["node", "dist/main.js"]

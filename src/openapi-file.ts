@@ -1,0 +1,18 @@
+import 'reflect-metadata';
+import { writeFileSync } from 'node:fs';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from './app.module.js';
+import { SERVER_ENVIRONMENT } from './config/environment.js';
+import { loadSettings } from './config/settings.js';
+import { buildOpenApi } from './core/http/openapi.js';
+import { runProcess } from './process.js';
+
+// Writes openapi.json at the root of the checkout; CI fails when the committed file differs. In preview mode
+// nothing is connected to, so the examples of .env.example do for settings.
+await runProcess('openapi', async () => {
+  const examples = Object.entries(SERVER_ENVIRONMENT).map(([name, { example }]) => [name, example] as const);
+  const settings = loadSettings(Object.fromEntries(examples));
+  const app = await NestFactory.create(AppModule.with(settings), { logger: ['error'], preview: true, abortOnError: false });
+  writeFileSync(new URL('../openapi.json', import.meta.url), `${JSON.stringify(buildOpenApi(app, 'public'), null, 2)}\n`);
+  process.stdout.write('openapi.json written\n');
+});

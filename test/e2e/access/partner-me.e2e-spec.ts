@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+
+describe('GET /v1/partner/me', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('tells an API key which key it is', async () => {
+    const tenant = await test.world.aTenant();
+    const key = await test.world.aKey(tenant, 'partner_user');
+    const response = await test.request().get('/v1/partner/me').set('X-API-Key', key);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
+      client_id: tenant.clientId,
+      scope: 'partner_user',
+      data_env: 'prod',
+      auth_type: 'api_key',
+      api_key_id: expect.any(String) as string,
+      api_key_description: 'test key',
+      expires_at: null,
+    });
+  });
+
+  it('tells a session whom it acts for', async () => {
+    const tenant = await test.world.aTenant();
+    const user = await test.world.aUser(tenant, { role: 'partner_admin' });
+    const response = await test.request().get('/v1/partner/me').set('Authorization', `Bearer ${user.token()}`);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
+      client_id: tenant.clientId,
+      scope: 'partner_admin',
+      data_env: 'prod',
+      auth_type: 'bearer',
+    });
+  });
+
+  it('does not exist for the other roles', async () => {
+    const tenant = await test.world.aTenant();
+    const user = await test.world.aUser(tenant, { role: 'client_admin' });
+    const response = await test.request().get('/v1/partner/me').set('Authorization', `Bearer ${user.token()}`);
+    expect(response.status).toBe(404);
+  });
+});

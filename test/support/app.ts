@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import type { Type } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import supertest from 'supertest';
+import { inject } from 'vitest';
+import { AppModule } from '../../src/app.module.js';
+import type { Settings } from '../../src/config/settings.js';
+import { applicationOptions, configureApp, PlatformAdapter } from '../../src/configure-app.js';
+import { createLog } from '../../src/core/observability/logging.js';
+import { Clock } from '../../src/core/time/clock.js';
+import { World } from './builders.js';
+import { createTestDatabases } from './databases.js';
+import type { TestDatabases } from './databases.js';
+import { ContractRecorder } from './contract-recorder.js';
+
+interface TestAppOptions {
+  /** Replaces the Clock, the only part of the application that tests ever replace. */
+  readonly clock?: Clock;
+  readonly settings?: (settings: Settings) => Settings;
+  /** Controllers of the test's own, mounted beside the real ones. */
+  readonly controllers?: readonly Type[];
+  /** Databases of another application of the same test: two processes, one store. */
+  readonly databases?: TestDatabases;
+}
+
+export interface TestApp {
+  readonly app: NestExpressApplication;
+  readonly baseUrl: string;
+  readonly settings: Settings;
+  readonly databases: TestDatabases;
+  /** Makes tenants, people, projects, keys and calls. */
+  readonly world: World;
+  /** Everything the application has logged. */
+  readonly logs: () => string;
+  request(): ReturnType<typeof supertest>;
+  close(): Promise<void>;
+}
+
+/** The settings of a process on the given databases. */
+export function testSettings(databases: TestDatabases): Settings {
+  const { masterKeyFile, issuer, audience, jwksUrl } = inject('fixture');
+  return {
+    version: '0.0.0-test',
+    http: { port: 0, host: '127.0.0.1', trustedProxies: 1, drainMs: 10_000 },
+    admin: { port: 0, host: '127.0.0.1' },
+    log: { level: 'info' },
+    metadata: { url: databases.metadataUrl, poolMax: 10 },
+    tenantStores: { urls: databases.storeUrls, poolMax: 10, readDeadlineMs: 1000, writeDeadlineMs: 15_000 },
+    bearer: { issuer, audience, jwksUrl },
+    apiKeys: { pepper: randomBytes(32) },
+    cursors: { secret: randomBytes(32) },
+    keyProvider: { kind: 'local', masterKeyFile },
+  };
+}
+
+/**
+ * Starts the real application on databases of its own and a real port. Every answer it gives is held against
+ * the OpenAPI document; close() fails when one was not declared.
+ */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const databases = options.databases ?? (await createTestDatabases());
+  const base = testSettings(databases);
+  const settings = options.settings?.(base) ?? base;
+  const stream = new PassThrough();
+  const lines: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => lines.push(chunk));
+  const log = createLog(settings.log.level, stream);
+  const builder = Test.createTestingModule({
+    imports: [AppModule.with(settings)],
+    controllers: [...(options.controllers ?? [])],
+  });
+  if (options.clock) builder.overrideProvider(Clock).useValue(options.clock);
+  const moduleRef = await builder.compile();
+  const app = moduleRef.createNestApplication<NestExpressApplication>(new PlatformAdapter(), applicationOptions(log));
+  configureApp(app, log);
+  const recorder = new ContractRecorder();
+  app.getHttpServer().prependListener('request', recorder.observe);
+  await app.listen(0, '127.0.0.1');
+  recorder.load(app);
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return {
+    app,
+    baseUrl,
+    settings,
+    databases,
+    world: new World(databases, settings),
+    logs: () => Buffer.concat(lines).toString('utf8'),
+    request: () => supertest(baseUrl),
+    close: async () => {
+      await app.close();
+      if (!options.databases) await databases.drop();
+      recorder.assertClean();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { INestApplication } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { buildOpenApi } from '../../src/core/http/openapi.js';
+
+interface ResponseObject {
+  content?: Record<string, { schema?: object }>;
+}
+
+/** Holds every answer of a test run against the OpenAPI document: status, content type and shape. */
+export class ContractRecorder {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  private readonly validators = new Map<string, ValidateFunction>();
+  private readonly violations = new Set<string>();
+  private document: OpenAPIObject | undefined;
+
+  load(app: INestApplication): void {
+    this.document = closed(buildOpenApi(app, 'everything'));
+    this.ajv.addSchema({ $id: 'doc', ...this.document } as object);
+  }
+
+  /** For the HTTP server's `request` event: copies the answer on its way out. */
+  readonly observe = (request: IncomingMessage, response: ServerResponse): void => {
+    const chunks: Buffer[] = [];
+    const keep = (chunk: unknown): void => {
+      if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+    };
+    const { write, end } = response;
+    response.write = ((...args: Parameters<typeof write>) => {
+      keep(args[0]);
+      return write.apply(response, args);
+    }) as typeof write;
+    response.end = ((...args: Parameters<typeof end>) => {
+      keep(args[0]);
+      return end.apply(response, args);
+    }) as typeof end;
+    response.on('finish', () => this.check(request, response, Buffer.concat(chunks)));
+  };
+
+  assertClean(): void {
+    if (this.violations.size > 0) {
+      throw new Error(`Answers that the OpenAPI document does not declare:\n${[...this.violations].join('\n')}`);
+    }
+  }
+
+  private check(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    const { route } = request as { route?: { path?: unknown } };
+    if (typeof route?.path !== 'string' || !this.document) return;
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const method = request.method?.toLowerCase() ?? '';
+    const operation = (this.document.paths[path] as Record<string, { responses?: Record<string, ResponseObject> }> | undefined)?.[method];
+    // HEAD is answered by GET routes, and pages of Swagger UI are not operations.
+    if (!operation || request.method === 'HEAD') return;
+    const where = `${request.method} ${path} ${response.statusCode}`;
+    const declared = operation.responses?.[String(response.statusCode)];
+    if (!declared) {
+      this.violations.add(`${where}: status not declared, body ${body.subarray(0, 200).toString('utf8')}`);
+      return;
+    }
+    const type = String(response.getHeader('content-type') ?? '').split(';')[0] ?? '';
+    const content = declared.content;
+    if (!content) {
+      if (body.length > 0) this.violations.add(`${where}: has a body and declares none`);
+      return;
+    }
+    if (!content[type]) {
+      this.violations.add(`${where}: content type ${type} not declared`);
+      return;
+    }
+    if (type === 'application/json') this.checkShape(where, path, method, response.statusCode, body);
+  }
+
+  private checkShape(where: string, path: string, method: string, status: number, body: Buffer): void {
+    const escaped = path.replaceAll('~', '~0').replaceAll('/', '~1');
+    const pointer = `doc#/paths/${escaped}/${method}/responses/${status}/content/application~1json/schema`;
+    let validate = this.validators.get(pointer);
+    if (!validate) {
+      validate = this.ajv.compile({ $ref: encodeURI(pointer).replaceAll('%23', '#') });
+      this.validators.set(pointer, validate);
+    }
+    if (!validate(JSON.parse(body.toString('utf8')))) {
+      const [error] = validate.errors ?? [];
+      this.violations.add(`${where}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`);
+    }
+  }
+}
+
+/** The document with every object schema closed: a field that is not declared is a violation too. */
+function closed(document: OpenAPIObject): OpenAPIObject {
+  const copy = structuredClone(document);
+  for (const schema of Object.values(copy.components?.schemas ?? {})) {
+    if ('properties' in schema && schema.additionalProperties === undefined) schema.additionalProperties = false;
+  }
+  return copy;
+}

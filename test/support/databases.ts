@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+/** Databases of one test file: copies of the migrated ones. */
+export interface TestDatabases {
+  readonly metadataUrl: string;
+  readonly storeUrls: ReadonlyMap<string, string>;
+  /** The same databases as superuser, which row-level security does not bind: for planting and for looking. */
+  readonly superuser: { readonly metadataUrl: string; readonly storeUrls: ReadonlyMap<string, string> };
+  drop(): Promise<void>;
+}
+
+const onDatabase = (url: string, database: string): string => {
+  const copy = new URL(url);
+  copy.pathname = `/${database}`;
+  return copy.toString();
+};
+
+/** Runs statements as superuser on one database. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function createTestDatabases(): Promise<TestDatabases> {
+  const fixture = inject('fixture');
+  const id = `t${randomBytes(6).toString('hex')}`;
+  const templates = [fixture.metadataUrl, ...Object.values(fixture.storeUrls)].map((url) => new URL(url).pathname.slice(1));
+  await withClient(fixture.superuserUrl, async (client) => {
+    for (const template of templates) {
+      await client.query(`CREATE DATABASE ${id}_${template} TEMPLATE ${template} STRATEGY FILE_COPY`);
+    }
+  });
+  const copyOf = (url: string): string => onDatabase(url, `${id}_${new URL(url).pathname.slice(1)}`);
+  const asSuperuser = (url: string): string => onDatabase(fixture.superuserUrl, new URL(copyOf(url)).pathname.slice(1));
+  const stores = (address: (url: string) => string) =>
+    new Map(Object.entries(fixture.storeUrls).map(([storeId, url]) => [storeId, address(url)]));
+  return {
+    metadataUrl: copyOf(fixture.metadataUrl),
+    storeUrls: stores(copyOf),
+    superuser: { metadataUrl: asSuperuser(fixture.metadataUrl), storeUrls: stores(asSuperuser) },
+    drop: () =>
+      withClient(fixture.superuserUrl, async (client) => {
+        for (const template of templates) await client.query(`DROP DATABASE ${id}_${template} WITH (FORCE)`);
+      }),
+  };
+}

@@ -1,0 +1,20 @@
+import { Clock } from '../../src/core/time/clock.js';
+
+/** A Clock that stands still until it is moved. */
+export class TestClock extends Clock {
+  constructor(private current: Date = new Date()) {
+    super();
+  }
+
+  override now(): Date {
+    return new Date(this.current);
+  }
+
+  set(instant: Date | string): void {
+    this.current = new Date(instant);
+  }
+
+  advance(ms: number): void {
+    this.current = new Date(this.current.getTime() + ms);
+  }
+}
