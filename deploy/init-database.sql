@@ -1,6 +1,6 @@
 -- Prepares one empty PostgreSQL 18 server, metadata or tenant store alike. Run by psql as superuser, with
 -- DATABASE_NAME, OWNER_PASSWORD and API_PASSWORD in the environment. On a managed server, run the same
--- statements by hand; for several stores on one server, the last two with another name.
+-- statements by hand; for several stores on one server, those after the roles once for each.
 \set ON_ERROR_STOP on
 \getenv database DATABASE_NAME
 \getenv owner_password OWNER_PASSWORD
@@ -11,6 +11,7 @@ CREATE ROLE telephony_app NOLOGIN;
 CREATE ROLE telephony_owner LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD :'owner_password';
 CREATE ROLE telephony_api LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD :'api_password' IN ROLE telephony_app;
 
+-- The database, and who may enter it.
 CREATE DATABASE :"database" OWNER telephony_owner;
 REVOKE ALL ON DATABASE :"database" FROM PUBLIC;
 GRANT CONNECT ON DATABASE :"database" TO telephony_app;

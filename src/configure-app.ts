@@ -14,10 +14,20 @@ import { Metrics } from './core/observability/metrics.js';
 // which needs Node to hand them over instead of hanging up with a 431.
 const MAX_HEADER_BYTES = 128 * 1024;
 
+// Longer than the 60 s for which load balancers commonly keep idle connections, so that it is they who close
+// them and never a request that meets a connection on its way out.
+const KEEP_ALIVE_MS = 65_000;
+
+// A minute for a 10 MB batch over a slow line; whoever sends slower than that is holding a socket.
+const REQUEST_TIMEOUT_MS = 60_000;
+
 /** Express on a server that reads large headers. */
 export class PlatformAdapter extends ExpressAdapter {
   override initHttpServer(): void {
-    this.httpServer = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAlive: true }, this.getInstance());
+    this.httpServer = createServer(
+      { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+      this.getInstance(),
+    );
   }
 }
 

@@ -10,7 +10,7 @@ export class WorkerModule {
   static with(settings: Settings): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [AppModule.with({ ...settings, admin: { ...settings.admin, port: 0 } })],
+      imports: [AppModule.with(settings)],
       providers: [
         CallEventsPruner,
         { provide: JOB_HANDLERS, inject: [CallEventsPruner], useFactory: (...handlers: unknown[]) => handlers },

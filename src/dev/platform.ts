@@ -147,11 +147,11 @@ export class Platform {
       await Promise.all(services.map((service) => service.stop()));
       rmSync(layout.children, { force: true });
     });
-    const start = (name: string, module: string) => {
+    const start = (name: string, module: string, values = environment) => {
       const service = startService({
         name,
         module: fileURLToPath(new URL(`../${module}`, import.meta.url)),
-        environment,
+        environment: values,
         logFile: `${layout.logs}/${name}.log`,
         print: this.warn,
       });
@@ -161,7 +161,8 @@ export class Platform {
     };
     // The API comes first, here and in `services`, so that it is also the first to be told to stop.
     const api = start('api', 'main.js');
-    const worker = start('worker', 'worker.js');
+    // Both on one machine: the admin port, where one is asked for, is the API's.
+    const worker = start('worker', 'worker.js', { ...environment, ADMIN_PORT: '' });
     const [listening] = await lifecycle.waitFor(
       Promise.all([api.message('listening', START_MS), worker.message('ready', START_MS)]),
     );

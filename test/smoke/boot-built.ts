@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { admitApplicationLogin, prepareDatabases } from '#app/dev/databases.js';
+import { Client } from 'pg';
 import { startEmbeddedPostgres } from '#app/dev/embedded-postgres.js';
-import { ensureMasterKey, loadSecrets } from '#app/dev/secrets.js';
+import type { EmbeddedServer } from '#app/dev/embedded-postgres.js';
 
-// Boots what was built, as production does: migrate, then main and worker, on empty databases, with settings
-// from the environment and nothing else. Decorators under ESM can fail at boot in ways no test runner reproduces.
+// Boots what was built, as production does: databases prepared by deploy/init-database.sql, then migrate, main
+// and worker, with settings from the environment and nothing else. Decorators under ESM can fail at boot in ways no test runner reproduces.
 // Usage: node test/smoke/boot-built.ts [folder that holds dist/ and node_modules/]
 
 /** A cold start of Nest takes seconds; a minute means that it hangs. */
@@ -72,17 +73,34 @@ function insist(holds: boolean, message: string): void {
   say(message);
 }
 
-async function bootAndStop(
-  migration: Environment,
-  service: Environment,
-  admitLogin: () => Promise<void>,
+/** Runs deploy/init-database.sql as psql would; on a server that has the roles, what follows them. */
+async function prepareDatabase(
+  server: EmbeddedServer,
+  variables: Environment,
+  withRoles: boolean,
 ): Promise<void> {
-  for (const round of ['an empty database', 'a migrated one']) {
+  const script = readFileSync(join(import.meta.dirname, '../../deploy/init-database.sql'), 'utf8')
+    .replaceAll(/^(--|\\).*$/gm, '')
+    .replaceAll(/:'(\w+)'/g, (_, name: string) => `'${variables[name]}'`)
+    .replaceAll(/:"(\w+)"/g, (_, name: string) => `"${variables[name]}"`);
+  const statements = script.split(';').filter((statement) => statement.trim() !== '');
+  const client = new Client({ connectionString: server.superuserUrl('postgres') });
+  await client.connect();
+  try {
+    for (const statement of statements) {
+      if (withRoles || !statement.includes('CREATE ROLE')) await client.query(statement);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function bootAndStop(migration: Environment, service: Environment): Promise<void> {
+  for (const round of ['empty databases', 'migrated ones']) {
     const migrate = run('migrate.js', migration);
     migrate.stdout?.pipe(process.stdout);
     insist((await outcomeOf(migrate, UP_MS)) === 0, `migrate leaves with 0 on ${round}`);
   }
-  await admitLogin();
 
   const main = run('main.js', service);
   const worker = run('worker.js', service);
@@ -105,26 +123,31 @@ async function bootAndStop(
 
 const server = await startEmbeddedPostgres({ dataDir: scratch, fast: true });
 try {
-  const secrets = loadSecrets(join(scratch, 'secrets.json'));
+  const password = randomBytes(24).toString('base64url');
+  const variables = { owner_password: password, api_password: password };
+  await prepareDatabase(server, { ...variables, database: 'telephony' }, true);
+  await prepareDatabase(server, { ...variables, database: 'calls' }, false);
+  const url = (role: string, database: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${server.port}/${database}`;
   const masterKeyFile = join(scratch, 'master.key');
-  ensureMasterKey(masterKeyFile);
-  const { migration, metadataUrl, tenantStoreUrls } = await prepareDatabases(server, secrets);
-  const asJson = (urls: ReadonlyMap<string, string>) => JSON.stringify(Object.fromEntries(urls));
-  const migrating: Environment = {
-    METADATA_OWNER_URL: migration.metadataOwnerUrl,
-    TENANT_STORE_OWNER_URLS: asJson(migration.tenantStoreOwnerUrls),
-  };
-  const serving: Environment = {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DRAIN_SECONDS: String(DRAIN_SECONDS),
-    METADATA_DATABASE_URL: metadataUrl,
-    TENANT_STORES: asJson(tenantStoreUrls),
-    API_KEY_PEPPER: secrets.apiKeyPepper,
-    CURSOR_SECRET: secrets.cursorSecret,
-    MASTER_KEY_FILE: masterKeyFile,
-  };
-  await bootAndStop(migrating, serving, () => admitApplicationLogin(server));
+  const secret = () => randomBytes(32).toString('base64');
+  writeFileSync(masterKeyFile, secret(), { mode: 0o600 });
+  await bootAndStop(
+    {
+      METADATA_OWNER_URL: url('telephony_owner', 'telephony'),
+      TENANT_STORE_OWNER_URLS: JSON.stringify({ 'store-a': url('telephony_owner', 'calls') }),
+    },
+    {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DRAIN_SECONDS: String(DRAIN_SECONDS),
+      METADATA_DATABASE_URL: url('telephony_api', 'telephony'),
+      TENANT_STORES: JSON.stringify({ 'store-a': url('telephony_api', 'calls') }),
+      API_KEY_PEPPER: secret(),
+      CURSOR_SECRET: secret(),
+      MASTER_KEY_FILE: masterKeyFile,
+    },
+  );
 } finally {
   for (const child of children)
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');

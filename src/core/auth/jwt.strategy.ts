@@ -5,6 +5,7 @@ import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { DATA_ENVS } from './auth-context.js';
 import type { DataEnv } from './auth-context.js';
+import { Clock } from '../time/clock.js';
 import { SigningKeys } from './signing-keys.js';
 import type { TokenClaims } from './verified-tokens.js';
 
@@ -22,7 +23,11 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 /** Verifies portal access tokens: signature, issuer, audience, time (contract, "Authentication" 3 and 4). */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
-  constructor(@Inject(SETTINGS) settings: Settings, keys: SigningKeys) {
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    keys: SigningKeys,
+    private readonly clock: Clock,
+  ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       algorithms: [...ALGORITHMS],
@@ -44,9 +49,15 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   validate(payload: Payload): TokenClaims | false {
     const { sub, exp, data_env: dataEnv = 'prod' } = payload;
     // jsonwebtoken checks exp only where there is one; a token without an end is not accepted here.
-    if (typeof exp !== 'number' || typeof sub !== 'string' || sub === '' || sub.length > 255) return false;
+    if (typeof exp !== 'number' || this.hasEnded(exp)) return false;
+    if (typeof sub !== 'string' || sub === '' || sub.length > 255) return false;
     if (!(DATA_ENVS as readonly unknown[]).includes(dataEnv)) return false;
     return { subject: sub, dataEnv: dataEnv as DataEnv, expiresAt: exp };
+  }
+
+  /** By the service's Clock; jsonwebtoken has compared with the machine's. */
+  private hasEnded(exp: number): boolean {
+    return exp + CLOCK_TOLERANCE_SECONDS <= this.clock.now().getTime() / 1000;
   }
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import type { PlatformRequest } from '../http/platform-request.js';
-import { scrubPersonalData } from '../privacy/redaction.policy.js';
 import { CATALOGUE } from './catalogue.js';
 import type { CatalogueEntry } from './catalogue.js';
 import { describeFault } from './driver-errors.js';
@@ -71,11 +70,29 @@ function toPlatformError(thrown: unknown): PlatformError {
   return new PlatformError(CATALOGUE.internalError, { cause: thrown });
 }
 
-/** The part of a cause that may be logged: codes and positions; no SQL, no parameters, no personal data. */
+/**
+ * The part of a cause that may be logged: codes and positions. No SQL, no parameters, and no message: others
+ * wrote it, and a name or a secret in it cannot be told from other words.
+ */
 function causeOf(cause: unknown): object {
   const fault = describeFault(cause);
   if (fault) return { fault };
   if (!(cause instanceof Error)) return {};
-  const frames = cause.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
-  return { cause: cause.name, detail: scrubPersonalData(cause.message), at: frames.slice(0, 8).map((f) => f.trim()) };
+  const { code } = cause as { code?: unknown };
+  return {
+    cause: cause.constructor.name,
+    ...(typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? { cause_code: code } : {}),
+    at: framesOf(cause).slice(0, 8),
+  };
+}
+
+function framesOf(cause: Error): string[] {
+  // The message stands before the frames and may itself hold lines that look like them.
+  const stack = cause.stack ?? '';
+  const end = cause.message === '' ? 0 : stack.lastIndexOf(cause.message) + cause.message.length;
+  return stack
+    .slice(end)
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .map((line) => line.trim());
 }

@@ -4,6 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule, ProtectedAccess } from '../auth/access-rule.js';
 import { ACCESS_EXTENSION } from './openapi-access.js';
 import { ERROR_SCHEMAS, errorResponses } from './openapi-errors.js';
+import { completeResponses } from './openapi-examples.js';
 import { toJsonSchema2020 } from './openapi-nullable.js';
 
 type PathItem = OpenAPIObject['paths'][string];
@@ -42,6 +43,7 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
         continue;
       }
       describe(operation, rule);
+      completeResponses(operation.responses, document.components?.schemas);
     }
     if (METHODS.every((method) => !item[method])) delete document.paths[path];
   }

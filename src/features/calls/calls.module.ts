@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { IngestController } from './ingest/ingest.controller.js';
+import { IngestService } from './ingest/ingest.service.js';
 import { CallOutcomesController } from './outcomes/outcomes.controller.js';
 import { CallOutcomesService } from './outcomes/outcomes.service.js';
 import { PrivacyAggregatesController } from './privacy-aggregates/privacy-aggregates.controller.js';
@@ -9,7 +11,7 @@ import { CallSummaryService } from './summary/summary.service.js';
 
 /** Call data: in through ingest, out through analytics. */
 @Module({
-  controllers: [CallSummaryController, CallOutcomesController, PrivacyAggregatesController],
-  providers: [CallScopes, CallSummaryService, CallOutcomesService, PrivacyAggregatesService],
+  controllers: [IngestController, CallSummaryController, CallOutcomesController, PrivacyAggregatesController],
+  providers: [IngestService, CallScopes, CallSummaryService, CallOutcomesService, PrivacyAggregatesService],
 })
 export class CallsModule {}

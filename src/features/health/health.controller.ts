@@ -1,5 +1,5 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PublicRoute } from '../../core/auth/access.decorator.js';
 import { HealthResponse, RootResponse } from './health.response.js';
@@ -13,6 +13,7 @@ export class HealthController {
 
   @Get()
   @PublicRoute('health')
+  @ApiOperation({ summary: 'Says which API this is and where its health is shown.' })
   @ApiOkResponse({ type: RootResponse })
   root(): RootResponse {
     return { name: 'Telephony Platform API', version: '1', status: 'online', health: '/v1/health' };
@@ -20,6 +21,7 @@ export class HealthController {
 
   @Get('v1/health')
   @PublicRoute('health')
+  @ApiOperation({ summary: 'Whether this process can do its work.' })
   @ApiOkResponse({ type: HealthResponse })
   @ApiServiceUnavailableResponse({ type: HealthResponse, description: 'A required core check failed.' })
   async check(@Res({ passthrough: true }) response: Response): Promise<HealthResponse> {

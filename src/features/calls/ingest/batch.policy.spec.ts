@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planBatch } from './batch.policy.js';
+import { chunksOf, planBatch, settleBatch } from './batch.policy.js';
 import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';
 
@@ -144,5 +144,55 @@ describe('planBatch', () => {
         expect(planBatch(records, prior)).toMatchObject(sum);
       }),
     );
+  });
+});
+
+describe('settleBatch', () => {
+  const settle = (sent: [string, number][], written: [string, number | null][]): string => {
+    const { accepted, updated, unchanged } = settleBatch(
+      sent.map(([id, revision]) => call(id, revision)),
+      new Map(written),
+    );
+    return `${accepted} ${updated} ${unchanged}`;
+  };
+
+  it.each<[string, [string, number][], [string, number | null][], string]>([
+    ['a call that was new', [['a', 1]], [['a', null]], '1 0 0'],
+    ['a call that was known', [['a', 3]], [['a', 2]], '0 1 0'],
+    ['a call that somebody else wrote first', [['a', 1]], [], '0 0 1'],
+    [
+      'versions on both sides of the stored one',
+      [
+        ['a', 1],
+        ['a', 3],
+      ],
+      [['a', 2]],
+      '0 1 1',
+    ],
+    [
+      'two versions of a call that was new',
+      [
+        ['a', 1],
+        ['a', 2],
+      ],
+      [['a', null]],
+      '1 1 0',
+    ],
+  ])('%s', (_, sent, written, expected) => {
+    expect(settle(sent, written)).toBe(expected);
+  });
+});
+
+describe('chunksOf', () => {
+  const sizes = (bytes: number[]): number[] =>
+    chunksOf(bytes.map((it) => ({ bytes: it }))).map((it) => it.length);
+
+  it.each<[string, number[], number[]]>([
+    ['nothing', [], []],
+    ['many small calls', Array.from({ length: 501 }, () => 0), [250, 250, 1]],
+    ['long calls', [300_000, 300_000, 100_000], [1, 2]],
+    ['one call larger than a chunk', [1, 5_000_000, 1], [1, 1, 1]],
+  ])('%s', (_, bytes, expected) => {
+    expect(sizes(bytes)).toEqual(expected);
   });
 });

@@ -1,15 +1,18 @@
 import type { CallRecord } from './call-record.js';
 
-/** What a batch does to the store, before it is done. accepted + updated + unchanged = records. */
-interface BatchPlan {
-  /** The one version to write of each call that changes, by call_id: one order of locking in every process. */
-  readonly winners: CallRecord[];
+/** What a batch did to the store. accepted + updated + unchanged = records. */
+export interface BatchCounts {
   /** Records of calls never seen before. */
   readonly accepted: number;
   /** Records that are newer than what was known when they came. */
   readonly updated: number;
   /** Records that are older or equal. */
   readonly unchanged: number;
+}
+
+interface BatchPlan extends BatchCounts {
+  /** The one version to write of each call that changes, by call_id: one order of locking in every process. */
+  readonly winners: CallRecord[];
 }
 
 /**
@@ -33,4 +36,44 @@ export function planBatch(records: readonly CallRecord[], prior: ReadonlyMap<str
     updated,
     unchanged: records.length - accepted - updated,
   };
+}
+
+/**
+ * What a batch came to, by what was really written: another writer may have been faster.
+ * @param written of each call that was written the revision it had before, null for a new call; a call that
+ *   is missing was known with the same or a newer revision, so none of its records counted
+ */
+export function settleBatch(
+  records: readonly CallRecord[],
+  written: ReadonlyMap<string, number | null>,
+): BatchCounts {
+  const prior = new Map<string, number>();
+  for (const { callId } of records) {
+    const before = written.has(callId) ? written.get(callId) : Number.POSITIVE_INFINITY;
+    if (typeof before === 'number') prior.set(callId, before);
+  }
+  const { accepted, updated, unchanged } = planBatch(records, prior);
+  return { accepted, updated, unchanged };
+}
+
+// Parameters are turned into text in one go, so what one statement takes bounds how long the event loop stands
+// still: some two milliseconds each for this many rows and for this many bytes.
+const CHUNK_ROWS = 250;
+const CHUNK_BYTES = 512 * 1024;
+
+/** Cuts calls into runs small enough for one statement; order is kept, and a larger call stands alone. */
+export function chunksOf<T extends { readonly bytes: number }>(calls: readonly T[]): T[][] {
+  const chunks: T[][] = [];
+  let room = 0;
+  for (const call of calls) {
+    const last = chunks.at(-1);
+    if (last === undefined || last.length >= CHUNK_ROWS || call.bytes > room) {
+      chunks.push([call]);
+      room = CHUNK_BYTES - call.bytes;
+    } else {
+      last.push(call);
+      room -= call.bytes;
+    }
+  }
+  return chunks;
 }

@@ -3,7 +3,7 @@ import { CALL_EVENT_TYPES } from '../rules/call-vocabulary.js';
 import { eventsOf } from './call-events.policy.js';
 import { parseCallRecord } from './call-record.policy.js';
 
-function events(over: Record<string, unknown>): string {
+function eventList(over: Record<string, unknown>): ReturnType<typeof eventsOf> {
   const result = parseCallRecord({
     call_id: 'room-1',
     revision: 1,
@@ -15,8 +15,13 @@ function events(over: Record<string, unknown>): string {
     ...over,
   });
   if (!result.ok) throw new Error(result.error.message);
-  return eventsOf(result.record).join(' ');
+  return eventsOf(result.record);
 }
+
+const events = (over: Record<string, unknown>): string =>
+  eventList(over)
+    .map((event) => event.type)
+    .join(' ');
 const ATTEMPT = { kind: 'transfer', outcome: 'in_progress', at_utc: '2026-03-01T10:01:00Z' };
 
 describe('eventsOf', () => {
@@ -43,5 +48,27 @@ describe('eventsOf', () => {
   it('can assert all four', () => {
     const all = events({ summary: 'Passed on.', transfer: { attempts: [ATTEMPT] } }).split(' ');
     expect([...all].sort()).toEqual([...CALL_EVENT_TYPES].sort());
+  });
+
+  it('dates each by what the record says of it', () => {
+    const later = { ...ATTEMPT, at_utc: '2026-03-01T10:03:00Z' };
+    const record = {
+      ended_at_utc: '2026-03-01T10:05:00Z',
+      summary: 'x',
+      transfer: { attempts: [later, ATTEMPT] },
+    };
+    expect(Object.fromEntries(eventList(record).map((it) => [it.type, it.occurredAt.toISOString()]))).toEqual(
+      {
+        call_started: '2026-03-01T10:00:00.000Z',
+        transfer_initiated: '2026-03-01T10:01:00.000Z',
+        call_ended: '2026-03-01T10:05:00.000Z',
+        call_analyzed: '2026-03-01T10:05:00.000Z',
+      },
+    );
+  });
+
+  it('dates an end that was not reported by the start', () => {
+    const times = eventList({ summary: 'x' }).map((it) => it.occurredAt.toISOString());
+    expect(new Set(times)).toEqual(new Set(['2026-03-01T10:00:00.000Z']));
   });
 });

@@ -8,18 +8,33 @@ const ENDED: ReadonlySet<CallStatus> = new Set<CallStatus>(['completed', 'missed
 /** Resolutions that say nothing yet; `pending` is what older runtimes send until the analysis is there. */
 const NO_RESOLUTION: ReadonlySet<string> = new Set(['', 'pending']);
 
+interface CallEvent {
+  readonly type: CallEventType;
+  readonly occurredAt: Date;
+}
+
 /**
  * The events that this version of a call asserts, in the order in which they happen. A later version asserts
- * earlier ones again; the store appends each only once per call (contract, "Webhook events").
+ * earlier ones again; the store appends each only once per call (contract, "Webhook events"). Nobody reports
+ * when an analysis was made: it counts as made at the call's end.
  */
-export function eventsOf(record: CallRecord): CallEventType[] {
+export function eventsOf(record: CallRecord): CallEvent[] {
   const ended = ENDED.has(record.callStatus);
-  const events: CallEventType[] = [];
-  if (record.callStatus !== 'queued') events.push('call_started');
-  if (hasTransferAttempt(record.transfer)) events.push('transfer_initiated');
-  if (ended) events.push('call_ended');
-  if (ended && isAnalyzed(record)) events.push('call_analyzed');
+  const endedAt = record.endedAt ?? record.startedAt;
+  const events: CallEvent[] = [];
+  if (record.callStatus !== 'queued') events.push({ type: 'call_started', occurredAt: record.startedAt });
+  if (hasTransferAttempt(record.transfer)) {
+    events.push({ type: 'transfer_initiated', occurredAt: firstAttemptAt(record) });
+  }
+  if (ended) events.push({ type: 'call_ended', occurredAt: endedAt });
+  if (ended && isAnalyzed(record)) events.push({ type: 'call_analyzed', occurredAt: endedAt });
   return events;
+}
+
+/** Attempts come in the order of the runtime's notes, which need not be the order of time. */
+function firstAttemptAt(record: CallRecord): Date {
+  const times = record.transfer?.attempts.map((attempt) => Date.parse(attempt.at_utc)) ?? [];
+  return times.length === 0 ? record.startedAt : new Date(Math.min(...times));
 }
 
 function isAnalyzed(record: CallRecord): boolean {

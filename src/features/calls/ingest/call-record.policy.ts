@@ -12,12 +12,16 @@ import {
 } from '../rules/call-vocabulary.js';
 import type { StoredTransfer } from '../rules/transfer.policy.js';
 import type { CallConsent, CallRecord, RedactedTranscript, TranscriptLine } from './call-record.js';
-import { FieldErrorCode, FieldFault, FieldReader, isJsonObject } from './field-reader.js';
+import { FIELD_ERROR_CODES, FieldFault, FieldReader, isJsonObject } from './field-reader.js';
+
+/** Besides broken fields: a line that is no JSON, and a project that is not the tenant's. */
+export const RECORD_ERROR_CODES = [...FIELD_ERROR_CODES, 'invalid_json', 'unknown_project'] as const;
+type RecordErrorCode = (typeof RECORD_ERROR_CODES)[number];
 
 export interface RecordError {
   /** Null when the record's own call_id cannot be used. */
   readonly call_id: string | null;
-  readonly code: FieldErrorCode;
+  readonly code: RecordErrorCode;
   /** Path of the field, outermost first, list positions counted from 0: `transfer.attempts.2.kind`. */
   readonly field: string;
   readonly message: string;
@@ -28,6 +32,7 @@ type ParsedCallRecord =
 
 const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const IDENTIFIER = /^\S(?:.*\S)?$/su;
+/** Seven digits are the least: Niue's whole numbers. Refusing them would lose the call and not just the number. */
 const E164 = /^\+[1-9]\d{6,14}$/;
 const CURRENCY = /^[A-Z]{3}$/;
 

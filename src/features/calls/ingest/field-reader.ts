@@ -1,8 +1,14 @@
 import { divideDecimal } from '../../../core/http/numbers.policy.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 
-export type FieldErrorCode =
-  'missing_field' | 'invalid_type' | 'invalid_value' | 'unknown_field' | 'out_of_range';
+export const FIELD_ERROR_CODES = [
+  'missing_field',
+  'invalid_type',
+  'invalid_value',
+  'unknown_field',
+  'out_of_range',
+] as const;
+type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 
 /** One broken rule. The message says what is allowed and never repeats what was sent: it may be personal data. */
 export class FieldFault extends Error {

@@ -4,7 +4,7 @@ import { ProjectVisibility } from '../../../core/tenancy/project-visibility.serv
 import { Clock } from '../../../core/time/clock.js';
 import { resolveDateRange } from '../../../core/time/date-range.policy.js';
 import type { CallScope } from './call-scope.js';
-import type { CallSelection } from './call-selection.request.js';
+import type { CallSelection, ProjectCallSelection } from './call-selection.request.js';
 
 /** Builds the CallScope of a request (design: "One CallScope builds the filter"). */
 @Injectable()
@@ -18,7 +18,7 @@ export class CallScopes {
    * A project that is named was found visible by the guards; without one, everything the caller sees counts.
    * @throws 422 naming the date or zone that cannot be read
    */
-  async resolve(auth: AuthContext, selection: CallSelection): Promise<CallScope> {
+  async resolve(auth: AuthContext, selection: CallSelection | ProjectCallSelection): Promise<CallScope> {
     const range = resolveDateRange(
       { start: selection.start_date, end: selection.end_date, timezone: selection.timezone },
       this.clock.now(),

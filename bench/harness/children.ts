@@ -1,0 +1,111 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A cold start of Nest takes two seconds; a minute means that it hangs. */
+const UP_MS = 60_000;
+/** The longest order is a round of row-by-row writes. */
+const ORDER_MS = 120_000;
+const DOWN_MS = 10_000;
+
+type Message = Readonly<Record<string, unknown>>;
+
+const running = new Set<ChildProcess>();
+
+/** A process of its own: what is measured and what measures it never share an event loop. */
+export interface Child {
+  readonly pid: number;
+  /** Where it listens, if it is a server. */
+  readonly port: number;
+  /** Sends an order and waits for its answer. */
+  ask<T>(order: Message): Promise<T>;
+  stop(): Promise<void>;
+}
+
+interface ChildOptions {
+  readonly args?: readonly string[];
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Descriptor standard output goes to; without one it is thrown away. */
+  readonly output?: number;
+  /** Folder for a CPU profile, written when the child stops. */
+  readonly profileTo?: string;
+}
+
+/** Starts a module that says `{ type: 'listening', port }` or `{ type: 'ready' }` over IPC. */
+export async function startChild(module: string, options: ChildOptions = {}): Promise<Child> {
+  const { args = [], environment = process.env, output = 'ignore', profileTo } = options;
+  if (profileTo !== undefined) mkdirSync(profileTo, { recursive: true });
+  const child = fork(module, args, {
+    env: { ...environment, NODE_ENV: 'production' },
+    execArgv: profileTo === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileTo}`],
+    stdio: ['ignore', output, 'inherit', 'ipc'],
+    // Buffers cross as they are; JSON would turn them into lists of numbers.
+    serialization: 'advanced',
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const up = await nextMessage(child, module, UP_MS);
+  return {
+    pid: child.pid ?? 0,
+    port: typeof up['port'] === 'number' ? up['port'] : 0,
+    ask: async <T>(order: Message) => {
+      child.send(order);
+      const answer = await nextMessage(child, module, ORDER_MS);
+      if (typeof answer['failure'] === 'string') throw new Error(`${module}: ${answer['failure']}`);
+      return answer as T;
+    },
+    stop: () => stop(child),
+  };
+}
+
+/** Ends every child that still runs; for the deadline of the whole run. */
+export function killChildren(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+/** The child's side of `ask`: works off orders one after another and leaves when the parent is gone. */
+export function answerOrders(work: (order: Message) => Promise<object>): void {
+  process.on('message', (order: Message) => {
+    work(order).then(
+      (answer) => process.send?.(answer),
+      (error: unknown) => process.send?.({ failure: String(error) }),
+    );
+  });
+  process.once('disconnect', () => process.exit());
+  process.send?.({ type: 'ready' });
+}
+
+/** What a floor's server says once it listens; it leaves when the parent is gone. */
+export function announce(port: number): void {
+  process.once('disconnect', () => process.exit());
+  process.send?.({ type: 'listening', port });
+}
+
+/** Path of a built module of the application. */
+export const built = (module: string): string => join(import.meta.dirname, '../../dist', module);
+
+async function nextMessage(child: ChildProcess, name: string, withinMs: number): Promise<Message> {
+  const wait = new AbortController();
+  const signal = AbortSignal.any([wait.signal, AbortSignal.timeout(withinMs)]);
+  try {
+    const [message] = (await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(() => Promise.reject(new Error(`${name} ended.`))),
+    ])) as [Message];
+    return message;
+  } finally {
+    wait.abort();
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (!running.has(child)) return;
+  const exited = once(child, 'exit');
+  const timer = setTimeout(() => child.kill('SIGKILL'), DOWN_MS);
+  // Leaving through the IPC channel ends floors, SIGTERM ends ours the way production does.
+  child.kill('SIGTERM');
+  await exited;
+  clearTimeout(timer);
+}

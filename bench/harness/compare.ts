@@ -1,0 +1,72 @@
+import type { Child } from './children.ts';
+import type { Platform } from './platform.ts';
+
+/** One measure of design/measures: what it compares, and what it has to reach. */
+export interface Row {
+  readonly id: string;
+  readonly what: string;
+  readonly against: string;
+  readonly unit: string;
+  readonly target: Target;
+  /** A deliberate worsening that must miss the target, so that the row is known to be able to fail. */
+  readonly control?: string;
+  measure(bench: Bench, worsened: boolean): Promise<Figures>;
+}
+
+/** What is held against the target: the ratio of ours to the floor, or ours alone where there is no floor. */
+export type Target = { readonly atLeast: number } | { readonly atMost: number };
+
+export interface Figures {
+  readonly ours: number;
+  readonly floor: number | null;
+  readonly ratio: number | null;
+  /** The ratio of every pair, so that a reader sees how much they scatter. */
+  readonly ratios: readonly number[];
+}
+
+/** What rows are measured with. */
+export interface Bench {
+  readonly platform: Platform;
+  readonly client: Child;
+  /** Starts our API, as it is or worsened in the named way. */
+  startOurs(worsening?: string): Promise<Child>;
+}
+
+/**
+ * Measures two things in turn, A B A B, so that what else the machine does meets both. The first pair warms
+ * both up and does not count.
+ */
+export async function compare(
+  pairs: number,
+  ours: () => Promise<number>,
+  floor: () => Promise<number>,
+): Promise<Figures> {
+  await ours();
+  await floor();
+  const measured: { ours: number; floor: number; ratio: number }[] = [];
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const mine = await ours();
+    const bare = await floor();
+    measured.push({ ours: mine, floor: bare, ratio: mine / bare });
+  }
+  const ratios = measured.map(({ ratio }) => ratio);
+  return {
+    ours: median(measured.map((it) => it.ours)),
+    floor: median(measured.map((it) => it.floor)),
+    ratio: median(ratios),
+    ratios,
+  };
+}
+
+export function meets(target: Target, { ours, ratio }: Figures): boolean {
+  const value = ratio ?? ours;
+  return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length / 2;
+  const low = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
+  const high = sorted[Math.floor(middle)] ?? Number.NaN;
+  return (low + high) / 2;
+}

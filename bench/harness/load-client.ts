@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { answerOrders } from './children.ts';
+
+// The load generator: raw keep-alive sockets, one request in flight on each. It must cost little, because it
+// shares two cores with what it measures.
+
+/** What to send, and how often in all. */
+export interface LoadOrder {
+  readonly port: number;
+  readonly connections: number;
+  readonly total: number;
+  /** Whole requests as they go over the wire, taken in turn. */
+  readonly requests: readonly Buffer[];
+}
+
+/** How it went. */
+export interface LoadResult {
+  readonly seconds: number;
+  /** Body of the last answer. */
+  readonly sample: string;
+}
+
+const HEAD_END = '\r\n\r\n';
+const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
+
+async function load(order: LoadOrder): Promise<LoadResult> {
+  const sockets = Array.from({ length: order.connections }, () =>
+    connect({ port: order.port, host: '127.0.0.1', noDelay: true }),
+  );
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  let sent = 0;
+  let sample = '';
+  const nextRequest = (): Buffer | undefined =>
+    sent < order.total ? order.requests[sent++ % order.requests.length] : undefined;
+  const started = performance.now();
+  try {
+    await Promise.all(sockets.map((socket) => converse(socket, nextRequest, (body) => (sample = body))));
+    return { seconds: (performance.now() - started) / 1000, sample };
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+/** Sends one request after another on one connection. @throws on any answer but 200 */
+function converse(socket: Socket, next: () => Buffer | undefined, tell: (body: string) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let pending = Buffer.alloc(0);
+    const sendNext = (): void => {
+      const request = next();
+      if (request) socket.write(request);
+      else resolve();
+    };
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('The server closed a connection.')));
+    socket.on('data', (chunk: Buffer) => {
+      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+      const headEnd = pending.indexOf(HEAD_END);
+      if (headEnd < 0) return;
+      const head = pending.toString('latin1', 0, headEnd);
+      const length = CONTENT_LENGTH.exec(head)?.[1];
+      if (!head.startsWith('HTTP/1.1 200') || length === undefined) {
+        reject(new Error(`Unexpected answer: ${pending.toString('latin1', 0, 600)}`));
+        return;
+      }
+      const end = headEnd + HEAD_END.length + Number(length);
+      if (pending.length < end) return;
+      tell(pending.toString('utf8', headEnd + HEAD_END.length, end));
+      pending = Buffer.alloc(0);
+      sendNext();
+    });
+    sendNext();
+  });
+}
+
+answerOrders((order) => load(order as unknown as LoadOrder));

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { loadDevSettings } from './dev-settings.js';
+import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from './environment.js';
+import { loadMigrationSettings, loadSettings, SettingsError } from './settings.js';
+
+type Environment = Record<string, string | undefined>;
+
+const COMPLETE: Environment = {
+  METADATA_DATABASE_URL: 'postgres://api:hunter2@db.internal:5432/telephony',
+  TENANT_STORES: '{"store-a":"postgres://api:hunter2@store.internal:5432/calls"}',
+  API_KEY_PEPPER: Buffer.alloc(32, 'p').toString('base64'),
+  CURSOR_SECRET: Buffer.alloc(32, 'c').toString('base64'),
+  MASTER_KEY_FILE: '/run/secrets/master-key',
+};
+
+const BEARER: Environment = {
+  AUTH_ISSUER: 'https://id.example.com',
+  AUTH_AUDIENCE: 'https://api.example.com',
+  AUTH_JWKS_URL: 'https://id.example.com/jwks',
+};
+
+function refusalOf(load: () => unknown): SettingsError {
+  try {
+    load();
+  } catch (error) {
+    if (error instanceof SettingsError) return error;
+    throw error;
+  }
+  throw new Error('The settings were accepted.');
+}
+
+const problemsOf = (changes: Environment) =>
+  refusalOf(() => loadSettings({ ...COMPLETE, ...changes })).problems;
+
+describe('loadSettings', () => {
+  it('needs nothing but databases, secrets and the master key', () => {
+    const settings = loadSettings(COMPLETE);
+    expect(settings.http).toEqual({ port: 3000, host: '0.0.0.0', trustedProxies: 0, drainMs: 20_000 });
+    expect(settings.admin).toEqual({ port: 0, host: '127.0.0.1' });
+    expect(settings.keyProvider).toEqual({ kind: 'local', masterKeyFile: '/run/secrets/master-key' });
+    expect([...settings.tenantStores.urls.keys()]).toEqual(['store-a']);
+  });
+
+  it('names every missing setting at once', () => {
+    const { problems, message } = refusalOf(() => loadSettings({}));
+    expect([...problems].sort()).toEqual([
+      'API_KEY_PEPPER is missing',
+      'CURSOR_SECRET is missing',
+      'MASTER_KEY_FILE is missing',
+      'METADATA_DATABASE_URL is missing',
+      'TENANT_STORES is missing',
+    ]);
+    for (const problem of problems) expect(message).toContain(problem);
+  });
+
+  it('names missing and malformed settings together', () => {
+    const problems = problemsOf({ CURSOR_SECRET: undefined, PORT: '70000', LOG_LEVEL: 'loud' });
+    expect(problems.map((problem) => problem.split(' ', 3).join(' ')).sort()).toEqual([
+      'CURSOR_SECRET is missing',
+      'LOG_LEVEL is malformed:',
+      'PORT is malformed:',
+    ]);
+  });
+
+  it.each(['PORT', 'ADMIN_PORT', 'TRUSTED_PROXIES', 'DRAIN_SECONDS', 'METADATA_POOL_MAX', 'STORE_POOL_MAX'])(
+    'takes only whole numbers within bounds for %s',
+    (name) => {
+      for (const value of ['-1', '1.5', 'many', '1e9']) {
+        expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} is malformed: `)]);
+      }
+    },
+  );
+
+  it.each([
+    'not json',
+    '[]',
+    '{}',
+    'null',
+    '{"store-a":7}',
+    '{"Store A":"postgres://a@b/c"}',
+    '{"store-a":"mysql://a@b/c"}',
+  ])('refuses TENANT_STORES of %s', (value) => {
+    expect(problemsOf({ TENANT_STORES: value })).toEqual([
+      expect.stringMatching(/^TENANT_STORES is malformed: /),
+    ]);
+  });
+
+  it.each([
+    'short',
+    Buffer.alloc(31, 'x').toString('base64'),
+    `${Buffer.alloc(40, 'x').toString('base64')}*`,
+  ])('refuses a secret that is not 32 bytes of base64: %s', (value) => {
+    expect(problemsOf({ API_KEY_PEPPER: value, CURSOR_SECRET: value })).toHaveLength(2);
+  });
+
+  // The message goes to a terminal or a log; half of the settings are secrets or hold a password.
+  it('never repeats a value', () => {
+    const sentinel = 'S3ntinelS3ntinel';
+    const names = [...Object.keys(SERVER_ENVIRONMENT), ...Object.keys(MIGRATION_ENVIRONMENT)];
+    const malformed = Object.fromEntries(names.map((name) => [name, `mysql://u:${sentinel}@h/${sentinel}`]));
+    for (const load of [loadSettings, loadMigrationSettings]) {
+      expect(refusalOf(() => load(malformed)).message).not.toContain(sentinel);
+    }
+    for (const value of [`{"store-a":"${sentinel}"}`, `{"store-a":"mysql://a:${sentinel}@b/c"}`]) {
+      expect(problemsOf({ TENANT_STORES: value }).join()).not.toContain(sentinel);
+    }
+  });
+
+  it('takes an empty string for an absent setting', () => {
+    expect(loadSettings({ ...COMPLETE, PORT: '', HOST: '', LOG_LEVEL: '', ADMIN_PORT: '' }).http.port).toBe(
+      3000,
+    );
+    expect(problemsOf({ API_KEY_PEPPER: '' })).toEqual(['API_KEY_PEPPER is missing']);
+    expect(loadSettings({ ...COMPLETE, ...BEARER, AUTH_AUDIENCE: '' }).bearer).toBeNull();
+  });
+
+  it('knows a bearer only by all three of its settings', () => {
+    const { issuer, audience, jwksUrl } = loadSettings({ ...COMPLETE, ...BEARER }).bearer ?? {};
+    expect({ AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: jwksUrl }).toEqual(BEARER);
+    expect(loadSettings(COMPLETE).bearer).toBeNull();
+    for (const name of Object.keys(BEARER)) {
+      expect(loadSettings({ ...COMPLETE, ...BEARER, [name]: undefined }).bearer).toBeNull();
+      expect(loadSettings({ ...COMPLETE, [name]: BEARER[name] }).bearer).toBeNull();
+    }
+  });
+
+  it('asks for what the chosen key provider needs, and for no more', () => {
+    expect(problemsOf({ MASTER_KEY_FILE: undefined })).toEqual(['MASTER_KEY_FILE is missing']);
+    const kms = { KEY_PROVIDER: 'aws-kms', MASTER_KEY_FILE: undefined };
+    expect(problemsOf(kms)).toEqual(['AWS_KMS_KEY_ID is missing']);
+    expect(loadSettings({ ...COMPLETE, ...kms, AWS_KMS_KEY_ID: 'alias/k' }).keyProvider).toEqual({
+      kind: 'aws-kms',
+      keyId: 'alias/k',
+    });
+  });
+});
+
+describe('loadMigrationSettings', () => {
+  it('names every missing setting at once', () => {
+    expect(refusalOf(() => loadMigrationSettings({})).problems).toEqual([
+      'METADATA_OWNER_URL is missing',
+      'TENANT_STORE_OWNER_URLS is missing',
+    ]);
+  });
+
+  it('needs nothing of what the service needs', () => {
+    const { metadataOwnerUrl, tenantStoreOwnerUrls } = loadMigrationSettings({
+      METADATA_OWNER_URL: 'postgres://owner@db/telephony',
+      TENANT_STORE_OWNER_URLS: '{"store-a":"postgres://owner@db/calls"}',
+    });
+    expect(metadataOwnerUrl).toBe('postgres://owner@db/telephony');
+    expect([...tenantStoreOwnerUrls]).toEqual([['store-a', 'postgres://owner@db/calls']]);
+  });
+});
+
+describe('loadDevSettings', () => {
+  it('needs nothing, and offers the demo to this machine alone', () => {
+    expect(loadDevSettings({})).toEqual({ dataDir: `${process.cwd()}/.data`, port: 3000, host: '127.0.0.1' });
+  });
+
+  it('takes an empty string for an absent setting and refuses a port out of range', () => {
+    expect(loadDevSettings({ PORT: '' }).port).toBe(3000);
+    expect(refusalOf(() => loadDevSettings({ PORT: '-5' })).problems).toHaveLength(1);
+  });
+});

@@ -1,0 +1,110 @@
+import type { ArgumentMetadata } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import { IsDefined, IsInt, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { describe, expect, it } from 'vitest';
+import { PlatformError } from '../errors/platform-error.js';
+import { RequestValidationPipe } from './validation.pipe.js';
+
+class Contact {
+  @IsString()
+  to_number!: string;
+}
+
+class Body {
+  @IsDefined()
+  @IsString()
+  @MaxLength(5)
+  name!: string;
+
+  @IsOptional()
+  @IsInt()
+  priority?: number;
+
+  @IsOptional()
+  @ValidateNested({ each: true })
+  @Type(() => Contact)
+  contacts?: Contact[];
+}
+
+const pipe = new RequestValidationPipe();
+
+async function outcome(value: unknown, type: ArgumentMetadata['type'] = 'body'): Promise<unknown> {
+  try {
+    return await pipe.transform(value, { type, metatype: Body });
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return { status: error.entry.status, fields: error.fields };
+  }
+}
+
+const refused = (...fields: object[]) => ({ status: 422, fields });
+
+describe('request validation', () => {
+  it('gives the controller an instance of the request class', async () => {
+    expect(await outcome({ name: 'ok' })).toBeInstanceOf(Body);
+  });
+
+  it('names a missing field', async () => {
+    expect(await outcome({})).toEqual(
+      refused({ loc: ['body', 'name'], message: 'is required', type: 'missing' }),
+    );
+  });
+
+  it('names a wrong field by its place in query, path or body', async () => {
+    for (const [type, place] of [
+      ['body', 'body'],
+      ['query', 'query'],
+      ['param', 'path'],
+    ] as const) {
+      expect(await outcome({ name: 7 }, type)).toMatchObject({ fields: [{ loc: [place, 'name'] }] });
+    }
+  });
+
+  it('refuses a field nobody asked for', async () => {
+    expect(await outcome({ name: 'ok', nmae: 'x' })).toEqual(
+      refused({ loc: ['body', 'nmae'], message: 'is not a known field', type: 'extra_forbidden' }),
+    );
+  });
+
+  it('counts into lists, so that the fourth contact is number 3', async () => {
+    const contacts = [{ to_number: 'a' }, { to_number: 'b' }, { to_number: 'c' }, { to_number: 4 }];
+    expect(await outcome({ name: 'ok', contacts })).toMatchObject({
+      status: 422,
+      fields: [{ loc: ['body', 'contacts', 3, 'to_number'], type: 'is_string' }],
+    });
+  });
+
+  it('names every wrong field at once', async () => {
+    expect(await outcome({ name: 'too long', priority: 'high' })).toMatchObject({
+      fields: [{ loc: ['body', 'name'] }, { loc: ['body', 'priority'] }],
+    });
+  });
+
+  it('does not repeat what was sent', async () => {
+    const answer = JSON.stringify(await outcome({ name: '+61491570156', priority: 'Mia Example' }));
+    expect(answer).not.toContain('61491570156');
+    expect(answer).not.toContain('Mia Example');
+  });
+
+  it.each([null, undefined, 'text', 7, true, []])(
+    'takes only an object for a body, not %j',
+    async (value) => {
+      expect(await outcome(value)).toEqual(
+        refused({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' }),
+      );
+    },
+  );
+
+  it('keeps prototype keys out of the request', async () => {
+    const value: unknown = JSON.parse('{"name":"ok","__proto__":{"priority":9},"constructor":{"x":1}}');
+    const answer = (await outcome(value)) as Body;
+    expect(Object.getPrototypeOf(answer)).toBe(Body.prototype);
+    expect(Object.keys(answer)).toEqual(['name']);
+    expect(({} as Body).priority).toBeUndefined();
+  });
+
+  it('leaves arguments that decorators make alone', async () => {
+    const auth = { clientId: 'acme' };
+    expect(await pipe.transform(auth, { type: 'custom', metatype: Body })).toBe(auth);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { ProtectedAccess } from '../auth/access-rule.js';
+import { systemContext } from '../auth/auth-context.js';
+import type { PortalRole } from '../auth/auth-context.js';
+import type { ApiKeyCaller, Assignment, BearerCaller } from '../auth/caller.js';
+import { chooseTenant, isAllowed } from './tenant-choice.policy.js';
+
+const KEY: ApiKeyCaller = {
+  kind: 'api_key',
+  tenant: { clientId: 'acme', dataEnv: 'staging' },
+  scope: 'read-only',
+  principal: { kind: 'api_key', id: 'k1', description: 'a key', expiresAt: null },
+  allowlist: ['203.0.113.0/24'],
+};
+
+const assigned = (
+  clientId: string,
+  role: PortalRole = 'client_admin',
+  more: Partial<Assignment> = {},
+): Assignment => ({ clientId, role, isDefault: false, organisationId: null, allowlist: [], ...more });
+
+const person = (...assignments: Assignment[]): BearerCaller => ({
+  kind: 'bearer',
+  userId: 'u1',
+  dataEnv: 'prod',
+  assignments,
+});
+
+const chosen = (caller: BearerCaller, requested?: string) =>
+  chooseTenant(caller, requested)?.auth.clientId ?? null;
+
+describe('the tenant of a request', () => {
+  it("is the key's own, with its scope, environment and allowlist", () => {
+    const expected = {
+      auth: { clientId: 'acme', dataEnv: 'staging', scope: 'read-only', principal: KEY.principal },
+      allowlist: KEY.allowlist,
+    };
+    expect(chooseTenant(KEY, undefined)).toEqual(expected);
+    expect(chooseTenant(KEY, 'acme')).toEqual(expected);
+  });
+
+  it('is none when a key names another client', () => {
+    expect(chooseTenant(KEY, 'globex')).toBeNull();
+    expect(chooseTenant(KEY, '')).toBeNull();
+  });
+
+  it('is none for a person without assignments', () => {
+    expect(chooseTenant(person(), undefined)).toBeNull();
+    expect(chooseTenant(person(), 'acme')).toBeNull();
+  });
+
+  it('is the only assignment when none is named', () => {
+    expect(chosen(person(assigned('acme')))).toBe('acme');
+  });
+
+  it('is the default assignment when several stand and none is named', () => {
+    expect(chosen(person(assigned('acme'), assigned('globex', 'client_staff', { isDefault: true })))).toBe(
+      'globex',
+    );
+  });
+
+  it('is none when several stand, none is the default and none is named', () => {
+    expect(chosen(person(assigned('acme'), assigned('globex')))).toBeNull();
+  });
+
+  it('is the assignment that is named, default or not', () => {
+    const caller = person(assigned('acme'), assigned('globex', 'client_staff', { isDefault: true }));
+    expect(chosen(caller, 'acme')).toBe('acme');
+    expect(chosen(caller, 'initech')).toBeNull();
+  });
+
+  it.each(['service_admin', 'service_operator'] as const)('is none for %s until it is named', (role) => {
+    const caller = person(assigned('acme', role, { isDefault: true }));
+    expect(chosen(caller)).toBeNull();
+    expect(chosen(caller, 'acme')).toBe('acme');
+  });
+
+  it('never falls on an internal assignment beside an ordinary one', () => {
+    const caller = person(assigned('acme', 'service_admin', { isDefault: true }), assigned('globex'));
+    expect(chosen(caller)).toBe('globex');
+  });
+
+  it('carries role, organisation and allowlist of that very assignment', () => {
+    const caller = person(
+      assigned('acme', 'client_staff'),
+      assigned('globex', 'partner_admin', { organisationId: 'o1', allowlist: ['2001:db8::/32'] }),
+    );
+    expect(chooseTenant(caller, 'globex')).toEqual({
+      auth: {
+        clientId: 'globex',
+        dataEnv: 'prod',
+        scope: 'partner_admin',
+        principal: { kind: 'bearer', id: 'u1', organisationId: 'o1' },
+      },
+      allowlist: ['2001:db8::/32'],
+    });
+  });
+});
+
+describe('what a route declares', () => {
+  const rule: ProtectedAccess = {
+    kind: 'protected',
+    scopes: ['read-only', 'client_admin'],
+    surface: 'general',
+  };
+  const key = chooseTenant(KEY, undefined)!.auth;
+  const session = chooseTenant(person(assigned('acme')), undefined)!.auth;
+
+  it('admits the scopes it names and no others', () => {
+    expect(isAllowed(rule, key)).toBe(true);
+    expect(isAllowed({ ...rule, scopes: ['full-access'] }, key)).toBe(false);
+    expect(isAllowed({ ...rule, scopes: [] }, session)).toBe(false);
+  });
+
+  it('admits the kind of credentials it names and no other', () => {
+    expect([
+      isAllowed({ ...rule, credentials: 'bearer' }, key),
+      isAllowed({ ...rule, credentials: 'bearer' }, session),
+    ]).toEqual([false, true]);
+    expect([
+      isAllowed({ ...rule, credentials: 'api_key' }, key),
+      isAllowed({ ...rule, credentials: 'api_key' }, session),
+    ]).toEqual([true, false]);
+  });
+
+  it('never admits the system itself through HTTP', () => {
+    expect(isAllowed(rule, systemContext({ clientId: 'acme', dataEnv: 'prod' }, 'worker'))).toBe(false);
+  });
+});

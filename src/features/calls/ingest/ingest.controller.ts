@@ -1,0 +1,36 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { AcceptsBody } from '../../../core/http/body-limits.js';
+import { Batch, IngestBatch } from './ingest.request.js';
+import { IngestResponse } from './ingest.response.js';
+import { INGEST_SCHEMA } from './ingest.schema.js';
+import { IngestService } from './ingest.service.js';
+
+// A thousand calls with long transcripts; a body is held in memory as a whole, so no more than that.
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/** The door through which the voice runtime writes call data. */
+@ApiTags('Ingest')
+@Controller('internal/v1/calls')
+export class IngestController {
+  constructor(private readonly ingest: IngestService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Access({ scopes: ['runtime-ingest'], credentials: 'api_key', surface: 'general', internal: true })
+  @AcceptsBody({ bytes: MAX_BYTES, types: ['application/json', 'application/x-ndjson'] })
+  @ApiOperation({
+    summary: 'Writes calls; repeating a batch changes nothing.',
+    description:
+      'One bad record does not stop the batch. Of a call the highest revision is kept, and replaces the whole ' +
+      'of the one before.',
+  })
+  @ApiConsumes('application/json', 'application/x-ndjson')
+  @ApiBody({ schema: INGEST_SCHEMA })
+  @ApiOkResponse({ type: IngestResponse })
+  write(@Auth() auth: AuthContext, @Batch() batch: IngestBatch): Promise<IngestResponse> {
+    return this.ingest.ingest(auth, batch.records);
+  }
+}

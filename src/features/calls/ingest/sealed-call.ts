@@ -1,0 +1,69 @@
+import type { Tenant } from '../../../core/auth/auth-context.js';
+import { sealField } from '../../../core/privacy/field-cipher.js';
+import { keyedHash } from '../../../core/privacy/keyed-hash.js';
+import { maskPhone } from '../../../core/privacy/masking.policy.js';
+import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
+import type { CallRecord, TranscriptLine } from './call-record.js';
+
+/** The tenant's keys of both purposes. */
+interface IngestKeys {
+  readonly encryption: TenantKey;
+  readonly matching: TenantKey;
+}
+
+/** What of a call is stored sealed, each under the name of its column; null where the record has nothing. */
+export interface SealedContents {
+  readonly caller_number_encrypted: Buffer | null;
+  readonly caller_name_encrypted: Buffer | null;
+  /** JSON of a StoredTransfer. */
+  readonly transfer_encrypted: Buffer | null;
+  readonly summary_encrypted: Buffer | null;
+  /** JSON of the lines [{role, text, offset_ms}]; a transcript without lines is null. */
+  readonly transcript_encrypted: Buffer | null;
+  /** As transcript_encrypted; its status is a column of the call. */
+  readonly redacted_transcript_encrypted: Buffer | null;
+}
+
+/** A call ready to be stored. Of `record` the columns take only what is no personal data. */
+export interface SealedCall {
+  readonly record: CallRecord;
+  readonly callerMasked: string | null;
+  readonly callerHash: Buffer | null;
+  readonly callerHashKeyId: string | null;
+  readonly contents: SealedContents;
+  /** Of all contents together. */
+  readonly bytes: number;
+}
+
+/** Encrypts, hashes and masks what may not leave the process otherwise (design, "Privacy"). */
+export function sealCall(tenant: Tenant, keys: IngestKeys, record: CallRecord): SealedCall {
+  const seal = (column: keyof SealedContents, text: string | null): Buffer | null =>
+    text === null
+      ? null
+      : sealField(keys.encryption, { ...tenant, table: 'call_contents', column, row: record.callId }, text);
+  const { callerNumber, transfer } = record;
+  const contents: SealedContents = {
+    caller_number_encrypted: seal('caller_number_encrypted', callerNumber),
+    caller_name_encrypted: seal('caller_name_encrypted', record.callerName),
+    transfer_encrypted: seal('transfer_encrypted', transfer && JSON.stringify(transfer)),
+    summary_encrypted: seal('summary_encrypted', record.summary),
+    transcript_encrypted: seal('transcript_encrypted', linesText(record.transcript)),
+    redacted_transcript_encrypted: seal(
+      'redacted_transcript_encrypted',
+      linesText(record.redactedTranscript?.lines ?? null),
+    ),
+  };
+  return {
+    record,
+    callerMasked: callerNumber === null ? null : maskPhone(callerNumber),
+    callerHash: callerNumber === null ? null : keyedHash(keys.matching, 'caller-number', callerNumber),
+    callerHashKeyId: callerNumber === null ? null : keys.matching.keyId,
+    contents,
+    bytes: Object.values<Buffer | null>({ ...contents }).reduce((sum, it) => sum + (it?.length ?? 0), 0),
+  };
+}
+
+function linesText(lines: readonly TranscriptLine[] | null): string | null {
+  if (lines === null || lines.length === 0) return null;
+  return JSON.stringify(lines.map(({ role, text, offsetMs }) => ({ role, text, offset_ms: offsetMs })));
+}

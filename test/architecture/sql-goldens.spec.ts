@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import * as identity from '../../src/core/auth/identity.queries.js';
+import type { NamedQuery } from '../../src/core/tenancy/store-client.js';
+import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
+import * as ingest from '../../src/features/calls/ingest/ingest.queries.js';
+import { outcomesQuery } from '../../src/features/calls/outcomes/outcomes.queries.js';
+import {
+  callerMixQuery,
+  recentCallsQuery,
+} from '../../src/features/calls/privacy-aggregates/privacy-aggregates.queries.js';
+import { scopeSql } from '../../src/features/calls/scope/call-scope.js';
+import type { CallScope, ScopeSql } from '../../src/features/calls/scope/call-scope.js';
+import { summaryQuery } from '../../src/features/calls/summary/summary.queries.js';
+
+const range = resolveDateRange({ start: '2026-10-01', end: '2026-10-31' }, new Date('2026-11-01T00:00:00Z'));
+const tenant = { clientId: 'client', dataEnv: 'prod' } as const;
+const scope = (projects: CallScope['projects'], solutionId: string | null): ScopeSql =>
+  scopeSql({ tenant, range, projects, solutionId });
+
+const SCOPES = [
+  scope('all', null),
+  scope(['one'], null),
+  scope(['one', 'two'], null),
+  scope([], null),
+  scope(['one'], 'solution'),
+];
+
+const isQuery = (value: unknown): value is NamedQuery =>
+  typeof value === 'object' && value !== null && 'name' in value && 'text' in value;
+
+const QUERIES: NamedQuery[] = [
+  ...SCOPES.flatMap((sql) => [
+    summaryQuery(sql),
+    outcomesQuery(sql),
+    recentCallsQuery(sql),
+    callerMixQuery(sql),
+  ]),
+  ...[...Object.values(identity), ...Object.values(ingest)].filter(isQuery),
+];
+
+/** The statements that matter, in full, so that a change to one is read like code. */
+describe('named SQL', () => {
+  it.each([...new Map(QUERIES.map((query) => [query.name, query])).values()].map((q) => [q.name, q.text]))(
+    '%s is as reviewed',
+    async (name, text) => {
+      await expect(`${text.trim()}\n`).toMatchFileSnapshot(`sql-goldens/${name}.sql`);
+    },
+  );
+
+  it("names every statement in the tenant's own rows", () => {
+    for (const { name, text } of QUERIES.filter((query) => query.text.includes('calls c'))) {
+      expect(text, name).toMatch(/c\.client_id = \$1 AND c\.data_env = \$2/);
+    }
+  });
+
+  it('never gives two texts one name', () => {
+    const texts = new Map<string, Set<string>>();
+    for (const { name, text } of QUERIES) texts.set(name, (texts.get(name) ?? new Set()).add(text));
+    expect([...texts].filter(([, variants]) => variants.size > 1)).toEqual([]);
+  });
+});

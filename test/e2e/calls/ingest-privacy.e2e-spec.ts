@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from 'pg';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { openField } from '../../../src/core/privacy/field-cipher.js';
+import { keyedHash } from '../../../src/core/privacy/keyed-hash.js';
+import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import { withClient } from '../../support/databases.js';
+
+const NUMBER = '+61491570156';
+const SECRETS = [
+  NUMBER,
+  NUMBER.slice(1),
+  'Quillon Vantreight',
+  'Marlowe Oxbridge',
+  'tangerine appointment',
+  'my verse is plain',
+  'a masked verse',
+];
+
+const LINES = [{ role: 'caller', text: 'my verse is plain', offset_ms: 40 }];
+const REDACTED = [{ role: 'caller', text: 'a masked verse', offset_ms: 40 }];
+const TRANSFER = {
+  last_outcome: 'failed',
+  attempts: [
+    {
+      kind: 'transfer',
+      target_name: 'Marlowe Oxbridge',
+      outcome: 'failed',
+      at_utc: '2026-10-10T01:01:00.000Z',
+    },
+  ],
+};
+
+const personal = {
+  caller_number: NUMBER,
+  caller_name: 'Quillon Vantreight',
+  summary: 'tangerine appointment',
+  transcript: LINES,
+  redacted_transcript: { status: 'verified', lines: REDACTED },
+  transfer: TRANSFER,
+};
+
+let test: TestApp;
+let tenant: TestTenant;
+let project: string;
+let key: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  tenant = await test.world.aTenant();
+  project = await test.world.aProject(tenant);
+  key = await test.world.aKey(tenant, 'runtime-ingest');
+});
+afterAll(() => test.close());
+
+const post = (records: unknown[], apiKey = key) =>
+  test.request().post('/internal/v1/calls').set('X-API-Key', apiKey).send(records);
+
+async function contentsOf(callId: unknown): Promise<Record<string, Buffer | string | null>> {
+  return withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
+    const { rows } = await client.query<Record<string, Buffer | string | null>>(
+      `SELECT * FROM calls JOIN call_contents USING (client_id, data_env, call_id) WHERE call_id = $1`,
+      [callId],
+    );
+    return rows[0]!;
+  });
+}
+
+/** Every value of every table of a database, as PostgreSQL writes it. */
+async function dump(client: Client): Promise<string> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+      WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  let text = '';
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
+    text += rows.map(({ row }) => row).join('\n');
+  }
+  return text;
+}
+
+describe('personal data on its way in', () => {
+  it('is stored nowhere in clear, neither as text nor as bytes, and not logged', async () => {
+    const broken = { ...aCall(project, personal), caller_number: 'Quillon Vantreight' };
+    const response = await post([aCall(project, personal), broken, aCall('nowhere', personal)]);
+    expect(response.body).toMatchObject({ accepted: 1, rejected: 2 });
+    const { metadataUrl, storeUrls } = test.databases.superuser;
+    const places = [JSON.stringify(response.body), test.logs()];
+    for (const url of [metadataUrl, ...storeUrls.values()]) places.push(await withClient(url, dump));
+    expect(places.join('')).toContain('call_ended');
+    for (const secret of SECRETS) {
+      for (const form of [
+        secret,
+        Buffer.from(secret).toString('hex'),
+        Buffer.from(secret).toString('base64').slice(0, -3),
+      ]) {
+        expect(places.filter((place) => place.includes(form))).toEqual([]);
+      }
+    }
+  });
+
+  it("opens again in its own place with the tenant's key", async () => {
+    const call = aCall(project, personal);
+    await post([call]);
+    const row = await contentsOf(call['call_id']);
+    const encryption = await test.app.get(TenantKeys).current(tenant, 'encryption');
+    const open = (column: string): string => {
+      const address = { ...tenant, table: 'call_contents', column, row: String(call['call_id']) };
+      return openField(encryption, address, row[column] as Buffer);
+    };
+    expect(open('caller_number_encrypted')).toBe(NUMBER);
+    expect(open('caller_name_encrypted')).toBe('Quillon Vantreight');
+    expect(open('summary_encrypted')).toBe('tangerine appointment');
+    expect(JSON.parse(open('transcript_encrypted'))).toEqual(LINES);
+    expect(JSON.parse(open('redacted_transcript_encrypted'))).toEqual(REDACTED);
+    expect(JSON.parse(open('transfer_encrypted'))).toEqual(TRANSFER);
+  });
+
+  it('does not open in another row or column', async () => {
+    const [one, other] = [aCall(project, personal), aCall(project, personal)];
+    await post([one, other]);
+    const sealed = (await contentsOf(one['call_id']))['summary_encrypted'] as Buffer;
+    const encryption = await test.app.get(TenantKeys).current(tenant, 'encryption');
+    const open = (column: string, row: unknown): string =>
+      openField(encryption, { ...tenant, table: 'call_contents', column, row: String(row) }, sealed);
+    expect(open('summary_encrypted', one['call_id'])).toBe('tangerine appointment');
+    expect(() => open('summary_encrypted', other['call_id'])).toThrow('does not open');
+    expect(() => open('caller_name_encrypted', one['call_id'])).toThrow('does not open');
+  });
+
+  it('leaves a masked form and a hash by which the tenant, and nobody else, meets the caller again', async () => {
+    const calls = [aCall(project, personal), aCall(project, personal), aCall(project)];
+    await post(calls);
+    const [one, same, withheld] = await Promise.all(calls.map((it) => contentsOf(it['call_id'])));
+    const matching = await test.app.get(TenantKeys).current(tenant, 'matching');
+    expect(one).toMatchObject({ caller_masked: '+61 *** *** 156', caller_hash_key_id: matching.keyId });
+    expect(one!['caller_hash']).toEqual(keyedHash(matching, 'caller-number', NUMBER));
+    expect(same!['caller_hash']).toEqual(one!['caller_hash']);
+    expect(withheld).toMatchObject({ caller_masked: null, caller_hash: null, caller_hash_key_id: null });
+
+    const stranger = await test.world.aTenant();
+    const theirs = aCall(await test.world.aProject(stranger), personal);
+    await post([theirs], await test.world.aKey(stranger, 'runtime-ingest'));
+    expect((await contentsOf(theirs['call_id']))['caller_hash']).not.toEqual(one!['caller_hash']);
+  });
+
+  it("is not taken when the tenant's key cannot be had", async () => {
+    const locked = await test.world.aTenant();
+    const call = aCall(await test.world.aProject(locked), personal);
+    await test.world.sql(
+      `INSERT INTO tenant_data_keys (client_id, data_env, purpose, generation, key_id, wrapped_key, provider_id)
+       VALUES ($1, 'prod', 'matching', 1, 'lost', '\\x00', 'a provider that is gone')`,
+      [locked.clientId],
+    );
+    const response = await post([call], await test.world.aKey(locked, 'runtime-ingest'));
+    expect(response.status).toBe(503);
+    expect(await contentsOf(call['call_id'])).toBeUndefined();
+  });
+});
