@@ -7,6 +7,7 @@ import { SETTINGS } from './config/settings.js';
 import type { Settings } from './config/settings.js';
 import { requestPipeline } from './core/http/request-pipeline.js';
 import { serveOpenApi } from './core/http/openapi.js';
+import { ConnectionDrain } from './core/observability/connection-drain.js';
 import { NestLog } from './core/observability/logging.js';
 import { Metrics } from './core/observability/metrics.js';
 
@@ -21,13 +22,30 @@ const KEEP_ALIVE_MS = 65_000;
 // A minute for a 10 MB batch over a slow line; whoever sends slower than that is holding a socket.
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** Express on a server that reads large headers. */
+/** Express on a server that reads large headers and answers everything before it closes. */
 export class PlatformAdapter extends ExpressAdapter {
+  private drain: ConnectionDrain | undefined;
+
   override initHttpServer(): void {
-    this.httpServer = createServer(
-      { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    const server = createServer(
+      {
+        maxHeaderSize: MAX_HEADER_BYTES,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+      },
       this.getInstance(),
     );
+    this.httpServer = server;
+    this.drain = new ConnectionDrain(server);
+  }
+
+  override beforeClose(): void {
+    super.beforeClose();
+    this.drain?.begin();
+  }
+
+  override async close(): Promise<void> {
+    await this.drain?.close();
   }
 }
 
@@ -38,9 +56,6 @@ export function applicationOptions(log: Logger): NestApplicationOptions {
     // Bodies are read by the guards, after authentication.
     bodyParser: false,
     routeConflictPolicy: { duplicate: 'error', shadow: 'error' },
-    // Kubernetes and load balancers send to a closing process for a moment; it says so instead of hanging up.
-    return503OnClosing: true,
-    forceCloseConnections: true,
     abortOnError: false,
   };
 }
@@ -61,5 +76,6 @@ export function configureApp(app: NestExpressApplication, log: Logger): void {
     ),
   );
   serveOpenApi(app);
-  app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
+  // Without useProcessExit the process would end by the signal itself, and its status would not be 0.
+  app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
 }

@@ -14,7 +14,7 @@ await runProcess('worker', async () => {
     logger: new NestLog(log),
     abortOnError: false,
   });
-  app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
+  app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
   leaveOnTime(log, settings.http.drainMs);
   log.info({ msg: 'working', version: settings.version });
   followSupervisor({ type: 'ready' });

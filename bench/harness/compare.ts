@@ -29,7 +29,7 @@ export interface Bench {
   readonly platform: Platform;
   readonly client: Child;
   /** Starts our API, as it is or worsened in the named way. */
-  startOurs(worsening?: string): Promise<Child>;
+  readonly startOurs: (worsening?: string) => Promise<Child>;
 }
 
 /**

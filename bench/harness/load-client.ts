@@ -44,9 +44,13 @@ async function load(order: LoadOrder): Promise<LoadResult> {
 }
 
 /** Sends one request after another on one connection. @throws on any answer but 200 */
-function converse(socket: Socket, next: () => Buffer | undefined, tell: (body: string) => void): Promise<void> {
+function converse(
+  socket: Socket,
+  next: () => Buffer | undefined,
+  tell: (body: string) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    let pending = Buffer.alloc(0);
+    let pending: Buffer = Buffer.alloc(0);
     const sendNext = (): void => {
       const request = next();
       if (request) socket.write(request);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as identity from '../../src/core/auth/identity.queries.js';
+import * as visibility from '../../src/core/tenancy/project-visibility.queries.js';
 import type { NamedQuery } from '../../src/core/tenancy/store-client.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
 import * as ingest from '../../src/features/calls/ingest/ingest.queries.js';
@@ -35,7 +36,7 @@ const QUERIES: NamedQuery[] = [
     recentCallsQuery(sql),
     callerMixQuery(sql),
   ]),
-  ...[...Object.values(identity), ...Object.values(ingest)].filter(isQuery),
+  ...[...Object.values(identity), ...Object.values(visibility), ...Object.values(ingest)].filter(isQuery),
 ];
 
 /** The statements that matter, in full, so that a change to one is read like code. */

@@ -78,7 +78,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   configureApp(app, log);
   const recorder = new ContractRecorder();
   app.getHttpServer().prependListener('request', recorder.observe);
-  await app.listen(0, '127.0.0.1');
+  try {
+    await app.listen(0, '127.0.0.1');
+  } catch (error) {
+    // Some tests want the boot to fail; what it had opened must not outlive it.
+    await app.close();
+    if (!options.databases) await databases.drop();
+    throw error;
+  }
   recorder.load(app);
   const { port } = app.getHttpServer().address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;

@@ -1,4 +1,4 @@
-import { createSecretKey, KeyObject, timingSafeEqual } from 'node:crypto';
+import { createSecretKey, hash, KeyObject, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
@@ -41,28 +41,38 @@ export class ApiKeyAuthenticator {
     this.pepper = createSecretKey(settings.apiKeys.pepper);
   }
 
+  /**
+   * The caller of a key that was found good a moment ago, else null: nine of ten requests of a busy key, which
+   * therefore pay neither for passport and its promises nor for the peppered hash.
+   */
+  recall(text: string): ApiKeyCaller | null {
+    const cached = this.cache.get(cacheKeyOf(text));
+    if (!cached) return null;
+    const now = this.clock.now();
+    if (cached.until <= now.getTime()) return null;
+    this.usage.note(cached.caller.principal.id, now);
+    return cached.caller;
+  }
+
   /** The caller, or null for any key that is malformed, unknown, revoked, expired or of a suspended client. */
   async authenticate(text: string): Promise<ApiKeyCaller | null> {
     const parsed = parseApiKey(text);
     if (!parsed) return null;
     const now = this.clock.now();
-    const hash = hashApiKey(this.pepper, text);
-    const cacheKey = hash.toString('base64');
-    const cached = this.cache.get(cacheKey);
-    if (cached && cached.until > now.getTime()) {
-      this.usage.note(cached.caller.principal.id, now);
-      return cached.caller;
-    }
+    const secretHash = hashApiKey(this.pepper, text);
     const [row] = await this.reads.query<KeyRow>(API_KEY_BY_PREFIX, [parsed.keyPrefix, now]);
-    if (!row || row.data_env !== parsed.dataEnv || !timingSafeEqual(row.secret_hash, hash)) return null;
+    if (!row || row.data_env !== parsed.dataEnv || !timingSafeEqual(row.secret_hash, secretHash)) return null;
     const caller = callerOf(row);
     if (this.cache.size >= CACHE_ENTRIES) this.cache.clear();
     const until = Math.min(now.getTime() + CACHE_MS, row.expires_at?.getTime() ?? Infinity);
-    this.cache.set(cacheKey, { caller, until });
+    this.cache.set(cacheKeyOf(text), { caller, until });
     this.usage.note(row.key_id, now);
     return caller;
   }
 }
+
+// The pepper guards what is stored; in memory an unkeyed hash of 256 random bits serves, at a fifth of the cost.
+const cacheKeyOf = (text: string): string => hash('sha256', text, 'base64');
 
 function callerOf(row: KeyRow): ApiKeyCaller {
   return {

@@ -6,6 +6,7 @@ import { PlatformError } from '../errors/platform-error.js';
 import type { PlatformRequest } from '../http/platform-request.js';
 import { ACCESS_RULE } from './access.decorator.js';
 import type { AccessRule } from './access-rule.js';
+import { ApiKeyAuthenticator } from './api-key-authenticator.js';
 import type { ApiKeyCaller } from './caller.js';
 
 /**
@@ -14,20 +15,29 @@ import type { ApiKeyCaller } from './caller.js';
  */
 @Injectable()
 export class ApiKeyGuard extends AuthGuard('api-key') {
-  constructor(private readonly reflector: Reflector) {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly keys: ApiKeyAuthenticator,
+  ) {
     super({ property: 'caller', session: false });
   }
 
-  override canActivate(context: ExecutionContext): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
+  override canActivate(
+    context: ExecutionContext,
+  ): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
     const request = context.switchToHttp().getRequest<PlatformRequest>();
     request.accessRule = this.reflector.get<AccessRule>(ACCESS_RULE, context.getHandler());
-    if (request.accessRule.kind === 'public' || request.headers['x-api-key'] === undefined) return true;
-    return super.canActivate(context);
+    const text = request.headers['x-api-key'];
+    if (request.accessRule.kind === 'public' || text === undefined) return true;
+    const known = typeof text === 'string' ? this.keys.recall(text) : null;
+    if (!known) return super.canActivate(context);
+    request.caller = known;
+    return true;
   }
 
   override handleRequest<T = ApiKeyCaller>(error: unknown, caller: T | false | null | undefined): T {
-    if (error) throw error;
-    if (!caller) throw new PlatformError(CATALOGUE.unauthorized);
+    if (error instanceof Error) throw error;
+    if (error || !caller) throw new PlatformError(CATALOGUE.unauthorized);
     return caller;
   }
 }

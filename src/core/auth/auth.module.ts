@@ -12,7 +12,15 @@ import { VerifiedTokens } from './verified-tokens.js';
 @Global()
 @Module({
   imports: [PassportModule],
-  providers: [ApiKeyUsage, ApiKeyAuthenticator, ApiKeyStrategy, SigningKeys, VerifiedTokens, JwtStrategy, PortalIdentities],
-  exports: [PassportModule, VerifiedTokens, PortalIdentities],
+  providers: [
+    ApiKeyUsage,
+    ApiKeyAuthenticator,
+    ApiKeyStrategy,
+    SigningKeys,
+    VerifiedTokens,
+    JwtStrategy,
+    PortalIdentities,
+  ],
+  exports: [PassportModule, ApiKeyAuthenticator, VerifiedTokens, PortalIdentities],
 })
 export class AuthModule {}

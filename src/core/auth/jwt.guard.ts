@@ -30,9 +30,14 @@ export class JwtGuard extends AuthGuard('jwt') {
     return this.authenticate(context, request);
   }
 
-  override handleRequest<T = TokenClaims>(error: unknown, claims: T | false | null | undefined): T {
-    // Strategy errors other than our own 503 come from malformed tokens; why one is wrong is nobody's business.
-    if (error instanceof PlatformError) throw error;
+  override handleRequest<T = TokenClaims>(
+    error: unknown,
+    claims: T | false | null | undefined,
+    info?: unknown,
+  ): T {
+    // passport-jwt reports a failed search for the key as a failed login, with our own 503 as its reason.
+    for (const reason of [error, info]) if (reason instanceof PlatformError) throw reason;
+    // Every other reason is a malformed token; why one is wrong is nobody's business.
     if (error || !claims) throw new PlatformError(CATALOGUE.unauthorized);
     return claims;
   }
@@ -42,7 +47,8 @@ export class JwtGuard extends AuthGuard('jwt') {
     request: PlatformRequest & { claims?: TokenClaims },
   ): Promise<boolean> {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    if (token === undefined || token.length > MAX_TOKEN_LENGTH) throw new PlatformError(CATALOGUE.unauthorized);
+    if (token === undefined || token.length > MAX_TOKEN_LENGTH)
+      throw new PlatformError(CATALOGUE.unauthorized);
     if (!this.settings.bearer) throw new PlatformError(CATALOGUE.bearerNotConfigured);
     let claims = this.verified.get(token);
     if (!claims) {

@@ -38,10 +38,13 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
+    if (error.retryAfterSeconds !== undefined)
+      response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (error.entry.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     response.setHeader('Cache-Control', 'no-store');
-    response.status(error.entry.status).json(envelopeFor(request.accessRule?.surface ?? 'general', error, envelopeId));
+    response
+      .status(error.entry.status)
+      .json(envelopeFor(request.accessRule?.surface ?? 'general', error, envelopeId));
   }
 
   private log(error: PlatformError, thrown: unknown, envelopeId: string): void {

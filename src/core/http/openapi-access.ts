@@ -1,5 +1,9 @@
 import { ApiExtension } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule } from '../auth/access-rule.js';
+
+/** One operation of the document. */
+export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 /** Where a route's AccessRule travels inside the raw document, until buildOpenApi turns it into responses. */
 export const ACCESS_EXTENSION = 'x-access';

@@ -4,7 +4,7 @@ import { CATALOGUE } from '../errors/catalogue.js';
 import type { CatalogueEntry } from '../errors/catalogue.js';
 import { envelopeFor } from '../errors/envelopes.js';
 import { PlatformError } from '../errors/platform-error.js';
-import type { Operation } from './openapi.js';
+import type { Operation } from './openapi-access.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Responses = Operation['responses'];

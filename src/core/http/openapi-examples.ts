@@ -6,6 +6,8 @@ type Schemas = NonNullable<OpenAPIObject['components']>['schemas'];
 interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly type?: string;
   readonly format?: string;
   readonly example?: unknown;
@@ -48,10 +50,12 @@ export function completeResponses(responses: Readonly<Record<string, unknown>>, 
 function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth: number): unknown {
   if (schema.example !== undefined) return schema.example;
   if (depth >= MAX_DEPTH) return null;
-  const target = schema.$ref ?? schema.allOf?.[0]?.$ref;
+  const { $ref: target } = schema;
   if (target !== undefined) {
     return exampleOf(schemas[target.slice(target.lastIndexOf('/') + 1)] ?? {}, schemas, depth + 1);
   }
+  const [choice] = schema.allOf ?? schema.anyOf ?? schema.oneOf ?? [];
+  if (choice) return exampleOf(choice, schemas, depth + 1);
   if (schema.properties) return objectOf(schema, schemas, depth);
   if (schema.type === 'array') return schema.items ? [exampleOf(schema.items, schemas, depth + 1)] : [];
   return plainValueOf(schema);
@@ -62,9 +66,7 @@ function objectOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, dep
   const shown = Object.entries(schema.properties ?? {}).filter(
     ([name, property]) => schema.required?.includes(name) || property.example !== undefined,
   );
-  return Object.fromEntries(
-    shown.map(([name, property]) => [name, exampleOf(property, schemas, depth + 1)]),
-  );
+  return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, schemas, depth + 1)]));
 }
 
 function plainValueOf(schema: Schema): unknown {

@@ -3,12 +3,10 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule, ProtectedAccess } from '../auth/access-rule.js';
 import { ACCESS_EXTENSION } from './openapi-access.js';
+import type { Operation } from './openapi-access.js';
 import { ERROR_SCHEMAS, errorResponses } from './openapi-errors.js';
 import { completeResponses } from './openapi-examples.js';
 import { toJsonSchema2020 } from './openapi-nullable.js';
-
-type PathItem = OpenAPIObject['paths'][string];
-export type Operation = NonNullable<PathItem['get']>;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 

@@ -1,13 +1,22 @@
-import { ArgumentMetadata, Injectable, ValidationPipe } from '@nestjs/common';
+import { ArgumentMetadata, Injectable, Type, ValidationPipe } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import type { FieldError } from '../errors/platform-error.js';
 import { unprocessable } from '../errors/platform-error.js';
 
-const PLACES: Record<ArgumentMetadata['type'], string> = { body: 'body', query: 'query', param: 'path', custom: 'body' };
+const PLACES: Record<ArgumentMetadata['type'], string> = {
+  body: 'body',
+  query: 'query',
+  param: 'path',
+  custom: 'body',
+};
 
 /** Holds bodies, queries and params against their classes and answers the contract's 422, naming each field. */
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {
+  /** Classes that were seen to accept an object without fields. */
+  private readonly contentWithNothing = new Set<Type>();
+
   constructor() {
     super({
       transform: true,
@@ -26,12 +35,23 @@ export class RequestValidationPipe extends ValidationPipe {
     if (metadata.type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       throw unprocessable({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' });
     }
+    // Most requests have no query, and whether a class accepts none depends on the class alone: it is asked once.
+    const { metatype } = metadata;
+    const isEmpty = metatype !== undefined && isEmptyObject(value);
+    if (isEmpty && this.contentWithNothing.has(metatype)) return plainToInstance(metatype, {});
     try {
-      return (await super.transform(value, metadata)) as unknown;
+      const transformed: unknown = await super.transform(value, metadata);
+      if (isEmpty) this.contentWithNothing.add(metatype);
+      return transformed;
     } catch (error) {
       throw located(error, place);
     }
   }
+}
+
+function isEmptyObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.keys(value).length === 0;
 }
 
 function located(error: unknown, place: string): unknown {
@@ -50,7 +70,8 @@ function flatten(error: ValidationError, path: readonly (string | number)[]): Fi
 }
 
 function describe(constraint: string, message: string, property: string): { message: string; type: string } {
-  if (constraint === 'whitelistValidation') return { message: 'is not a known field', type: 'extra_forbidden' };
+  if (constraint === 'whitelistValidation')
+    return { message: 'is not a known field', type: 'extra_forbidden' };
   if (constraint === 'isDefined') return { message: 'is required', type: 'missing' };
   const bare = message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
   return { message: bare, type: constraint.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PgBoss } from 'pg-boss';
-import type { QueueOptions } from 'pg-boss';
+import type { Queue } from 'pg-boss';
 import type { Tenant } from '../auth/auth-context.js';
 
 /** Every kind of background work and what it needs to know; payloads hold identifiers, never personal data. */
@@ -11,10 +11,23 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 
 /** How each queue treats its jobs. Handlers are idempotent, so a lost worker's job is simply run again. */
-export const JOB_QUEUES: Record<JobName | `${JobName}.plan`, QueueOptions> = {
-  // Deleting a day of one tenant's events takes seconds; a worker that is silent for a minute is gone.
-  'call-events.prune': { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 },
-  'call-events.prune.plan': { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 },
+export const JOB_QUEUES: Record<JobName | `${JobName}.plan`, Omit<Queue, 'name'>> = {
+  // Deleting a day of one tenant's events takes seconds; a worker that is silent for a minute is gone. `notify`
+  // wakes a listening worker at the commit instead of at its next poll.
+  'call-events.prune': {
+    retryLimit: 5,
+    retryDelay: 30,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    notify: true,
+  },
+  'call-events.prune.plan': {
+    retryLimit: 5,
+    retryDelay: 30,
+    retryBackoff: true,
+    expireInSeconds: 60,
+    notify: true,
+  },
 };
 
 /** The schema pg-boss keeps its tables in, beside the metadata tables. */

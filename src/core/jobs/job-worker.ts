@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import {
+  BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  OnApplicationBootstrap,
+} from '@nestjs/common';
 import { PgBoss } from 'pg-boss';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
@@ -22,7 +28,7 @@ const STOP_MS = 15_000;
 
 /** The receiving half of the queue: takes jobs, runs their handlers, and keeps the queue's own house. */
 @Injectable()
-export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobWorker.name);
   private readonly boss: PgBoss;
 
@@ -46,7 +52,8 @@ export class JobWorker implements OnApplicationBootstrap, OnApplicationShutdown 
     for (const handler of this.handlers) await this.attach(handler);
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Before anything is closed: jobs that are finishing still need the stores. */
+  async beforeApplicationShutdown(): Promise<void> {
     await this.boss.stop({ graceful: true, timeout: STOP_MS });
   }
 

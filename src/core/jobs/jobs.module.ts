@@ -17,7 +17,9 @@ import { JobQueue, JOBS_SCHEMA } from './job-queue.js';
           migrate: false,
           supervise: false,
           schedule: false,
-          db: { executeSql: async (text, values) => ({ rows: await dataSource.query<unknown[]>(text, values) }) },
+          db: {
+            executeSql: async (text, values) => ({ rows: await dataSource.query<unknown[]>(text, values) }),
+          },
         });
         // What fails here fails again, loudly, where a job is sent.
         boss.on('error', () => undefined);

@@ -1,6 +1,8 @@
 import type { DataSourceOptions } from 'typeorm';
 import type { Settings } from '../../config/settings.js';
 import { Foundation1763690000000 } from '../../migrations/metadata/1763690000000-foundation.js';
+import { ThrottleSlots1763700000000 } from '../../migrations/metadata/1763700000000-throttle-slots.js';
+import { MetadataClient } from './metadata-client.js';
 import { METADATA_ENTITIES } from './metadata-entities.js';
 import { ReadableNames } from './readable-names.js';
 
@@ -15,7 +17,7 @@ export function metadataDataSourceOptions(url: string): PostgresDataSourceOption
     type: 'postgres',
     url,
     entities: METADATA_ENTITIES,
-    migrations: [Foundation1763690000000],
+    migrations: [Foundation1763690000000, ThrottleSlots1763700000000],
     migrationsTransactionMode: 'each',
     namingStrategy: new ReadableNames(),
     synchronize: false,
@@ -30,13 +32,19 @@ export function serviceDataSourceOptions(metadata: Settings['metadata']): Postgr
   return {
     ...metadataDataSourceOptions(metadata.url),
     applicationName: 'telephony-platform',
-    // Waiting for a connection and for an answer are each ended within a second, so that a dead metadata
-    // store is a 503 within the 1.2 s of the contract's fault target; pg knows no bound of its own.
-    connectTimeoutMS: 1000,
+    // Waiting for a connection and for an answer are each ended well within the 1.2 s after which a dead
+    // metadata store has to be a 503; pg knows no bound of its own.
+    connectTimeoutMS: 800,
     poolSize: metadata.poolMax,
     extra: {
-      query_timeout: 1000,
-      statement_timeout: 5000,
+      // The server cancels a slow statement before the client gives up on it: a statement that is merely slow
+      // then costs an error and not the connection.
+      statement_timeout: 800,
+      query_timeout: 900,
+      // PostgreSQL looks for deadlocks after a second, when both callers would have given up: whoever waits this
+      // long for a row's lock lets go and starts again.
+      lock_timeout: 400,
+      Client: MetadataClient,
       idle_in_transaction_session_timeout: 10_000,
     },
     poolErrorHandler: () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, EntityManager, EntityTarget } from 'typeorm';
+import { DataSource, EntityManager, EntityTarget, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import type { AuditEvent } from '../audit/audit-event.js';
 import type { AuthContext } from '../auth/auth-context.js';
 import { describeFault } from '../errors/driver-errors.js';
@@ -44,16 +44,19 @@ export class MetadataStore {
   }
 
   /**
-   * Runs `work` in one transaction and commits it. On a serialisation failure or deadlock the whole of `work`
-   * runs again, so it must do nothing outside of `tx`.
-   * @throws 503 when the store cannot be reached
+   * Runs `work` in one transaction and commits it. On a serialisation failure, a deadlock or a lock that
+   * is not to be had, the whole of `work` runs again, so it must do nothing outside of `tx`.
+   * @throws 503 when the store cannot be reached, or when three attempts have lost
    */
   async transaction<T>(auth: AuthContext, work: (tx: MetadataTransaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.guarded(() => this.dataSource.transaction((manager) => work(this.bind(manager, auth))));
+        return await this.guarded(() =>
+          this.dataSource.transaction((manager) => work(this.bind(manager, auth))),
+        );
       } catch (error) {
-        if (attempt >= MAX_ATTEMPTS || describeFault(error)?.kind !== 'retry') throw error;
+        if (!hasLostRace(error)) throw error;
+        if (attempt >= MAX_ATTEMPTS) throw unavailable(error);
       }
     }
   }
@@ -91,8 +94,20 @@ export class MetadataStore {
     try {
       return await work();
     } catch (error) {
-      if (describeFault(error)?.kind === 'unavailable') throw unavailable(error);
+      if (isUnavailable(error)) throw unavailable(error);
       throw error;
     }
   }
 }
+
+// lock_timeout: what a deadlock looks like from here, since it ends the wait before PostgreSQL has a look.
+const LOCK_NOT_AVAILABLE = '55P03';
+
+function hasLostRace(error: unknown): boolean {
+  const fault = describeFault(error);
+  return fault?.kind === 'retry' || fault?.code === LOCK_NOT_AVAILABLE;
+}
+
+// A connection that dies between two statements of a transaction is taken away by TypeORM, which then says this.
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof QueryRunnerAlreadyReleasedError || describeFault(error)?.kind === 'unavailable';

@@ -1,4 +1,10 @@
-import type { EntityManager, EntityTarget, FindOptionsOrder, FindOptionsWhere, QueryDeepPartialEntity } from 'typeorm';
+import type {
+  EntityManager,
+  EntityTarget,
+  FindOptionsOrder,
+  FindOptionsWhere,
+  QueryDeepPartialEntity,
+} from 'typeorm';
 import type { Tenant } from '../auth/auth-context.js';
 
 /** Rows that belong to a tenant: every entity that carries the pair. */
@@ -36,16 +42,21 @@ export class ScopedRepository<E extends TenantRow> {
   }
 
   async insert(values: QueryDeepPartialEntity<Own<E>>): Promise<void> {
-    const row = { ...values, clientId: this.tenant.clientId, dataEnv: this.tenant.dataEnv };
-    await this.manager.getRepository(this.entity).insert(row as unknown as QueryDeepPartialEntity<E>);
+    await this.manager.getRepository(this.entity).insert(this.owned(values));
   }
 
   /** @returns how many rows changed; 0 is the caller's 404 or 409 */
   async update(where: FindOptionsWhere<Own<E>>, values: QueryDeepPartialEntity<Own<E>>): Promise<number> {
     const result = await this.manager
       .getRepository(this.entity)
-      .update(this.scoped(where), values as unknown as QueryDeepPartialEntity<E>);
+      .update(this.scoped(where), this.owned(values));
     return result.affected ?? 0;
+  }
+
+  /** Values that stay the tenant's, whatever they say: a row can neither be planted elsewhere nor moved there. */
+  private owned(values: QueryDeepPartialEntity<Own<E>>): QueryDeepPartialEntity<E> {
+    const { clientId, dataEnv } = this.tenant;
+    return { ...values, clientId, dataEnv } as unknown as QueryDeepPartialEntity<E>;
   }
 
   private scoped(where: FindOptionsWhere<Own<E>>): FindOptionsWhere<E> {

@@ -18,7 +18,32 @@ export function createLog(level: string, destination?: LogDestination): Logger {
     },
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? new TurnOutput());
+}
+
+/**
+ * Standard output, written once per turn of the event loop: under load the lines of many requests share one
+ * system call, which otherwise is a fifth of what a request costs. A killed process loses one turn's lines.
+ */
+class TurnOutput {
+  private readonly output = pino.destination({ dest: 1, sync: true });
+  private lines = '';
+
+  constructor() {
+    process.on('exit', this.flush);
+  }
+
+  write(line: string): void {
+    if (this.lines === '') setImmediate(this.flush);
+    this.lines += line;
+  }
+
+  private readonly flush = (): void => {
+    if (this.lines === '') return;
+    const lines = this.lines;
+    this.lines = '';
+    this.output.write(lines);
+  };
 }
 
 /** Lets Nest's own messages flow into the same log. */

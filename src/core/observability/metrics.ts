@@ -39,7 +39,8 @@ export class Metrics {
       labelNames: ['store'],
       registers: [this.registry],
       collect() {
-        for (const store of stores.opened()) this.set({ store: store.storeId }, store.gauge().breakerOpen ? 1 : 0);
+        for (const store of stores.opened())
+          this.set({ store: store.storeId }, store.gauge().breakerOpen ? 1 : 0);
       },
     });
   }

@@ -12,8 +12,11 @@ const CALLING_CODES: ReadonlySet<string> = new Set(
 );
 const LONGEST_CALLING_CODE = 3;
 
-/** Whether a text is strict E.164: a plus and 8 to 15 digits, the first not 0. */
-export const isE164 = (text: string): boolean => /^\+[1-9][0-9]{7,14}$/.test(text);
+/** Strict E.164: a plus and 7 to 15 digits, the first not 0; the shortest, such as Niue's, have seven. */
+export const E164_PATTERN = /^\+[1-9][0-9]{6,14}$/;
+
+/** Whether a text is strict E.164. */
+export const isE164 = (text: string): boolean => E164_PATTERN.test(text);
 
 /**
  * Strict E.164 of a number written with its country code, spaces and punctuation; null for anything else.

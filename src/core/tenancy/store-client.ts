@@ -14,17 +14,26 @@ export interface StoreConnection {
 /** Thrown when a store did not answer inside the deadline; the connection is given up with it. */
 export class StoreDeadlineError extends Error {
   readonly code = 'ETIMEDOUT';
-  constructor() {
+  /** @param isSilent whether the store owed an answer for so long that it must be dead, and not merely slow */
+  constructor(readonly isSilent: boolean) {
     super('The tenant store did not answer within its deadline.');
     this.name = 'StoreDeadlineError';
   }
 }
 
-/** Ends the waiting, not the work: whoever loses the race must also give up the connection. */
-export async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
+/**
+ * Ends the waiting, not the work: whoever loses the race must also give up the connection.
+ * @param isSilent asked when the deadline has passed: does it prove that the store is dead?
+ */
+export async function withDeadline<T>(
+  work: Promise<T>,
+  ms: number,
+  isSilent: () => boolean = () => true,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StoreDeadlineError()), ms);
+    // After a stall of this process timers run before sockets are read: an answer that is already here counts.
+    timer = setTimeout(() => setImmediate(() => reject(new StoreDeadlineError(isSilent()))), ms);
   });
   try {
     return await Promise.race([work, deadline]);
@@ -35,12 +44,42 @@ export async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> 
   }
 }
 
-/** Binds the door's connection type to a pg client. */
-export function connectionOf(client: PoolClient): StoreConnection {
-  return {
-    async query<R extends QueryResultRow>(statement: NamedQuery, values: readonly unknown[]): Promise<R[]> {
-      const result = await client.query<R>({ name: statement.name, text: statement.text, values: [...values] });
-      return result.rows;
-    },
-  };
+/** A pg client for as long as one piece of work holds it. */
+export class LeasedConnection implements StoreConnection {
+  private waitingSince: number | null = null;
+  private hasEnded = false;
+
+  constructor(private readonly client: PoolClient) {}
+
+  async query<R extends QueryResultRow>(statement: NamedQuery, values: readonly unknown[]): Promise<R[]> {
+    return (await this.send<R>({ name: statement.name, text: statement.text, values: [...values] })).rows;
+  }
+
+  async commit(): Promise<void> {
+    await this.send({ text: 'COMMIT' });
+  }
+
+  /** How long the store has owed the answer to a statement, in milliseconds. */
+  silentMs(): number {
+    return this.waitingSince === null ? 0 : performance.now() - this.waitingSince;
+  }
+
+  /** From here on the client may serve another tenant: whatever the work still does is refused. */
+  end(): void {
+    this.hasEnded = true;
+  }
+
+  private async send<R extends QueryResultRow>(statement: {
+    name?: string;
+    text: string;
+    values?: unknown[];
+  }) {
+    if (this.hasEnded) throw new Error('The work used its connection after it had ended.');
+    this.waitingSince = performance.now();
+    try {
+      return await this.client.query<R>(statement);
+    } finally {
+      this.waitingSince = null;
+    }
+  }
 }

@@ -8,15 +8,16 @@ import type { TenantChoice } from './tenant-choice.policy.js';
 /** Finds the tenant of a request once, for the two guards that need it. */
 @Injectable()
 export class TenantResolver {
-  private readonly choices = new WeakMap<PlatformRequest, TenantChoice | null>();
-
   constructor(private readonly body: RequestBody) {}
 
   /** Asynchronous only where the client_id stands in the body, which then has to be read first. */
-  resolve(request: PlatformRequest, rule: ProtectedAccess): TenantChoice | null | Promise<TenantChoice | null> {
-    const known = this.choices.get(request);
-    if (known !== undefined) return known;
-    if (rule.client !== 'body') return this.choose(request, rule.client === 'query' ? request.query : undefined);
+  resolve(
+    request: PlatformRequest,
+    rule: ProtectedAccess,
+  ): TenantChoice | null | Promise<TenantChoice | null> {
+    if (request.tenantChoice !== undefined) return request.tenantChoice;
+    if (rule.client !== 'body')
+      return this.choose(request, rule.client === 'query' ? request.query : undefined);
     return this.body.read(request).then(() => this.choose(request, request.body));
   }
 
@@ -25,7 +26,7 @@ export class TenantResolver {
     // Anything but a single text is left to validation, which names the field; it chooses nothing here.
     const clientId = typeof requested === 'string' ? requested : undefined;
     const choice = request.caller ? chooseTenant(request.caller, clientId) : null;
-    this.choices.set(request, choice);
+    request.tenantChoice = choice;
     return choice;
   }
 }

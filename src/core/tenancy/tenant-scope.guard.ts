@@ -4,11 +4,13 @@ import type { AuthContext } from '../auth/auth-context.js';
 import { notFound } from '../errors/platform-error.js';
 import type { PlatformRequest } from '../http/platform-request.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
+import { scrubPersonalData } from '../privacy/redaction.policy.js';
 import { ProjectVisibility } from './project-visibility.service.js';
 import { isAllowed } from './tenant-choice.policy.js';
+import type { TenantChoice } from './tenant-choice.policy.js';
 import { TenantResolver } from './tenant-resolver.js';
 
-// Project ids are at most this long; whatever is longer is some text that does not belong in the audit trail.
+// Project ids are at most this long.
 const MAX_PROJECT_ID = 128;
 
 /**
@@ -23,18 +25,38 @@ export class TenantScopeGuard implements CanActivate {
     private readonly metadata: MetadataStore,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  /** Answers at once where nothing has to be read: most requests cross the guards without a promise. */
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<PlatformRequest>();
     const rule = request.accessRule;
     if (rule?.kind !== 'protected') return true;
-    const choice = await this.tenants.resolve(request, rule);
-    if (!choice || !isAllowed(rule, choice.auth)) throw notFound();
-    if (rule.project) await this.checkProject(request, rule, choice.auth);
-    request.auth = choice.auth;
-    return true;
+    const choice = this.tenants.resolve(request, rule);
+    return choice instanceof Promise
+      ? choice.then((resolved) => this.admit(request, rule, resolved))
+      : this.admit(request, rule, choice);
   }
 
-  private async checkProject(request: PlatformRequest, rule: ProtectedAccess, auth: AuthContext): Promise<void> {
+  private admit(
+    request: PlatformRequest,
+    rule: ProtectedAccess,
+    choice: TenantChoice | null,
+  ): boolean | Promise<boolean> {
+    if (!choice || !isAllowed(rule, choice.auth)) throw notFound();
+    if (!rule.project) {
+      request.auth = choice.auth;
+      return true;
+    }
+    return this.checkProject(request, rule, choice.auth).then(() => {
+      request.auth = choice.auth;
+      return true;
+    });
+  }
+
+  private async checkProject(
+    request: PlatformRequest,
+    rule: ProtectedAccess,
+    auth: AuthContext,
+  ): Promise<void> {
     const source: Record<string, unknown> = rule.project === 'params' ? request.params : request.query;
     const projectId = source['project_id'];
     // Missing or malformed ones are left to validation, which names the field.
@@ -42,13 +64,17 @@ export class TenantScopeGuard implements CanActivate {
     // PostgreSQL cannot hold NUL in a text, so such an id belongs to no project.
     if (!projectId.includes('\0') && (await this.projects.isVisible(auth, projectId))) return;
     if (rule.auditDenied) {
-      const named = /^[\w.:-]+$/.test(projectId) && projectId.length <= MAX_PROJECT_ID ? projectId : null;
       await this.metadata.recordAudit(auth, {
         action: rule.auditDenied,
         outcome: 'denied',
-        metadata: { project_id: named },
+        metadata: { project_id: looksLikeProjectId(projectId) ? projectId : null },
       });
     }
     throw notFound();
   }
+}
+
+/** Whatever else was typed in place of an id, a telephone number among others, stays out of the audit trail. */
+function looksLikeProjectId(text: string): boolean {
+  return text.length <= MAX_PROJECT_ID && /^[\w.:-]+$/.test(text) && scrubPersonalData(text) === text;
 }

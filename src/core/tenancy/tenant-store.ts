@@ -1,6 +1,14 @@
-import { CircuitBreakerPolicy, CircuitState, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel';
+import {
+  BrokenCircuitError,
+  CircuitBreakerPolicy,
+  CircuitState,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleWhen,
+} from 'cockatiel';
 import { Pool, PoolClient } from 'pg';
 import { describeFault } from '../errors/driver-errors.js';
+import { StoreDeadlineError, withDeadline } from './store-client.js';
 
 export interface StoreLimits {
   readonly poolMax: number;
@@ -8,10 +16,16 @@ export interface StoreLimits {
   readonly acquireMs: number;
 }
 
-// Three failures in a row are a dead store rather than a lost packet; one second later a single request may
-// try again, so that a healed store is back well within the three seconds of the fault targets.
+// Three failures in a row are a dead store rather than a lost packet; one second later a probe tries again, so
+// that a healed store is back well within the three seconds of the fault targets.
 const BREAKER_FAILURES = 3;
 const BREAKER_HALF_OPEN_MS = 1000;
+
+// What a living store needs for `SELECT 1`, many times over; with the connecting it stays inside 1.2 s.
+const PROBE_MS = 200;
+
+// The pool itself says first that it is full: that is not to be mistaken for a store that does not answer.
+const POOL_HEAD_START_MS = 50;
 
 // pg's own words when every connection is leased: the store is busy, not dead.
 const POOL_WAIT_TIMEOUT = 'timeout exceeded when trying to connect';
@@ -32,7 +46,7 @@ export class TenantStore {
   constructor(
     readonly storeId: string,
     url: string,
-    limits: StoreLimits,
+    private readonly limits: StoreLimits,
   ) {
     this.pool = new Pool({
       connectionString: url,
@@ -43,20 +57,55 @@ export class TenantStore {
       // Statement timeouts are set per transaction; this one ends sessions whose process has vanished.
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
-      verify: (client, done) => void verifyRole(client).then(() => done(), (error: unknown) => done(error as Error)),
+      // The pool bounds the handshake alone; a store that freezes right after it would be waited for for ever.
+      verify: (client, done) =>
+        void withDeadline(verifyRole(client), limits.acquireMs).then(
+          () => done(),
+          (error: unknown) => done(error as Error),
+        ),
     });
     // An idle connection that dies is replaced at its next use; without a listener it would end the process.
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
-    this.breaker = circuitBreaker(
-      handleWhen(speaksOfADeadStore),
-      { halfOpenAfter: BREAKER_HALF_OPEN_MS, breaker: new ConsecutiveBreaker(BREAKER_FAILURES) },
-    );
+    this.breaker = circuitBreaker(handleWhen(speaksOfADeadStore), {
+      halfOpenAfter: BREAKER_HALF_OPEN_MS,
+      breaker: new ConsecutiveBreaker(BREAKER_FAILURES),
+    });
   }
 
-  /** Connects, or waits for a connection to be freed; never longer than the acquire limit. */
-  acquire(): Promise<PoolClient> {
-    return this.pool.connect();
+  /** Connects, or waits for a connection to be freed; not longer than the acquire limit. */
+  async acquire(): Promise<PoolClient> {
+    const connecting = this.pool.connect();
+    try {
+      return await withDeadline(connecting, this.limits.acquireMs + POOL_HEAD_START_MS);
+    } catch (error) {
+      if (error instanceof StoreDeadlineError)
+        connecting.then((late) => late.release()).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /**
+   * Runs work behind the breaker. While it is open everybody is refused at once; when a try is due, one caller
+   * asks the store for a sign of life first, so that no long piece of work decides for everybody.
+   * @throws BrokenCircuitError while the store is taken for dead
+   */
+  async execute<T>(work: () => Promise<T>): Promise<T> {
+    // Half open means that a probe is under way; the breaker itself would make everybody else wait for it.
+    if (this.breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
+    if (this.isOpen) await this.breaker.execute(() => this.probe());
+    return this.breaker.execute(work);
+  }
+
+  private async probe(): Promise<void> {
+    const client = await this.acquire();
+    try {
+      await withDeadline(client.query('SELECT 1'), PROBE_MS);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    client.release();
   }
 
   get isOpen(): boolean {
@@ -79,6 +128,7 @@ export class TenantStore {
 const STATEMENT_CANCELLED = '57014';
 
 function speaksOfADeadStore(error: unknown): boolean {
+  if (error instanceof StoreDeadlineError) return error.isSilent;
   const fault = describeFault(error);
   const isBusy = error instanceof Error && error.message === POOL_WAIT_TIMEOUT;
   return fault?.kind === 'unavailable' && fault.code !== STATEMENT_CANCELLED && !isBusy;
@@ -87,6 +137,8 @@ function speaksOfADeadStore(error: unknown): boolean {
 async function verifyRole(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ may_bypass: boolean }>(ROLE_CHECK);
   if (rows[0]?.may_bypass !== false) {
-    throw new Error('The tenant store login may bypass row-level security; use a login that only belongs to telephony_app.');
+    throw new Error(
+      'The tenant store login may bypass row-level security; use a login that only belongs to telephony_app.',
+    );
   }
 }

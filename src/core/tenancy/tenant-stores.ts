@@ -7,7 +7,7 @@ import type { AuthContext, Tenant } from '../auth/auth-context.js';
 import { CATALOGUE } from '../errors/catalogue.js';
 import { describeFault } from '../errors/driver-errors.js';
 import { PlatformError, unavailable } from '../errors/platform-error.js';
-import { connectionOf, StoreConnection, StoreDeadlineError, withDeadline } from './store-client.js';
+import { LeasedConnection, StoreConnection, StoreDeadlineError, withDeadline } from './store-client.js';
 import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
 import { TenantStore } from './tenant-store.js';
@@ -17,9 +17,15 @@ type Work<T> = (db: StoreConnection) => Promise<T>;
 
 const MAX_ATTEMPTS = 3;
 
-// The server cancels a statement this much before its caller gives up: whoever still gets no answer at the
-// deadline is facing a dead store and not a slow query, which is what the breaker needs to tell apart.
+// The caller gives up this much before the deadline, so that the answer itself is in time.
+const ANSWER_MS = 50;
+// The server cancels a statement this much before its caller gives up: whoever still gets no answer then is
+// facing a dead store and not a slow query, which is what the breaker needs to tell apart.
 const SERVER_HEAD_START_MS = 100;
+
+// Opening a transaction is nothing but a round trip. Less patience than this may be left after a wait for a
+// busy pool, and then silence says nothing about the store.
+const TELLING_SILENCE_MS = 300;
 
 // What a caller should wait when the breaker is open: until a request may try the store again.
 const RETRY_AFTER_SECONDS = 1;
@@ -63,7 +69,7 @@ export class TenantStores {
   private async enter<T>(tenant: Tenant, mode: Mode, deadlineMs: number, work: Work<T>): Promise<T> {
     const store = await this.storeOf(tenant);
     try {
-      return await store.breaker.execute(() => this.lease(store, tenant, mode, deadlineMs, work));
+      return await store.execute(() => this.lease(store, tenant, mode, deadlineMs, work));
     } catch (error) {
       if (error instanceof BrokenCircuitError) throw unavailable(error, RETRY_AFTER_SECONDS);
       if (describeFault(error)?.kind === 'unavailable') throw unavailable(error);
@@ -91,45 +97,57 @@ export class TenantStores {
     const client = await store.acquire();
     // Connecting and the first answer share one bound, whatever the work itself may take: a store that
     // accepts and then stays silent must not hold a writer for its long deadline.
-    const openMs = Math.max(50, this.settings.tenantStores.readDeadlineMs - (performance.now() - started));
-    let broken: Error | undefined;
+    const { patienceMs: openWithinMs } = limitsOf(this.settings.tenantStores.readDeadlineMs);
+    const openMs = Math.max(50, openWithinMs - (performance.now() - started));
+    const connection = new LeasedConnection(client);
+    const { patienceMs, statementMs } = limitsOf(deadlineMs);
     try {
-      await withDeadline(client.query(openingOf(tenant, mode, deadlineMs)), openMs);
-      const remaining = Math.max(50, deadlineMs - (performance.now() - started));
-      return await withDeadline(this.perform(client, work), remaining);
+      await withDeadline(
+        client.query(openingOf(tenant, mode, statementMs)),
+        openMs,
+        () => openMs >= TELLING_SILENCE_MS,
+      );
+      const remaining = Math.max(50, patienceMs - (performance.now() - started));
+      const isSilent = (): boolean => connection.silentMs() >= statementMs;
+      const result = await withDeadline(perform(connection, work), remaining, isSilent);
+      connection.end();
+      client.release();
+      return result;
     } catch (error) {
-      broken = error instanceof Error ? error : new Error('The work failed.');
+      connection.end();
+      // The caller has waited long enough: the connection is brought in order behind the answer.
+      void giveBack(client, error);
       throw error;
-    } finally {
-      await release(client, broken);
     }
-  }
-
-  private async perform<T>(client: PoolClient, work: Work<T>): Promise<T> {
-    const result = await work(connectionOf(client));
-    await client.query('COMMIT');
-    return result;
   }
 }
 
+async function perform<T>(connection: LeasedConnection, work: Work<T>): Promise<T> {
+  const result = await work(connection);
+  await connection.commit();
+  return result;
+}
+
+/** How long a caller waits in all and a statement may run; short deadlines keep half of themselves. */
+function limitsOf(deadlineMs: number): { patienceMs: number; statementMs: number } {
+  const patienceMs = deadlineMs - Math.min(ANSWER_MS, deadlineMs / 4);
+  return { patienceMs, statementMs: Math.floor(patienceMs - Math.min(SERVER_HEAD_START_MS, deadlineMs / 4)) };
+}
+
 /** BEGIN and the tenant's binding in one round trip. SET LOCAL ends with the transaction, so nothing leaks. */
-function openingOf(tenant: Tenant, mode: Mode, deadlineMs: number): string {
+function openingOf(tenant: Tenant, mode: Mode, statementMs: number): string {
   return (
     `BEGIN ${mode}; ` +
     `SET LOCAL app.client_id = ${escapeLiteral(tenant.clientId)}; ` +
     `SET LOCAL app.data_env = ${escapeLiteral(tenant.dataEnv)}; ` +
-    `SET LOCAL statement_timeout = ${deadlineMs - Math.min(SERVER_HEAD_START_MS, deadlineMs / 2)}`
+    `SET LOCAL statement_timeout = ${statementMs}`
   );
 }
 
-/** Gives a connection back; after a failure only if a rollback brings it to a known state. */
-async function release(client: PoolClient, broken: Error | undefined): Promise<void> {
-  if (!broken) {
-    client.release();
-    return;
-  }
-  if (broken instanceof StoreDeadlineError) {
-    client.release(broken);
+/** Gives a connection back after a failure, if a rollback brings it to a known state. Never throws. */
+async function giveBack(client: PoolClient, cause: unknown): Promise<void> {
+  if (cause instanceof StoreDeadlineError) {
+    client.release(cause);
     return;
   }
   try {

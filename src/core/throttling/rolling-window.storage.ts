@@ -3,16 +3,30 @@ import type { ThrottlerStorage } from '@nestjs/throttler';
 import { HotReads } from '../metadata/hot-reads.js';
 import { Clock } from '../time/clock.js';
 
-// The function locks the window, counts and takes a slot in one round trip: exact across processes.
-const TAKE_SLOT = {
-  name: 'take_throttle_slot',
-  text: `SELECT taken, hits, retry_after_ms FROM take_throttle_slot($1, $2, $3, $4)`,
+// The function locks the windows, counts and takes the slots in one round trip: exact across processes.
+const TAKE_SLOTS = {
+  name: 'take_throttle_slots',
+  text: `SELECT taken, hits, retry_after_ms FROM take_throttle_slots($1, $2, $3, $4)`,
 };
 
 interface SlotRow {
   taken: boolean;
   hits: number;
   retry_after_ms: string;
+}
+
+/** One window that a request is to be counted in. */
+export interface WindowSlot {
+  readonly key: string;
+  readonly seconds: number;
+  readonly limit: number;
+}
+
+export interface SlotState {
+  readonly isBlocked: boolean;
+  readonly remaining: number;
+  /** Seconds until the oldest counted request leaves the window, at least 1. */
+  readonly resetSeconds: number;
 }
 
 type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
@@ -25,15 +39,33 @@ export class RollingWindowStorage implements ThrottlerStorage {
     private readonly clock: Clock,
   ) {}
 
+  /** Counts a request in all of the windows, or in none when one of them refuses. Answers in their order. */
+  async takeAll(windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
+    const rows = await this.reads.query<SlotRow>(TAKE_SLOTS, [
+      windows.map((window) => window.key),
+      this.clock.now(),
+      windows.map((window) => window.seconds * 1000),
+      windows.map((window) => window.limit),
+    ]);
+    return windows.map(({ limit }, index) => {
+      const { taken, hits, retry_after_ms: retryAfterMs } = rows[index]!;
+      return {
+        isBlocked: !taken,
+        remaining: Math.max(0, limit - hits),
+        resetSeconds: Math.max(1, Math.ceil(Number(retryAfterMs) / 1000)),
+      };
+    });
+  }
+
   /** @param ttl length of the window in milliseconds; a refused request is not counted */
   async increment(key: string, ttl: number, limit: number): Promise<StorageRecord> {
-    const [row] = await this.reads.query<SlotRow>(TAKE_SLOT, [key, this.clock.now(), ttl, limit]);
-    const seconds = Math.max(1, Math.ceil(Number(row?.retry_after_ms ?? ttl) / 1000));
+    const [slot] = await this.takeAll([{ key, seconds: ttl / 1000, limit }]);
+    const { isBlocked, remaining, resetSeconds } = slot!;
     return {
-      totalHits: row?.hits ?? limit,
-      timeToExpire: seconds,
-      isBlocked: row?.taken !== true,
-      timeToBlockExpire: seconds,
+      totalHits: limit - remaining,
+      timeToExpire: resetSeconds,
+      isBlocked,
+      timeToBlockExpire: resetSeconds,
     };
   }
 }

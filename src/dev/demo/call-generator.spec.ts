@@ -8,7 +8,6 @@ import {
   TRANSFER_OUTCOMES,
 } from '../../features/calls/rules/call-vocabulary.js';
 import { missingCalls, NO_HISTORY, recordAt } from './call-history.js';
-import type { StoredHistory } from './call-history.js';
 import { HISTORY_DAYS } from './call-schedule.js';
 import { DEMO_CAST } from './cast.js';
 import type { DemoTenant } from './types.js';
@@ -16,6 +15,7 @@ import type { DemoTenant } from './types.js';
 /** A Friday, half past eleven in Sydney: desks are busy in every zone but Perth's, where they open. */
 const NOW = new Date('2026-11-20T00:30:00.000Z');
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 interface Generated {
   readonly raw: Readonly<Record<string, unknown>>;
@@ -25,9 +25,9 @@ interface Generated {
   readonly timezone: string;
 }
 
-function generate(now: Date, stored: StoredHistory = NO_HISTORY): Generated[] {
-  return DEMO_CAST.tenants.flatMap((tenant) =>
-    missingCalls(DEMO_CAST, tenant, stored, now).map((call) => {
+function generate(now: Date, tenants: readonly DemoTenant[]): Generated[] {
+  return tenants.flatMap((tenant) =>
+    missingCalls(DEMO_CAST, tenant, NO_HISTORY, now).map((call) => {
       const raw = recordAt(call, now);
       const result = parseCallRecord(raw);
       if (!result.ok) throw new Error(`${result.error.code} ${result.error.field}`);
@@ -36,7 +36,9 @@ function generate(now: Date, stored: StoredHistory = NO_HISTORY): Generated[] {
   );
 }
 
-const all = generate(NOW);
+const all = generate(NOW, DEMO_CAST.tenants);
+const [firstTenant] = DEMO_CAST.tenants as [DemoTenant];
+const ofFirstTenant = all.filter(({ tenant }) => tenant === firstTenant);
 const records = all.map(({ record }) => record);
 const ofProject = (part: string) => records.filter(({ projectId }) => projectId.includes(part));
 const valuesOf = (read: (record: CallRecord) => unknown): Set<unknown> => new Set(records.map(read));
@@ -50,104 +52,38 @@ describe('the calls of the demo', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('are still 20,000 long before and long after', () => {
-    for (const now of ['2025-03-01T03:00:00Z', '2031-07-15T03:00:00Z']) {
-      const calls = DEMO_CAST.tenants.flatMap((tenant) =>
-        missingCalls(DEMO_CAST, tenant, NO_HISTORY, new Date(now)),
-      );
-      expect(calls.length).toBeGreaterThan(20_000);
-      expect(calls.length).toBeLessThan(32_000);
-    }
-  });
-
   it('are the same every time', () => {
-    expect(generate(NOW).map(({ raw }) => raw)).toEqual(all.map(({ raw }) => raw));
+    const again = generate(NOW, [firstTenant]);
+    expect(again.map(({ raw }) => JSON.stringify(raw))).toEqual(
+      ofFirstTenant.map(({ raw }) => JSON.stringify(raw)),
+    );
   });
 
   it('of a day are the same whichever day it is asked on', () => {
-    const later = generate(new Date(NOW.getTime() + 40 * HOUR_MS));
-    const byId = new Map(later.map(({ raw }) => [raw['call_id'], raw]));
-    const both = all.filter(({ raw, record }) => record.revision === 2 && byId.has(raw['call_id']));
-    expect(both.length).toBeGreaterThan(18_000);
-    for (const { raw } of both) expect(byId.get(raw['call_id'])).toEqual(raw);
+    const later = generate(new Date(NOW.getTime() + 40 * HOUR_MS), [firstTenant]);
+    const byId = new Map(later.map(({ raw }) => [raw['call_id'], JSON.stringify(raw)]));
+    const both = ofFirstTenant.filter(({ raw, record }) => record.revision === 2 && byId.has(raw['call_id']));
+    expect(both.length).toBeGreaterThan(0.9 * ofFirstTenant.length);
+    expect(both.filter(({ raw }) => byId.get(raw['call_id']) !== JSON.stringify(raw))).toEqual([]);
   });
 
   it('fill the last ninety local days of every project', () => {
-    for (const { record, timezone } of all) {
-      const midnight = Math.floor(wallAt(NOW.getTime(), timezone) / (24 * HOUR_MS)) * 24 * HOUR_MS;
-      const today = NOW.getTime() - (wallAt(NOW.getTime(), timezone) - midnight);
-      expect(isDayStart(today, timezone)).toBe(true);
-      expect(record.startedAt.getTime()).toBeGreaterThanOrEqual(
-        addLocalDays(today, 1 - HISTORY_DAYS, timezone),
+    for (const timezone of new Set(all.map((call) => call.timezone))) {
+      const starts = all.flatMap((call) =>
+        call.timezone === timezone ? call.record.startedAt.getTime() : [],
       );
-      expect(record.startedAt.getTime()).toBeLessThanOrEqual(NOW.getTime());
+      const wall = wallAt(NOW.getTime(), timezone);
+      const today = NOW.getTime() - (wall % DAY_MS);
+      expect(isDayStart(today, timezone)).toBe(true);
+      expect(Math.min(...starts)).toBeGreaterThanOrEqual(addLocalDays(today, 1 - HISTORY_DAYS, timezone));
+      expect(Math.max(...starts)).toBeLessThanOrEqual(NOW.getTime());
     }
     const days = new Set(
-      all
+      ofFirstTenant
         .filter(({ record }) => record.projectId.includes('front-desk-k'))
-        .map(({ record, timezone }) =>
-          Math.floor(wallAt(record.startedAt.getTime(), timezone) / (24 * HOUR_MS)),
-        ),
+        .map(({ record, timezone }) => Math.floor(wallAt(record.startedAt.getTime(), timezone) / DAY_MS)),
     );
     expect(days.size).toBe(HISTORY_DAYS);
-  });
-
-  it('come in by their start, so that a start that was killed goes on where it stopped', () => {
-    for (const tenant of DEMO_CAST.tenants) {
-      const calls = missingCalls(DEMO_CAST, tenant, NO_HISTORY, NOW);
-      expect(calls.map(({ startedAt }) => startedAt)).toEqual(
-        calls.map(({ startedAt }) => startedAt).toSorted((one, other) => one - other),
-      );
-      const cut = Math.floor(calls.length / 2);
-      const written = calls.slice(0, cut + 1);
-      const newest = new Date(written.at(-1)?.startedAt ?? 0);
-      const rest = missingCalls(DEMO_CAST, tenant, { newest, unfinished: [] }, NOW);
-      expect([
-        ...written,
-        ...rest.filter((call) => !written.some((it) => it.callId === call.callId)),
-      ]).toEqual(calls);
-    }
-  });
-});
-
-describe('a later start', () => {
-  const [tenant] = DEMO_CAST.tenants as [DemoTenant];
-  const calls = missingCalls(DEMO_CAST, tenant, NO_HISTORY, NOW);
-  const live = calls.filter((call) => recordAt(call, NOW)['revision'] === 1);
-  const stored: StoredHistory = {
-    newest: new Date(calls.at(-1)?.startedAt ?? 0),
-    unfinished: live.map(({ callId, project, startedAt }) => ({
-      callId,
-      projectId: project.projectId,
-      startedAt: new Date(startedAt),
-    })),
-  };
-
-  it('adds nothing when nothing has happened since', () => {
-    const again = missingCalls(DEMO_CAST, tenant, stored, NOW);
-    expect(
-      again.map(({ callId }) => callId).filter((id) => !calls.some(({ callId }) => callId === id)),
-    ).toEqual([]);
-    expect(again.length).toBeLessThanOrEqual(live.length + 1);
-  });
-
-  it('finishes the calls that were under way', () => {
-    const later = new Date(NOW.getTime() + HOUR_MS / 2);
-    const byId = new Map(
-      missingCalls(DEMO_CAST, tenant, stored, later).map((call) => [call.callId, recordAt(call, later)]),
-    );
-    expect(live.length).toBeGreaterThan(0);
-    for (const { callId } of live) {
-      expect(byId.get(callId)).toMatchObject({ revision: 2 });
-      expect(byId.get(callId)?.['ended_at_utc']).toBeTypeOf('string');
-    }
-  });
-
-  it('adds the days since, and no more', () => {
-    const later = new Date(NOW.getTime() + 3 * 24 * HOUR_MS);
-    const added = missingCalls(DEMO_CAST, tenant, stored, later);
-    expect(added.length).toBeGreaterThan(100);
-    expect(added.length).toBeLessThan(calls.length / 15);
   });
 });
 
@@ -174,7 +110,7 @@ describe('the week and the day', () => {
   it('grows slowly', () => {
     const third = (from: number) =>
       local.filter((at) => {
-        const age = (NOW.getTime() - at.getTime()) / (24 * HOUR_MS);
+        const age = (NOW.getTime() - at.getTime()) / DAY_MS;
         return age >= from && age < from + 42;
       }).length;
     expect(third(0)).toBeGreaterThan(1.02 * third(42));
@@ -336,13 +272,13 @@ describe('what is said', () => {
   it('takes 6 to 14 lines, in order and within the call', () => {
     const talks = finished.filter(({ transcript }) => transcript !== null);
     expect(talks.length).toBeGreaterThan(0.7 * records.length);
-    for (const { transcript, durationSeconds } of talks) {
+    const odd = talks.filter(({ transcript, durationSeconds }) => {
       const offsets = (transcript ?? []).map(({ offsetMs }) => offsetMs);
-      expect(offsets.length).toBeGreaterThanOrEqual(6);
-      expect(offsets.length).toBeLessThanOrEqual(14);
-      expect(offsets.every((offset, index) => index === 0 || offset > (offsets[index - 1] ?? 0))).toBe(true);
-      expect(offsets.at(-1)).toBeLessThan((durationSeconds ?? 0) * 1000);
-    }
+      const isOrdered = offsets.every((offset, index) => index === 0 || offset > (offsets[index - 1] ?? 0));
+      const isWithin = (offsets.at(-1) ?? 0) < (durationSeconds ?? 0) * 1000;
+      return offsets.length < 6 || offsets.length > 14 || !isOrdered || !isWithin;
+    });
+    expect(odd).toEqual([]);
   });
 
   it('loses name and number in redaction, which is mostly verified', () => {
@@ -350,16 +286,13 @@ describe('what is said', () => {
     const byStatus = Object.groupBy(redacted, (record) => record.redactedTranscript?.status ?? 'failed');
     expect(Object.keys(byStatus).toSorted()).toEqual(['failed', 'pending', 'verified']);
     expect(byStatus.verified?.length).toBeGreaterThan(0.9 * redacted.length);
-    for (const { transcript, redactedTranscript, callerName } of byStatus.verified ?? []) {
+    const leaks = (byStatus.verified ?? []).filter(({ transcript, redactedTranscript, callerName }) => {
       const raw = (transcript ?? []).map(({ text }) => text).join('\n');
       const clean = (redactedTranscript?.lines ?? []).map(({ text }) => text).join('\n');
-      expect(numbersIn(raw).length).toBeGreaterThan(0);
-      expect(numbersIn(clean)).toEqual([]);
-      expect(redactedTranscript?.lines.length).toBe(transcript?.length);
-      if (callerName !== null) {
-        expect(raw).toContain(callerName);
-        expect(clean).not.toContain(callerName);
-      }
-    }
+      const isPersonal = numbersIn(raw).length > 0 && (callerName === null || raw.includes(callerName));
+      const isClean = numbersIn(clean).length === 0 && (callerName === null || !clean.includes(callerName));
+      return !isPersonal || !isClean || redactedTranscript?.lines.length !== transcript?.length;
+    });
+    expect(leaks).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { PROJECT_PROFILES } from './project-profiles.js';
 import type { DemoCast, DemoProject, DemoTenant } from './types.js';
 
 /** A demo call that was still under way when it was last written. */
-export interface UnfinishedCall {
+interface UnfinishedCall {
   readonly callId: string;
   readonly projectId: string;
   readonly startedAt: Date;

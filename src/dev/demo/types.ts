@@ -86,7 +86,7 @@ export interface DemoSeedInput {
   readonly cast: DemoCast;
   /** File (mode 0600) in which the texts of the API keys outlive the process; seeding alone writes it. */
   readonly apiKeySecretsFile: string;
-  log(message: string): void;
+  readonly log: (message: string) => void;
   /** The end of the calls' history. */
   readonly now: Date;
 }

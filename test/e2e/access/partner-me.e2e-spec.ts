@@ -29,7 +29,10 @@ describe('GET /v1/partner/me', () => {
   it('tells a session whom it acts for', async () => {
     const tenant = await test.world.aTenant();
     const user = await test.world.aUser(tenant, { role: 'partner_admin' });
-    const response = await test.request().get('/v1/partner/me').set('Authorization', `Bearer ${user.token()}`);
+    const response = await test
+      .request()
+      .get('/v1/partner/me')
+      .set('Authorization', `Bearer ${user.token()}`);
     expect(response.status).toBe(200);
     expect(response.body).toEqual({
       client_id: tenant.clientId,
@@ -42,7 +45,10 @@ describe('GET /v1/partner/me', () => {
   it('does not exist for the other roles', async () => {
     const tenant = await test.world.aTenant();
     const user = await test.world.aUser(tenant, { role: 'client_admin' });
-    const response = await test.request().get('/v1/partner/me').set('Authorization', `Bearer ${user.token()}`);
+    const response = await test
+      .request()
+      .get('/v1/partner/me')
+      .set('Authorization', `Bearer ${user.token()}`);
     expect(response.status).toBe(404);
   });
 });

@@ -57,8 +57,8 @@ export function settleBatch(
 }
 
 // Parameters are turned into text in one go, so what one statement takes bounds how long the event loop stands
-// still: some two milliseconds each for this many rows and for this many bytes.
-const CHUNK_ROWS = 250;
+// still: a few milliseconds each for this many rows and for this many bytes.
+const CHUNK_ROWS = 500;
 const CHUNK_BYTES = 512 * 1024;
 
 /** Cuts calls into runs small enough for one statement; order is kept, and a larger call stands alone. */

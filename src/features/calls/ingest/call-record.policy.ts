@@ -1,3 +1,4 @@
+import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
 import {
   CALL_STATUSES,
   CHANNELS,
@@ -33,7 +34,6 @@ type ParsedCallRecord =
 const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const IDENTIFIER = /^\S(?:.*\S)?$/su;
 /** Seven digits are the least: Niue's whole numbers. Refusing them would lose the call and not just the number. */
-const E164 = /^\+[1-9]\d{6,14}$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
 /** Longest free words and names; far above anything a runtime sends, and small enough to index. */
@@ -131,7 +131,7 @@ function readFields(fields: FieldReader): CallRecord {
     answeredAt: fields.optionalInstant('answered_at_utc'),
     endedAt: fields.optionalInstant('ended_at_utc'),
     durationSeconds: fields.optionalNumber('duration_seconds', 0, MAX_SECONDS),
-    callerNumber: fields.optionalText('caller_number', 16, E164, 'an E.164 number with a leading plus sign'),
+    callerNumber: fields.optionalText('caller_number', 16, E164_PATTERN, 'an E.164 number with a leading plus sign'),
     callerName: fields.optionalText('caller_name', NAME),
     agentName: fields.optionalText('agent_name', NAME),
     resolutionStatus: fields.optionalText('resolution_status', WORD),

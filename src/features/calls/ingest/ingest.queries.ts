@@ -103,7 +103,7 @@ function replacing<Row>(columns: readonly Column<Row>[]): string {
 }
 
 /** Gives back the rows that were written, with the revision each one replaced; null for a new row. */
-const UPSERT_CALLS: NamedQuery = {
+export const UPSERT_CALLS: NamedQuery = {
   name: 'ingest_calls',
   text: `${insertInto('calls', CALL_COLUMNS)})
     ${replacing(CALL_COLUMNS)}, updated_at = now()
@@ -111,12 +111,12 @@ const UPSERT_CALLS: NamedQuery = {
 RETURNING call_id, old.revision AS prior_revision`,
 };
 
-const UPSERT_CONTENTS: NamedQuery = {
+export const UPSERT_CONTENTS: NamedQuery = {
   name: 'ingest_call_contents',
   text: `${insertInto('call_contents', CONTENT_COLUMNS)}) ${replacing(CONTENT_COLUMNS)}`,
 };
 
-const APPEND_EVENTS: NamedQuery = {
+export const APPEND_EVENTS: NamedQuery = {
   name: 'ingest_call_events',
   text: `${insertInto('call_events', EVENT_COLUMNS)}, event_type) DO NOTHING`,
 };

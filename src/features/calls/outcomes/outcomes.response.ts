@@ -1,22 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { OUTCOME_IDS } from '../rules/call-vocabulary.js';
-import type { OutcomeId } from '../rules/call-vocabulary.js';
+import { OutcomeResponse } from '../rules/outcome.response.js';
 import type { CallOutcomes } from './outcomes.policy.js';
-
-/** A primary outcome with its exact English label. */
-export class OutcomeResponse {
-  @ApiProperty({ enum: OUTCOME_IDS, example: 'resolved' })
-  id!: OutcomeId;
-
-  @ApiProperty({ example: 'Resolved' })
-  label!: string;
-
-  @ApiProperty({ example: 'calls.outcomes.resolved' })
-  label_key!: string;
-
-  @ApiProperty({ enum: ['classified', 'unclassified'], example: 'classified' })
-  state!: 'classified' | 'unclassified';
-}
 
 export class OutcomeShareResponse extends OutcomeResponse {
   @ApiProperty({ type: 'integer', example: 120 })

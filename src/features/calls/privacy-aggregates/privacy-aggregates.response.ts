@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { OutcomeResponse } from '../outcomes/outcomes.response.js';
+import { OutcomeResponse } from '../rules/outcome.response.js';
 import { WIRE_SENTIMENTS } from '../rules/sentiment.policy.js';
 import type { WireSentiment } from '../rules/sentiment.policy.js';
 import type { CallerMix, CallerMixMetrics, CallerMixReason } from './caller-mix.policy.js';

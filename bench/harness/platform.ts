@@ -1,0 +1,136 @@
+import { createSecretKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import jwt from 'jsonwebtoken';
+import { Client } from 'pg';
+import { platformEnvironment } from '#app/config/dev-settings.js';
+import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-key.format.js';
+import { admitApplicationLogin, prepareDatabases } from '#app/dev/databases.js';
+import { startEmbeddedPostgres } from '#app/dev/embedded-postgres.js';
+import { startIdentityProvider } from '#app/dev/identity-provider.js';
+import { ensureMasterKey, loadSecrets } from '#app/dev/secrets.js';
+import { migrateAll } from '#app/migrate-all.js';
+
+/** Enough that lookups go through indexes; one page of a table would be read as a whole. */
+const CLIENTS = 2000;
+/** How many different people ask, one per connection. */
+const PEOPLE = 64;
+/** The whole run is shorter. */
+const TOKEN_SECONDS = 3600;
+
+export const PROJECT_ID = 'bench-project';
+
+/** What is measured: real databases, real credentials, and the environment of our processes. */
+export interface Platform {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly metadataUrl: string;
+  /** Of the tenant store, as superuser: the floor's own tables are made there. */
+  readonly storeSuperuserUrl: string;
+  /** Scope partner_admin. */
+  readonly partnerKey: string;
+  /** Scope runtime-ingest. */
+  readonly ingestKey: string;
+  /** Tokens of different people, each partner_admin of one client. */
+  readonly tokens: readonly string[];
+  readonly clientIds: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL and an identity provider in a folder that is removed, with the tenants of the benchmarks. */
+export async function startPlatform(): Promise<Platform> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'telephony-bench-'));
+  // When root runs it, PostgreSQL runs as another account, which has to get in.
+  chmodSync(dataDir, 0o755);
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), fast: true });
+  const secrets = loadSecrets(join(dataDir, 'secrets.json'));
+  const databases = await prepareDatabases(server, secrets);
+  await migrateAll(databases.migration, () => undefined);
+  await admitApplicationLogin(server);
+
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const kid = randomUUID();
+  const jwk = { ...privateKey.export({ format: 'jwk' }), kty: 'RSA', kid, alg: 'RS256', use: 'sig' };
+  const identity = await startIdentityProvider({ accounts: [], jwks: { keys: [jwk] } });
+  const masterKeyFile = join(dataDir, 'master.key');
+  ensureMasterKey(masterKeyFile);
+
+  const partnerKey = generateApiKey('prod');
+  const ingestKey = generateApiKey('prod');
+  const db = new Client({ connectionString: server.superuserUrl('metadata') });
+  await db.connect();
+  await plantTenants(db);
+  await plantKey(db, secrets.apiKeyPepper, partnerKey, 'partner_admin');
+  await plantKey(db, secrets.apiKeyPepper, ingestKey, 'runtime-ingest');
+  await db.end();
+
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  return {
+    environment: platformEnvironment(
+      {
+        port: 0,
+        host: '127.0.0.1',
+        metadataUrl: databases.metadataUrl,
+        tenantStoreUrls: databases.tenantStoreUrls,
+        identity,
+        apiKeyPepper: secrets.apiKeyPepper,
+        cursorSecret: secrets.cursorSecret,
+        masterKeyFile,
+      },
+      {},
+    ),
+    metadataUrl: databases.metadataUrl,
+    storeSuperuserUrl: server.superuserUrl('store_a'),
+    partnerKey,
+    ingestKey,
+    tokens: Array.from({ length: PEOPLE }, (_, index) =>
+      jwt.sign({ sub: `subject-${index + 1}` }, pem, {
+        algorithm: 'RS256',
+        keyid: kid,
+        issuer: identity.issuer,
+        audience: identity.audience,
+        expiresIn: TOKEN_SECONDS,
+      }),
+    ),
+    clientIds: Array.from({ length: PEOPLE }, (_, index) => `client-${index + 1}`),
+    stop: async () => {
+      await identity.stop();
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Clients with one partner each, who has one assignment through an organisation that owns the client. */
+async function plantTenants(db: Client): Promise<void> {
+  for (const statement of [
+    `INSERT INTO clients (client_id, business_name, timezone)
+     SELECT 'client-' || n, 'Business ' || n, 'Australia/Sydney' FROM generate_series(1, ${CLIENTS}) n`,
+    `INSERT INTO tenant_routes (client_id, data_env, store_id)
+     SELECT client_id, 'prod', 'store-a' FROM clients`,
+    `INSERT INTO portal_users (user_id, subject, display_name)
+     SELECT gen_random_uuid(), 'subject-' || n, 'Person ' || n FROM generate_series(1, ${CLIENTS}) n`,
+    `INSERT INTO portal_user_client_assignments (user_id, client_id, data_env, role, is_default, active)
+     SELECT user_id, replace(subject, 'subject', 'client'), 'prod', 'partner_admin', true, true FROM portal_users`,
+    `INSERT INTO partner_organisations (organisation_id, name)
+     SELECT 'organisation-' || n, 'Organisation ' || n FROM generate_series(1, ${CLIENTS}) n`,
+    `INSERT INTO partner_organisation_members (organisation_id, user_id)
+     SELECT replace(subject, 'subject', 'organisation'), user_id FROM portal_users`,
+    `INSERT INTO partner_client_ownerships (organisation_id, client_id)
+     SELECT 'organisation-' || n, 'client-' || n FROM generate_series(1, ${CLIENTS}) n`,
+    `INSERT INTO projects (client_id, data_env, project_id, display_name, timezone, lifecycle_state)
+     VALUES ('client-1', 'prod', '${PROJECT_ID}', 'Benchmarks', 'Australia/Sydney', 'active')`,
+    'ANALYZE',
+  ]) {
+    await db.query(statement);
+  }
+}
+
+async function plantKey(db: Client, pepper: string, text: string, scope: string): Promise<void> {
+  const hash = hashApiKey(createSecretKey(Buffer.from(pepper, 'base64')), text);
+  await db.query(
+    `INSERT INTO api_keys (client_id, data_env, scope, key_prefix, secret_hash, last_four, description, created_by)
+     VALUES ('client-1', 'prod', $1, $2, $3, $4, 'benchmarks', 'benchmarks')`,
+    [scope, parseApiKey(text)?.keyPrefix, hash, text.slice(-4)],
+  );
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { meets } from './compare.ts';
+import type { Figures, Row } from './compare.ts';
+
+/** One measured row. */
+export interface Result {
+  readonly row: Row;
+  readonly figures: Figures;
+  /** Whether it was measured with its deliberate worsening, and so has to miss its target. */
+  readonly worsened: boolean;
+}
+
+/** Whether it came out as it has to: on target, or off it for a control. */
+export const isAsWanted = ({ row, figures, worsened }: Result): boolean =>
+  meets(row.target, figures) !== worsened;
+
+/** Prints the results as a table and writes them as JSON. @returns the file */
+export function report(results: readonly Result[], folder: string): string {
+  console.table(
+    results.map((result) => ({
+      row: result.worsened ? `${result.row.id} control` : result.row.id,
+      what: result.worsened ? `worsened: ${result.row.control}` : result.row.what,
+      unit: result.row.unit,
+      ours: rounded(result.figures.ours),
+      floor: rounded(result.figures.floor),
+      ratio: rounded(result.figures.ratio),
+      target: targetText(result.row),
+      verdict: verdictOf(result),
+    })),
+  );
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.json`);
+  writeFileSync(file, JSON.stringify({ node: process.version, rows: results.map(recordOf) }, null, 2));
+  return file;
+}
+
+function verdictOf(result: Result): string {
+  if (result.worsened) return isAsWanted(result) ? 'red, as it must be' : 'NOT CAUGHT';
+  return isAsWanted(result) ? 'ok' : 'MISSED';
+}
+
+function recordOf(result: Result): object {
+  const { id, what, against, unit, target, control } = result.row;
+  const { figures, worsened } = result;
+  return {
+    id,
+    what,
+    against,
+    unit,
+    target,
+    ...(worsened ? { control } : {}),
+    ...figures,
+    verdict: verdictOf(result),
+  };
+}
+
+function targetText({ target, unit }: Row): string {
+  const bound = 'atLeast' in target ? `>= ${target.atLeast}` : `<= ${target.atMost}`;
+  return unit === 'MB' ? `${bound} MB` : bound;
+}
+
+function rounded(value: number | null): number | string {
+  if (value === null) return '-';
+  return value >= 100 ? Math.round(value) : Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { startChild } from '../harness/children.ts';
+import { compare } from '../harness/compare.ts';
+import type { Row } from '../harness/compare.ts';
+import { getRequest, requestsPerSecond } from '../harness/load.ts';
+
+/** About a second a round: long enough for a steady state, short enough that both sides meet the same noise. */
+const REQUESTS = 8000;
+const PAIRS = 9;
+
+function fullStack(id: string, against: string, floorArgs: readonly string[]): Row {
+  return {
+    id,
+    what: 'full request stack, GET /v1/partner/me with an API key',
+    against,
+    unit: 'requests/s',
+    target: { atLeast: 0.8 },
+    control: 'request-scoped-provider',
+    measure: async ({ platform, client, startOurs }, worsened) => {
+      const ours = await startOurs(worsened ? 'request-scoped-provider' : undefined);
+      const floor = await startChild(join(import.meta.dirname, '../floors/hello-nest.ts'), {
+        args: floorArgs,
+      });
+      const me = [getRequest('/v1/partner/me', { 'X-API-Key': platform.partnerKey })];
+      const hello = [getRequest('/hello')];
+      const figures = await compare(
+        PAIRS,
+        () => requestsPerSecond(client, ours.port, me, REQUESTS),
+        () => requestsPerSecond(client, floor.port, hello, REQUESTS),
+      );
+      await Promise.all([ours.stop(), floor.stop()]);
+      return figures;
+    },
+  };
+}
+
+export const P1 = fullStack('P1', 'bare Nest 12 + Express hello', []);
+
+/** P1 against a hello that has switched off the same Express features as we have: shown, with the same target. */
+export const P1_STRICT = fullStack('P1s', 'the same hello without ETag, X-Powered-By, body parser', [
+  'like-ours',
+]);

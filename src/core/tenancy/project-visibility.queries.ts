@@ -1,0 +1,19 @@
+/** One statement for every role, so that a foreign project costs what an absent one costs. */
+export const PROJECT_VISIBLE = {
+  name: 'project_visible',
+  text: `
+    SELECT NOT $4::boolean OR EXISTS (
+             SELECT 1 FROM project_assignments a
+              WHERE a.client_id = p.client_id AND a.data_env = p.data_env AND a.project_id = p.project_id
+                AND a.member_id = $5::uuid AND a.active) AS visible
+      FROM projects p
+     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`,
+};
+
+/** The projects one member is assigned to. */
+export const ASSIGNED_PROJECTS = {
+  name: 'assigned_projects',
+  text: `
+    SELECT a.project_id FROM project_assignments a
+     WHERE a.client_id = $1 AND a.data_env = $2 AND a.member_id = $3::uuid AND a.active`,
+};

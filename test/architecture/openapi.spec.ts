@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOpenApi } from '../../src/core/http/openapi.js';
+import { RouteTable } from '../../src/core/http/route-table.js';
+import { startTestApp } from '../support/app.js';
+import type { TestApp } from '../support/app.js';
+
+interface Operation {
+  readonly summary?: string;
+  readonly operationId?: string;
+  readonly tags?: readonly string[];
+  readonly security?: readonly object[];
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+interface Response {
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, { readonly schema?: object; readonly example?: unknown }>>;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+function operationsOf(document: OpenAPIObject): [string, Operation][] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Operation>)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),
+  );
+}
+
+function bodiesOf(document: OpenAPIObject) {
+  return operationsOf(document).flatMap(([name, { responses }]) =>
+    Object.entries(responses).flatMap(([status, { content }]) =>
+      Object.entries(content ?? {}).map(([type, body]) => ({ name: `${name} ${status}`, type, ...body })),
+    ),
+  );
+}
+
+describe('the OpenAPI document', () => {
+  let test: TestApp;
+  let document: OpenAPIObject;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    document = buildOpenApi(test.app, 'public');
+  });
+  afterAll(() => test.close());
+
+  // The remedy is `npm run openapi`.
+  it('is the one that is committed', () => {
+    const committed: unknown = JSON.parse(
+      readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
+    );
+    expect(JSON.parse(JSON.stringify(document))).toEqual(committed);
+  });
+
+  it('comes out the same each time', () => {
+    expect(JSON.stringify(buildOpenApi(test.app, 'public'))).toBe(JSON.stringify(document));
+  });
+
+  it('is what the application hands out', async () => {
+    const response = await test.request().get('/openapi.json').expect(200);
+    expect(response.body).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('is of version 3.1 and holds nothing of 3.0', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(JSON.stringify(document)).not.toContain('"nullable"');
+  });
+
+  it('holds every public route and no internal one', () => {
+    const routes = test.app.get(RouteTable).entries();
+    const isPublished = ({ access }: (typeof routes)[number]) => access.kind === 'public' || !access.internal;
+    const published = routes.filter(isPublished).map(({ method, path }) => `${method} ${path}`);
+    const named = (name: string) => name.replace(/\{(\w+)\}/g, ':$1');
+    expect(
+      operationsOf(document)
+        .map(([name]) => named(name))
+        .sort(),
+    ).toEqual(published.sort());
+    expect(JSON.stringify(document.paths)).not.toContain('/internal');
+  });
+
+  it('names both ways to sign in, and one of them on every protected operation', () => {
+    expect(document.components?.securitySchemes).toEqual({
+      ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      Bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    });
+    const open = operationsOf(document).filter(([, { security }]) => !security?.length);
+    expect(open.map(([name]) => name)).toEqual(['GET /', 'GET /v1/health']);
+  });
+
+  it('sums up every operation, under a tag and an id of its own', () => {
+    const operations = operationsOf(document);
+    expect(operations.filter(([, { summary, tags }]) => !summary || !tags?.length)).toEqual([]);
+    expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length);
+  });
+
+  it('describes every response', () => {
+    const silent = operationsOf(document).flatMap(([name, { responses }]) =>
+      Object.entries(responses)
+        .filter(([, { description }]) => !description)
+        .map(([status]) => `${name} ${status}`),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('gives every body a schema and an example', () => {
+    const bare = bodiesOf(document).filter(
+      ({ schema, example }) => schema === undefined || example === undefined,
+    );
+    expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('gives examples that keep to their schemas', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+    ajv.addSchema({ $id: 'doc', components: document.components } as object);
+    const absolute = (schema: object): object =>
+      JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"doc#/components')) as object;
+    const wrong = bodiesOf(document).flatMap(({ name, schema, example }) => {
+      const validate = ajv.compile(absolute(schema ?? {}));
+      return validate(example)
+        ? []
+        : [{ name, errors: validate.errors?.map((e) => `${e.instancePath} ${e.message}`) }];
+    });
+    expect(wrong).toEqual([]);
+  });
+});

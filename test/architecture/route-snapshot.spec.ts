@@ -1,0 +1,134 @@
+import { Controller, Get } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PublicRoute } from '../../src/core/auth/access.decorator.js';
+import { BODY_LIMITS, DEFAULT_BODY_LIMITS } from '../../src/core/http/body-limits.js';
+import type { BodyLimits } from '../../src/core/http/body-limits.js';
+import { RouteTable } from '../../src/core/http/route-table.js';
+import type { RouteEntry } from '../../src/core/http/route-table.js';
+import { RATE_WINDOWS } from '../../src/core/throttling/rate-limit.decorator.js';
+import type { RateWindows } from '../../src/core/throttling/rate-limit.decorator.js';
+import { startTestApp } from '../support/app.js';
+import type { TestApp } from '../support/app.js';
+
+const HEAD = `Every route of the application: who may call it, and under what terms.
+A difference in this file is reviewed as a change of permissions. Written by route-snapshot.spec.ts.
+`;
+
+const BODILESS = ['GET', 'HEAD'];
+
+/** One route as a paragraph: short lines make short diffs. */
+function paragraphOf(reflector: Reflector, route: RouteEntry): string {
+  const { access, target, method, path } = route;
+  const windows = reflector.get<RateWindows | undefined>(RATE_WINDOWS, target);
+  const limits = reflector.get<BodyLimits | undefined>(BODY_LIMITS, target) ?? DEFAULT_BODY_LIMITS;
+  const lines: Record<string, string> = {
+    callers: access.kind === 'public' ? 'everybody, without credentials' : access.scopes.join(', '),
+    ...(access.kind === 'public'
+      ? {}
+      : {
+          credentials: access.credentials ?? 'api_key or bearer',
+          client_id: access.client ?? 'not taken',
+          project_id: access.project ? `${access.project}, must be visible` : 'not checked by the guards',
+          ...(access.auditDenied ? { 'audits denial': access.auditDenied } : {}),
+        }),
+    errors: access.surface,
+    'rate limit': windowsText(windows),
+    body: BODILESS.includes(method) ? 'none' : `${limits.bytes / 1024} KiB of ${limits.types.join(' or ')}`,
+    published: access.kind === 'protected' && access.internal ? 'no, internal' : 'yes',
+    handler: route.handler,
+  };
+  const body = Object.entries(lines).map(([name, value]) => `  ${name.padEnd(14)}${value}`);
+  return [`${method} ${path}`, ...body, ''].join('\n');
+}
+
+function windowsText(windows: RateWindows | undefined): string {
+  const parts = Object.entries(windows ?? {}).map(
+    ([name, { limit, seconds }]) => `${limit} per ${name} in ${seconds} s`,
+  );
+  return parts.join(', ') || 'none';
+}
+
+describe('the routes of the application', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('are those of the reviewed table, with the callers it names', async () => {
+    const reflector = test.app.get(Reflector);
+    const routes = test.app.get(RouteTable).entries();
+    const text = [HEAD, ...routes.map((route) => paragraphOf(reflector, route))].join('\n');
+    await expect(text).toMatchFileSnapshot('routes.snap.txt');
+  });
+});
+
+@Controller('v1/test/undeclared')
+class UndeclaredController {
+  @Get('forgotten')
+  forgotten(): string {
+    return 'open to the world';
+  }
+}
+
+@Controller('v1/test/declared-on-one')
+class HalfDeclaredController {
+  @Get('declared')
+  @PublicRoute('general')
+  declared(): string {
+    return '';
+  }
+
+  @Get('left-out')
+  leftOut(): string {
+    return '';
+  }
+}
+
+@Controller('v1/test/shadowing')
+class ShadowingController {
+  @Get(':anything')
+  @PublicRoute('general')
+  anything(): string {
+    return '';
+  }
+
+  @Get('me')
+  @PublicRoute('general')
+  me(): string {
+    return '';
+  }
+}
+
+@Controller('v1/partner/me')
+class DuplicateController {
+  @Get()
+  @PublicRoute('general')
+  impostor(): string {
+    return '';
+  }
+}
+
+describe('the application does not boot', () => {
+  // Turns red when RouteTable is no longer asked at boot: default deny would be gone.
+  it('with a route that declares no access, and says which one', async () => {
+    await expect(startTestApp({ controllers: [UndeclaredController] })).rejects.toThrow(
+      /declare no access.*UndeclaredController\.forgotten/,
+    );
+  });
+
+  it('with one such route among declared ones, naming that one alone', async () => {
+    const boot = startTestApp({ controllers: [HalfDeclaredController] });
+    await expect(boot).rejects.toThrow(/: HalfDeclaredController\.leftOut$/);
+  });
+
+  it('with a route that hides another one', async () => {
+    await expect(startTestApp({ controllers: [ShadowingController] })).rejects.toThrow(/shadow/i);
+  });
+
+  it('with a second handler for a path that is taken', async () => {
+    await expect(startTestApp({ controllers: [DuplicateController] })).rejects.toThrow(/duplicate/i);
+  });
+});

@@ -1,0 +1,149 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { generateApiKey } from '../../../src/core/auth/api-key.format.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { TestClock } from '../../support/test-clock.js';
+import { bearer } from './callers.js';
+
+describe('an API key', () => {
+  const clock = new TestClock();
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+  });
+  afterAll(() => test.close());
+
+  const call = (key: string, query: Record<string, string> = {}) =>
+    test.request().get('/v1/calls/summary').set('X-API-Key', key).query(query);
+
+  // Turns red when the guard falls back to the bearer token after the key has failed.
+  it.each([
+    ['an unknown key', generateApiKey('prod')],
+    ['a mistyped key', generateApiKey('prod').slice(0, -1)],
+    ['any text', 'hello'],
+    ['a blank', ' '],
+    ['an empty header', ''],
+  ])('wins over a valid session even when it is %s', async (_, key) => {
+    const user = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
+    const response = await call(key).set(bearer(user.token()));
+    expect(response.status).toBe(401);
+    expect(response.body).toEqual({ error: 'Credentials are missing or not valid.', status_code: 401 });
+  });
+
+  it('wins over a valid session when it is right: the session is not looked at', async () => {
+    const tenant = await test.world.aTenant();
+    const user = await test.world.aUser(await test.world.aTenant(), { role: 'partner_admin' });
+    const key = await test.world.aKey(tenant, 'partner_user');
+    const response = await test
+      .request()
+      .get('/v1/partner/me')
+      .set('X-API-Key', key)
+      .set(bearer(user.token()));
+    expect(response.body).toMatchObject({ client_id: tenant.clientId, auth_type: 'api_key' });
+  });
+
+  it('sent twice is one wrong key', async () => {
+    const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
+    await call(`${key}, ${key}`).expect(401);
+  });
+
+  it('that is mistyped is refused without asking the database', async () => {
+    const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
+    const statements = vi.spyOn(Client.prototype, 'query');
+    try {
+      await call(key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')).expect(401);
+      expect(statements).not.toHaveBeenCalled();
+      await call(key).expect(200);
+      expect(statements).toHaveBeenCalled();
+    } finally {
+      statements.mockRestore();
+    }
+  });
+
+  it('stops at its expiry, to the millisecond', async () => {
+    const expiresAt = new Date(clock.now().getTime() + 5_000);
+    const key = await test.world.aKey(await test.world.aTenant(), 'read-only', { expiresAt });
+    await call(key).expect(200);
+    clock.advance(4_999);
+    await call(key).expect(200);
+    clock.advance(1);
+    await call(key).expect(401);
+  });
+
+  it('that was revoked is refused', async () => {
+    const key = await test.world.aKey(await test.world.aTenant(), 'read-only', { revokedAt: clock.now() });
+    await call(key).expect(401);
+  });
+
+  // Turns red when the cache of known keys lives longer than a second.
+  it('that is revoked while in use stops within a second', async () => {
+    const tenant = await test.world.aTenant();
+    const key = await test.world.aKey(tenant, 'read-only');
+    await call(key).expect(200);
+    await test.world.sql('UPDATE api_keys SET revoked_at = $2 WHERE client_id = $1', [
+      tenant.clientId,
+      clock.now(),
+    ]);
+    clock.advance(1_000);
+    await call(key).expect(401);
+  });
+
+  it('of a client that is suspended while in use stops within a second', async () => {
+    const tenant = await test.world.aTenant();
+    const key = await test.world.aKey(tenant, 'read-only');
+    await call(key).expect(200);
+    await test.world.sql(`UPDATE clients SET status = 'suspended' WHERE client_id = $1`, [tenant.clientId]);
+    clock.advance(1_000);
+    await call(key).expect(401);
+  });
+
+  it('takes only its own client_id', async () => {
+    const [own, other] = [await test.world.aTenant(), await test.world.aTenant()];
+    const key = await test.world.aKey(own, 'full-access');
+    await call(key, { client_id: own.clientId }).expect(200);
+    await call(key, { client_id: other.clientId }).expect(404);
+    await call(key, { client_id: 'client-nowhere' }).expect(404);
+  });
+
+  it('of one environment does not reach the projects of another', async () => {
+    const prod = await test.world.aTenant();
+    const dev = await test.world.aTenant({ clientId: prod.clientId, dataEnv: 'dev' });
+    const [inProd, inDev] = [await test.world.aProject(prod), await test.world.aProject(dev)];
+    const key = await test.world.aKey(dev, 'full-access');
+    await call(key, { project_id: inDev }).expect(200);
+    await call(key, { project_id: inProd }).expect(404);
+  });
+
+  it('whose text names another environment than its record is refused', async () => {
+    const tenant = await test.world.aTenant();
+    await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'dev' });
+    const key = await test.world.aKey(tenant, 'read-only');
+    await test.world.sql(`UPDATE api_keys SET data_env = 'dev' WHERE client_id = $1`, [tenant.clientId]);
+    await call(key).expect(401);
+  });
+
+  it('with the prefix of a real one and another secret is refused', async () => {
+    const tenant = await test.world.aTenant();
+    await test.world.aKey(tenant, 'read-only');
+    const madeUp = generateApiKey('prod');
+    await test.world.sql('UPDATE api_keys SET key_prefix = $2 WHERE client_id = $1', [
+      tenant.clientId,
+      madeUp.split('_')[2],
+    ]);
+    await call(madeUp).expect(401);
+  });
+
+  it('is noted as used without a write per request', async () => {
+    const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
+    const statements = vi.spyOn(Client.prototype, 'query');
+    try {
+      await call(key).expect(200);
+      const texts = statements.mock.calls.map(([statement]) => JSON.stringify(statement));
+      expect(texts.filter((text) => /last_used_at|UPDATE/.test(text))).toEqual([]);
+    } finally {
+      statements.mockRestore();
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import type { Response } from 'supertest';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import type { Caller } from './callers.js';
+import type { Attempt, ExpectedRoute } from './expected-access.js';
+
+/** The ids an attempt may name; foreign ones exist, for somebody else. */
+export interface Targets {
+  readonly clients: Readonly<Record<'own' | 'foreign' | 'absent', string>>;
+  readonly projects: Readonly<Record<'own' | 'foreign' | 'absent', string>>;
+}
+
+export interface Stage {
+  readonly own: TestTenant;
+  readonly targets: Targets;
+}
+
+/** Two tenants of one store with a project each; the foreign one also has calls. */
+export async function setStage(test: TestApp): Promise<Stage> {
+  const own = await test.world.aTenant();
+  const foreign = await test.world.aTenant();
+  const ownProject = await test.world.aProject(own);
+  const foreignProject = await test.world.aProject(foreign);
+  const writer = await test.world.aKey(foreign, 'runtime-ingest');
+  await test
+    .request()
+    .post('/internal/v1/calls')
+    .set('X-API-Key', writer)
+    .send([aCall(foreignProject)])
+    .expect(200);
+  return {
+    own,
+    targets: {
+      clients: { own: own.clientId, foreign: foreign.clientId, absent: 'client-nowhere' },
+      projects: { own: ownProject, foreign: foreignProject, absent: 'project-nowhere' },
+    },
+  };
+}
+
+/** Makes one request of the matrix. */
+export async function make(
+  test: TestApp,
+  targets: Targets,
+  route: ExpectedRoute,
+  caller: Caller,
+  attempt: Attempt,
+): Promise<Response> {
+  const project = attempt.project === 'none' ? undefined : targets.projects[attempt.project];
+  const client = attempt.client === 'none' ? undefined : targets.clients[attempt.client];
+  const request = test.request()[route.method](route.path).set(caller.headers);
+  if (route.project === 'batch')
+    return request.send([aCall(project ?? '', { call_id: 'call-of-the-matrix' })]);
+  const dates = route.project === 'required' ? { start_date: '2026-10-01', end_date: '2026-10-31' } : {};
+  return request.query({
+    ...dates,
+    ...(client === undefined ? {} : { client_id: client }),
+    ...(project === undefined ? {} : { project_id: project }),
+  });
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+// Different in any two answers.
+const PER_ANSWER = ['x-request-id', 'date'];
+
+/** Everything of an answer that a caller could tell two answers apart by. */
+export function essence(response: Response): object {
+  const headers = Object.entries(response.headers as Record<string, string>).filter(
+    ([name]) => !PER_ANSWER.includes(name),
+  );
+  return { status: response.status, body: response.text.replace(UUID, '(id)'), headers };
+}

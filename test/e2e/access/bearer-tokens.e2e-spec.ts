@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import type { TestUser } from '../../support/builders.js';
+import { TestClock } from '../../support/test-clock.js';
+import { bearerToken } from '../../support/tokens.js';
+import { bearer } from './callers.js';
+import { forgedTokens } from './forged-tokens.js';
+
+const REFUSED = { error: 'Credentials are missing or not valid.', status_code: 401 };
+
+describe('a bearer token', () => {
+  const clock = new TestClock();
+  let test: TestApp;
+  let user: TestUser;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+    user = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
+  });
+  afterAll(() => test.close());
+
+  const get = (headers: Record<string, string>) => test.request().get('/v1/calls/summary').set(headers);
+
+  it('of the identity provider is taken', async () => {
+    await get(bearer(user.token())).expect(200);
+  });
+
+  // Turns red when `algorithms` is dropped or HS256 is put on it, when issuer or audience are not passed on, and
+  // when the key comes from the token's own header.
+  it.each(forgedTokens('subject-placeholder').map(([wrong], index) => ({ wrong, index })))(
+    'with $wrong is refused like every other',
+    async ({ index }) => {
+      const [, token] = forgedTokens(user.subject)[index]!;
+      const response = await get(bearer(token));
+      expect(response.status).toBe(401);
+      expect(response.body).toEqual(REFUSED);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
+    },
+  );
+
+  it.each([
+    ['no scheme', (token: string) => token],
+    ['the scheme alone', () => 'Bearer'],
+    ['another scheme', (token: string) => `Basic ${token}`],
+    ['two tokens', (token: string) => `Bearer ${token} ${token}`],
+  ])('sent with %s is refused', async (_, write) => {
+    await get({ Authorization: write(user.token()) }).expect(401);
+  });
+
+  it('may name its scheme in any case', async () => {
+    await get({ Authorization: `bearer ${user.token()}` }).expect(200);
+  });
+
+  it('does not count in a query parameter or a cookie', async () => {
+    const token = user.token();
+    await test.request().get('/v1/calls/summary').query({ access_token: token }).expect(401);
+    await get({ Cookie: `access_token=${token}; Authorization=Bearer ${token}` }).expect(401);
+  });
+
+  // Turns red when the cache of verified tokens does not look at their end.
+  it('that was taken a moment ago is refused after its end', async () => {
+    const end = Math.floor(clock.now().getTime() / 1000) + 30;
+    const token = bearerToken(user.subject, { claims: { exp: end } });
+    await get(bearer(token)).expect(200);
+    clock.advance(29_000);
+    await get(bearer(token)).expect(200);
+    clock.advance(10_000);
+    await get(bearer(token)).expect(401);
+  });
+
+  it('names a person; what that person may do is not read from it', async () => {
+    const claims = { role: 'service_admin', scope: 'service_admin', client_id: 'client-nowhere' };
+    const response = await get(bearer(bearerToken(user.subject, { claims })));
+    expect(response.status).toBe(200);
+    const stranger = await test.world.aPerson();
+    await get(bearer(bearerToken(stranger.subject, { claims }))).expect(404);
+  });
+});
+
+describe('without the three identity settings', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp({ settings: (settings) => ({ ...settings, bearer: null }) });
+  });
+  afterAll(() => test.close());
+
+  it('a bearer token is answered 500, in the general envelope and without naming a setting', async () => {
+    const user = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
+    const response = await test.request().get('/v1/calls/summary').set(bearer(user.token()));
+    expect(response.status).toBe(500);
+    expect(response.body).toEqual({ error: 'Bearer authentication is not configured.', status_code: 500 });
+  });
+
+  it('an API key works', async () => {
+    const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
+    await test.request().get('/v1/calls/summary').set('X-API-Key', key).expect(200);
+  });
+
+  it('no credentials are answered 401', async () => {
+    await test.request().get('/v1/calls/summary').expect(401);
+  });
+});

@@ -1,0 +1,33 @@
+import { generateApiKey } from '../../../src/core/auth/api-key.format.js';
+import { PORTAL_ROLES, SCOPES } from '../../../src/core/auth/auth-context.js';
+import type { Scope } from '../../../src/core/auth/auth-context.js';
+import type { TestTenant, World } from '../../support/builders.js';
+
+/** Someone who calls: what is sent, and who that is meant to be. */
+export interface Caller {
+  readonly name: string;
+  readonly kind: 'bearer' | 'api_key' | 'nobody';
+  readonly scope: Scope | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export const bearer = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });
+
+/** Every role by session, every scope by key, and three who are nobody. */
+export async function everyCaller(world: World, tenant: TestTenant, projectId: string): Promise<Caller[]> {
+  const callers: Caller[] = [
+    { name: 'no credentials', kind: 'nobody', scope: null, headers: {} },
+    { name: 'a made-up token', kind: 'nobody', scope: null, headers: bearer('a.b.c') },
+    { name: 'an unknown key', kind: 'nobody', scope: null, headers: { 'X-API-Key': generateApiKey('prod') } },
+  ];
+  for (const role of PORTAL_ROLES) {
+    const user = await world.aUser(tenant, { role });
+    await world.assignProject(user, tenant, projectId);
+    callers.push({ name: `${role} session`, kind: 'bearer', scope: role, headers: bearer(user.token()) });
+  }
+  for (const scope of SCOPES) {
+    const key = await world.aKey(tenant, scope);
+    callers.push({ name: `${scope} key`, kind: 'api_key', scope, headers: { 'X-API-Key': key } });
+  }
+  return callers;
+}

@@ -1,0 +1,79 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { describe, expect, it } from 'vitest';
+import { PublicRoute } from '../../../src/core/auth/access.decorator.js';
+import { startTestApp } from '../../support/app.js';
+
+class Declared {
+  name!: string;
+}
+
+const DECLARED = {
+  schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+} as const;
+
+/** Answers that keep to their declaration, and some that do not. */
+@Controller('v1/test/answers')
+class AnswersController {
+  @Get('as-declared')
+  @PublicRoute('general')
+  @ApiOkResponse(DECLARED)
+  asDeclared(): Declared {
+    return { name: 'x' };
+  }
+
+  @Get('another-shape')
+  @PublicRoute('general')
+  @ApiOkResponse(DECLARED)
+  anotherShape(): object {
+    return { name: 7 };
+  }
+
+  @Get('another-status')
+  @PublicRoute('general')
+  @ApiOkResponse(DECLARED)
+  anotherStatus(@Res({ passthrough: true }) response: Response): Declared {
+    response.status(418);
+    return { name: 'x' };
+  }
+
+  @Get('another-type')
+  @PublicRoute('general')
+  @ApiOkResponse(DECLARED)
+  anotherType(@Res() response: Response): void {
+    response.type('text/csv').send('name\nx\n');
+  }
+
+  @Get('a-field-too-many')
+  @PublicRoute('health')
+  @ApiOkResponse(DECLARED)
+  aFieldTooMany(): object {
+    return { name: 'x', internal_note: 'y' };
+  }
+}
+
+async function closingAfter(path: string): Promise<string> {
+  const test = await startTestApp({ controllers: [AnswersController] });
+  await test.request().get(`/v1/test/answers/${path}`);
+  return test.close().then(
+    () => 'clean',
+    (error: unknown) => (error as Error).message,
+  );
+}
+
+// Every other e2e file leans on this: a run in which an undeclared answer was given must fail.
+describe('the record of answers', () => {
+  it('lets a declared answer pass', async () => {
+    expect(await closingAfter('as-declared')).toBe('clean');
+  });
+
+  it.each([
+    ['another-shape', /200: \/name must be string/],
+    ['another-status', /418: status not declared/],
+    ['another-type', /content type text\/csv not declared/],
+    ['a-field-too-many', /internal_note/],
+  ])('fails the run after %s', async (path, reason) => {
+    expect(await closingAfter(path)).toMatch(reason);
+  });
+});

@@ -1,0 +1,80 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { TestClock } from '../../support/test-clock.js';
+import { essence, make, setStage } from './attempts.js';
+import type { Stage } from './attempts.js';
+import { everyCaller } from './callers.js';
+import type { Caller } from './callers.js';
+import { EXPECTED_ROUTES } from './expected-access.js';
+import type { Attempt, ExpectedRoute } from './expected-access.js';
+
+const ROUTES = EXPECTED_ROUTES.filter((route) => !route.public);
+
+/** Pairs of attempts that differ only in whether the thing named exists somewhere else. */
+function pairsOn(route: ExpectedRoute): [Attempt, Attempt][] {
+  const clients = route.takesClient ? (['none', 'own'] as const) : (['none'] as const);
+  const byProject = clients.map((client): [Attempt, Attempt] => [
+    { client, project: 'foreign' },
+    { client, project: 'absent' },
+  ]);
+  const projects = route.project === 'none' ? (['none'] as const) : (['none', 'own', 'foreign'] as const);
+  const byClient = projects.map((project): [Attempt, Attempt] => [
+    { client: 'foreign', project },
+    { client: 'absent', project },
+  ]);
+  return [...(route.project === 'none' ? [] : byProject), ...(route.takesClient ? byClient : [])];
+}
+
+describe('a foreign thing', () => {
+  let test: TestApp;
+  let stage: Stage;
+  let callers: Caller[];
+  const statements = vi.spyOn(Client.prototype, 'query');
+
+  beforeAll(async () => {
+    // The clock stands still, so that caches are as warm for the one as for the other.
+    test = await startTestApp({ clock: new TestClock() });
+    stage = await setStage(test);
+    callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
+  });
+  afterAll(async () => {
+    statements.mockRestore();
+    await test.close();
+  });
+
+  async function seen(route: ExpectedRoute, caller: Caller, attempt: Attempt): Promise<object> {
+    statements.mockClear();
+    const answer = essence(await make(test, stage.targets, route, caller, attempt));
+    const texts = statements.mock.calls.map(([statement]) => textOf(statement));
+    return { answer, texts };
+  }
+
+  // Turns red when the guard answers 403, when the two 404s carry different texts, and when a foreign project is
+  // looked up by one statement more than an absent one.
+  it.each(ROUTES)('on $method $path is answered like an absent one, by the same work', async (route) => {
+    for (const caller of callers) {
+      // Keys and routes are cached at their first use.
+      await make(test, stage.targets, route, caller, { client: 'none', project: 'own' });
+      for (const [foreign, absent] of pairsOn(route)) {
+        const first = await seen(route, caller, foreign);
+        const second = await seen(route, caller, absent);
+        expect(first, `${caller.name} ${JSON.stringify(foreign)}`).toEqual(second);
+      }
+    }
+  });
+
+  it('makes the statements that this test counts', async () => {
+    const caller = callers.find(({ name }) => name === 'partner_user session')!;
+    const [route] = ROUTES.filter(({ path }) => path === '/v1/calls/summary');
+    const work = (await seen(route!, caller, { client: 'none', project: 'own' })) as { texts: string[] };
+    expect(work.texts.length).toBeGreaterThan(3);
+  });
+});
+
+// The tenant's own binding and the audit row's values differ between callers and not within a pair.
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  return String((statement as { text?: unknown } | undefined)?.text);
+}

@@ -1,0 +1,103 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { inject } from 'vitest';
+import { bearerToken } from '../../support/tokens.js';
+import { publishedKey } from './key-publisher.js';
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const ownJwk = { ...own.publicKey.export({ format: 'jwk' }), kid: 'mine', alg: 'RS256', use: 'sig' };
+const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+const now = (): number => Math.floor(Date.now() / 1000);
+
+function claimsOf(subject: string): object {
+  const { issuer, audience } = inject('fixture');
+  return { iss: issuer, aud: audience, sub: subject, iat: now(), exp: now() + 600 };
+}
+
+function signed(header: object, subject: string, key = own.privateKey): string {
+  const text = `${encode({ typ: 'at+jwt', ...header })}.${encode(claimsOf(subject))}`;
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
+}
+
+function unsigned(header: object, subject: string, signature = ''): string {
+  return `${encode(header)}.${encode(claimsOf(subject))}.${signature}`;
+}
+
+/** HS256 with the public key as its secret: works where the algorithm is taken from the token. */
+function withPublicKeyAsSecret(subject: string, secret: string | Buffer): string {
+  const { kid } = inject('fixture').signingKey;
+  const text = `${encode({ alg: 'HS256', typ: 'JWT', kid })}.${encode(claimsOf(subject))}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
+
+/** Another payload under the signature of a real token. */
+function tampered(subject: string): string {
+  const [header, , signature] = bearerToken('someone-else').split('.');
+  return [header, encode(claimsOf(subject)), signature].join('.');
+}
+
+const claims = (subject: string, changes: Record<string, unknown>): string =>
+  bearerToken(subject, { claims: changes });
+
+/** Tokens that must not be taken, for a person who may do everything; by what is wrong with them. */
+export function forgedTokens(subject: string): readonly (readonly [string, string])[] {
+  const { kid } = inject('fixture').signingKey;
+  const { pem } = publishedKey();
+  const der = Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64');
+  const good = bearerToken(subject);
+  return [
+    ['alg none', unsigned({ alg: 'none', kid }, subject)],
+    ['alg None with a signature', unsigned({ alg: 'None', kid }, subject, good.split('.')[2])],
+    ['no alg', unsigned({ typ: 'at+jwt', kid }, subject, good.split('.')[2])],
+    ['no signature', `${good.split('.').slice(0, 2).join('.')}.`],
+    ['two parts', good.split('.').slice(0, 2).join('.')],
+    ['HS256 with the public key as PEM', withPublicKeyAsSecret(subject, pem)],
+    ['HS256 with the public key as trimmed PEM', withPublicKeyAsSecret(subject, pem.trim())],
+    ['HS256 with the public key as DER', withPublicKeyAsSecret(subject, der)],
+    ['HS256 with an empty secret', withPublicKeyAsSecret(subject, '')],
+    [
+      'a key of another kind under the known key id',
+      signed({ alg: 'ES256', kid }, subject, curve.privateKey),
+    ],
+    ['RS512 instead of what is allowed', signed({ alg: 'RS512', kid }, subject)],
+    ['a foreign signature under the known key id', signed({ alg: 'RS256', kid }, subject)],
+    ['an unknown key id', signed({ alg: 'RS256', kid: 'mine' }, subject)],
+    ['no key id', signed({ alg: 'RS256' }, subject)],
+    ['a key id that is no text', signed({ alg: 'RS256', kid: [kid] }, subject)],
+    ['a key id like a prototype key', signed({ alg: 'RS256', kid: '__proto__' }, subject)],
+    ['a key embedded as jwk', signed({ alg: 'RS256', kid: 'mine', jwk: ownJwk }, subject)],
+    ['a key embedded under the known key id', signed({ alg: 'RS256', kid, jwk: ownJwk }, subject)],
+    [
+      'an address of keys in jku',
+      signed({ alg: 'RS256', kid: 'mine', jku: 'http://127.0.0.1:9/jwks' }, subject),
+    ],
+    [
+      'an address of a certificate in x5u',
+      signed({ alg: 'RS256', kid: 'mine', x5u: 'http://127.0.0.1:9/x' }, subject),
+    ],
+    ['a certificate in x5c', signed({ alg: 'RS256', kid: 'mine', x5c: [der.toString('base64')] }, subject)],
+    ['another payload', tampered(subject)],
+    ['another issuer', claims(subject, { iss: 'https://id.example.com' })],
+    ['no issuer', claims(subject, { iss: undefined })],
+    ['another audience', claims(subject, { aud: 'https://other.example.com' })],
+    ['no audience', claims(subject, { aud: undefined })],
+    [
+      'an audience that only begins like ours',
+      claims(subject, { aud: `${inject('fixture').audience}.evil` }),
+    ],
+    ['no end', claims(subject, { exp: undefined })],
+    ['an end in the past', claims(subject, { exp: now() - 60 })],
+    ['a beginning in the future', claims(subject, { nbf: now() + 60 })],
+    ['an unknown environment', claims(subject, { data_env: 'production' })],
+    ['an environment that is no text', claims(subject, { data_env: ['prod'] })],
+    ['an environment that is null', claims(subject, { data_env: null })],
+    ['no subject', claims(subject, { sub: undefined })],
+    ['an empty subject', claims(subject, { sub: '' })],
+    ['64 KiB', claims(subject, { padding: 'x'.repeat(64 * 1024) })],
+    ['a good token with something behind it', `${good}.x`],
+    ['a good token cut by one character', good.slice(0, -1)],
+    ['nothing readable', '%%%.%%%.%%%'],
+  ];
+}

@@ -1,0 +1,81 @@
+import { request as plainRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RouteTable } from '../../../src/core/http/route-table.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe('every answer', () => {
+  let test: TestApp;
+  let key: string;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    key = await test.world.aKey(await test.world.aTenant(), 'partner_admin');
+  });
+  afterAll(() => test.close());
+
+  const idFor = async (sent: string): Promise<string | undefined> =>
+    (await test.request().get('/v1/partner/me').set('X-API-Key', key).set('X-Request-ID', sent)).headers[
+      'x-request-id'
+    ];
+
+  it.each(['a', 'req-1', 'A.b_c-9', '0'.repeat(128)])('carries back the request id %s', async (sent) => {
+    expect(await idFor(sent)).toBe(sent);
+  });
+
+  it.each(['', 'x'.repeat(129), 'a b', 'a/b', 'a,b', 'a"b', '<script>', 'é', 'a:b', 'a, b'])(
+    'has a request id of ours instead of %j',
+    async (sent) => {
+      expect(await idFor(sent)).toMatch(UUID);
+    },
+  );
+
+  it('has one request id when two were sent', async () => {
+    const id = await new Promise<unknown>((resolve, reject) => {
+      const outgoing = plainRequest(`${test.baseUrl}/v1/health`, (response) => {
+        response.resume();
+        resolve(response.headers['x-request-id']);
+      });
+      outgoing.on('error', reject);
+      outgoing.setHeader('X-Request-ID', ['one', 'two']);
+      outgoing.end();
+    });
+    expect(id).toMatch(UUID);
+  });
+
+  it('has an id of its own inside an envelope', async () => {
+    const client = await test.world.aKey(await test.world.aTenant(), 'read-only');
+    const response = await test
+      .request()
+      .get('/v1/partner/me')
+      .set('X-API-Key', client)
+      .set('X-Request-ID', 'mine');
+    const { error } = response.body as { error: { request_id: string } };
+    expect(response.headers['x-request-id']).toBe('mine');
+    expect(error.request_id).toMatch(UUID);
+  });
+
+  it('of a protected route forbids caches to keep it, right or wrong', async () => {
+    const routes = test.app
+      .get(RouteTable)
+      .entries()
+      .filter(({ access }) => access.kind === 'protected');
+    for (const { method, path } of routes) {
+      for (const headers of [{ 'X-API-Key': key }, {}]) {
+        const response = await test.request()[method.toLowerCase() as 'get' | 'post'](path).set(headers);
+        expect([path, response.headers['cache-control']]).toEqual([path, 'no-store']);
+      }
+    }
+  });
+
+  it('says nothing about what it was made with', async () => {
+    for (const path of ['/', '/v1/health', '/v1/partner/me', '/nowhere']) {
+      const { headers } = await test.request().get(path);
+      expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['x-powered-by']));
+      expect(headers['server']).toBeUndefined();
+      expect(headers['etag']).toBeUndefined();
+    }
+  });
+});

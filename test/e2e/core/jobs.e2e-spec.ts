@@ -1,0 +1,110 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemContext } from '../../../src/core/auth/auth-context.js';
+import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
+import { WorkerModule } from '../../../src/worker.module.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import type { TestTenant } from '../../support/builders.js';
+import { withClient } from '../../support/databases.js';
+
+const DAY_MS = 86_400_000;
+
+describe('background work', () => {
+  let test: TestApp;
+  let worker: INestApplicationContext;
+  let tenant: TestTenant;
+
+  const startWorker = (): Promise<INestApplicationContext> =>
+    NestFactory.createApplicationContext(WorkerModule.with(test.settings), { logger: false, abortOnError: false });
+  const inStore = <R extends object>(text: string, values: unknown[] = []): Promise<R[]> =>
+    withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => (await client.query<R>(text, values)).rows);
+  const anEvent = (of: TestTenant, callId: string, ageDays: number): Promise<object[]> =>
+    inStore(
+      `INSERT INTO call_events (client_id, data_env, call_id, event_type, project_id, revision, occurred_at_utc, appended_at)
+       VALUES ($1, $2, $3, 'call_ended', 'p', 1, $4, $4)`,
+      [of.clientId, of.dataEnv, callId, new Date(Date.now() - ageDays * DAY_MS)],
+    );
+  const eventsOf = async ({ clientId, dataEnv }: TestTenant): Promise<string[]> =>
+    (
+      await inStore<{ call_id: string }>(
+        `SELECT call_id FROM call_events WHERE client_id = $1 AND data_env = $2 ORDER BY call_id`,
+        [clientId, dataEnv],
+      )
+    ).map((row) => row.call_id);
+  const prune = (of: TestTenant): Promise<void> =>
+    test.app
+      .get(MetadataStore)
+      .transaction(systemContext(of, 'test'), (tx) =>
+        tx.enqueue('call-events.prune', { clientId: of.clientId, dataEnv: of.dataEnv }),
+      );
+  const stateOf = async (of: TestTenant): Promise<string | undefined> =>
+    (await test.world.sql<{ state: string }>(`SELECT state::text FROM jobs.job WHERE data->>'clientId' = $1`, [of.clientId]))[0]
+      ?.state;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    worker = await startWorker();
+  });
+  afterAll(async () => {
+    await worker.close();
+    await test.close();
+  });
+  beforeEach(async () => {
+    tenant = await test.world.aTenant();
+  });
+
+  it("removes the tenant's events that are past their 30 days, and nobody else's", async () => {
+    const neighbour = await test.world.aTenant();
+    const staging = await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'staging' });
+    await anEvent(tenant, 'old', 31);
+    await anEvent(tenant, 'young', 29);
+    await anEvent(neighbour, 'old', 31);
+    await anEvent(staging, 'old', 31);
+    await prune(tenant);
+    await vi.waitFor(async () => expect(await stateOf(tenant)).toBe('completed'), { timeout: 5_000 });
+    expect(await eventsOf(tenant)).toEqual(['young']);
+    expect(await eventsOf(neighbour)).toEqual(['old']);
+    expect(await eventsOf(staging)).toEqual(['old']);
+  });
+
+  // Turns red when the queues do not say `notify`: a poll comes every two seconds.
+  it('begins when it is committed and not at the next poll', async () => {
+    const waits: number[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      const one = await test.world.aTenant();
+      await prune(one);
+      await vi.waitFor(async () => expect(await stateOf(one)).toBe('completed'), { timeout: 5_000, interval: 5 });
+      const [times] = await test.world.sql<{ wait: string }>(
+        `SELECT extract(epoch FROM started_on - created_on) * 1000 AS wait FROM jobs.job WHERE data->>'clientId' = $1`,
+        [one.clientId],
+      );
+      waits.push(Number(times!.wait));
+    }
+    expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThanOrEqual(250);
+  });
+
+  // Turns red when the stores are closed before the jobs are done.
+  it('in progress is finished by a worker that stops', async () => {
+    await anEvent(tenant, 'old', 31);
+    const stopping = await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
+      await client.query(`BEGIN; LOCK TABLE call_events IN SHARE MODE`);
+      await prune(tenant);
+      await vi.waitFor(async () => {
+        const { rows } = await client.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%call_events%'`);
+        expect(rows).toHaveLength(1);
+      });
+      const closed = worker.close();
+      await client.query('COMMIT');
+      return closed;
+    }).then(
+      () => 'stopped',
+      (error: unknown) => error,
+    );
+    expect(stopping).toBe('stopped');
+    expect(await stateOf(tenant)).toBe('completed');
+    expect(await eventsOf(tenant)).toEqual([]);
+    worker = await startWorker();
+  });
+});

@@ -1,0 +1,210 @@
+import { Controller, Get } from '@nestjs/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Access, PublicRoute } from '../../../src/core/auth/access.decorator.js';
+import { RateLimit } from '../../../src/core/throttling/rate-limit.decorator.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import type { TestTenant } from '../../support/builders.js';
+import { TestClock } from '../../support/test-clock.js';
+
+const SCOPES = ['full-access', 'client_admin'] as const;
+const OK = { ok: true };
+
+@Controller('test/limited')
+class LimitedController {
+  @Get('ten')
+  @Access({ scopes: SCOPES, project: 'query', surface: 'general' })
+  @RateLimit({ caller: { limit: 10, seconds: 60 } })
+  ten(): object {
+    return OK;
+  }
+
+  @Get('three')
+  @Access({ scopes: SCOPES, surface: 'partner' })
+  @RateLimit({ caller: { limit: 3, seconds: 60 } })
+  three(): object {
+    return OK;
+  }
+
+  @Get('tenant')
+  @Access({ scopes: SCOPES, surface: 'domain' })
+  @RateLimit({ tenant: { limit: 3, seconds: 60 } })
+  tenant(): object {
+    return OK;
+  }
+
+  @Get('both')
+  @Access({ scopes: SCOPES, surface: 'general' })
+  @RateLimit({ caller: { limit: 2, seconds: 60 }, tenant: { limit: 3, seconds: 3600 } })
+  both(): object {
+    return OK;
+  }
+
+  @Get('public')
+  @PublicRoute('general')
+  @RateLimit({ caller: { limit: 2, seconds: 60 } })
+  open(): object {
+    return OK;
+  }
+
+  @Get('free')
+  @Access({ scopes: SCOPES, surface: 'general' })
+  free(): object {
+    return OK;
+  }
+}
+
+describe('@RateLimit', () => {
+  const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
+  let test: TestApp;
+  let second: TestApp;
+  let tenant: TestTenant;
+  let key: string;
+
+  const ask = (route: string, credentials = key, app = test) =>
+    app.request().get(`/test/limited/${route}`).set('X-API-Key', credentials);
+  const statuses = (answers: readonly { status: number }[]): Record<number, number> => {
+    const counts: Record<number, number> = {};
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  };
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock, controllers: [LimitedController] });
+    second = await startTestApp({
+      clock,
+      controllers: [LimitedController],
+      databases: test.databases,
+      settings: () => test.settings,
+    });
+  });
+  afterAll(async () => {
+    await second.close();
+    await test.close();
+  });
+  beforeEach(async () => {
+    tenant = await test.world.aTenant();
+    key = await test.world.aKey(tenant, 'full-access');
+  });
+
+  // Turns red when requests are counted before the window is locked.
+  it('lets exactly the limit through when 50 requests come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask('ten')));
+    expect(statuses(answers)).toEqual({ 200: 10, 429: 40 });
+  });
+
+  // Turns red when windows are kept in the memory of a process.
+  it('counts over all processes together', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => ask('ten', key, i % 2 === 0 ? test : second)));
+    expect(statuses(answers)).toEqual({ 200: 10, 429: 40 });
+  });
+
+  // Turns red with fixed windows, which let twice the limit through around their edges.
+  it('rolls: a slot is free again when the request that took it is a window old', async () => {
+    for (const wait of [0, 20_000, 20_000]) {
+      clock.advance(wait);
+      expect((await ask('three')).status).toBe(200);
+    }
+    const refused = await ask('three');
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('20');
+    clock.advance(19_999);
+    expect((await ask('three')).status).toBe(429);
+    clock.advance(1);
+    expect((await ask('three')).status).toBe(200);
+    expect((await ask('three')).status).toBe(429);
+  });
+
+  it('does not count what it refuses', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => ask('three')));
+    clock.advance(60_000);
+    expect(statuses([await ask('three'), await ask('three'), await ask('three'), await ask('three')])).toEqual({
+      200: 3,
+      429: 1,
+    });
+  });
+
+  it('tells limit and rest on every answer, and when to come back on a 429', async () => {
+    const first = await ask('three');
+    expect(first.headers).toMatchObject({ 'ratelimit-policy': '"caller";q=3;w=60', ratelimit: '"caller";r=2;t=60' });
+    expect(first.headers['retry-after']).toBeUndefined();
+    await ask('three');
+    await ask('three');
+    clock.advance(1_500);
+    const refused = await ask('three');
+    expect(refused.headers).toMatchObject({ ratelimit: '"caller";r=0;t=59', 'retry-after': '59' });
+    expect((await ask('free')).headers['ratelimit']).toBeUndefined();
+  });
+
+  it.each([
+    ['three', { error: { code: 'rate_limited', status: 429, details: { retry_after_seconds: 60 } } }],
+    ['tenant', { code: 'rate_limited', retry_after_seconds: 60 }],
+  ])("answers 429 of /%s in the route's own envelope", async (route, body) => {
+    for (let i = 0; i < 3; i += 1) await ask(route);
+    const refused = await ask(route);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject(body);
+  });
+
+  it('counts callers apart, tenants apart, and everybody of a tenant where it says so', async () => {
+    const colleague = await test.world.aKey(tenant, 'full-access');
+    const stranger = await test.world.aKey(await test.world.aTenant(), 'full-access');
+    for (const route of ['three', 'tenant']) for (let i = 0; i < 3; i += 1) await ask(route);
+    expect((await ask('three', colleague)).status).toBe(200);
+    expect((await ask('tenant', colleague)).status).toBe(429);
+    expect((await ask('tenant', stranger)).status).toBe(200);
+  });
+
+  it('counts routes apart', async () => {
+    for (let i = 0; i < 3; i += 1) await ask('three');
+    expect((await ask('ten')).status).toBe(200);
+  });
+
+  // Turns red when the windows are taken one after the other.
+  it('uses up no slot of one window when another one refuses', async () => {
+    const colleague = await test.world.aKey(tenant, 'full-access');
+    for (let i = 0; i < 5; i += 1) await ask('both');
+    const other = await ask('both', colleague);
+    expect(other.status).toBe(200);
+    expect(other.headers['ratelimit']).toBe('"caller";r=1;t=60, "tenant";r=0;t=3600');
+    const full = await ask('both', colleague);
+    expect(full.status).toBe(429);
+    expect(full.headers).toMatchObject({ ratelimit: '"caller";r=1;t=60, "tenant";r=0;t=3600', 'retry-after': '3600' });
+  });
+
+  it('takes turns without deadlock where requests meet in one window and not in the other', async () => {
+    const keys = await Promise.all(Array.from({ length: 5 }, () => test.world.aKey(tenant, 'full-access')));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => ask('both', keys[i % 5], i % 2 === 0 ? test : second)),
+    );
+    expect(statuses(answers)).toEqual({ 200: 3, 429: 47 });
+  });
+
+  it('answers 404 and not 429 for what the caller may not see, and counts nothing', async () => {
+    const foreign = await test.world.aProject(await test.world.aTenant());
+    for (let i = 0; i < 12; i += 1) expect((await ask(`ten?project_id=${foreign}`)).status).toBe(404);
+    expect((await ask('ten')).headers['ratelimit']).toBe('"caller";r=9;t=60');
+    for (let i = 0; i < 10; i += 1) await ask('ten');
+    expect((await ask('ten')).status).toBe(429);
+    expect((await ask(`ten?project_id=${foreign}`)).status).toBe(404);
+  });
+
+  it('counts a public route by address', async () => {
+    const from = (address: string) => test.request().get('/test/limited/public').set('X-Forwarded-For', address);
+    expect(statuses([await from('192.0.2.1'), await from('192.0.2.1'), await from('192.0.2.1')])).toEqual({ 200: 2, 429: 1 });
+    expect((await from('192.0.2.2')).status).toBe(200);
+  });
+
+  it('clears away rows of callers that never come again', async () => {
+    const long = new Date(clock.now().getTime() - 2 * 3_600_000);
+    const lately = new Date(clock.now().getTime() - 1_000);
+    await test.world.sql(
+      `INSERT INTO throttle_hits (window_key, hit_at, expires_at)
+       SELECT 'gone-' || n, $1, $1 FROM generate_series(1, 25) n UNION ALL SELECT 'gone-lately', $2, $2`,
+      [long, lately],
+    );
+    for (let i = 0; i < 3; i += 1) await ask('ten');
+    const left = await test.world.sql(`SELECT window_key FROM throttle_hits WHERE window_key LIKE 'gone-%'`);
+    expect(left).toEqual([{ window_key: 'gone-lately' }]);
+  });
+});

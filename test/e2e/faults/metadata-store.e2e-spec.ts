@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { createTestDatabases, withClient } from '../../support/databases.js';
+import type { TestDatabases } from '../../support/databases.js';
+import { FaultProxy } from '../../support/fault-proxy.js';
+import { DEAD_STORE_MS, get, HEALED_MS, many, untilHealthy, watchForCrashes } from './probing.js';
+import type { Answer } from './probing.js';
+
+const UNAVAILABLE = { error: 'A required dependency is not available. Retry shortly.', status_code: 503 };
+
+describe('a metadata store that fails', () => {
+  let databases: TestDatabases;
+  let proxy: FaultProxy;
+  let test: TestApp;
+  let askWithKey: () => Promise<Answer>;
+  let askWithToken: () => Promise<Answer>;
+  let askHealth: () => Promise<Answer>;
+  const crashes = watchForCrashes();
+
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+    proxy = await FaultProxy.before(databases.metadataUrl);
+    test = await startTestApp({
+      databases,
+      settings: (base) => ({ ...base, metadata: { ...base.metadata, url: proxy.url } }),
+    });
+    const tenant = await test.world.aTenant();
+    const user = await test.world.aUser(tenant, { role: 'client_admin' });
+    const url = `${test.baseUrl}/v1/calls/summary`;
+    // A key that was seen within the last second is not looked up again: every request brings a new one.
+    const keys = await many(200, () => test.world.aKey(tenant, 'full-access'));
+    askWithKey = () => get(url, { 'X-API-Key': keys.pop()! });
+    const token = user.token();
+    askWithToken = () => get(url, { Authorization: `Bearer ${token}` });
+    askHealth = () => get(`${test.baseUrl}/v1/health`);
+  });
+  afterAll(async () => {
+    await test.close();
+    await proxy.close();
+    await databases.drop();
+    crashes.stop();
+  });
+
+  // Turns red when a timed-out connection goes back into the pool: after `freeze` nothing would ever heal.
+  it.each(['refuse', 'reset', 'black hole', 'freeze'] as const)(
+    '(%s) is a 503 in time for keys and sessions, unhealthy, and heals by itself',
+    async (mode) => {
+      const before = await many(10, askWithKey);
+      expect(before.map(({ status }) => status)).toEqual(before.map(() => 200));
+      expect((await askWithToken()).status).toBe(200);
+
+      await proxy.become(mode);
+      // More than there are connections, so that some of them wait for one first.
+      const asking = Promise.all([many(12, askWithKey), many(3, askWithToken), many(1, askHealth)]);
+      const root = await get(`${test.baseUrl}/`);
+      expect(root.status).toBe(200);
+      expect(root.ms).toBeLessThan(500);
+      const [withKey, withToken, [health]] = await asking;
+      for (const answer of [...withKey, ...withToken]) {
+        expect(answer).toMatchObject({ status: 503, body: UNAVAILABLE });
+        expect(answer.ms).toBeLessThanOrEqual(DEAD_STORE_MS);
+      }
+      expect(health).toMatchObject({ status: 503, body: { status: 'unhealthy', database: { status: 'error' } } });
+      expect(Object.keys((health!.body as { database: object }).database)).toEqual(['status', 'message']);
+      expect(health!.ms).toBeLessThanOrEqual(DEAD_STORE_MS);
+
+      await proxy.heal();
+      expect(await untilHealthy(askHealth)).toBeLessThanOrEqual(HEALED_MS);
+      const after = await Promise.all([many(10, askWithKey), many(3, askWithToken)]);
+      expect(after.flat().map(({ status }) => status)).toEqual(after.flat().map(() => 200));
+      expect(crashes.seen).toEqual([]);
+    },
+  );
+
+  describe('that takes no writes', () => {
+    const setReadOnly = (statement: string): Promise<unknown> =>
+      withClient(databases.superuser.metadataUrl, async (client) => {
+        await client.query('SET default_transaction_read_only = off');
+        await client.query(`ALTER DATABASE ${new URL(databases.metadataUrl).pathname.slice(1)} ${statement}`);
+        await client.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+        );
+      });
+    afterEach(() => setReadOnly('RESET default_transaction_read_only'));
+
+    it('is unhealthy and says so, and is healthy again without a restart', async () => {
+      await setReadOnly('SET default_transaction_read_only = on');
+      await vi.waitFor(async () =>
+        expect(await askHealth()).toMatchObject({
+          status: 503,
+          body: { status: 'unhealthy', database: { status: 'connected', db_writable: false } },
+        }),
+      );
+      await setReadOnly('RESET default_transaction_read_only');
+      expect(await untilHealthy(askHealth)).toBeLessThanOrEqual(HEALED_MS);
+    });
+  });
+
+  it('does not become unhealthy for billing or reports', async () => {
+    expect(await askHealth()).toMatchObject({
+      status: 200,
+      body: { status: 'healthy', billing: { status: 'error' }, reports_runtime: { status: 'degraded' } },
+    });
+  });
+});
+
+describe('a key service that does not answer', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('makes the process unhealthy although its database is fine', async () => {
+    // A port that was just given back: nobody listens there.
+    const proxy = await FaultProxy.before('postgres://127.0.0.1:1/none');
+    const { port } = new URL(proxy.url);
+    await proxy.close();
+    vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${port}`);
+    vi.stubEnv('AWS_REGION', 'ap-southeast-2');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+    const test = await startTestApp({
+      settings: (base) => ({ ...base, keyProvider: { kind: 'aws-kms', keyId: 'alias/test' } }),
+    });
+    try {
+      expect(await get(`${test.baseUrl}/v1/health`)).toMatchObject({
+        status: 503,
+        body: { status: 'unhealthy', database: { status: 'connected', db_writable: true } },
+      });
+    } finally {
+      await test.close();
+    }
+  });
+});

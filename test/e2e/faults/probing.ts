@@ -1,0 +1,83 @@
+import { vi } from 'vitest';
+
+/** One answer, timed from outside. */
+export interface Answer {
+  readonly status: number;
+  readonly ms: number;
+  readonly body: unknown;
+  readonly retryAfter: string | null;
+}
+
+/** A dead dependency is a 503 within this time, whatever has died (design: measure S5). */
+export const DEAD_STORE_MS = 1200;
+export const HEALED_MS = 3000;
+
+/** GET with these headers; a connection that breaks rejects. */
+export async function get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  const started = performance.now();
+  const response = await fetch(url, { headers });
+  const text = await response.text();
+  return {
+    status: response.status,
+    ms: performance.now() - started,
+    body: text === '' ? null : (JSON.parse(text) as unknown),
+    retryAfter: response.headers.get('retry-after'),
+  };
+}
+
+export const many = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, work));
+
+/** The time within which this share of the answers came, in milliseconds. */
+export function quantile(answers: readonly Answer[], share: number): number {
+  const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Asks again and again until it is answered 200. @returns how long that took */
+export async function untilHealthy(ask: () => Promise<Answer>): Promise<number> {
+  const started = performance.now();
+  await vi.waitFor(
+    async () => {
+      const { status } = await ask();
+      if (status !== 200) throw new Error(`Still answers ${status}.`);
+    },
+    { timeout: 2 * HEALED_MS, interval: 20 },
+  );
+  return performance.now() - started;
+}
+
+/** Keeps asking one request after the other while the work runs. @returns every answer */
+export async function askDuring(ask: () => Promise<Answer>, work: () => Promise<void>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  let isRunning = true;
+  const asking = (async () => {
+    while (isRunning) {
+      answers.push(await ask());
+      // A short breath: this is a neighbour, not a load test.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    isRunning = false;
+  }
+  await asking;
+  return answers;
+}
+
+/** Promises that were rejected with nobody listening, which ends a process. */
+export function watchForCrashes(): { readonly seen: unknown[]; stop(): void } {
+  const seen: unknown[] = [];
+  const note = (reason: unknown): void => void seen.push(reason);
+  process.on('unhandledRejection', note);
+  process.on('uncaughtException', note);
+  return {
+    seen,
+    stop: () => {
+      process.off('unhandledRejection', note);
+      process.off('uncaughtException', note);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemContext } from '../../../src/core/auth/auth-context.js';
+import type { AuthContext } from '../../../src/core/auth/auth-context.js';
+import { PlatformError } from '../../../src/core/errors/platform-error.js';
+import type { StoreConnection } from '../../../src/core/tenancy/store-client.js';
+import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
+import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { withClient } from '../../support/databases.js';
+import { DEAD_STORE_MS, get, HEALED_MS, many, untilHealthy, watchForCrashes } from './probing.js';
+import type { Answer } from './probing.js';
+
+const sleep = (seconds: number) => ({ name: `sleep_${seconds}`, text: `SELECT pg_sleep(${seconds})` });
+const ONE = { name: 'one', text: 'SELECT 1 AS one' };
+
+/** What a caller would be answered; a success is 200. */
+const statusOf = (work: Promise<unknown>): Promise<number> =>
+  work.then(
+    () => 200,
+    (error: unknown) => (error instanceof PlatformError ? error.entry.status : 500),
+  );
+
+describe('leases of a tenant store', () => {
+  let test: TestApp;
+  let stores: TenantStores;
+  let auth: AuthContext;
+  let ask: () => Promise<Answer>;
+  const crashes = watchForCrashes();
+
+  const gauge = () => test.app.get(StoreRegistry).get('store-a')!.gauge();
+  /** Takes leases that stay until they are let go. */
+  const hold = async (count: number) => {
+    const { promise: letGo, resolve } = Promise.withResolvers<void>();
+    const held = many(count, () =>
+      stores.write(auth, async (db) => {
+        await db.query(ONE, []);
+        await letGo;
+        return db.query(ONE, []);
+      }),
+    );
+    held.catch(() => undefined);
+    await vi.waitFor(() => expect(gauge().total - gauge().idle).toBe(count));
+    return { held, letGo: resolve };
+  };
+  const killBackends = (): Promise<unknown> =>
+    withClient(test.databases.superuser.storeUrls.get('store-a')!, (client) =>
+      client.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND application_name = 'telephony-platform'`,
+      ),
+    );
+
+  beforeAll(async () => {
+    test = await startTestApp({
+      settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, poolMax: 2 } }),
+    });
+    stores = test.app.get(TenantStores);
+    const tenant = await test.world.aTenant();
+    auth = systemContext(tenant, 'test');
+    const key = await test.world.aKey(tenant, 'full-access');
+    ask = () => get(`${test.baseUrl}/v1/calls/summary`, { 'X-API-Key': key });
+  });
+  afterAll(async () => {
+    await test.close();
+    crashes.stop();
+  });
+
+  // Turns red when a full pool counts as a failure of the store.
+  it('that are all taken answer 503 in time and do not open the breaker', async () => {
+    const { held, letGo } = await hold(2);
+    const answers = await many(5, ask);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThanOrEqual(DEAD_STORE_MS);
+    expect(gauge()).toMatchObject({ breakerOpen: false, waiting: 0 });
+    letGo();
+    await held;
+    expect((await ask()).status).toBe(200);
+  });
+
+  it.each([
+    ['one slow statement', [sleep(5)]],
+    // Turns red when a deadline counts as a dead store although no statement was overdue.
+    ['two statements that are slow together', [sleep(0.6), sleep(0.7)]],
+  ])('of a tenant with %s end in 503 and leave the store open for its neighbours', async (_, statements) => {
+    const slow = (): Promise<number> =>
+      statusOf(
+        stores.read(auth, async (db) => {
+          for (const statement of statements) await db.query(statement, []);
+        }),
+      );
+    expect(await many(2, slow)).toEqual([503, 503]);
+    expect(await many(2, slow)).toEqual([503, 503]);
+    expect(gauge().breakerOpen).toBe(false);
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('whose backend is killed in the middle of a statement end in 503, and the next request is answered', async () => {
+    const { promise: running, resolve } = Promise.withResolvers<void>();
+    const killed = statusOf(
+      stores.write(auth, async (db) => {
+        await db.query(ONE, []);
+        resolve();
+        await db.query(sleep(5), []);
+      }),
+    );
+    await running;
+    await killBackends();
+    expect(await killed).toBe(503);
+    expect(await untilHealthy(ask)).toBeLessThanOrEqual(HEALED_MS);
+  });
+
+  it('whose backend is killed between two statements end in 503 and not in the process', async () => {
+    const { held, letGo } = await hold(2);
+    await killBackends();
+    letGo();
+    expect(await statusOf(held)).toBe(503);
+    expect(await untilHealthy(ask)).toBeLessThanOrEqual(HEALED_MS);
+    await vi.waitFor(() => expect(gauge().total - gauge().idle).toBe(0));
+    expect(crashes.seen).toEqual([]);
+  });
+
+  // Turns red when the work keeps the raw client: its statement would run inside the next tenant's transaction.
+  it('serve their work no longer once it has ended, well or badly', async () => {
+    const kept: StoreConnection[] = [];
+    await stores.read(auth, async (db) => void kept.push(db));
+    await statusOf(stores.read(auth, (db) => Promise.reject(new Error(`kept ${kept.push(db)}`))));
+    for (const db of kept) await expect(db.query(ONE, [])).rejects.toThrow('after it had ended');
+    expect(kept).toHaveLength(2);
+  });
+
+  it('are rolled back when the work fails, and the connection is used again', async () => {
+    const backend = { name: 'pid', text: `SELECT pg_backend_pid() AS pid, current_setting('app.client_id', true) AS bound` };
+    const pids = new Set<unknown>();
+    for (let i = 0; i < 6; i += 1) {
+      await statusOf(
+        stores.read(auth, async (db) => {
+          const [row] = await db.query<{ pid: number; bound: string }>(backend, []);
+          expect(row!.bound).toBe(auth.clientId);
+          pids.add(row!.pid);
+          throw new Error('A fault of the work.');
+        }),
+      );
+    }
+    expect(pids.size).toBeLessThanOrEqual(2);
+    expect(gauge().breakerOpen).toBe(false);
+  });
+});
+
+describe('a tenant whose store is not configured', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  afterAll(() => test.close());
+
+  it.each([
+    ['without a route', null],
+    ['routed to a store the settings do not know', 'store-z'],
+  ])('%s gets a 500 that says nothing about the inside', async (_, storeId) => {
+    const key = await test.world.aKey(await test.world.aTenant({ storeId }), 'full-access');
+    const answer = await get(`${test.baseUrl}/v1/calls/summary`, { 'X-API-Key': key });
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({ error: 'The service is not configured for this tenant.', status_code: 500 });
+  });
+});

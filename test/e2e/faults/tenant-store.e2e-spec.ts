@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { createTestDatabases, withClient } from '../../support/databases.js';
+import type { TestDatabases } from '../../support/databases.js';
+import { FaultProxy } from '../../support/fault-proxy.js';
+import { askDuring, DEAD_STORE_MS, get, HEALED_MS, many, quantile, untilHealthy, watchForCrashes } from './probing.js';
+import type { Answer } from './probing.js';
+
+const UNAVAILABLE = { error: 'A required dependency is not available. Retry shortly.', status_code: 503 };
+
+describe('a tenant store that fails', () => {
+  let databases: TestDatabases;
+  let proxy: FaultProxy;
+  let test: TestApp;
+  let askA: () => Promise<Answer>;
+  let askB: () => Promise<Answer>;
+  const crashes = watchForCrashes();
+
+  const gauge = () => test.app.get(StoreRegistry).get('store-a')!.gauge();
+  const sessions = (): Promise<number> =>
+    withClient(databases.superuser.metadataUrl, async (client) => {
+      const database = new URL(databases.storeUrls.get('store-a')!).pathname.slice(1);
+      const { rows } = await client.query<{ count: string }>(
+        `SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND application_name = 'telephony-platform'`,
+        [database],
+      );
+      return Number(rows[0]!.count);
+    });
+
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+    proxy = await FaultProxy.before(databases.storeUrls.get('store-a')!);
+    test = await startTestApp({
+      databases,
+      settings: (base) => ({
+        ...base,
+        tenantStores: { ...base.tenantStores, urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]) },
+      }),
+    });
+    const asker = async (storeId: string): Promise<() => Promise<Answer>> => {
+      const key = await test.world.aKey(await test.world.aTenant({ storeId }), 'full-access');
+      return () => get(`${test.baseUrl}/v1/calls/summary`, { 'X-API-Key': key });
+    };
+    askA = await asker('store-a');
+    askB = await asker('store-b');
+  });
+  afterAll(async () => {
+    await test.close();
+    await proxy.close();
+    await databases.drop();
+    crashes.stop();
+  });
+
+  describe.each(['refuse', 'reset', 'black hole', 'freeze'] as const)('%s', (mode) => {
+    // Turns red when the deadlines are 1.2 s themselves, when a rollback is waited for before the answer, when
+    // half-open callers wait for the probe, and when the connection is given back after a deadline.
+    it('is a 503 in time, costs nothing once the breaker is open, heals by itself and harms no neighbour', async () => {
+      await many(4, askA);
+      expect((await askB()).status).toBe(200);
+
+      const neighbours = await askDuring(askB, async () => {
+        await proxy.become(mode);
+        const dead = await many(3, askA);
+        expect(dead.map(({ status, body }) => ({ status, body }))).toEqual(
+          dead.map(() => ({ status: 503, body: UNAVAILABLE })),
+        );
+        expect(Math.max(...dead.map(({ ms }) => ms))).toBeLessThanOrEqual(DEAD_STORE_MS);
+
+        const refused: Answer[] = [];
+        for (let i = 0; i < 21; i += 1) refused.push(await askA());
+        expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
+        expect(refused[0]!.retryAfter).toBe('1');
+        expect(quantile(refused, 0.5)).toBeLessThanOrEqual(20);
+
+        await proxy.heal();
+        expect(await untilHealthy(askA)).toBeLessThanOrEqual(HEALED_MS);
+      });
+
+      expect(neighbours.filter(({ status }) => status !== 200)).toEqual([]);
+      // Whoever waits for the dead store waits for 800 ms or more; a busy machine alone stays well below that.
+      expect(quantile(neighbours, 0.95)).toBeLessThan(250);
+      expect(quantile(neighbours, 1)).toBeLessThan(600);
+      await vi.waitFor(async () => {
+        const { total, idle, waiting, breakerOpen } = gauge();
+        expect({ leased: total - idle, waiting, breakerOpen }).toEqual({ leased: 0, waiting: 0, breakerOpen: false });
+        expect(await sessions()).toBe(total);
+      });
+      expect(crashes.seen).toEqual([]);
+    });
+  });
+
+  // Turns red when half-open callers are let in, or made to wait, together.
+  it('is tried by one caller at a time, and only once a second', async () => {
+    await proxy.become('black hole');
+    await many(3, askA);
+    const before = proxy.accepted;
+    const started = performance.now();
+    const answers: Answer[] = [];
+    const asked: Promise<number>[] = [];
+    while (performance.now() - started < 1500) {
+      asked.push(many(5, askA).then((batch) => answers.push(...batch)));
+      await askB();
+    }
+    await Promise.all(asked);
+    const tries = proxy.accepted - before;
+    expect(tries).toBe(1);
+    expect(answers.filter(({ ms }) => ms > 500)).toHaveLength(tries);
+    expect(answers.filter(({ status }) => status !== 503)).toEqual([]);
+    await proxy.heal();
+    expect(await untilHealthy(askA)).toBeLessThanOrEqual(HEALED_MS);
+  });
+});

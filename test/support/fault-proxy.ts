@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+
+/**
+ * What stands between the application and its database.
+ * - pass: everything goes through
+ * - refuse: nobody listens; open connections are closed
+ * - reset: open and new connections are reset
+ * - black hole: open connections are closed, new ones are accepted and never answered
+ * - freeze: open connections stay open and nothing moves on them any more, ever; new ones as in a black hole
+ */
+export type FaultMode = 'pass' | 'refuse' | 'reset' | 'black hole' | 'freeze';
+
+interface Link {
+  readonly near: Socket;
+  readonly far: Socket | null;
+}
+
+/** A TCP proxy on loopback before a database, which fails in every way a network or a host can. */
+export class FaultProxy {
+  /** New connections since the start, whatever became of them. */
+  accepted = 0;
+  private mode: FaultMode = 'pass';
+  private readonly links = new Set<Link>();
+  private server: Server | undefined;
+  private port = 0;
+
+  private constructor(private readonly target: URL) {}
+
+  /** @param url address of the database */
+  static async before(url: string): Promise<FaultProxy> {
+    const proxy = new FaultProxy(new URL(url));
+    await proxy.listen();
+    return proxy;
+  }
+
+  /** The address of the database by way of the proxy. */
+  get url(): string {
+    const url = new URL(this.target);
+    url.host = `127.0.0.1:${this.port}`;
+    return url.toString();
+  }
+
+  async become(mode: FaultMode): Promise<void> {
+    this.mode = mode;
+    for (const link of this.links) this.disturb(link, mode);
+    if (mode === 'refuse') await this.stopListening();
+    else if (!this.server) await this.listen();
+  }
+
+  /** Lets everything through again; what was frozen stays dead, as after a change of the network. */
+  heal(): Promise<void> {
+    return this.become('pass');
+  }
+
+  async close(): Promise<void> {
+    for (const { near, far } of this.links) {
+      near.destroy();
+      far?.destroy();
+    }
+    await this.stopListening();
+  }
+
+  private disturb({ near, far }: Link, mode: FaultMode): void {
+    if (mode === 'pass') return;
+    if (mode === 'freeze') {
+      far?.unpipe(near).pause();
+      near.unpipe().pause();
+    } else if (mode === 'reset') {
+      near.resetAndDestroy();
+    } else {
+      near.destroy();
+    }
+  }
+
+  private accept(near: Socket): void {
+    this.accepted += 1;
+    near.on('error', () => undefined);
+    if (this.mode === 'reset') {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = this.mode === 'pass' ? connect(Number(this.target.port), this.target.hostname) : null;
+    const link = { near, far };
+    this.links.add(link);
+    far?.on('error', () => near.destroy());
+    far?.on('close', () => near.destroy());
+    near.on('close', () => {
+      this.links.delete(link);
+      far?.destroy();
+    });
+    if (far) {
+      near.pipe(far);
+      far.pipe(near);
+    } else {
+      // Reads and drops, so that the other side's hanging up is noticed.
+      near.resume();
+    }
+  }
+
+  private async listen(): Promise<void> {
+    const server = createServer({ noDelay: true }, (near) => this.accept(near));
+    server.listen(this.port, '127.0.0.1');
+    await once(server, 'listening');
+    this.port = (server.address() as AddressInfo).port;
+    this.server = server;
+  }
+
+  private async stopListening(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (server) await new Promise((resolve) => server.close(resolve));
+  }
+}
