@@ -26,19 +26,19 @@ type Cell = string | number | boolean | Buffer;
 
 /** pg's own query, which answers the server's "send the rows" with the rows. */
 class CopyIn extends Query {
-  private rows: Buffer = Buffer.alloc(0);
+  private payload: Buffer = Buffer.alloc(0);
 
   static run(client: Client, target: string, rows: readonly (readonly Cell[])[]): Promise<void> {
     return new Promise((resolve, reject) => {
       const finish = (error?: Error | null): void => (error ? reject(error) : resolve());
       const query: CopyIn = new CopyIn({ text: `COPY floor.${target} FROM STDIN` }, finish);
-      query.rows = Buffer.from(rows.map(lineOf).join(''));
+      query.payload = Buffer.from(rows.map(lineOf).join(''));
       client.query(query);
     });
   }
 
   handleCopyInResponse(connection: { sendCopyFromChunk(rows: Buffer): void; endCopyFrom(): void }): void {
-    connection.sendCopyFromChunk(this.rows);
+    connection.sendCopyFromChunk(this.payload);
     connection.endCopyFrom();
   }
 }

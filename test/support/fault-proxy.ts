@@ -10,7 +10,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
  * - black hole: open connections are closed, new ones are accepted and never answered
  * - freeze: open connections stay open and nothing moves on them any more, ever; new ones as in a black hole
  */
-export type FaultMode = 'pass' | 'refuse' | 'reset' | 'black hole' | 'freeze';
+type FaultMode = 'pass' | 'refuse' | 'reset' | 'black hole' | 'freeze';
 
 interface Link {
   readonly near: Socket;

@@ -61,7 +61,7 @@ export class ApiKeyAuthenticator {
     const now = this.clock.now();
     const secretHash = hashApiKey(this.pepper, text);
     const [row] = await this.reads.query<KeyRow>(API_KEY_BY_PREFIX, [parsed.keyPrefix, now]);
-    if (!row || row.data_env !== parsed.dataEnv || !timingSafeEqual(row.secret_hash, secretHash)) return null;
+    if (!row || row.data_env !== parsed.dataEnv || !isSame(row.secret_hash, secretHash)) return null;
     const caller = callerOf(row);
     if (this.cache.size >= CACHE_ENTRIES) this.cache.clear();
     const until = Math.min(now.getTime() + CACHE_MS, row.expires_at?.getTime() ?? Infinity);
@@ -70,6 +70,8 @@ export class ApiKeyAuthenticator {
     return caller;
   }
 }
+
+const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other);
 
 // The pepper guards what is stored; in memory an unkeyed hash of 256 random bits serves, at a fifth of the cost.
 const cacheKeyOf = (text: string): string => hash('sha256', text, 'base64');

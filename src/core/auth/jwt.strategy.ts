@@ -64,7 +64,9 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
 /** Only the key id is read from the header: keys or addresses of keys that a token brings along are ignored. */
 function keyIdOf(token: string): string | null {
   try {
-    const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8')) as { kid?: unknown };
+    const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8')) as {
+      kid?: unknown;
+    };
     return typeof header.kid === 'string' && header.kid.length <= 200 ? header.kid : null;
   } catch {
     return null;

@@ -24,7 +24,6 @@ export const CATALOGUE = {
   unauthorized: entry('unauthorized', 401, 'Credentials are missing or not valid.'),
   ipAllowlistRestricted: entry('ip_allowlist_restricted', 403, "This address is not on the tenant's IP allowlist."),
   notFound: entry('not_found', 404, 'Not found.'),
-  methodNotAllowed: entry('method_not_allowed', 405, 'This path does not answer that method.'),
   conflict: entry('conflict', 409, 'The resource changed since it was read. Read it again and retry.'),
   invalidJson: entry('validation_failed', 400, 'The body is not valid JSON.'),
   validationFailed: entry('validation_failed', 400, 'The request is not valid.'),

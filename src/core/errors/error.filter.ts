@@ -6,7 +6,7 @@ import { CATALOGUE } from './catalogue.js';
 import type { CatalogueEntry } from './catalogue.js';
 import { describeFault } from './driver-errors.js';
 import { envelopeFor } from './envelopes.js';
-import { PlatformError } from './platform-error.js';
+import { Diagnosis, PlatformError } from './platform-error.js';
 
 const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
   400: CATALOGUE.validationFailed,
@@ -74,8 +74,8 @@ function toPlatformError(thrown: unknown): PlatformError {
 }
 
 /**
- * The part of a cause that may be logged: codes and positions. No SQL, no parameters, and no message: others
- * wrote it, and a name or a secret in it cannot be told from other words.
+ * The part of a cause that may be logged: codes, positions and our own Diagnosis. No SQL, no parameters, and no
+ * message that others wrote: a name or a secret in it cannot be told from other words.
  */
 function causeOf(cause: unknown): object {
   const fault = describeFault(cause);
@@ -84,9 +84,15 @@ function causeOf(cause: unknown): object {
   const { code } = cause as { code?: unknown };
   return {
     cause: cause.constructor.name,
+    ...(cause instanceof Diagnosis ? { reason: cause.message, ...rootOf(cause) } : {}),
     ...(typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? { cause_code: code } : {}),
     at: framesOf(cause).slice(0, 8),
   };
+}
+
+/** What lies behind a diagnosis, by the same rules. */
+function rootOf(diagnosis: Diagnosis): object {
+  return diagnosis.cause === undefined ? {} : { because: causeOf(diagnosis.cause) };
 }
 
 function framesOf(cause: Error): string[] {

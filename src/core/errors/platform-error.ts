@@ -34,6 +34,25 @@ export class PlatformError extends Error {
   }
 }
 
+/**
+ * The reason behind an error in words that were written here and hold neither data nor secrets: the only kind
+ * of message that is logged.
+ */
+export class Diagnosis extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.name = 'Diagnosis';
+  }
+}
+
+/** What may be logged of a failure that is survived: the first Diagnosis behind it, else its class. */
+export function reasonOf(error: unknown): string {
+  for (let it = error; it instanceof Error; it = it.cause) {
+    if (it instanceof Diagnosis) return it.message;
+  }
+  return error instanceof Error ? error.constructor.name : typeof error;
+}
+
 /** Absent, foreign and hidden are one answer (contract, global rule 2). */
 export const notFound = (): PlatformError => new PlatformError(CATALOGUE.notFound);
 

@@ -8,5 +8,10 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 /** Where a route's AccessRule travels inside the raw document, until buildOpenApi turns it into responses. */
 export const ACCESS_EXTENSION = 'x-access';
 
+/** Where the document tells the rolling windows of a limited route: limit and seconds by window. */
+export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
+
 /** The OpenAPI half of @Access. */
-export const describeAccess = (rule: AccessRule): MethodDecorator[] => [ApiExtension(ACCESS_EXTENSION, { ...rule })];
+export const describeAccess = (rule: AccessRule): MethodDecorator[] => [
+  ApiExtension(ACCESS_EXTENSION, { ...rule }),
+];

@@ -4,6 +4,7 @@ import { CATALOGUE } from '../errors/catalogue.js';
 import type { CatalogueEntry } from '../errors/catalogue.js';
 import { envelopeFor } from '../errors/envelopes.js';
 import { PlatformError } from '../errors/platform-error.js';
+import { RATE_LIMIT_EXTENSION } from './openapi-access.js';
 import type { Operation } from './openapi-access.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
@@ -106,6 +107,7 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   if (operation.requestBody) {
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
   }
+  if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
   return Object.fromEntries(entries.map((entry) => [String(entry.status), responseOf(entry, rule.surface)]));
 }
@@ -125,7 +127,7 @@ function responseOf(entry: CatalogueEntry, surface: Surface): Responses[string] 
         example: envelopeFor(surface, error, EXAMPLE_REQUEST_ID) as unknown,
       },
     },
-  } as Responses[string];
+  };
 }
 
 function schemaOf(entry: CatalogueEntry, surface: Surface): string {

@@ -8,6 +8,7 @@ import {
 import { PgBoss } from 'pg-boss';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
+import { Diagnosis, reasonOf } from '../errors/platform-error.js';
 import { JOBS_SCHEMA } from './job-queue.js';
 import type { JobName, JobPayloads } from './job-queue.js';
 
@@ -59,14 +60,27 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async attach(handler: JobHandler): Promise<void> {
     await this.boss.work<JobPayloads[JobName]>(handler.job, async (jobs) => {
-      for (const { data } of jobs) await handler.handle(data);
+      for (const { data } of jobs) await this.perform(handler.job, () => handler.handle(data));
     });
     if (!handler.schedule || !handler.plan) return;
     const planner = plannerOf(handler.job);
     await this.boss.work(planner, async () => {
-      for (const payload of (await handler.plan?.()) ?? []) await this.boss.send(handler.job, payload);
+      await this.perform(planner, async () => {
+        for (const payload of (await handler.plan?.()) ?? []) await this.boss.send(handler.job, payload);
+      });
     });
     await this.boss.schedule(planner, handler.schedule);
+  }
+
+  /** pg-boss writes what a job threw into its row: only words of our own may get that far. */
+  private async perform(job: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const reason = reasonOf(error);
+      this.logger.warn({ msg: 'job failed', job, reason });
+      throw new Diagnosis(reason);
+    }
   }
 }
 

@@ -24,18 +24,27 @@ export class ConnectionDrain {
     for (const response of this.inFlight) this.sendAway(response);
   }
 
-  /** Takes no new connections and resolves when the last one has been answered and is gone. */
+  /** Soon takes no new connections, and resolves when the last one has been answered and is gone. */
   async close(): Promise<void> {
     if (!this.server.listening) return;
     this.begin();
-    // http.Server's own close() hangs up on idle connections at once, and with that on requests on the wire.
-    const closed = new Promise<void>((resolve) =>
-      NetServer.prototype.close.call(this.server, () => resolve()),
-    );
+    // Closing the port resets whoever is in its queue: first clients are told, answer by answer.
+    if (await this.hasConnections()) await delay(GRACE_MS);
+    // http.Server's own close() would hang up at once on connections that seem idle, and with that on requests
+    // that are on the wire.
+    const closed = new Promise<void>((resolve) => {
+      NetServer.prototype.close.call(this.server, () => resolve());
+    });
     await Promise.race([closed, delay(GRACE_MS)]);
     this.isClosing = true;
     this.hangUp();
     await closed;
+  }
+
+  private hasConnections(): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.server.getConnections((error, count) => resolve(error !== null || count > 0));
+    });
   }
 
   private follow(response: ServerResponse): void {

@@ -34,3 +34,6 @@ export async function checkRoundTrip(provider: KeyProvider): Promise<void> {
     throw new Error(`Key provider ${provider.id} did not return the probe it had wrapped`);
   }
 }
+
+/** Injection token of the KeyProvider. */
+export const KEY_PROVIDER = Symbol('KEY_PROVIDER');

@@ -3,19 +3,19 @@ import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { Clock } from '../time/clock.js';
 import { AwsKmsKeyProvider, createKmsClient } from './aws-kms-key-provider.js';
+import { KeyHealth } from './key-health.js';
+import { KEY_PROVIDER } from './key-provider.js';
 import type { KeyProvider } from './key-provider.js';
 import { LocalKeyProvider } from './local-key-provider.js';
 import { TenantKeys } from './tenant-keys.js';
 import { MetadataTenantKeyStore } from './tenant-keys.store.js';
-
-/** Injection token of the KeyProvider. */
-export const KEY_PROVIDER = Symbol('KEY_PROVIDER');
 
 /** Tenants' keys and who wraps them. */
 @Global()
 @Module({
   providers: [
     MetadataTenantKeyStore,
+    KeyHealth,
     {
       provide: KEY_PROVIDER,
       inject: [SETTINGS],
@@ -31,6 +31,6 @@ export const KEY_PROVIDER = Symbol('KEY_PROVIDER');
         new TenantKeys(store, provider, clock),
     },
   ],
-  exports: [TenantKeys, KEY_PROVIDER],
+  exports: [TenantKeys, KeyHealth],
 })
 export class PrivacyModule {}

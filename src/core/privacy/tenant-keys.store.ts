@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Tenant } from '../auth/auth-context.js';
 import { describeFault } from '../errors/driver-errors.js';
+import { Diagnosis } from '../errors/platform-error.js';
 import { TenantDataKeyEntity } from '../metadata/entities/tenant.entities.js';
 import type { KeyPurpose, TenantKeyStore, WrappedKey } from './tenant-keys.js';
 
@@ -18,6 +19,18 @@ export class MetadataTenantKeyStore implements TenantKeyStore {
       }),
     );
     return rows.map((row) => ({ keyId: row.keyId, wrapped: row.wrappedKey, providerId: row.providerId }));
+  }
+
+  /** Ids of the providers that the stored keys of all tenants were wrapped by. */
+  async providerIds(): Promise<readonly string[]> {
+    const rows = await this.withoutDriverErrors(() =>
+      this.dataSource
+        .getRepository(TenantDataKeyEntity)
+        .createQueryBuilder('key')
+        .select('DISTINCT key.provider_id', 'providerId')
+        .getRawMany<{ providerId: string }>(),
+    );
+    return rows.map((row) => row.providerId);
   }
 
   /** The primary key lets one of several processes make the first key; all of them go on with that one. */
@@ -49,7 +62,7 @@ export class MetadataTenantKeyStore implements TenantKeyStore {
       return await work();
     } catch (error) {
       const fault = describeFault(error);
-      throw fault ? new Error(`metadata store: ${fault.kind} ${fault.code ?? ''}`) : error;
+      throw fault ? new Diagnosis(`metadata store: ${fault.kind} ${fault.code ?? ''}`) : error;
     }
   }
 }

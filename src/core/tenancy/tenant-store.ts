@@ -8,6 +8,7 @@ import {
 } from 'cockatiel';
 import { Pool, PoolClient } from 'pg';
 import { describeFault } from '../errors/driver-errors.js';
+import { Diagnosis } from '../errors/platform-error.js';
 import { StoreDeadlineError, withDeadline } from './store-client.js';
 
 export interface StoreLimits {
@@ -137,7 +138,7 @@ function speaksOfADeadStore(error: unknown): boolean {
 async function verifyRole(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ may_bypass: boolean }>(ROLE_CHECK);
   if (rows[0]?.may_bypass !== false) {
-    throw new Error(
+    throw new Diagnosis(
       'The tenant store login may bypass row-level security; use a login that only belongs to telephony_app.',
     );
   }

@@ -12,7 +12,8 @@ import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
 import { TenantStore } from './tenant-store.js';
 
-type Mode = 'READ ONLY' | 'READ WRITE';
+// Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
+type Mode = 'ISOLATION LEVEL REPEATABLE READ READ ONLY' | 'READ WRITE';
 type Work<T> = (db: StoreConnection) => Promise<T>;
 
 const MAX_ATTEMPTS = 3;
@@ -48,7 +49,7 @@ export class TenantStores {
    * @throws 500 without a route (contract, global rule 4), 503 when the store does not answer in time
    */
   read<T>(auth: AuthContext, work: Work<T>): Promise<T> {
-    return this.enter(auth, 'READ ONLY', this.settings.tenantStores.readDeadlineMs, work);
+    return this.enter(auth, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', this.settings.tenantStores.readDeadlineMs, work);
   }
 
   /**

@@ -1,5 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
+import { RATE_LIMIT_EXTENSION } from '../http/openapi-access.js';
 
 /** Whose requests a window counts together: one caller in a tenant, or everybody of the tenant. */
 export const WINDOW_NAMES = ['caller', 'tenant'] as const;
@@ -20,5 +22,9 @@ export function RateLimit(windows: RateWindows): MethodDecorator {
   const options = Object.fromEntries(
     Object.entries(windows).map(([name, { limit, seconds }]) => [name, { limit, ttl: seconds * 1000 }]),
   );
-  return applyDecorators(Throttle(options), SetMetadata(RATE_WINDOWS, windows));
+  return applyDecorators(
+    Throttle(options),
+    SetMetadata(RATE_WINDOWS, windows),
+    ApiExtension(RATE_LIMIT_EXTENSION, windows),
+  );
 }

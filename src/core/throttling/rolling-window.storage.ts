@@ -16,13 +16,13 @@ interface SlotRow {
 }
 
 /** One window that a request is to be counted in. */
-export interface WindowSlot {
+interface WindowSlot {
   readonly key: string;
   readonly seconds: number;
   readonly limit: number;
 }
 
-export interface SlotState {
+interface SlotState {
   readonly isBlocked: boolean;
   readonly remaining: number;
   /** Seconds until the oldest counted request leaves the window, at least 1. */

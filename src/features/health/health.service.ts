@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
+import { reasonOf } from '../../core/errors/platform-error.js';
 import { MetadataHealth } from '../../core/metadata/metadata-health.js';
-import type { KeyProvider } from '../../core/privacy/key-provider.js';
-import { KEY_PROVIDER } from '../../core/privacy/privacy.module.js';
+import { KeyHealth } from '../../core/privacy/key-health.js';
 import { Clock } from '../../core/time/clock.js';
 import type { BillingHealth, DatabaseHealth, HealthResponse, ReportsRuntimeHealth } from './health.response.js';
 
@@ -15,12 +15,13 @@ const SECURITY_RETRY_MS = 2_000;
 /** Answers whether this process can do its work (contract, "Health response"). */
 @Injectable()
 export class HealthService {
+  private readonly logger = new Logger(HealthService.name);
   private security: { ok: boolean; until: number } | undefined;
   private readonly billing: BillingHealth;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
-    @Inject(KEY_PROVIDER) private readonly keys: KeyProvider,
+    private readonly keys: KeyHealth,
     private readonly metadata: MetadataHealth,
     private readonly clock: Clock,
   ) {
@@ -71,9 +72,12 @@ export class HealthService {
   private async checkSecurity(): Promise<boolean> {
     const now = this.clock.now().getTime();
     if (this.security && this.security.until > now) return this.security.ok;
-    const ok = await this.keys.selfCheck().then(
+    const ok = await this.keys.check().then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        this.logger.warn({ msg: 'keys cannot be used', reason: reasonOf(error) });
+        return false;
+      },
     );
     this.security = { ok, until: now + (ok ? SECURITY_CHECK_MS : SECURITY_RETRY_MS) };
     return ok;

@@ -6,7 +6,7 @@ import type { Caller } from './callers.js';
 import type { Attempt, ExpectedRoute } from './expected-access.js';
 
 /** The ids an attempt may name; foreign ones exist, for somebody else. */
-export interface Targets {
+interface Targets {
   readonly clients: Readonly<Record<'own' | 'foreign' | 'absent', string>>;
   readonly projects: Readonly<Record<'own' | 'foreign' | 'absent', string>>;
 }

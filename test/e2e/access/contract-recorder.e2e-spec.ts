@@ -1,38 +1,35 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { PublicRoute } from '../../../src/core/auth/access.decorator.js';
 import { startTestApp } from '../../support/app.js';
 
 class Declared {
+  @ApiProperty()
   name!: string;
 }
-
-const DECLARED = {
-  schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
-} as const;
 
 /** Answers that keep to their declaration, and some that do not. */
 @Controller('v1/test/answers')
 class AnswersController {
   @Get('as-declared')
   @PublicRoute('general')
-  @ApiOkResponse(DECLARED)
+  @ApiOkResponse({ type: Declared })
   asDeclared(): Declared {
     return { name: 'x' };
   }
 
   @Get('another-shape')
   @PublicRoute('general')
-  @ApiOkResponse(DECLARED)
+  @ApiOkResponse({ type: Declared })
   anotherShape(): object {
     return { name: 7 };
   }
 
   @Get('another-status')
   @PublicRoute('general')
-  @ApiOkResponse(DECLARED)
+  @ApiOkResponse({ type: Declared })
   anotherStatus(@Res({ passthrough: true }) response: Response): Declared {
     response.status(418);
     return { name: 'x' };
@@ -40,14 +37,14 @@ class AnswersController {
 
   @Get('another-type')
   @PublicRoute('general')
-  @ApiOkResponse(DECLARED)
+  @ApiOkResponse({ type: Declared })
   anotherType(@Res() response: Response): void {
     response.type('text/csv').send('name\nx\n');
   }
 
   @Get('a-field-too-many')
   @PublicRoute('health')
-  @ApiOkResponse(DECLARED)
+  @ApiOkResponse({ type: Declared })
   aFieldTooMany(): object {
     return { name: 'x', internal_note: 'y' };
   }

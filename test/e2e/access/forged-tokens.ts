@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import jwt from 'jsonwebtoken';
 import { inject } from 'vitest';
 import { bearerToken } from '../../support/tokens.js';
 import { publishedKey } from './key-publisher.js';
@@ -32,6 +33,12 @@ function withPublicKeyAsSecret(subject: string, secret: string | Buffer): string
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
+/** The provider's own key, by an algorithm that is not allowed. */
+function byOtherAlgorithm(subject: string, algorithm: 'RS512' | 'PS256'): string {
+  const { pem, kid } = inject('fixture').signingKey;
+  return jwt.sign(claimsOf(subject), pem, { algorithm, keyid: kid });
+}
+
 /** Another payload under the signature of a real token. */
 function tampered(subject: string): string {
   const [header, , signature] = bearerToken('someone-else').split('.');
@@ -61,7 +68,8 @@ export function forgedTokens(subject: string): readonly (readonly [string, strin
       'a key of another kind under the known key id',
       signed({ alg: 'ES256', kid }, subject, curve.privateKey),
     ],
-    ['RS512 instead of what is allowed', signed({ alg: 'RS512', kid }, subject)],
+    ['RS512 by the right key', byOtherAlgorithm(subject, 'RS512')],
+    ['PS256 by the right key', byOtherAlgorithm(subject, 'PS256')],
     ['a foreign signature under the known key id', signed({ alg: 'RS256', kid }, subject)],
     ['an unknown key id', signed({ alg: 'RS256', kid: 'mine' }, subject)],
     ['no key id', signed({ alg: 'RS256' }, subject)],

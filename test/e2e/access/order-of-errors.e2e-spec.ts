@@ -91,6 +91,15 @@ describe('where several things are wrong', () => {
     }
   });
 
+  it('HEAD is guarded like GET, and other methods lead nowhere', async () => {
+    await test.request().head('/v1/calls/summary').expect(401);
+    await test.request().head('/v1/calls/summary').set('X-API-Key', writer).expect(404);
+    await test.request().head('/v1/calls/summary').set('X-API-Key', reader).expect(200);
+    for (const method of ['options', 'put', 'delete', 'post'] as const) {
+      await test.request()[method]('/v1/calls/summary').set('X-API-Key', reader).expect(404);
+    }
+  });
+
   it('a path that leads nowhere is 404 for everyone, with or without credentials', async () => {
     for (const headers of [{}, { 'X-API-Key': reader }, { 'X-API-Key': 'wrong' }]) {
       const response = await test.request().get('/v1/nowhere').set(headers);

@@ -21,13 +21,21 @@ describe('a unit of work of the metadata store', () => {
   const rename = (tx: MetadataTransaction, projectId: string, displayName: string): Promise<number> =>
     tx.repo(ProjectEntity).update({ projectId }, { displayName });
   const nameOf = async (projectId: string): Promise<string> =>
-    (await test.world.sql<{ display_name: string }>(`SELECT display_name FROM projects WHERE project_id = $1`, [projectId]))[0]!
-      .display_name;
+    (
+      await test.world.sql<{ display_name: string }>(
+        `SELECT display_name FROM projects WHERE project_id = $1`,
+        [projectId],
+      )
+    )[0]!.display_name;
   /** What a unit of work leaves behind: the change, the audit row and the job. */
   const traces = async () => ({
     name: await nameOf(projects[0]!),
-    audit: await test.world.sql(`SELECT action, actor_id FROM audit_events WHERE client_id = $1`, [tenant.clientId]),
-    jobs: await test.world.sql(`SELECT name, data FROM jobs.job WHERE data->>'clientId' = $1`, [tenant.clientId]),
+    audit: await test.world.sql(`SELECT action, actor_id FROM audit_events WHERE client_id = $1`, [
+      tenant.clientId,
+    ]),
+    jobs: await test.world.sql(`SELECT name, data FROM jobs.job WHERE data->>'clientId' = $1`, [
+      tenant.clientId,
+    ]),
   });
   const everything = async (tx: MetadataTransaction): Promise<void> => {
     await rename(tx, projects[0]!, 'changed');
@@ -86,7 +94,11 @@ describe('a unit of work of the metadata store', () => {
       test.world.sql(`
         ALTER SEQUENCE planted_faults RESTART;
         CREATE TRIGGER planted BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION planted_fault('${code}', '${times}')`);
-    afterEach(() => test.world.sql(`DROP TRIGGER IF EXISTS planted ON projects; DROP TRIGGER IF EXISTS planted ON audit_events`));
+    afterEach(() =>
+      test.world.sql(
+        `DROP TRIGGER IF EXISTS planted ON projects; DROP TRIGGER IF EXISTS planted ON audit_events`,
+      ),
+    );
 
     it('is rolled back when its audit row cannot be written', async () => {
       await plant('audit_events', '23514', 1);
@@ -94,34 +106,42 @@ describe('a unit of work of the metadata store', () => {
       expect(await traces()).toEqual({ name: projects[0], audit: [], jobs: [] });
     });
 
-    it.each(['40001', '40P01'])('%s twice is run again from its start, and its effects are there once', async (code) => {
-      await plant('audit_events', code, 2);
-      let runs = 0;
-      await store.transaction(auth, async (tx) => {
-        runs += 1;
-        await everything(tx);
-      });
-      expect(runs).toBe(3);
-      expect(await traces()).toMatchObject({ name: 'changed', audit: [{}], jobs: [{}] });
-    });
+    it.each(['40001', '40P01'])(
+      '%s twice is run again from its start, and its effects are there once',
+      async (code) => {
+        await plant('audit_events', code, 2);
+        let runs = 0;
+        await store.transaction(auth, async (tx) => {
+          runs += 1;
+          await everything(tx);
+        });
+        expect(runs).toBe(3);
+        expect(await traces()).toMatchObject({ name: 'changed', audit: [{}], jobs: [{}] });
+      },
+    );
 
-    it.each(['40001', '40P01'])('%s again and again is given up after three runs with a 503', async (code) => {
-      await plant('audit_events', code, 100);
-      let runs = 0;
-      const failing = store.transaction(auth, async (tx) => {
-        runs += 1;
-        await everything(tx);
-      });
-      await expect(failing).rejects.toMatchObject({ entry: { status: 503 } });
-      expect(runs).toBe(3);
-      expect(await traces()).toEqual({ name: projects[0], audit: [], jobs: [] });
-    });
+    it.each(['40001', '40P01'])(
+      '%s again and again is given up after three runs with a 503',
+      async (code) => {
+        await plant('audit_events', code, 100);
+        let runs = 0;
+        const failing = store.transaction(auth, async (tx) => {
+          runs += 1;
+          await everything(tx);
+        });
+        await expect(failing).rejects.toMatchObject({ entry: { status: 503 } });
+        expect(runs).toBe(3);
+        expect(await traces()).toEqual({ name: projects[0], audit: [], jobs: [] });
+      },
+    );
 
     it('23505 is not run again', async () => {
       let runs = 0;
       const failing = store.transaction(auth, async (tx) => {
         runs += 1;
-        await tx.repo(ProjectEntity).insert({ projectId: projects[0]!, displayName: 'twice', timezone: 'UTC' });
+        await tx
+          .repo(ProjectEntity)
+          .insert({ projectId: projects[0]!, displayName: 'twice', timezone: 'UTC' });
       });
       await expect(failing).rejects.toThrow();
       expect(runs).toBe(1);
@@ -146,13 +166,17 @@ describe('a unit of work of the metadata store', () => {
       });
     await Promise.all([crossing(first, second, 'a'), crossing(second, first, 'b')]);
     expect(runs).toBeGreaterThanOrEqual(3);
-    const marks = await test.world.sql(`SELECT metadata->>'mark' AS mark FROM audit_events WHERE client_id = $1 ORDER BY 1`, [
-      tenant.clientId,
-    ]);
+    const marks = await test.world.sql(
+      `SELECT metadata->>'mark' AS mark FROM audit_events WHERE client_id = $1 ORDER BY 1`,
+      [tenant.clientId],
+    );
     expect(marks).toEqual([{ mark: 'a' }, { mark: 'b' }]);
     // Whoever came last wrote both rows.
     const names = [await nameOf(first), await nameOf(second)];
-    expect([['a-1', 'a-2'], ['b-2', 'b-1']]).toContainEqual(names);
+    expect([
+      ['a-1', 'a-2'],
+      ['b-2', 'b-1'],
+    ]).toContainEqual(names);
   });
 
   it('whose connection is killed between two statements is a 503', async () => {

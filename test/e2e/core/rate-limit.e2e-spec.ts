@@ -1,4 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Access, PublicRoute } from '../../../src/core/auth/access.decorator.js';
 import { RateLimit } from '../../../src/core/throttling/rate-limit.decorator.js';
@@ -9,10 +10,12 @@ import { TestClock } from '../../support/test-clock.js';
 
 const SCOPES = ['full-access', 'client_admin'] as const;
 const OK = { ok: true };
+const ANSWER = { schema: { type: 'object' } } as const;
 
 @Controller('test/limited')
 class LimitedController {
   @Get('ten')
+  @ApiOkResponse(ANSWER)
   @Access({ scopes: SCOPES, project: 'query', surface: 'general' })
   @RateLimit({ caller: { limit: 10, seconds: 60 } })
   ten(): object {
@@ -20,6 +23,7 @@ class LimitedController {
   }
 
   @Get('three')
+  @ApiOkResponse(ANSWER)
   @Access({ scopes: SCOPES, surface: 'partner' })
   @RateLimit({ caller: { limit: 3, seconds: 60 } })
   three(): object {
@@ -27,6 +31,7 @@ class LimitedController {
   }
 
   @Get('tenant')
+  @ApiOkResponse(ANSWER)
   @Access({ scopes: SCOPES, surface: 'domain' })
   @RateLimit({ tenant: { limit: 3, seconds: 60 } })
   tenant(): object {
@@ -34,6 +39,7 @@ class LimitedController {
   }
 
   @Get('both')
+  @ApiOkResponse(ANSWER)
   @Access({ scopes: SCOPES, surface: 'general' })
   @RateLimit({ caller: { limit: 2, seconds: 60 }, tenant: { limit: 3, seconds: 3600 } })
   both(): object {
@@ -41,6 +47,7 @@ class LimitedController {
   }
 
   @Get('public')
+  @ApiOkResponse(ANSWER)
   @PublicRoute('general')
   @RateLimit({ caller: { limit: 2, seconds: 60 } })
   open(): object {
@@ -48,6 +55,7 @@ class LimitedController {
   }
 
   @Get('free')
+  @ApiOkResponse(ANSWER)
   @Access({ scopes: SCOPES, surface: 'general' })
   free(): object {
     return OK;
@@ -95,7 +103,9 @@ describe('@RateLimit', () => {
 
   // Turns red when windows are kept in the memory of a process.
   it('counts over all processes together', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => ask('ten', key, i % 2 === 0 ? test : second)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => ask('ten', key, i % 2 === 0 ? test : second)),
+    );
     expect(statuses(answers)).toEqual({ 200: 10, 429: 40 });
   });
 
@@ -118,7 +128,9 @@ describe('@RateLimit', () => {
   it('does not count what it refuses', async () => {
     await Promise.all(Array.from({ length: 20 }, () => ask('three')));
     clock.advance(60_000);
-    expect(statuses([await ask('three'), await ask('three'), await ask('three'), await ask('three')])).toEqual({
+    expect(
+      statuses([await ask('three'), await ask('three'), await ask('three'), await ask('three')]),
+    ).toEqual({
       200: 3,
       429: 1,
     });
@@ -126,7 +138,10 @@ describe('@RateLimit', () => {
 
   it('tells limit and rest on every answer, and when to come back on a 429', async () => {
     const first = await ask('three');
-    expect(first.headers).toMatchObject({ 'ratelimit-policy': '"caller";q=3;w=60', ratelimit: '"caller";r=2;t=60' });
+    expect(first.headers).toMatchObject({
+      'ratelimit-policy': '"caller";q=3;w=60',
+      ratelimit: '"caller";r=2;t=60',
+    });
     expect(first.headers['retry-after']).toBeUndefined();
     await ask('three');
     await ask('three');
@@ -169,7 +184,10 @@ describe('@RateLimit', () => {
     expect(other.headers['ratelimit']).toBe('"caller";r=1;t=60, "tenant";r=0;t=3600');
     const full = await ask('both', colleague);
     expect(full.status).toBe(429);
-    expect(full.headers).toMatchObject({ ratelimit: '"caller";r=1;t=60, "tenant";r=0;t=3600', 'retry-after': '3600' });
+    expect(full.headers).toMatchObject({
+      ratelimit: '"caller";r=1;t=60, "tenant";r=0;t=3600',
+      'retry-after': '3600',
+    });
   });
 
   it('takes turns without deadlock where requests meet in one window and not in the other', async () => {
@@ -190,8 +208,12 @@ describe('@RateLimit', () => {
   });
 
   it('counts a public route by address', async () => {
-    const from = (address: string) => test.request().get('/test/limited/public').set('X-Forwarded-For', address);
-    expect(statuses([await from('192.0.2.1'), await from('192.0.2.1'), await from('192.0.2.1')])).toEqual({ 200: 2, 429: 1 });
+    const from = (address: string) =>
+      test.request().get('/test/limited/public').set('X-Forwarded-For', address);
+    expect(statuses([await from('192.0.2.1'), await from('192.0.2.1'), await from('192.0.2.1')])).toEqual({
+      200: 2,
+      429: 1,
+    });
     expect((await from('192.0.2.2')).status).toBe(200);
   });
 
@@ -200,7 +222,8 @@ describe('@RateLimit', () => {
     const lately = new Date(clock.now().getTime() - 1_000);
     await test.world.sql(
       `INSERT INTO throttle_hits (window_key, hit_at, expires_at)
-       SELECT 'gone-' || n, $1, $1 FROM generate_series(1, 25) n UNION ALL SELECT 'gone-lately', $2, $2`,
+       SELECT 'gone-' || n, $1::timestamptz, $1 FROM generate_series(1, 25) n
+       UNION ALL SELECT 'gone-lately', $2::timestamptz, $2`,
       [long, lately],
     );
     for (let i = 0; i < 3; i += 1) await ask('ten');

@@ -57,7 +57,8 @@ describe('a scoped repository', () => {
     const criteria = where() as Where;
     const found = await store.read(auth, (db) => db.repo(ProjectEntity).find(criteria));
     const one = await store.read(auth, (db) => db.repo(ProjectEntity).findOne(criteria));
-    for (const row of [...found, one!]) expect(row).toMatchObject({ clientId: auth.clientId, dataEnv: auth.dataEnv });
+    for (const row of [...found, one!])
+      expect(row).toMatchObject({ clientId: auth.clientId, dataEnv: auth.dataEnv });
   });
 
   it.each(reaching)('changes no foreign row when told to change %s', async (_, where) => {
@@ -75,10 +76,14 @@ describe('a scoped repository', () => {
     ['an empty criterion', { projectId: null }],
   ])('refuses %s rather than widen the search', async (_, where) => {
     const before = await foreign();
-    const update = store.transaction(auth, (tx) => tx.repo(ProjectEntity).update(where as Where, { timezone: 'UTC' }));
+    const update = store.transaction(auth, (tx) =>
+      tx.repo(ProjectEntity).update(where as Where, { timezone: 'UTC' }),
+    );
     expect(await update.catch(() => 0)).toBe(0);
     expect(await foreign()).toEqual(before);
-    expect(await store.read(auth, (db) => db.repo(ProjectEntity).find(where as Where)).catch(() => [])).toEqual([]);
+    expect(
+      await store.read(auth, (db) => db.repo(ProjectEntity).find(where as Where)).catch(() => []),
+    ).toEqual([]);
   });
 
   // Turns red when the tenant stands in the criteria alone.
@@ -88,10 +93,17 @@ describe('a scoped repository', () => {
     await store.transaction(auth, async (tx) => {
       const repo = tx.repo(ProjectEntity);
       await repo.update({ projectId: own }, { ...stranger, displayName: 'moved' } as Values);
-      await repo.insert({ ...stranger, projectId: 'planted', displayName: 'planted', timezone: 'UTC' } as Values);
+      await repo.insert({
+        ...stranger,
+        projectId: 'planted',
+        displayName: 'planted',
+        timezone: 'UTC',
+      } as Values);
     });
     expect(await foreign()).toEqual(before);
-    const mine = await store.read(auth, (db) => db.repo(ProjectEntity).find({}, { order: { projectId: 'ASC' } }));
+    const mine = await store.read(auth, (db) =>
+      db.repo(ProjectEntity).find({}, { order: { projectId: 'ASC' } }),
+    );
     expect(mine.map(({ displayName }) => displayName).toSorted()).toEqual(['moved', 'planted']);
   });
 });

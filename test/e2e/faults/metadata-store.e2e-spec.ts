@@ -61,7 +61,10 @@ describe('a metadata store that fails', () => {
         expect(answer).toMatchObject({ status: 503, body: UNAVAILABLE });
         expect(answer.ms).toBeLessThanOrEqual(DEAD_STORE_MS);
       }
-      expect(health).toMatchObject({ status: 503, body: { status: 'unhealthy', database: { status: 'error' } } });
+      expect(health).toMatchObject({
+        status: 503,
+        body: { status: 'unhealthy', database: { status: 'error' } },
+      });
       expect(Object.keys((health!.body as { database: object }).database)).toEqual(['status', 'message']);
       expect(health!.ms).toBeLessThanOrEqual(DEAD_STORE_MS);
 

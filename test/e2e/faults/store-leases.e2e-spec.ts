@@ -130,7 +130,10 @@ describe('leases of a tenant store', () => {
   });
 
   it('are rolled back when the work fails, and the connection is used again', async () => {
-    const backend = { name: 'pid', text: `SELECT pg_backend_pid() AS pid, current_setting('app.client_id', true) AS bound` };
+    const backend = {
+      name: 'pid',
+      text: `SELECT pg_backend_pid() AS pid, current_setting('app.client_id', true) AS bound`,
+    };
     const pids = new Set<unknown>();
     for (let i = 0; i < 6; i += 1) {
       await statusOf(
@@ -161,6 +164,9 @@ describe('a tenant whose store is not configured', () => {
     const key = await test.world.aKey(await test.world.aTenant({ storeId }), 'full-access');
     const answer = await get(`${test.baseUrl}/v1/calls/summary`, { 'X-API-Key': key });
     expect(answer.status).toBe(500);
-    expect(answer.body).toEqual({ error: 'The service is not configured for this tenant.', status_code: 500 });
+    expect(answer.body).toEqual({
+      error: 'The service is not configured for this tenant.',
+      status_code: 500,
+    });
   });
 });

@@ -5,7 +5,16 @@ import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
-import { askDuring, DEAD_STORE_MS, get, HEALED_MS, many, quantile, untilHealthy, watchForCrashes } from './probing.js';
+import {
+  askDuring,
+  DEAD_STORE_MS,
+  get,
+  HEALED_MS,
+  many,
+  quantile,
+  untilHealthy,
+  watchForCrashes,
+} from './probing.js';
 import type { Answer } from './probing.js';
 
 const UNAVAILABLE = { error: 'A required dependency is not available. Retry shortly.', status_code: 503 };
@@ -36,7 +45,10 @@ describe('a tenant store that fails', () => {
       databases,
       settings: (base) => ({
         ...base,
-        tenantStores: { ...base.tenantStores, urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]) },
+        tenantStores: {
+          ...base.tenantStores,
+          urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]),
+        },
       }),
     });
     const asker = async (storeId: string): Promise<() => Promise<Answer>> => {
@@ -84,7 +96,11 @@ describe('a tenant store that fails', () => {
       expect(quantile(neighbours, 1)).toBeLessThan(600);
       await vi.waitFor(async () => {
         const { total, idle, waiting, breakerOpen } = gauge();
-        expect({ leased: total - idle, waiting, breakerOpen }).toEqual({ leased: 0, waiting: 0, breakerOpen: false });
+        expect({ leased: total - idle, waiting, breakerOpen }).toEqual({
+          leased: 0,
+          waiting: 0,
+          breakerOpen: false,
+        });
         expect(await sessions()).toBe(total);
       });
       expect(crashes.seen).toEqual([]);

@@ -26,13 +26,13 @@ describe('the calls of other tenants in the same store', () => {
       summary: `summary of ${callId}`,
       cost_usd: 1000,
     });
-    const { body } = await test
+    const response = await test
       .request()
       .post('/internal/v1/calls')
       .set('X-API-Key', key)
       .send([call])
       .expect(200);
-    expect(body).toMatchObject({ accepted: 1 });
+    expect(response.body).toMatchObject({ accepted: 1 });
   }
 
   beforeAll(async () => {
@@ -168,26 +168,15 @@ describe('the calls of other tenants in the same store', () => {
     expect((await read(foreign)).map((row) => row.call_id)).toEqual(['canary-other-tenant']);
   });
 
-  // Turns red when the tenant is bound for the session: the next to lease the connection would inherit it.
-  it('do not come out through a connection that somebody else used before', async () => {
-    const stores = test.app.get(TenantStores);
-    const bound = {
-      name: 'bound_tenant',
-      text: `SELECT current_setting('app.client_id', true) AS client_id, pg_backend_pid() AS pid`,
-    };
-    const ask = () =>
-      stores.read(systemContext(foreign, 'test'), (db) =>
-        db.query<{ client_id: string; pid: number }>(bound, []),
-      );
-    await Promise.all(Array.from({ length: 12 }, ask));
-    const left = await withClient(test.settings.tenantStores.urls.get('store-a')!, async (client) => {
-      await client.query(`BEGIN; SET LOCAL app.client_id = 'somebody'; COMMIT`);
-      const { rows } = await client.query<{ left: string | null }>(
-        `SELECT current_setting('app.client_id', true) AS left`,
-      );
-      return [rows[0]?.left ?? '', (await client.query('SELECT * FROM calls')).rowCount];
+  // Turns red when the tenant is bound with SET: the next to lease the connection would inherit it.
+  it('do not come out of a connection whose transaction is over: the binding ended with it', async () => {
+    const after = await test.app.get(TenantStores).read(systemContext(foreign, 'test'), async (db) => {
+      const during = await db.query({ name: 'calls_during', text: 'SELECT call_id FROM calls' }, []);
+      await db.query({ name: 'end_of_work', text: 'COMMIT' }, []);
+      const text = `SELECT count(*)::integer AS calls, current_setting('app.client_id', true) AS client_id FROM calls`;
+      return [during.length, ...(await db.query({ name: 'calls_after', text }, []))];
     });
-    expect(left).toEqual(['', 0]);
+    expect(after).toEqual([1, { calls: 0, client_id: '' }]);
   });
 
   it('do not come out when the tenant is named like a piece of SQL', async () => {

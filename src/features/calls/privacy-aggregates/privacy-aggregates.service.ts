@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { reasonOf } from '../../../core/errors/platform-error.js';
 import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
@@ -37,6 +38,8 @@ interface MixRow {
 /** The dashboard's view of calls and callers without personal data (contract, "Privacy aggregates"). */
 @Injectable()
 export class PrivacyAggregatesService {
+  private readonly logger = new Logger(PrivacyAggregatesService.name);
+
   constructor(
     private readonly scopes: CallScopes,
     private readonly stores: TenantStores,
@@ -80,8 +83,9 @@ export class PrivacyAggregatesService {
   private async matchingKeyId(auth: AuthContext): Promise<string | null> {
     try {
       return (await this.keys.current(auth, 'matching')).keyId;
-    } catch {
+    } catch (error) {
       // Without the key callers cannot be matched: the answer says so instead of failing as a whole.
+      this.logger.warn({ msg: 'matching key unavailable', reason: reasonOf(error) });
       return null;
     }
   }

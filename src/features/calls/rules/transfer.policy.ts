@@ -1,6 +1,6 @@
 import { TRANSFER_OUTCOMES, TransferKind, TransferOutcome } from './call-vocabulary.js';
 
-/** The transfer of a call as it is stored (jsonb), field names as on the wire. Old rows may deviate from it. */
+/** The transfer of a call as it is stored (sealed JSON), field names as on the wire. Old rows may deviate from it. */
 export interface StoredTransfer {
   readonly last_outcome: TransferOutcome | null;
   readonly attempts: readonly StoredTransferAttempt[];

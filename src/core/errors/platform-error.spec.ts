@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { Diagnosis, reasonOf, unavailable } from './platform-error.js';
+
+describe('reasonOf', () => {
+  it('tells the diagnosis behind an error', () => {
+    expect(reasonOf(unavailable(new Diagnosis('the key file was swapped')))).toBe('the key file was swapped');
+  });
+
+  it('tells only the class of what others wrote', () => {
+    expect(reasonOf(new TypeError('+61491570006 is not a function'))).toBe('TypeError');
+    expect(reasonOf('+61491570006')).toBe('string');
+  });
+});

@@ -1,0 +1,164 @@
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import type { DataSourceOptions } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metadataDataSourceOptions } from '../../src/core/metadata/data-source-options.js';
+import { tenantDataSourceOptions } from '../../src/core/tenancy/data-source-options.js';
+import { createTestDatabases, withClient } from '../support/databases.js';
+import type { TestDatabases } from '../support/databases.js';
+
+async function withDataSource<T>(
+  options: DataSourceOptions,
+  work: (source: DataSource) => Promise<T>,
+): Promise<T> {
+  const source = await new DataSource(options).initialize();
+  try {
+    return await work(source);
+  } finally {
+    await source.destroy();
+  }
+}
+
+const rowsOf = async <R extends object>(client: Client, text: string): Promise<R[]> =>
+  (await client.query<R>(text)).rows;
+
+const tablesOf = async (client: Client): Promise<string[]> => {
+  const rows = await rowsOf<{ name: string }>(
+    client,
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`,
+  );
+  return rows.map((row) => row.name).filter((name) => name !== 'migrations');
+};
+
+// Columns, constraints, indexes, policies, rights and functions: what two databases of one schema agree in.
+const SHAPE = `
+  SELECT 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') AS line
+    FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'
+  UNION ALL SELECT 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND conrelid <> 0 AND conrelid::regclass::text <> 'migrations'
+  UNION ALL SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> 'migrations'
+  UNION ALL SELECT 'policy ' || tablename || ' ' || policyname || ' ' || coalesce(qual, '') || ' ' || coalesce(with_check, '') FROM pg_policies
+  UNION ALL SELECT 'rights ' || table_name || ' ' || grantee || ' ' || privilege_type
+    FROM information_schema.role_table_grants WHERE table_schema = 'public' AND grantee = 'telephony_app'
+  UNION ALL SELECT 'function ' || pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+  ORDER BY line`;
+
+const shapeOf = async (url: string): Promise<string[]> =>
+  withClient(url, async (client) => (await rowsOf<{ line: string }>(client, SHAPE)).map((row) => row.line));
+
+const STORES = [
+  ['metadata store', (it: TestDatabases) => metadataDataSourceOptions(it.superuser.metadataUrl)],
+  ['tenant store', (it: TestDatabases) => tenantDataSourceOptions(it.superuser.storeUrls.get('store-a')!)],
+] as const;
+
+describe('migrations', () => {
+  let databases: TestDatabases;
+
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+  });
+  afterAll(() => databases.drop());
+
+  // Turns red when a column, index or constraint stands in an entity or in a migration alone.
+  it('of the metadata store make exactly what the entities describe', async () => {
+    const pending = await withDataSource(
+      metadataDataSourceOptions(databases.superuser.metadataUrl),
+      async (source) => {
+        const log = await source.driver.createSchemaBuilder().log();
+        return log.upQueries.map(({ query }) => query);
+      },
+    );
+    expect(pending).toEqual([]);
+  });
+
+  it.each(STORES)(
+    'of the %s go all the way down, leave nothing, and come up the same',
+    async (_, optionsFor) => {
+      const options = optionsFor(databases);
+      const { url } = options as { url: string };
+      const before = await shapeOf(url);
+      expect(before.length).toBeGreaterThan(20);
+      await withDataSource(options, async (source) => {
+        for (const _migration of source.migrations) await source.undoLastMigration();
+        expect(await withClient(url, tablesOf)).toEqual([]);
+        expect((await shapeOf(url)).filter((line) => !line.includes('migrations'))).toEqual([]);
+        await source.runMigrations();
+      });
+      expect(await shapeOf(url)).toEqual(before);
+    },
+  );
+
+  it.each(STORES)('of the %s have nothing left to do', async (_, optionsFor) => {
+    expect(await withDataSource(optionsFor(databases), (source) => source.showMigrations())).toBe(false);
+  });
+});
+
+describe('the login of the service', () => {
+  let databases: TestDatabases;
+  let urls: readonly string[];
+
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+    urls = [databases.metadataUrl, ...databases.storeUrls.values()];
+  });
+  afterAll(() => databases.drop());
+
+  it('owns nothing and may make nothing', async () => {
+    for (const url of urls) {
+      const owned = await withClient(url, (client) =>
+        rowsOf(client, `SELECT relname FROM pg_class WHERE pg_has_role(current_user, relowner, 'MEMBER')`),
+      );
+      expect(owned).toEqual([]);
+      const make = withClient(url, (client) => client.query('CREATE TABLE public.mine (id integer)'));
+      await expect(make).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  it('is no superuser and cannot step around row-level security', async () => {
+    for (const url of urls) {
+      const rights = await withClient(url, (client) =>
+        rowsOf(
+          client,
+          'SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user',
+        ),
+      );
+      expect(rights).toEqual([
+        { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false },
+      ]);
+    }
+  });
+
+  // Turns red when a later migration grants ALL on all tables again without taking these two back.
+  it.each(['UPDATE audit_events SET outcome = outcome', 'DELETE FROM audit_events', 'TRUNCATE audit_events'])(
+    'may not rewrite the audit trail: %s',
+    async (statement) => {
+      const change = withClient(databases.metadataUrl, (client) => client.query(statement));
+      await expect(change).rejects.toMatchObject({ code: '42501' });
+    },
+  );
+
+  it('may add to the audit trail and read it', async () => {
+    const count = await withClient(databases.metadataUrl, async (client) => {
+      await client.query(
+        `INSERT INTO audit_events (client_id, data_env, occurred_at, action, outcome, actor_kind, actor_id, scope)
+         VALUES ('c', 'prod', now(), 'a', 'success', 'system', 's', 'system')`,
+      );
+      return (await client.query('SELECT * FROM audit_events')).rowCount;
+    });
+    expect(count).toBe(1);
+  });
+
+  it('finds row-level security on every table that holds calls', async () => {
+    for (const url of databases.storeUrls.values()) {
+      const open = await withClient(url, (client) =>
+        rowsOf(
+          client,
+          `SELECT relname FROM pg_class c WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
+              AND relname <> 'migrations'
+              AND NOT (relrowsecurity AND EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid))`,
+        ),
+      );
+      expect(open).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { Agent, get as httpGet } from 'node:http';
+import { connect } from 'node:net';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { JOBS_SCHEMA } from '../../../src/core/jobs/job-queue.js';
+import { testSettings } from '../../support/app.js';
+import { aFreePort, BuiltService, environmentOf } from '../../support/built-process.js';
+import type { BuiltProcess } from '../../support/built-process.js';
+import { World } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import { createTestDatabases, withClient } from '../../support/databases.js';
+import type { TestDatabases } from '../../support/databases.js';
+import { many } from './probing.js';
+
+interface Outcome {
+  readonly status: number;
+  readonly connection: string | undefined;
+}
+
+describe('the built service', () => {
+  let service: BuiltService;
+  let databases: TestDatabases;
+  let world: World;
+  let environment: Readonly<Record<string, string>>;
+  let tenant: TestTenant;
+  let key: string;
+
+  const storeUrl = (): string => databases.superuser.storeUrls.get('store-a')!;
+  const startMain = async (extra: Readonly<Record<string, string>> = {}) => {
+    const main = service.start('main', { ...environment, ...extra });
+    const { port } = await main.line('listening');
+    return { main, url: `http://127.0.0.1:${Number(port)}` };
+  };
+  /** One request; rejects when its connection breaks before the answer is whole. */
+  const ask = (url: string, agent: Agent): Promise<Outcome> =>
+    new Promise((resolve, reject) => {
+      httpGet(`${url}/v1/calls/summary`, { agent, headers: { 'X-API-Key': key } }, (response) => {
+        response.on('error', reject).on('end', () => {
+          if (!response.complete) return reject(new Error('cut off'));
+          resolve({ status: response.statusCode ?? 0, connection: response.headers.connection });
+        });
+        response.resume();
+      }).on('error', reject);
+    });
+  /** Runs work while no statement on calls can finish. */
+  const whileCallsAreLocked = (work: (unlock: () => Promise<unknown>) => Promise<void>): Promise<void> =>
+    withClient(storeUrl(), async (client) => {
+      await client.query('BEGIN; LOCK TABLE calls, call_events IN ACCESS EXCLUSIVE MODE');
+      await work(() => client.query('COMMIT'));
+    });
+  const waiters = async (table: string): Promise<number> =>
+    withClient(storeUrl(), async (client) => {
+      const { rowCount } = await client.query(
+        `SELECT 1 FROM pg_locks WHERE relation = $1::regclass AND NOT granted`,
+        [table],
+      );
+      return rowCount ?? 0;
+    });
+
+  beforeAll(async () => {
+    service = new BuiltService();
+    databases = await createTestDatabases();
+    const settings = testSettings(databases);
+    environment = environmentOf(settings, { DRAIN_SECONDS: '5' });
+    world = new World(databases, settings);
+    tenant = await world.aTenant();
+    key = await world.aKey(tenant, 'full-access');
+  });
+  afterAll(async () => {
+    service.remove();
+    await databases.drop();
+  });
+
+  it('leaves with 1 and names every missing setting', async () => {
+    const main = service.start('main', {});
+    expect(await main.ended).toBe(1);
+    for (const name of [
+      'METADATA_DATABASE_URL',
+      'TENANT_STORES',
+      'API_KEY_PEPPER',
+      'CURSOR_SECRET',
+      'MASTER_KEY_FILE',
+    ]) {
+      expect(main.output).toContain(`${name} is missing`);
+    }
+  });
+
+  // Turns red when idle connections are hung up on at once, and when answers do not say `Connection: close`.
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'answers everything under load before it leaves with 0 on %s',
+    async (signal) => {
+      const { main, url } = await startMain({
+        ADMIN_PORT: signal === 'SIGTERM' ? '0' : String(await aFreePort()),
+      });
+      const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+      const outcomes: Outcome[] = [];
+      const broken: unknown[] = [];
+      const loop = async (): Promise<void> => {
+        for (;;) {
+          try {
+            const outcome = await ask(url, agent);
+            outcomes.push(outcome);
+            // A load balancer goes elsewhere when it is told that this connection ends.
+            if (outcome.connection === 'close') return;
+          } catch (error) {
+            broken.push(error);
+            return;
+          }
+        }
+      };
+      const loops = many(32, loop);
+      await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(300), { timeout: 15_000 });
+      const signalled = performance.now();
+      main.kill(signal);
+      await loops;
+      expect(await main.ended).toBe(0);
+      expect(performance.now() - signalled).toBeLessThan(5_000);
+      expect(broken).toEqual([]);
+      expect(outcomes.filter(({ connection }) => connection === 'close')).toHaveLength(32);
+      expect(outcomes.filter(({ status }) => status !== 200)).toEqual([]);
+      agent.destroy();
+    },
+  );
+
+  it('waits for requests that are at work, and then leaves at once', async () => {
+    const { main, url } = await startMain();
+    // One connection stays open and idle, another one never sends a thing.
+    await ask(url, new Agent({ keepAlive: true }));
+    const silent = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+    await once(silent, 'connect');
+    await whileCallsAreLocked(async (unlock) => {
+      const asking = many(8, () => ask(url, new Agent({ keepAlive: true })));
+      await vi.waitFor(async () => expect(await waiters('calls')).toBe(8));
+      main.kill('SIGTERM');
+      await main.line('draining');
+      await unlock();
+      expect(await asking).toEqual(Array.from({ length: 8 }, () => ({ status: 200, connection: 'close' })));
+    });
+    expect(await main.ended).toBe(0);
+  });
+
+  it('cuts a hanging request off at the drain limit', async () => {
+    const { main, url } = await startMain({ DRAIN_SECONDS: '1', STORE_READ_DEADLINE_MS: '60000' });
+    await whileCallsAreLocked(async () => {
+      const hanging = ask(url, new Agent()).catch((error: NodeJS.ErrnoException) => error.code);
+      await vi.waitFor(async () => expect(await waiters('calls')).toBe(1));
+      const signalled = performance.now();
+      main.kill('SIGTERM');
+      expect(await main.ended).toBe(1);
+      expect(performance.now() - signalled).toBeGreaterThan(900);
+      expect(performance.now() - signalled).toBeLessThan(3_000);
+      expect(await hanging).toBe('ECONNRESET');
+    });
+  });
+
+  it('serves its metrics on the admin port alone, and on none unless it is given one', async () => {
+    const port = await aFreePort();
+    const { main, url } = await startMain({ ADMIN_PORT: String(port) });
+    await ask(url, new Agent());
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(metrics).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/v1\/calls\/summary",status="200"\} 1/,
+    );
+    expect(metrics).toMatch(/tenant_store_breaker_open\{store="store-a"\} 0/);
+    expect((await fetch(`http://127.0.0.1:${port}/v1/health`)).status).toBe(404);
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    main.kill('SIGTERM');
+    expect(await main.ended).toBe(0);
+    const without = await startMain();
+    await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+    without.main.kill('SIGTERM');
+    expect(await without.main.ended).toBe(0);
+  });
+
+  describe('as a worker', () => {
+    const stateOf = async (): Promise<string | undefined> =>
+      (
+        await world.sql<{ state: string }>(`SELECT state::text FROM jobs.job WHERE data->>'clientId' = $1`, [
+          tenant.clientId,
+        ])
+      )[0]?.state;
+    const startWorker = async (): Promise<BuiltProcess> => {
+      const worker = service.start('worker', environment);
+      await worker.line('working');
+      return worker;
+    };
+
+    // Turns red when a job is taken away before it is done.
+    it('loses nothing when it is killed: the next one finishes its job', async () => {
+      const boss = new PgBoss({
+        connectionString: databases.metadataUrl,
+        schema: JOBS_SCHEMA,
+        migrate: false,
+        supervise: false,
+        schedule: false,
+      });
+      await boss.start();
+      const first = await startWorker();
+      await whileCallsAreLocked(async () => {
+        await boss.send('call-events.prune', { clientId: tenant.clientId, dataEnv: tenant.dataEnv });
+        await vi.waitFor(async () => expect(await waiters('call_events')).toBe(1), { timeout: 5_000 });
+        first.kill('SIGKILL');
+        expect(await first.ended).toBe('SIGKILL');
+      });
+      expect(await stateOf()).toBe('active');
+      // A minute later its lease is over; the queue's upkeep notices, and the retry's delay has passed.
+      await world.sql(`UPDATE jobs.job SET started_on = started_on - interval '2 minutes'`);
+      await boss.supervise('call-events.prune');
+      expect(await stateOf()).toBe('retry');
+      await world.sql(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`);
+      await boss.stop({ graceful: false });
+      const second = await startWorker();
+      await vi.waitFor(async () => expect(await stateOf()).toBe('completed'), { timeout: 5_000 });
+      second.kill('SIGTERM');
+      expect(await second.ended).toBe(0);
+    });
+  });
+});

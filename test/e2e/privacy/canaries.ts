@@ -1,0 +1,58 @@
+import { withClient } from '../../support/databases.js';
+
+/** Personal data and secrets that must turn up nowhere; each is unlike anything else in the system. */
+export const CANARIES = {
+  phone: '+61491570156',
+  secondPhone: '+61491570157',
+  name: 'Zoe Quixwood',
+  email: 'zoe.quixwood@example.com',
+  transcript: 'my tortoise Bartholomew ate the invoice',
+  summary: 'Caller wept about the tortoise',
+  target: 'Dr Ignatius Vellum',
+} as const;
+
+/** Parts that give a canary away even where it was taken apart, shortened or written in another case. */
+const TRACES: readonly string[] = [
+  '491570156',
+  '491570157',
+  '0491 570 156',
+  'quixwood',
+  'bartholomew',
+  'tortoise',
+  'vellum',
+];
+
+const asHex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
+const asBase64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64').slice(2, -4);
+
+/** The traces found in a text, plain or encoded. @param secrets keys and tokens of this run */
+export function tracesIn(text: string, secrets: readonly string[] = []): string[] {
+  const haystack = text.toLowerCase();
+  const words = [...TRACES, ...secrets];
+  const found = words.filter(
+    (word) => haystack.includes(word.toLowerCase()) || haystack.includes(asHex(word)),
+  );
+  const encoded = [...Object.values(CANARIES), ...secrets].filter(
+    (word) =>
+      text.includes(asBase64(word)) ||
+      text.includes(encodeURIComponent(word)) ||
+      haystack.includes(asHex(word)),
+  );
+  return [...new Set([...found, ...encoded])];
+}
+
+/** Everything a database holds, all schemas and all columns, binary ones in hexadecimal. */
+export async function dumpOf(url: string): Promise<string> {
+  return withClient(url, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+        WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    );
+    const parts: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ line: string }>(`SELECT t::text AS line FROM ${name} t`);
+      parts.push(name, ...rows.map((row) => row.line));
+    }
+    return parts.join('\n');
+  });
+}
