@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -33,7 +34,7 @@ export class PlatformAdapter extends ExpressAdapter {
         keepAliveTimeout: KEEP_ALIVE_MS,
         requestTimeout: REQUEST_TIMEOUT_MS,
       },
-      this.getInstance(),
+      this.getInstance<RequestListener>(),
     );
     this.httpServer = server;
     this.drain = new ConnectionDrain(server);

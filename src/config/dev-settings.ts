@@ -51,7 +51,7 @@ export function loadDevSettings(environment: Environment = process.env): DevSett
   const env = cleanEnv(given, DEV_ENVIRONMENT, {
     reporter: ({ errors }) => {
       const problems = Object.entries(errors).map(
-        ([name, error]) => `${name} is malformed: ${(error as Error).message}`,
+        ([name, error]) => `${name} is malformed: ${error.message}`,
       );
       if (problems.length > 0) throw new SettingsError(problems);
     },

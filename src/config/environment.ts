@@ -1,7 +1,7 @@
 import { makeExactValidator, str } from 'envalid';
 
 /** Whole numbers within bounds; a setting out of its range is refused at boot rather than found out under load. */
-export const whole = (min: number, max: number) =>
+const whole = (min: number, max: number) =>
   makeExactValidator<number>((input) => {
     const value = Number(input);
     if (!Number.isInteger(value) || value < min || value > max) {
@@ -46,9 +46,12 @@ const storeUrls = makeExactValidator<ReadonlyMap<string, string>>((input) => {
   const stores = new Map<string, string>();
   for (const [storeId, url] of Object.entries(parsed)) {
     const address = typeof url === 'string' ? URL.parse(url) : null;
-    if (!/^[a-z0-9-]{1,40}$/.test(storeId)) throw new Error(`store id "${storeId}" must match [a-z0-9-]{1,40}`);
+    if (!/^[a-z0-9-]{1,40}$/.test(storeId))
+      throw new Error(`store id "${storeId}" must match [a-z0-9-]{1,40}`);
     if (!address || !/^postgres(ql)?:$/.test(address.protocol)) {
-      throw new Error(`the address of store "${storeId}" must look like postgres://user:password@host:port/database`);
+      throw new Error(
+        `the address of store "${storeId}" must look like postgres://user:password@host:port/database`,
+      );
     }
     stores.set(storeId, url as string);
   }
@@ -60,21 +63,38 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as cons
 
 /** Every setting of the HTTP and worker processes. `.env.example` is held against this table by a test. */
 export const SERVER_ENVIRONMENT = {
-  PORT: whole(0, 65535)({ default: 3000, desc: 'Port of the public API; 0 takes a free one.', example: '3000' }),
+  PORT: whole(
+    0,
+    65535,
+  )({ default: 3000, desc: 'Port of the public API; 0 takes a free one.', example: '3000' }),
   HOST: str({ default: '0.0.0.0', desc: 'Address the public API listens on.', example: '0.0.0.0' }),
-  ADMIN_PORT: whole(0, 65535)({
+  ADMIN_PORT: whole(
+    0,
+    65535,
+  )({
     default: 0,
     desc: 'Port of the Prometheus metrics, bound to loopback unless ADMIN_HOST says otherwise; 0 turns them off.',
     example: '9464',
   }),
   ADMIN_HOST: str({ default: '127.0.0.1', desc: 'Address the metrics listen on.', example: '127.0.0.1' }),
-  LOG_LEVEL: str({ choices: LOG_LEVELS, default: 'info', desc: `Least severe log line written: ${LOG_LEVELS.join(', ')}.`, example: 'info' }),
-  TRUSTED_PROXIES: whole(0, 10)({
+  LOG_LEVEL: str({
+    choices: LOG_LEVELS,
+    default: 'info',
+    desc: `Least severe log line written: ${LOG_LEVELS.join(', ')}.`,
+    example: 'info',
+  }),
+  TRUSTED_PROXIES: whole(
+    0,
+    10,
+  )({
     default: 0,
     desc: 'How many proxies stand before the API; their X-Forwarded-For decides the address an IP allowlist sees.',
     example: '1',
   }),
-  DRAIN_SECONDS: whole(1, 300)({
+  DRAIN_SECONDS: whole(
+    1,
+    300,
+  )({
     default: 20,
     desc: 'On SIGTERM: how long requests in flight may take to finish before the process leaves anyway.',
     example: '20',
@@ -83,18 +103,30 @@ export const SERVER_ENVIRONMENT = {
     desc: 'Metadata store, as a login that is a member of the role telephony_app.',
     example: 'postgres://telephony_api:change-me@metadata-db:5432/telephony',
   }),
-  METADATA_POOL_MAX: whole(2, 200)({ default: 10, desc: 'Connections to the metadata store per process.', example: '10' }),
+  METADATA_POOL_MAX: whole(
+    2,
+    200,
+  )({ default: 10, desc: 'Connections to the metadata store per process.', example: '10' }),
   TENANT_STORES: storeUrls({
     desc: 'Tenant stores this process may be routed to: store id to address, as a member of telephony_app.',
     example: '{"store-a":"postgres://telephony_api:change-me@store-a-db:5432/calls"}',
   }),
-  STORE_POOL_MAX: whole(1, 200)({ default: 10, desc: 'Connections per tenant store and process.', example: '10' }),
-  STORE_READ_DEADLINE_MS: whole(100, 600_000)({
+  STORE_POOL_MAX: whole(
+    1,
+    200,
+  )({ default: 10, desc: 'Connections per tenant store and process.', example: '10' }),
+  STORE_READ_DEADLINE_MS: whole(
+    100,
+    600_000,
+  )({
     default: 1000,
     desc: 'A read of call data that takes longer ends in 503; the contract of a dead store is 1.2 s in all.',
     example: '1000',
   }),
-  STORE_WRITE_DEADLINE_MS: whole(100, 600_000)({
+  STORE_WRITE_DEADLINE_MS: whole(
+    100,
+    600_000,
+  )({
     default: 15_000,
     desc: 'A write of call data that takes longer is rolled back and ends in 503.',
     example: '15000',
@@ -104,7 +136,11 @@ export const SERVER_ENVIRONMENT = {
     desc: 'Issuer of portal access tokens. The three AUTH_ settings have no defaults: bearer requests answer 500 without them.',
     example: 'https://id.example.com',
   }),
-  AUTH_AUDIENCE: str({ default: undefined, desc: 'Audience that portal access tokens carry.', example: 'https://api.example.com' }),
+  AUTH_AUDIENCE: str({
+    default: undefined,
+    desc: 'Audience that portal access tokens carry.',
+    example: 'https://api.example.com',
+  }),
   AUTH_JWKS_URL: httpUrl({
     default: undefined,
     desc: 'Where the identity provider publishes its signing keys.',
@@ -121,7 +157,7 @@ export const SERVER_ENVIRONMENT = {
   KEY_PROVIDER: str({
     choices: ['local', 'aws-kms'] as const,
     default: 'local' as const,
-    desc: 'Who wraps the tenants\' data keys: a local master key file, or AWS KMS.',
+    desc: "Who wraps the tenants' data keys: a local master key file, or AWS KMS.",
     example: 'local',
   }),
   MASTER_KEY_FILE: str({

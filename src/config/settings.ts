@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cleanEnv } from 'envalid';
 import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from './environment.js';
 
-export type KeyProviderSettings =
+type KeyProviderSettings =
   | { readonly kind: 'local'; readonly masterKeyFile: string }
   | { readonly kind: 'aws-kms'; readonly keyId: string };
 
@@ -42,7 +42,9 @@ export const SETTINGS = Symbol('SETTINGS');
 /** Thrown at boot; the message names every missing or malformed setting, one a line. */
 export class SettingsError extends Error {
   constructor(readonly problems: readonly string[]) {
-    super(`The environment does not hold what this process needs:\n${problems.map((p) => `  ${p}`).join('\n')}`);
+    super(
+      `The environment does not hold what this process needs:\n${problems.map((p) => `  ${p}`).join('\n')}`,
+    );
     this.name = 'SettingsError';
   }
 }
@@ -54,7 +56,9 @@ function clean<S>(environment: Environment, specs: S) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   return cleanEnv(given, specs, {
     reporter: ({ errors }) => {
-      const problems = Object.entries(errors).map(([name, error]) => describe(name, given[name], error as Error));
+      const problems = Object.entries(errors).map(([name, error]) =>
+        describe(name, given[name], error as Error),
+      );
       if (problems.length > 0) throw new SettingsError(problems);
     },
   });
@@ -62,13 +66,15 @@ function clean<S>(environment: Environment, specs: S) {
 
 // The value itself is never repeated: half of the settings are secrets.
 function describe(name: string, value: string | undefined, error: Error): string {
-  return value === undefined ? `${name} is missing` : `${name} is malformed: ${error.message.replaceAll(value, '(value)')}`;
+  return value === undefined
+    ? `${name} is missing`
+    : `${name} is malformed: ${error.message.replaceAll(value, '(value)')}`;
 }
 
 const packageFile = new URL('../../package.json', import.meta.url);
 
 /** The application version, as the health response shows it (contract, "Versioning" 2). */
-export const APPLICATION_VERSION = (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
+const APPLICATION_VERSION = (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 
 /**
  * Reads the settings of `main` and `worker`.
@@ -79,7 +85,12 @@ export function loadSettings(environment: Environment = process.env): Settings {
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: jwksUrl } = env;
   return {
     version: APPLICATION_VERSION,
-    http: { port: env.PORT, host: env.HOST, trustedProxies: env.TRUSTED_PROXIES, drainMs: env.DRAIN_SECONDS * 1000 },
+    http: {
+      port: env.PORT,
+      host: env.HOST,
+      trustedProxies: env.TRUSTED_PROXIES,
+      drainMs: env.DRAIN_SECONDS * 1000,
+    },
     admin: { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
     log: { level: env.LOG_LEVEL },
     metadata: { url: env.METADATA_DATABASE_URL, poolMax: env.METADATA_POOL_MAX },

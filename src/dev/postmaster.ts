@@ -25,7 +25,7 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
 }
 
 /** Whether the process is a PostgreSQL server on this cluster, not a stranger that was given its pid later. */
-export function isPostmasterOf(pid: number, cluster: string): boolean {
+function isPostmasterOf(pid: number, cluster: string): boolean {
   const [program = '', ...args] = commandLine(pid);
   if (!basename(program).startsWith('postgres')) return false;
   const folder = args[args.indexOf('-D') + 1] ?? '';

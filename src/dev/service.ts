@@ -42,7 +42,7 @@ export function startService(options: ServiceOptions): Service {
   const messages = new Map<string, Readonly<Record<string, unknown>>>();
   child.on('message', (message: unknown) => {
     if (typeof message !== 'object' || message === null || !('type' in message)) return;
-    messages.set(String(message.type), message as Record<string, unknown>);
+    messages.set(String(message.type), message);
     child.emit('platform-message');
   });
   const { stdout, stderr } = child;

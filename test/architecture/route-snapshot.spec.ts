@@ -2,8 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PublicRoute } from '../../src/core/auth/access.decorator.js';
-import { BODY_LIMITS, DEFAULT_BODY_LIMITS } from '../../src/core/http/body-limits.js';
-import type { BodyLimits } from '../../src/core/http/body-limits.js';
+import { DEFAULT_BODY_LIMITS } from '../../src/core/http/body-limits.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../src/core/http/route-table.js';
 import { RATE_WINDOWS } from '../../src/core/throttling/rate-limit.decorator.js';
@@ -21,7 +20,7 @@ const BODILESS = ['GET', 'HEAD'];
 function paragraphOf(reflector: Reflector, route: RouteEntry): string {
   const { access, target, method, path } = route;
   const windows = reflector.get<RateWindows | undefined>(RATE_WINDOWS, target);
-  const limits = reflector.get<BodyLimits | undefined>(BODY_LIMITS, target) ?? DEFAULT_BODY_LIMITS;
+  const limits = (access.kind === 'protected' ? access.body : undefined) ?? DEFAULT_BODY_LIMITS;
   const lines: Record<string, string> = {
     callers: access.kind === 'public' ? 'everybody, without credentials' : access.scopes.join(', '),
     ...(access.kind === 'public'

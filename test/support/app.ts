@@ -74,7 +74,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   if (options.clock) builder.overrideProvider(Clock).useValue(options.clock);
   const moduleRef = await builder.compile();
-  const app = moduleRef.createNestApplication<NestExpressApplication>(new PlatformAdapter(), applicationOptions(log));
+  const app = moduleRef.createNestApplication<NestExpressApplication>(
+    new PlatformAdapter(),
+    applicationOptions(log),
+  );
   configureApp(app, log);
   const recorder = new ContractRecorder();
   app.getHttpServer().prependListener('request', recorder.observe);

@@ -48,7 +48,12 @@ export class World {
     databases: TestDatabases,
     private readonly settings: Settings,
   ) {
-    this.pool = new Pool({ connectionString: databases.superuser.metadataUrl, max: 1, allowExitOnIdle: true, idleTimeoutMillis: 50 });
+    this.pool = new Pool({
+      connectionString: databases.superuser.metadataUrl,
+      max: 1,
+      allowExitOnIdle: true,
+      idleTimeoutMillis: 50,
+    });
     this.pool.on('error', () => undefined);
   }
 
@@ -104,8 +109,15 @@ export class World {
   async aPerson(): Promise<TestUser> {
     const userId = randomUUID();
     const subject = next('subject');
-    await this.pool.query(`INSERT INTO portal_users (user_id, subject, display_name) VALUES ($1, $2, $2)`, [userId, subject]);
-    return { userId, subject, token: (dataEnv) => bearerToken(subject, dataEnv === undefined ? {} : { dataEnv }) };
+    await this.pool.query(`INSERT INTO portal_users (user_id, subject, display_name) VALUES ($1, $2, $2)`, [
+      userId,
+      subject,
+    ]);
+    return {
+      userId,
+      subject,
+      token: (dataEnv) => bearerToken(subject, dataEnv === undefined ? {} : { dataEnv }),
+    };
   }
 
   /** A person with one role for one tenant. */

@@ -18,7 +18,7 @@ export class ContractRecorder {
 
   load(app: INestApplication): void {
     this.document = closed(buildOpenApi(app, 'everything'));
-    this.ajv.addSchema({ $id: 'doc', ...this.document } as object);
+    this.ajv.addSchema({ $id: 'doc', ...this.document });
   }
 
   /** For the HTTP server's `request` event: copies the answer on its way out. */
@@ -41,7 +41,9 @@ export class ContractRecorder {
 
   assertClean(): void {
     if (this.violations.size > 0) {
-      throw new Error(`Answers that the OpenAPI document does not declare:\n${[...this.violations].join('\n')}`);
+      throw new Error(
+        `Answers that the OpenAPI document does not declare:\n${[...this.violations].join('\n')}`,
+      );
     }
   }
 
@@ -50,7 +52,9 @@ export class ContractRecorder {
     if (typeof route?.path !== 'string' || !this.document) return;
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     const method = request.method?.toLowerCase() ?? '';
-    const operation = (this.document.paths[path] as Record<string, { responses?: Record<string, ResponseObject> }> | undefined)?.[method];
+    const operation = (
+      this.document.paths[path] as Record<string, { responses?: Record<string, ResponseObject> }> | undefined
+    )?.[method];
     // HEAD is answered by GET routes, and pages of Swagger UI are not operations.
     if (!operation || request.method === 'HEAD') return;
     const where = `${request.method} ${path} ${response.statusCode}`;
@@ -82,7 +86,9 @@ export class ContractRecorder {
     }
     if (!validate(JSON.parse(body.toString('utf8')))) {
       const [error] = validate.errors ?? [];
-      this.violations.add(`${where}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`);
+      this.violations.add(
+        `${where}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`,
+      );
     }
   }
 }
@@ -91,7 +97,8 @@ export class ContractRecorder {
 function closed(document: OpenAPIObject): OpenAPIObject {
   const copy = structuredClone(document);
   for (const schema of Object.values(copy.components?.schemas ?? {})) {
-    if ('properties' in schema && schema.additionalProperties === undefined) schema.additionalProperties = false;
+    if ('properties' in schema && schema.additionalProperties === undefined)
+      schema.additionalProperties = false;
   }
   return copy;
 }

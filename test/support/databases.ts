@@ -32,14 +32,17 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
 export async function createTestDatabases(): Promise<TestDatabases> {
   const fixture = inject('fixture');
   const id = `t${randomBytes(6).toString('hex')}`;
-  const templates = [fixture.metadataUrl, ...Object.values(fixture.storeUrls)].map((url) => new URL(url).pathname.slice(1));
+  const templates = [fixture.metadataUrl, ...Object.values(fixture.storeUrls)].map((url) =>
+    new URL(url).pathname.slice(1),
+  );
   await withClient(fixture.superuserUrl, async (client) => {
     for (const template of templates) {
       await client.query(`CREATE DATABASE ${id}_${template} TEMPLATE ${template} STRATEGY FILE_COPY`);
     }
   });
   const copyOf = (url: string): string => onDatabase(url, `${id}_${new URL(url).pathname.slice(1)}`);
-  const asSuperuser = (url: string): string => onDatabase(fixture.superuserUrl, new URL(copyOf(url)).pathname.slice(1));
+  const asSuperuser = (url: string): string =>
+    onDatabase(fixture.superuserUrl, new URL(copyOf(url)).pathname.slice(1));
   const stores = (address: (url: string) => string) =>
     new Map(Object.entries(fixture.storeUrls).map(([storeId, url]) => [storeId, address(url)]));
   return {

@@ -63,7 +63,11 @@ export class FaultProxy {
   }
 
   private disturb({ near, far }: Link, mode: FaultMode): void {
-    if (mode === 'pass') return;
+    if (mode === 'pass') {
+      // The database learns that its clients are gone; what is left of the near side stays silent.
+      far?.removeAllListeners('close').destroy();
+      return;
+    }
     if (mode === 'freeze') {
       far?.unpipe(near).pause();
       near.unpipe().pause();

@@ -43,20 +43,29 @@ const matches = (call: PostedCall, selection: Selection): boolean =>
   (selection.project_id === undefined || call['project_id'] === selection.project_id) &&
   (selection.solution_id === undefined || call['solution_id'] === selection.solution_id);
 
-export function select(calls: readonly PostedCall[], selection: Selection): PostedCall[] {
+function select(calls: readonly PostedCall[], selection: Selection): PostedCall[] {
   const [from, to] = bounds(selection);
   return calls.filter((call) => matches(call, selection) && startOf(call) >= from && startOf(call) < to);
 }
 
-const attemptsOf = (call: PostedCall): Attempt[] => (call['transfer'] as Transfer | undefined)?.attempts ?? [];
+const attemptsOf = (call: PostedCall): Attempt[] =>
+  (call['transfer'] as Transfer | undefined)?.attempts ?? [];
 
 const hasCompletedTransfer = (call: PostedCall): boolean =>
   (call['transfer'] as Transfer | undefined)?.last_outcome === 'completed' ||
   attemptsOf(call).some((attempt) => attempt.outcome === 'completed');
 
-const CLASSIFIED = ['resolved', 'transferred', 'follow_up_required', 'abandoned', 'caller_hangup', 'timeout', 'technical_failure'];
+const CLASSIFIED = [
+  'resolved',
+  'transferred',
+  'follow_up_required',
+  'abandoned',
+  'caller_hangup',
+  'timeout',
+  'technical_failure',
+];
 
-export function outcomeOf(call: PostedCall): string {
+function outcomeOf(call: PostedCall): string {
   const status = call['resolution_status'] as string | null | undefined;
   if (status === 'escalated') return hasCompletedTransfer(call) ? 'transferred' : 'unclassified';
   return status && CLASSIFIED.includes(status) ? status : 'unclassified';
@@ -74,20 +83,28 @@ function disconnectionOf(call: PostedCall): string {
   if (call['call_status'] === 'missed') return 'missed';
   if (call['call_status'] === 'failed') return 'failed';
   if (call['end_reason'] === 'caller_hangup') return 'caller_hangup';
-  if (call['end_reason'] === 'agent_hangup' || call['end_reason'] === 'system_end') return 'agent_or_system_end';
+  if (call['end_reason'] === 'agent_hangup' || call['end_reason'] === 'system_end')
+    return 'agent_or_system_end';
   return 'unknown';
 }
 
-export const sentimentOf = (call: PostedCall): string =>
-  (call['sentiment'] as string | null | undefined) ?? (call['caller_sentiment'] as string | null | undefined) ?? 'unclassified';
+const sentimentOf = (call: PostedCall): string =>
+  (call['sentiment'] as string | null | undefined) ??
+  (call['caller_sentiment'] as string | null | undefined) ??
+  'unclassified';
 
-const round = (value: number, places: number): number => Math.round(value * 10 ** places + 1e-7) / 10 ** places;
+const round = (value: number, places: number): number =>
+  Math.round(value * 10 ** places + 1e-7) / 10 ** places;
 const numbers = (calls: PostedCall[], field: string): number[] =>
   calls.map((call) => call[field]).filter((value): value is number => typeof value === 'number');
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: number[], places: number): number | null =>
   values.length === 0 ? null : round(sum(values) / values.length, places);
-const tally = (calls: PostedCall[], of: (call: PostedCall) => string, words: string[]): Record<string, number> =>
+const tally = (
+  calls: PostedCall[],
+  of: (call: PostedCall) => string,
+  words: string[],
+): Record<string, number> =>
   Object.fromEntries(words.map((word) => [word, calls.filter((call) => of(call) === word).length]));
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : round((part / whole) * 100, 2));
 
@@ -98,7 +115,8 @@ export function expectedSummary(all: readonly PostedCall[], selection: Selection
   const local = numbers(calls, 'cost_local');
   const currencies = new Set(calls.map((call) => call['currency'] ?? null));
   const [only] = currencies;
-  const currency = currencies.size === 1 && only !== null && local.length === calls.length ? (only as string) : null;
+  const currency =
+    currencies.size === 1 && only !== null && local.length === calls.length ? (only as string) : null;
   const sentiment = tally(calls, sentimentOf, ['positive', 'neutral', 'negative']);
   return {
     total_calls: calls.length,
@@ -149,7 +167,9 @@ export function expectedOutcomes(all: readonly PostedCall[], selection: Selectio
   const calls = select(all, selection);
   const total = calls.length;
   const count = (id: string): number => calls.filter((call) => outcomeOf(call) === id).length;
-  const bookings = calls.filter((call) => (call['booking'] as { created?: boolean } | undefined)?.created).length;
+  const bookings = calls.filter(
+    (call) => (call['booking'] as { created?: boolean } | undefined)?.created,
+  ).length;
   const transfers = calls.filter(hasCompletedTransfer).length;
   return {
     project_id: selection.project_id,
@@ -159,7 +179,11 @@ export function expectedOutcomes(all: readonly PostedCall[], selection: Selectio
     classified_count: total - count('unclassified'),
     unclassified_count: count('unclassified'),
     source: 'call_resolution_status',
-    categories: Object.keys(LABELS).map((id) => ({ ...categoryOf(id), count: count(id), percentage: percent(count(id), total) })),
+    categories: Object.keys(LABELS).map((id) => ({
+      ...categoryOf(id),
+      count: count(id),
+      percentage: percent(count(id), total),
+    })),
     secondary_facts: [
       { id: 'booking', count: bookings, percentage: percent(bookings, total) },
       { id: 'transfer', count: transfers, percentage: percent(transfers, total) },
@@ -167,7 +191,11 @@ export function expectedOutcomes(all: readonly PostedCall[], selection: Selectio
   };
 }
 
-export function expectedRecentCalls(all: readonly PostedCall[], selection: Selection, limit: number): object[] {
+export function expectedRecentCalls(
+  all: readonly PostedCall[],
+  selection: Selection,
+  limit: number,
+): object[] {
   const words: Record<string, string> = { negative: 'upset' };
   return select(all, selection)
     .sort((a, b) => startOf(b) - startOf(a) || ((a['call_id'] as string) < (b['call_id'] as string) ? 1 : -1))
@@ -175,7 +203,8 @@ export function expectedRecentCalls(all: readonly PostedCall[], selection: Selec
     .map((call) => ({
       call_id: call['call_id'],
       started_at_utc: call['started_at_utc'],
-      duration_seconds: typeof call['duration_seconds'] === 'number' ? Math.round(call['duration_seconds']) : null,
+      duration_seconds:
+        typeof call['duration_seconds'] === 'number' ? Math.round(call['duration_seconds']) : null,
       sentiment: words[sentimentOf(call)] ?? sentimentOf(call),
       outcome: categoryOf(outcomeOf(call)),
     }));
@@ -197,9 +226,13 @@ export function expectedCallerMix(all: readonly PostedCall[], selection: Selecti
   }
   const identified = sum([...callers.values()]);
   const [from] = bounds(selection);
-  const lookback = DateTime.fromMillis(from, { zone: selection.timezone ?? 'UTC' }).minus({ days: 30 }).toMillis();
+  const lookback = DateTime.fromMillis(from, { zone: selection.timezone ?? 'UTC' })
+    .minus({ days: 30 })
+    .toMillis();
   const before = new Set(
-    all.filter((c) => matches(c, selection) && startOf(c) >= lookback && startOf(c) < from).map((c) => c['caller_number']),
+    all
+      .filter((c) => matches(c, selection) && startOf(c) >= lookback && startOf(c) < from)
+      .map((c) => c['caller_number']),
   );
   const returning = [...callers].filter(([number, count]) => count > 1 || before.has(number)).length;
   const fresh = callers.size - returning;

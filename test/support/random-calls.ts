@@ -36,7 +36,16 @@ const RESOLUTIONS = [
   null,
   undefined,
 ];
-const STATUSES = ['queued', 'ringing', 'in_progress', 'completed', 'completed', 'completed', 'missed', 'failed'];
+const STATUSES = [
+  'queued',
+  'ringing',
+  'in_progress',
+  'completed',
+  'completed',
+  'completed',
+  'missed',
+  'failed',
+];
 const ENDS = ['caller_hangup', 'agent_hangup', 'system_end', 'network', '', null, undefined];
 const SENTIMENTS = ['positive', 'neutral', 'negative', null, undefined];
 const OUTCOMES = ['completed', 'failed', 'in_progress', 'declined'];
@@ -70,7 +79,9 @@ export function randomCalls(count: number, random: () => number, options: Random
       ended_at_utc: undefined,
       duration_seconds: duration,
       caller_number:
-        random() < 0.8 ? `+6149157${String(Math.floor(random() * (options.callers ?? 200))).padStart(4, '0')}` : null,
+        random() < 0.8
+          ? `+6149157${String(Math.floor(random() * (options.callers ?? 200))).padStart(4, '0')}`
+          : null,
       resolution_status: pick(RESOLUTIONS),
       end_reason: pick(ENDS),
       sentiment: pick(SENTIMENTS),

@@ -1,4 +1,5 @@
 import type { AuditAction } from '../audit/audit-event.js';
+import type { BodyLimits } from '../http/body-limits.js';
 import type { Scope } from './auth-context.js';
 
 /** The error envelope a route answers with (contract, "Response shapes"). */
@@ -18,6 +19,8 @@ export interface ProtectedAccess {
   /** Audited with outcome `denied` when that project is out of scope. */
   readonly auditDenied?: AuditAction;
   readonly surface: Surface;
+  /** For bodies larger than usual, or of another type. */
+  readonly body?: BodyLimits;
   /** Internal routes stay out of the published OpenAPI document (contract, "Versioning" 3). */
   readonly internal?: boolean;
 }

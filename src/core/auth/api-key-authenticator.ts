@@ -71,7 +71,8 @@ export class ApiKeyAuthenticator {
   }
 }
 
-const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other);
+const isSame = (one: Buffer, other: Buffer): boolean =>
+  one.length === other.length && timingSafeEqual(one, other);
 
 // The pepper guards what is stored; in memory an unkeyed hash of 256 random bits serves, at a fifth of the cost.
 const cacheKeyOf = (text: string): string => hash('sha256', text, 'base64');

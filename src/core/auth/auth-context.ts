@@ -44,7 +44,7 @@ export interface ApiKeyPrincipal {
   readonly expiresAt: Date | null;
 }
 
-export interface BearerPrincipal {
+interface BearerPrincipal {
   readonly kind: 'bearer';
   /** portal_users.user_id. */
   readonly id: string;
@@ -53,12 +53,12 @@ export interface BearerPrincipal {
 }
 
 /** Background work and operators' commands act for a tenant too; `id` names the process, for the audit trail. */
-export interface SystemPrincipal {
+interface SystemPrincipal {
   readonly kind: 'system';
   readonly id: string;
 }
 
-export type Principal = ApiKeyPrincipal | BearerPrincipal | SystemPrincipal;
+type Principal = ApiKeyPrincipal | BearerPrincipal | SystemPrincipal;
 
 /**
  * Who is asking, and for which tenant (contract, "Authentication" 2). Always the first argument of a service

@@ -21,7 +21,10 @@ export class PortalIdentities {
 
   /** A person without any active assignment is still a caller: the tenant guard answers 404, not 401. */
   async resolve(claims: TokenClaims): Promise<BearerCaller> {
-    const rows = await this.reads.query<AssignmentRow>(ASSIGNMENTS_OF_SUBJECT, [claims.subject, claims.dataEnv]);
+    const rows = await this.reads.query<AssignmentRow>(ASSIGNMENTS_OF_SUBJECT, [
+      claims.subject,
+      claims.dataEnv,
+    ]);
     return {
       kind: 'bearer',
       userId: rows[0]?.user_id ?? '',

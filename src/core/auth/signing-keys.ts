@@ -44,7 +44,8 @@ export class SigningKeys {
     const isStale = now - this.fetchedAt > MAX_AGE_MS;
     const mayAsk = now - this.askedAt >= (this.keys.size === 0 ? RETRY_MS : REFRESH_MS);
     if ((isStale || !this.keys.has(keyId)) && (mayAsk || this.refreshing)) await this.refresh(now);
-    if (this.keys.size === 0) throw unavailable(new Diagnosis('the identity provider publishes no signing keys'), RETRY_MS / 1000);
+    if (this.keys.size === 0)
+      throw unavailable(new Diagnosis('the identity provider publishes no signing keys'), RETRY_MS / 1000);
     return this.keys.get(keyId) ?? null;
   }
 

@@ -1,5 +1,3 @@
-import { SetMetadata } from '@nestjs/common';
-
 /** How large a route's body may be and which types it may have. */
 export interface BodyLimits {
   readonly bytes: number;
@@ -8,9 +6,3 @@ export interface BodyLimits {
 
 /** Ordinary bodies are settings and filters of a few KB; 1 MiB leaves room without inviting floods. */
 export const DEFAULT_BODY_LIMITS: BodyLimits = { bytes: 1024 * 1024, types: ['application/json'] };
-
-/** Metadata key under which a handler's BodyLimits stand. */
-export const BODY_LIMITS = 'http:body-limits';
-
-/** Declares a larger body or another type for one route. */
-export const AcceptsBody = (limits: BodyLimits): MethodDecorator => SetMetadata(BODY_LIMITS, limits);

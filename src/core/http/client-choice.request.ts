@@ -5,7 +5,8 @@ import { IsIdentifier } from './is-identifier.js';
 /** The optional client_id by which a person with several clients chooses one; the guards have acted on it. */
 export class ClientChoice {
   @ApiPropertyOptional({
-    description: 'One of the clients you are assigned to; internal roles must name it. A key takes only its own.',
+    description:
+      'One of the clients you are assigned to; internal roles must name it. A key takes only its own.',
     example: 'acme-dental',
   })
   @IsOptional()

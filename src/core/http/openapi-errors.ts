@@ -32,7 +32,10 @@ const object = (required: string[], properties: Record<string, object>) => ({
 export const ERROR_SCHEMAS = {
   GeneralError: object(['error', 'status_code'], {
     error: {
-      oneOf: [text, { type: 'object', required: ['code', 'message'], properties: { code: text, message: text } }],
+      oneOf: [
+        text,
+        { type: 'object', required: ['code', 'message'], properties: { code: text, message: text } },
+      ],
     },
     status_code: integer,
   }),
@@ -99,7 +102,8 @@ const EXAMPLE_REQUEST_ID = '7f9c2c1e-3f0a-4c55-9d1b-0f6a4c1f2b3d';
 
 /** The error responses every route of a surface may give, each with its envelope and an example. */
 export function errorResponses(operation: Operation, rule: AccessRule): Responses {
-  const entries: CatalogueEntry[] = rule.kind === 'public' ? [] : [CATALOGUE.unauthorized, CATALOGUE.notFound];
+  const entries: CatalogueEntry[] =
+    rule.kind === 'public' ? [] : [CATALOGUE.unauthorized, CATALOGUE.notFound];
   if (rule.kind === 'protected') {
     entries.push(CATALOGUE.ipAllowlistRestricted, CATALOGUE.dependencyUnavailable);
   }
@@ -116,7 +120,15 @@ function responseOf(entry: CatalogueEntry, surface: Surface): Responses[string] 
   const error = new PlatformError(
     entry,
     entry === CATALOGUE.validationError
-      ? { fields: [{ loc: ['query', 'start_date'], message: 'must be a date or an ISO 8601 instant', type: 'date_invalid' }] }
+      ? {
+          fields: [
+            {
+              loc: ['query', 'start_date'],
+              message: 'must be a date or an ISO 8601 instant',
+              type: 'date_invalid',
+            },
+          ],
+        }
       : {},
   );
   return {

@@ -15,7 +15,8 @@ function rewrite(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   const { nullable, ...rest } = value;
   const schema = Object.fromEntries(Object.entries(rest).map(([key, child]) => [key, rewrite(child)]));
-  if (nullable !== true) return nullable === undefined || nullable === false ? schema : { nullable, ...schema };
+  if (nullable !== true)
+    return nullable === undefined || nullable === false ? schema : { nullable, ...schema };
   const { type, allOf, $ref, enum: values, ...others } = schema;
   if (typeof type === 'string' && type !== '') {
     return { type: [type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}), ...others };

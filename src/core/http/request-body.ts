@@ -16,17 +16,18 @@ export class RequestBody {
   private readonly parsers = new Map<string, RequestHandler>();
 
   /** Reads and parses; never throws, so that a guard that only looks for client_id need not care. */
-  read(request: PlatformRequest, limits: BodyLimits = DEFAULT_BODY_LIMITS): Promise<PlatformError | null> {
+  read(request: PlatformRequest): Promise<PlatformError | null> {
     let outcome = this.outcomes.get(request);
     if (!outcome) {
-      outcome = this.parse(request, limits);
+      outcome = this.parse(request, limitsOf(request));
       this.outcomes.set(request, outcome);
     }
     return outcome;
   }
 
   private parse(request: PlatformRequest, limits: BodyLimits): Promise<PlatformError | null> {
-    const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
+    const hasBody =
+      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
     if (!hasBody) return Promise.resolve(null);
     const type = limits.types.find((candidate) => request.is(candidate));
     if (!type) {
@@ -55,6 +56,9 @@ export class RequestBody {
     return parser;
   }
 }
+
+const limitsOf = ({ accessRule: rule }: PlatformRequest): BodyLimits =>
+  (rule?.kind === 'protected' ? rule.body : undefined) ?? DEFAULT_BODY_LIMITS;
 
 function errorOf(error: unknown, limits: BodyLimits): PlatformError {
   const { status } = error as { status?: number };

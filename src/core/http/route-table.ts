@@ -50,13 +50,16 @@ export class RouteTable implements OnApplicationBootstrap {
       }
     }
     if (undeclared.length > 0) {
-      throw new Error(`These routes declare no access; put @Access or @PublicRoute on them: ${undeclared.join(', ')}`);
+      throw new Error(
+        `These routes declare no access; put @Access or @PublicRoute on them: ${undeclared.join(', ')}`,
+      );
     }
     return routes.sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));
   }
 
   private pathsOf(controller: NonNullable<unknown>, target: RouteEntry['target']): string[] {
-    const of = (thing: object): string[] => [this.reflector.get<string | string[]>(PATH_METADATA, thing as never) ?? ''].flat();
+    const of = (thing: object): string[] =>
+      [this.reflector.get<string | string[]>(PATH_METADATA, thing as never) ?? ''].flat();
     return of(controller).flatMap((base) =>
       of(target).map((path) => `/${base}/${path}`.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')),
     );

@@ -25,7 +25,11 @@ export class HotReads {
   /** @throws 503 when the metadata store cannot be reached */
   async query<R extends QueryResultRow>(statement: NamedStatement, values: readonly unknown[]): Promise<R[]> {
     try {
-      const result = await this.pool.query<R>({ name: statement.name, text: statement.text, values: [...values] });
+      const result = await this.pool.query<R>({
+        name: statement.name,
+        text: statement.text,
+        values: [...values],
+      });
       return result.rows;
     } catch (error) {
       throw describeFault(error)?.kind === 'unavailable' ? unavailable(error) : error;

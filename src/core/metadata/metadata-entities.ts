@@ -8,7 +8,11 @@ import {
 } from './entities/partner.entities.js';
 import { PortalUserClientAssignmentEntity, PortalUserEntity } from './entities/portal-user.entity.js';
 import { ProjectAssignmentEntity, ProjectEntity } from './entities/project.entities.js';
-import { TenantDataKeyEntity, TenantIpAllowlistEntity, TenantRouteEntity } from './entities/tenant.entities.js';
+import {
+  TenantDataKeyEntity,
+  TenantIpAllowlistEntity,
+  TenantRouteEntity,
+} from './entities/tenant.entities.js';
 import { ThrottleHitEntity } from './entities/throttle-hit.entity.js';
 
 /** Every entity of the metadata store; migrations are checked against this list. */

@@ -1,7 +1,8 @@
 import { DefaultNamingStrategy } from 'typeorm';
 import type { Table } from 'typeorm';
 
-const nameOf = (table: Table | string): string => (typeof table === 'string' ? table : table.name).split('.').at(-1)!;
+const nameOf = (table: Table | string): string =>
+  (typeof table === 'string' ? table : table.name).split('.').at(-1)!;
 
 /** Constraint names a person can read in an error or a plan, instead of TypeORM's hashes. */
 export class ReadableNames extends DefaultNamingStrategy {

@@ -64,6 +64,6 @@ export class ScopedRepository<E extends TenantRow> {
       ...where,
       clientId: this.tenant.clientId,
       dataEnv: this.tenant.dataEnv,
-    } as unknown as FindOptionsWhere<E>;
+    };
   }
 }

@@ -18,7 +18,9 @@ export class KeyHealth {
     const wrappers = await this.store.providerIds();
     // A master key file that was swapped by mistake works well on its own; only what it wrapped tells.
     if (wrappers.length > 0 && !wrappers.includes(this.provider.id)) {
-      throw new Diagnosis(`The stored keys were wrapped by ${wrappers.join(', ')}, this process has ${this.provider.id}`);
+      throw new Diagnosis(
+        `The stored keys were wrapped by ${wrappers.join(', ')}, this process has ${this.provider.id}`,
+      );
     }
   }
 }

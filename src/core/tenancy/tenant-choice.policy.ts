@@ -36,7 +36,10 @@ export function chooseTenant(caller: Caller, requested: string | undefined): Ten
   };
 }
 
-function chooseAssignment(assignments: readonly Assignment[], requested: string | undefined): Assignment | undefined {
+function chooseAssignment(
+  assignments: readonly Assignment[],
+  requested: string | undefined,
+): Assignment | undefined {
   if (requested !== undefined) return assignments.find((a) => a.clientId === requested);
   const standing = assignments.filter((a) => !INTERNAL_ROLES.includes(a.role));
   return standing.find((a) => a.isDefault) ?? (standing.length === 1 ? standing[0] : undefined);

@@ -72,6 +72,7 @@ export class TenantStore {
       halfOpenAfter: BREAKER_HALF_OPEN_MS,
       breaker: new ConsecutiveBreaker(BREAKER_FAILURES),
     });
+    this.breaker.onBreak(() => this.dropIdle());
   }
 
   /** Connects, or waits for a connection to be freed; not longer than the acquire limit. */
@@ -96,6 +97,16 @@ export class TenantStore {
     if (this.breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
     if (this.isOpen) await this.breaker.execute(() => this.probe());
     return this.breaker.execute(work);
+  }
+
+  /** What was connected before the store died may hang for ever: each would cost a probe of its own. */
+  private dropIdle(): void {
+    for (let left = this.pool.idleCount; left > 0; left -= 1) {
+      this.pool.connect().then(
+        (client) => client.release(true),
+        () => undefined,
+      );
+    }
   }
 
   private async probe(): Promise<void> {

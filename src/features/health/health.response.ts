@@ -20,7 +20,9 @@ export class DatabaseHealth {
   @ApiProperty({ enum: ['connected', 'error'], example: 'connected' })
   status!: 'connected' | 'error';
 
-  @ApiPropertyOptional({ description: 'Whether the metadata store takes writes; present when the check completed.' })
+  @ApiPropertyOptional({
+    description: 'Whether the metadata store takes writes; present when the check completed.',
+  })
   db_writable?: boolean;
 
   @ApiPropertyOptional({ description: 'Present on error only.' })

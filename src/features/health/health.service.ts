@@ -5,7 +5,12 @@ import { reasonOf } from '../../core/errors/platform-error.js';
 import { MetadataHealth } from '../../core/metadata/metadata-health.js';
 import { KeyHealth } from '../../core/privacy/key-health.js';
 import { Clock } from '../../core/time/clock.js';
-import type { BillingHealth, DatabaseHealth, HealthResponse, ReportsRuntimeHealth } from './health.response.js';
+import type {
+  BillingHealth,
+  DatabaseHealth,
+  HealthResponse,
+  ReportsRuntimeHealth,
+} from './health.response.js';
 
 // Load balancers ask every few seconds; wrapping a probe with a remote key service that often is not free.
 const SECURITY_CHECK_MS = 30_000;

@@ -96,7 +96,12 @@ describe('call analytics', () => {
   it('names a currency only when every call has it and its local cost', async () => {
     const project = await test.world.aProject(tenant);
     const day = { start_date: '2026-07-01', end_date: '2026-07-01', project_id: project };
-    const priced = { started_at_utc: '2026-07-01T03:00:00.000Z', cost_usd: 0.1, cost_local: 0.15, currency: 'AUD' };
+    const priced = {
+      started_at_utc: '2026-07-01T03:00:00.000Z',
+      cost_usd: 0.1,
+      cost_local: 0.15,
+      currency: 'AUD',
+    };
     await post(tenant, [aCall(project, priced), aCall(project, { ...priced, cost_local: 0.2 })]);
     expect((await get('/v1/calls/summary', day)).body).toMatchObject({
       currency: 'AUD',
@@ -117,26 +122,44 @@ describe('call analytics', () => {
     const day = { start_date: '2026-07-10', end_date: '2026-07-10' };
     const at = '2026-07-10T03:00:00.000Z';
     const callers = (project: string, count: number, started = at): PostedCall[] =>
-      Array.from({ length: count }, (_, i) => aCall(project, { started_at_utc: started, caller_number: `+6149157${1000 + i}` }));
+      Array.from({ length: count }, (_, i) =>
+        aCall(project, { started_at_utc: started, caller_number: `+6149157${1000 + i}` }),
+      );
     const mixOf = async (project: string, range: object = day): Promise<object> =>
-      ((await get('/v1/calls/dashboard/privacy-aggregates', { ...range, project_id: project })).body as { caller_mix: object })
-        .caller_mix;
+      (
+        (await get('/v1/calls/dashboard/privacy-aggregates', { ...range, project_id: project })).body as {
+          caller_mix: object;
+        }
+      ).caller_mix;
 
     it('is unsupported for a project without the capability', async () => {
       const project = await test.world.aProject(tenant, { callerMixEnabled: false });
       await post(tenant, callers(project, 9));
-      expect(await mixOf(project)).toEqual({ status: 'unavailable', reason_code: 'unsupported', lookback_days: 30, metrics: null });
+      expect(await mixOf(project)).toEqual({
+        status: 'unavailable',
+        reason_code: 'unsupported',
+        lookback_days: 30,
+        metrics: null,
+      });
     });
 
     it('has zero metrics for a range without calls', async () => {
       const project = await test.world.aProject(tenant);
-      expect(await mixOf(project)).toMatchObject({ status: 'available', reason_code: 'no_calls', metrics: { total_calls: 0, unique_callers: 0 } });
+      expect(await mixOf(project)).toMatchObject({
+        status: 'available',
+        reason_code: 'no_calls',
+        metrics: { total_calls: 0, unique_callers: 0 },
+      });
     });
 
     it('lacks identity when every number was withheld', async () => {
       const project = await test.world.aProject(tenant);
       await post(tenant, [aCall(project, { started_at_utc: at, caller_number: null })]);
-      expect(await mixOf(project)).toMatchObject({ status: 'unavailable', reason_code: 'identity_unavailable', metrics: null });
+      expect(await mixOf(project)).toMatchObject({
+        status: 'unavailable',
+        reason_code: 'identity_unavailable',
+        metrics: null,
+      });
     });
 
     it('hides fewer than five callers', async () => {
@@ -172,7 +195,10 @@ describe('call analytics', () => {
       const { superuser } = test.databases;
       const { withClient } = await import('../../support/databases.js');
       await withClient(superuser.storeUrls.get('store-a')!, (client) =>
-        client.query(`UPDATE calls SET caller_hash_key_id = 'retired' WHERE call_id = (SELECT min(call_id) FROM calls WHERE project_id = $1)`, [project]),
+        client.query(
+          `UPDATE calls SET caller_hash_key_id = 'retired' WHERE call_id = (SELECT min(call_id) FROM calls WHERE project_id = $1)`,
+          [project],
+        ),
       );
       expect(await mixOf(project)).toMatchObject({ reason_code: 'matching_unavailable', metrics: null });
     });
@@ -181,7 +207,10 @@ describe('call analytics', () => {
       const project = await test.world.aProject(tenant);
       await post(tenant, callers(project, 9));
       const part = { start_date: '2026-07-10T00:00:00Z', end_date: '2026-07-10T12:00:00Z' };
-      expect(await mixOf(project, part)).toMatchObject({ reason_code: 'matching_unavailable', metrics: null });
+      expect(await mixOf(project, part)).toMatchObject({
+        reason_code: 'matching_unavailable',
+        metrics: null,
+      });
     });
   });
 
@@ -206,7 +235,11 @@ describe('call analytics', () => {
 
     it('is false for an API key, whatever its scope', async () => {
       const key = await test.world.aKey(tenant, 'client_admin');
-      const response = await get('/v1/calls/dashboard/privacy-aggregates', { ...range, project_id: projects[0] }, key);
+      const response = await get(
+        '/v1/calls/dashboard/privacy-aggregates',
+        { ...range, project_id: projects[0] },
+        key,
+      );
       const { recent_calls: recent } = response.body as { recent_calls: { detail_available: boolean }[] };
       expect(recent.every((call) => !call.detail_available)).toBe(true);
     });
@@ -236,7 +269,11 @@ describe('call analytics', () => {
           metadata: { project_id: project, recent_calls: 0, caller_mix: 'no_calls' },
           request_id: read.headers['x-request-id'],
         },
-        { outcome: 'denied', metadata: { project_id: projects[0] }, request_id: denied.headers['x-request-id'] },
+        {
+          outcome: 'denied',
+          metadata: { project_id: projects[0] },
+          request_id: denied.headers['x-request-id'],
+        },
       ]);
     });
   });
@@ -253,7 +290,11 @@ describe('call analytics', () => {
       ['/v1/calls/summary', { solution_id: 'a\u0000b' }, 'solution_id'],
       ['/v1/calls/summary', { start_date: ['2026-10-01', '2026-10-02'] }, 'start_date'],
       ['/v1/calls/outcomes', { start_date: '2026-10-01', end_date: '2026-10-02' }, 'project_id'],
-      ['/v1/calls/outcomes', { project_id: '', start_date: '2026-10-01', end_date: '2026-10-02' }, 'project_id'],
+      [
+        '/v1/calls/outcomes',
+        { project_id: '', start_date: '2026-10-01', end_date: '2026-10-02' },
+        'project_id',
+      ],
     ])('%s %j names the field', async (path, query, field) => {
       const response = await get(path, query);
       expect(response.status).toBe(422);

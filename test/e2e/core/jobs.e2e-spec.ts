@@ -98,7 +98,6 @@ describe('background work', () => {
     expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThanOrEqual(250);
   });
 
-  // Turns red when the stores are closed before the jobs are done.
   it('in progress is finished by a worker that stops', async () => {
     await anEvent(tenant, 'old', 31);
     const stopping = await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => {

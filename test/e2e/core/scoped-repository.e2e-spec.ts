@@ -9,7 +9,6 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 
 type Where = Parameters<ScopedRepository<ProjectEntity>['find']>[0];
-type Values = Parameters<ScopedRepository<ProjectEntity>['update']>[1];
 
 describe('a scoped repository', () => {
   let test: TestApp;
@@ -92,13 +91,13 @@ describe('a scoped repository', () => {
     const stranger = strangers[1]!;
     await store.transaction(auth, async (tx) => {
       const repo = tx.repo(ProjectEntity);
-      await repo.update({ projectId: own }, { ...stranger, displayName: 'moved' } as Values);
+      await repo.update({ projectId: own }, { ...stranger, displayName: 'moved' });
       await repo.insert({
         ...stranger,
         projectId: 'planted',
         displayName: 'planted',
         timezone: 'UTC',
-      } as Values);
+      });
     });
     expect(await foreign()).toEqual(before);
     const mine = await store.read(auth, (db) =>

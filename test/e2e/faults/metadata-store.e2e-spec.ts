@@ -1,4 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemContext } from '../../../src/core/auth/auth-context.js';
+import { PlatformError } from '../../../src/core/errors/platform-error.js';
+import { ProjectEntity } from '../../../src/core/metadata/entities/project.entities.js';
+import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
@@ -16,6 +20,7 @@ describe('a metadata store that fails', () => {
   let askWithKey: () => Promise<Answer>;
   let askWithToken: () => Promise<Answer>;
   let askHealth: () => Promise<Answer>;
+  let readThroughTypeOrm: () => Promise<number>;
   const crashes = watchForCrashes();
 
   beforeAll(async () => {
@@ -31,6 +36,14 @@ describe('a metadata store that fails', () => {
     // A key that was seen within the last second is not looked up again: every request brings a new one.
     const keys = await many(200, () => test.world.aKey(tenant, 'full-access'));
     askWithKey = () => get(url, { 'X-API-Key': keys.pop()! });
+    readThroughTypeOrm = () =>
+      test.app
+        .get(MetadataStore)
+        .read(systemContext(tenant, 'test'), (db) => db.repo(ProjectEntity).find({}))
+        .then(
+          () => 200,
+          (error: unknown) => (error instanceof PlatformError ? error.entry.status : 500),
+        );
     const token = user.token();
     askWithToken = () => get(url, { Authorization: `Bearer ${token}` });
     askHealth = () => get(`${test.baseUrl}/v1/health`);
@@ -52,11 +65,13 @@ describe('a metadata store that fails', () => {
 
       await proxy.become(mode);
       // More than there are connections, so that some of them wait for one first.
+      const reading = many(6, readThroughTypeOrm);
       const asking = Promise.all([many(12, askWithKey), many(3, askWithToken), many(1, askHealth)]);
       const root = await get(`${test.baseUrl}/`);
       expect(root.status).toBe(200);
       expect(root.ms).toBeLessThan(500);
       const [withKey, withToken, [health]] = await asking;
+      expect(await reading).toEqual([503, 503, 503, 503, 503, 503]);
       for (const answer of [...withKey, ...withToken]) {
         expect(answer).toMatchObject({ status: 503, body: UNAVAILABLE });
         expect(answer.ms).toBeLessThanOrEqual(DEAD_STORE_MS);
@@ -86,7 +101,10 @@ describe('a metadata store that fails', () => {
             WHERE datname = current_database() AND pid <> pg_backend_pid()`,
         );
       });
-    afterEach(() => setReadOnly('RESET default_transaction_read_only'));
+    afterEach(async () => {
+      await setReadOnly('RESET default_transaction_read_only');
+      await untilHealthy(askHealth);
+    });
 
     it('is unhealthy and says so, and is healthy again without a restart', async () => {
       await setReadOnly('SET default_transaction_read_only = on');

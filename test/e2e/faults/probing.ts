@@ -52,11 +52,7 @@ export async function askDuring(ask: () => Promise<Answer>, work: () => Promise<
   const answers: Answer[] = [];
   let isRunning = true;
   const asking = (async () => {
-    while (isRunning) {
-      answers.push(await ask());
-      // A short breath: this is a neighbour, not a load test.
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    while (isRunning) answers.push(await ask());
   })();
   try {
     await work();

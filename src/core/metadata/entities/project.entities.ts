@@ -1,4 +1,13 @@
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  UpdateDateColumn,
+} from 'typeorm';
 import type { DataEnv } from '../../auth/auth-context.js';
 import { ClientEntity } from './client.entity.js';
 import { PortalUserEntity } from './portal-user.entity.js';

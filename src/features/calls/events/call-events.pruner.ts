@@ -44,7 +44,7 @@ export class CallEventsPruner implements JobHandler<'call-events.prune'> {
   async handle(tenant: Tenant): Promise<void> {
     const auth = systemContext(tenant, 'worker');
     const before = new Date(this.clock.now().getTime() - RETENTION_DAYS * 86_400_000);
-    for (let deleted = CHUNK; deleted === CHUNK; ) {
+    for (let deleted = CHUNK; deleted === CHUNK;) {
       const rows = await this.stores.write(auth, (db) =>
         db.query(PRUNE, [tenant.clientId, tenant.dataEnv, before, CHUNK]),
       );

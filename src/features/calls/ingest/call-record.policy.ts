@@ -131,7 +131,12 @@ function readFields(fields: FieldReader): CallRecord {
     answeredAt: fields.optionalInstant('answered_at_utc'),
     endedAt: fields.optionalInstant('ended_at_utc'),
     durationSeconds: fields.optionalNumber('duration_seconds', 0, MAX_SECONDS),
-    callerNumber: fields.optionalText('caller_number', 16, E164_PATTERN, 'an E.164 number with a leading plus sign'),
+    callerNumber: fields.optionalText(
+      'caller_number',
+      16,
+      E164_PATTERN,
+      'an E.164 number with a leading plus sign',
+    ),
     callerName: fields.optionalText('caller_name', NAME),
     agentName: fields.optionalText('agent_name', NAME),
     resolutionStatus: fields.optionalText('resolution_status', WORD),

@@ -2,7 +2,6 @@ import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { AcceptsBody } from '../../../core/http/body-limits.js';
 import { Batch, IngestBatch } from './ingest.request.js';
 import { IngestResponse } from './ingest.response.js';
 import { INGEST_SCHEMA } from './ingest.schema.js';
@@ -19,8 +18,13 @@ export class IngestController {
 
   @Post()
   @HttpCode(200)
-  @Access({ scopes: ['runtime-ingest'], credentials: 'api_key', surface: 'general', internal: true })
-  @AcceptsBody({ bytes: MAX_BYTES, types: ['application/json', 'application/x-ndjson'] })
+  @Access({
+    scopes: ['runtime-ingest'],
+    credentials: 'api_key',
+    surface: 'general',
+    body: { bytes: MAX_BYTES, types: ['application/json', 'application/x-ndjson'] },
+    internal: true,
+  })
   @ApiOperation({
     summary: 'Writes calls; repeating a batch changes nothing.',
     description:

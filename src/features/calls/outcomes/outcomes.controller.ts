@@ -17,7 +17,10 @@ export class CallOutcomesController {
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
   @ApiOperation({ summary: 'How the calls of a project ended, with bookings and transfers beside it.' })
   @ApiOkResponse({ type: CallOutcomesResponse })
-  distribute(@Auth() auth: AuthContext, @Query() selection: ProjectCallSelection): Promise<CallOutcomesResponse> {
+  distribute(
+    @Auth() auth: AuthContext,
+    @Query() selection: ProjectCallSelection,
+  ): Promise<CallOutcomesResponse> {
     return this.outcomes.distribute(auth, selection);
   }
 }

@@ -26,8 +26,11 @@ export class CallOutcomesService {
 
   async distribute(auth: AuthContext, selection: ProjectCallSelection): Promise<CallOutcomes> {
     const scope = scopeSql(await this.scopes.resolve(auth, selection));
-    const rows = await this.stores.read(auth, (db) => db.query<OutcomeRow>(outcomesQuery(scope), scope.values));
-    const sum = (column: 'bookings' | 'transfers') => rows.reduce((total, row) => total + Number(row[column]), 0);
+    const rows = await this.stores.read(auth, (db) =>
+      db.query<OutcomeRow>(outcomesQuery(scope), scope.values),
+    );
+    const sum = (column: 'bookings' | 'transfers') =>
+      rows.reduce((total, row) => total + Number(row[column]), 0);
     return toOutcomes(
       { projectId: selection.project_id, startDate: selection.start_date, endDate: selection.end_date },
       {

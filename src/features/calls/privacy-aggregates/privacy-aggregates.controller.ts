@@ -23,7 +23,10 @@ export class PrivacyAggregatesController {
   })
   @ApiOperation({ summary: 'Recent calls and the mix of new and returning callers, without personal data.' })
   @ApiOkResponse({ type: PrivacyAggregatesResponse })
-  read(@Auth() auth: AuthContext, @Query() request: PrivacyAggregatesRequest): Promise<PrivacyAggregatesResponse> {
+  read(
+    @Auth() auth: AuthContext,
+    @Query() request: PrivacyAggregatesRequest,
+  ): Promise<PrivacyAggregatesResponse> {
     return this.aggregates.read(auth, request);
   }
 }

@@ -5,7 +5,13 @@ import { ProjectCallSelection } from '../scope/call-selection.request.js';
 
 /** Query of GET /v1/calls/dashboard/privacy-aggregates. */
 export class PrivacyAggregatesRequest extends ProjectCallSelection {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 10, default: 5, description: 'How many recent calls.' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: 10,
+    default: 5,
+    description: 'How many recent calls.',
+  })
   @Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,
   )

@@ -20,7 +20,9 @@ export class RecentCallResponse {
   @ApiProperty({ type: OutcomeResponse })
   outcome!: OutcomeResponse;
 
-  @ApiProperty({ description: "True for the tenant's client_admin and assigned partner_admin sessions only." })
+  @ApiProperty({
+    description: "True for the tenant's client_admin and assigned partner_admin sessions only.",
+  })
   detail_available!: boolean;
 }
 

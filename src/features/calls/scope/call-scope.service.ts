@@ -26,7 +26,10 @@ export class CallScopes {
     return {
       tenant: { clientId: auth.clientId, dataEnv: auth.dataEnv },
       range,
-      projects: selection.project_id === undefined ? await this.projects.visibleProjects(auth) : [selection.project_id],
+      projects:
+        selection.project_id === undefined
+          ? await this.projects.visibleProjects(auth)
+          : [selection.project_id],
       solutionId: selection.solution_id ?? null,
     };
   }

@@ -24,7 +24,10 @@ class SelectionOptions extends ClientChoice {
 
 /** The calls an analytics route answers about; every part may be left out. */
 export class CallSelection extends SelectionOptions {
-  @ApiPropertyOptional({ description: `${DATE_HELP} Default: 30 days before the end.`, example: '2026-10-01' })
+  @ApiPropertyOptional({
+    description: `${DATE_HELP} Default: 30 days before the end.`,
+    example: '2026-10-01',
+  })
   @IsOptional()
   @IsString()
   start_date?: string;

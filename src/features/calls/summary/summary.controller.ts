@@ -15,7 +15,9 @@ export class CallSummaryController {
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
-  @ApiOperation({ summary: 'Counts, durations, costs, sentiment and disconnection reasons of a range of calls.' })
+  @ApiOperation({
+    summary: 'Counts, durations, costs, sentiment and disconnection reasons of a range of calls.',
+  })
   @ApiOkResponse({ type: CallSummaryResponse })
   summarise(@Auth() auth: AuthContext, @Query() selection: CallSelection): Promise<CallSummaryResponse> {
     return this.summary.summarise(auth, selection);

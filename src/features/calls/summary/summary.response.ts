@@ -81,7 +81,10 @@ export class CallSummaryResponse implements CallSummary {
   @ApiProperty({ type: SentimentDistributionResponse, description: 'Mirrors sentiment_distribution.' })
   caller_sentiment_distribution!: SentimentDistributionResponse;
 
-  @ApiProperty({ type: DisconnectionDistributionResponse, description: 'The six buckets add up to total_calls.' })
+  @ApiProperty({
+    type: DisconnectionDistributionResponse,
+    description: 'The six buckets add up to total_calls.',
+  })
   disconnection_reason_distribution!: DisconnectionDistributionResponse;
 
   @ApiProperty({ type: Number, nullable: true, example: 0.842 })

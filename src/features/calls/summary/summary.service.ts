@@ -18,7 +18,9 @@ export class CallSummaryService {
 
   async summarise(auth: AuthContext, selection: CallSelection): Promise<CallSummary> {
     const scope = scopeSql(await this.scopes.resolve(auth, selection));
-    const [row] = await this.stores.read(auth, (db) => db.query<SummaryRow>(summaryQuery(scope), scope.values));
+    const [row] = await this.stores.read(auth, (db) =>
+      db.query<SummaryRow>(summaryQuery(scope), scope.values),
+    );
     return toSummary(row!);
   }
 }
