@@ -24,7 +24,11 @@ const MIGRATION_LOCK = 4_316_942_108;
 
 /** Brings the metadata store and every tenant store to the newest schema. Safe to run again and side by side. */
 export async function migrateAll(settings: MigrationSettings, log: Log): Promise<void> {
-  await migrateDatabase(new DataSource(metadataDataSourceOptions(settings.metadataOwnerUrl)), 'metadata store', log);
+  await migrateDatabase(
+    new DataSource(metadataDataSourceOptions(settings.metadataOwnerUrl)),
+    'metadata store',
+    log,
+  );
   await migrateJobs(settings.metadataOwnerUrl);
   for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
     await migrateDatabase(new DataSource(tenantDataSourceOptions(url)), `tenant store ${storeId}`, log);

@@ -12,7 +12,14 @@ import { runProcess } from './process.js';
 await runProcess('openapi', async () => {
   const examples = Object.entries(SERVER_ENVIRONMENT).map(([name, { example }]) => [name, example] as const);
   const settings = loadSettings(Object.fromEntries(examples));
-  const app = await NestFactory.create(AppModule.with(settings), { logger: ['error'], preview: true, abortOnError: false });
-  writeFileSync(new URL('../openapi.json', import.meta.url), `${JSON.stringify(buildOpenApi(app, 'public'), null, 2)}\n`);
+  const app = await NestFactory.create(AppModule.with(settings), {
+    logger: ['error'],
+    preview: true,
+    abortOnError: false,
+  });
+  writeFileSync(
+    new URL('../openapi.json', import.meta.url),
+    `${JSON.stringify(buildOpenApi(app, 'public'), null, 2)}\n`,
+  );
   process.stdout.write('openapi.json written\n');
 });

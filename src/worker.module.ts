@@ -13,7 +13,11 @@ export class WorkerModule {
       imports: [AppModule.with(settings)],
       providers: [
         CallEventsPruner,
-        { provide: JOB_HANDLERS, inject: [CallEventsPruner], useFactory: (...handlers: unknown[]) => handlers },
+        {
+          provide: JOB_HANDLERS,
+          inject: [CallEventsPruner],
+          useFactory: (...handlers: unknown[]) => handlers,
+        },
         JobWorker,
       ],
     };

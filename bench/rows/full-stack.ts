@@ -4,9 +4,9 @@ import { compare } from '../harness/compare.ts';
 import type { Row } from '../harness/compare.ts';
 import { getRequest, requestsPerSecond } from '../harness/load.ts';
 
-/** About a second a round: long enough for a steady state, short enough that both sides meet the same noise. */
-const REQUESTS = 8000;
-const PAIRS = 9;
+/** About half a second a round: steady, and short enough that both sides of a pair meet the same noise. */
+const REQUESTS = 4000;
+const PAIRS = 15;
 
 function fullStack(id: string, against: string, floorArgs: readonly string[]): Row {
   return {
