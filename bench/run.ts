@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,15 +31,25 @@ if (unknown.length > 0) {
 }
 const chosen = ROWS.filter(({ id }) => positionals.length === 0 || positionals.includes(id));
 
-setTimeout(() => {
-  console.error('The run took too long and was ended.');
-  killChildren();
-  process.exit(1);
-}, RUN_MS).unref();
-
 // To a file, as in production to a pipe: each access line costs its system call.
-const accessLog = openSync(join(tmpdir(), `telephony-bench-${process.pid}.log`), 'w');
+const logFile = join(tmpdir(), `telephony-bench-${process.pid}.log`);
+const accessLog = openSync(logFile, 'w');
 const platform = await startPlatform();
+let cleaning: Promise<void> | undefined;
+const cleanUp = (): Promise<void> => {
+  killChildren();
+  cleaning ??= platform.stop().then(() => rmSync(logFile, { force: true }));
+  return cleaning;
+};
+// PostgreSQL runs apart from our signals, so whatever ends the run has to end it too.
+const giveUp = (reason: string): void => {
+  console.error(reason);
+  void cleanUp().finally(() => process.exit(1));
+};
+setTimeout(() => giveUp('The run took too long and was ended.'), RUN_MS).unref();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => giveUp(`Ended by ${signal}.`));
+
 const results: Result[] = [];
 try {
   const client = await startLoadClient();
@@ -61,9 +71,7 @@ try {
   }
   await client.stop();
 } finally {
-  killChildren();
-  await platform.stop();
-  closeSync(accessLog);
+  await cleanUp();
 }
 console.log(`\n${report(results, RESULTS)}`);
 process.exit(results.every(isAsWanted) ? 0 : 1);

@@ -25,7 +25,7 @@ export interface Figures {
 }
 
 /** What rows are measured with. */
-export interface Bench {
+interface Bench {
   readonly platform: Platform;
   readonly client: Child;
   /** Starts our API, as it is or worsened in the named way. */

@@ -4,7 +4,7 @@ import type { Child } from './children.ts';
 import type { LoadOrder, LoadResult } from './load-client.ts';
 
 /** As many as a busy load balancer keeps open to one process. */
-export const CONNECTIONS = 64;
+const CONNECTIONS = 64;
 
 /** Starts the process that makes the load. */
 export const startLoadClient = (): Promise<Child> => startChild(join(import.meta.dirname, 'load-client.ts'));

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { HotReads } from '../metadata/hot-reads.js';
+import { PortalIdentities } from './portal-identities.js';
+import type { TokenClaims } from './verified-tokens.js';
+
+const claims = (subject: string, dataEnv: TokenClaims['dataEnv'] = 'prod'): TokenClaims => ({
+  subject,
+  dataEnv,
+  expiresAt: 0,
+});
+
+type Answer = (subjects: readonly string[], envs: readonly string[]) => Promise<object[]>;
+
+function identitiesOver(answer: Answer): { identities: PortalIdentities; statements: string[][] } {
+  const statements: string[][] = [];
+  const query = (_: unknown, [subjects, envs]: [string[], string[]]): Promise<object[]> => {
+    statements.push(subjects);
+    return answer(subjects, envs);
+  };
+  return { identities: new PortalIdentities({ query } as unknown as HotReads), statements };
+}
+
+/** One row a person, in reverse: nothing says that rows come in the order of the questions. */
+const everyone: Answer = (subjects, envs) =>
+  Promise.resolve(
+    subjects
+      .map((subject, index) => ({
+        position: index + 1,
+        user_id: `id-${subject}`,
+        client_id: `of-${subject}-${envs[index]}`,
+      }))
+      .reverse(),
+  );
+
+describe('PortalIdentities', () => {
+  // Turns red when rows are handed out by the order in which they come.
+  it('gives each of the requests that share a statement its own assignments', async () => {
+    const { identities, statements } = identitiesOver(everyone);
+    const asked = [claims('ann'), claims('ben'), claims('ann', 'dev'), claims('ann')];
+    const callers = await Promise.all(asked.map((it) => identities.resolve(it)));
+    expect(statements).toHaveLength(1);
+    expect(
+      callers.map(({ userId, dataEnv, assignments }) => [userId, dataEnv, assignments[0]?.clientId]),
+    ).toEqual([
+      ['id-ann', 'prod', 'of-ann-prod'],
+      ['id-ben', 'prod', 'of-ben-prod'],
+      ['id-ann', 'dev', 'of-ann-dev'],
+      ['id-ann', 'prod', 'of-ann-prod'],
+    ]);
+  });
+
+  it('never answers a request with a statement that was sent before it came', async () => {
+    const { identities, statements } = identitiesOver(everyone);
+    await identities.resolve(claims('ann'));
+    await identities.resolve(claims('ann'));
+    expect(statements).toEqual([['ann'], ['ann']]);
+  });
+
+  it('fails every request of a statement that failed, and none after it', async () => {
+    let calls = 0;
+    const { identities } = identitiesOver((...asked) => {
+      calls += 1;
+      return calls === 1 ? Promise.reject(new Error('gone')) : everyone(...asked);
+    });
+    const outcomes = await Promise.allSettled([
+      identities.resolve(claims('ann')),
+      identities.resolve(claims('ben')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await identities.resolve(claims('ann'))).userId).toBe('id-ann');
+  });
+
+  it('keeps a subject that PostgreSQL cannot take away from the others', async () => {
+    const { identities, statements } = identitiesOver(everyone);
+    const [odd, ann] = await Promise.all([
+      identities.resolve(claims('a\0b')),
+      identities.resolve(claims('ann')),
+    ]);
+    expect(odd.assignments).toEqual([]);
+    expect(ann.userId).toBe('id-ann');
+    expect(statements).toEqual([['ann']]);
+  });
+
+  it('asks about a crowd in statements of a hundred', async () => {
+    const { identities, statements } = identitiesOver(everyone);
+    const crowd = Array.from({ length: 250 }, (_, index) => `person-${index}`);
+    const callers = await Promise.all(crowd.map((subject) => identities.resolve(claims(subject))));
+    expect(statements.map(({ length }) => length)).toEqual([100, 100, 50]);
+    expect(callers.map(({ userId }) => userId)).toEqual(crowd.map((subject) => `id-${subject}`));
+  });
+});
