@@ -17,6 +17,9 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-slim
 ENV NODE_ENV=production
+# Node lets the young generation grow to what a busy minute would like; half of it serves as fast and keeps a
+# process under 250 MB.
+ENV NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./

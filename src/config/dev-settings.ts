@@ -5,10 +5,12 @@ import { SettingsError } from './settings.js';
 
 type Environment = Record<string, string | undefined>;
 
+const DEFAULT_DATA_DIR = '.data';
+
 /** Settings of `npm start` and `npm run token`; everything else they make up themselves. */
 export const DEV_ENVIRONMENT = {
   DATA_DIR: str({
-    default: '.data',
+    default: DEFAULT_DATA_DIR,
     desc: 'For npm start only: folder of the embedded database, the secrets, the logs and demo.json.',
     example: '.data',
   }),
@@ -24,6 +26,8 @@ export const DEV_ENVIRONMENT = {
 export interface DevSettings {
   /** Absolute. */
   readonly dataDir: string;
+  /** Then commands find the platform without being told where it is. */
+  readonly isDefaultDataDir: boolean;
   readonly port: number;
   readonly host: string;
 }
@@ -56,7 +60,12 @@ export function loadDevSettings(environment: Environment = process.env): DevSett
       if (problems.length > 0) throw new SettingsError(problems);
     },
   });
-  return { dataDir: resolve(env.DATA_DIR), port: env.PORT, host: env.HOST };
+  return {
+    dataDir: resolve(env.DATA_DIR),
+    isDefaultDataDir: env.DATA_DIR === DEFAULT_DATA_DIR,
+    port: env.PORT,
+    host: env.HOST,
+  };
 }
 
 /** The environment of the API and the worker: ours, and below it whatever this process was given. */

@@ -86,7 +86,9 @@ export class Platform {
       `${JSON.stringify(describeDemo(baseUrl, identity, DEMO_CAST, apiKeys), null, 2)}\n`,
     );
     progress(`keys and users: ${layout.demo}`);
-    progress(`a token: npm run -s token -- ${DEMO_CAST.users[0]?.email}`);
+    const { isDefaultDataDir, dataDir } = this.settings;
+    const inDataDir = isDefaultDataDir ? '' : `DATA_DIR='${dataDir}' `;
+    progress(`a token: ${inDataDir}npm run -s token -- ${DEMO_CAST.users[0]?.email}`);
     process.stdout.write(`ready ${baseUrl}\n`);
 
     const ended = await lifecycle.waitFor(

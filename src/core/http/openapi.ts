@@ -49,7 +49,23 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
     ...document.components,
     schemas: { ...document.components?.schemas, ...ERROR_SCHEMAS },
   };
+  pruneSchemas(document);
   return toJsonSchema2020(document);
+}
+
+/** Leaves out the schemas that no route of this document leads to, such as those of internal routes. */
+function pruneSchemas(document: OpenAPIObject): void {
+  const schemas = document.components?.schemas ?? {};
+  const reached = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (name === undefined || reached.has(name)) continue;
+      reached.add(name);
+      visit(schemas[name] ?? {});
+    }
+  };
+  visit(document.paths);
+  for (const name of Object.keys(schemas)) if (!reached.has(name)) delete schemas[name];
 }
 
 /** Swagger UI at /docs and the document at /openapi.json, both made at their first use. */

@@ -1,5 +1,4 @@
 import { ArgumentMetadata, Injectable, Type, ValidationPipe } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import type { FieldError } from '../errors/platform-error.js';
 import { unprocessable } from '../errors/platform-error.js';
@@ -15,7 +14,7 @@ const PLACES: Record<ArgumentMetadata['type'], string> = {
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {
   /** Classes that were seen to accept an object without fields. */
-  private readonly contentWithNothing = new Set<Type>();
+  private readonly contentWithNothing = new Set<Type<object>>();
 
   constructor() {
     super({
@@ -38,7 +37,7 @@ export class RequestValidationPipe extends ValidationPipe {
     // Most requests have no query, and whether a class accepts none depends on the class alone: it is asked once.
     const { metatype } = metadata;
     const isEmpty = metatype !== undefined && isEmptyObject(value);
-    if (isEmpty && this.contentWithNothing.has(metatype)) return plainToInstance(metatype, {});
+    if (isEmpty && this.contentWithNothing.has(metatype)) return new metatype();
     try {
       const transformed: unknown = await super.transform(value, metadata);
       if (isEmpty) this.contentWithNothing.add(metatype);

@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { Clock } from '../time/clock.js';
-import { AwsKmsKeyProvider, createKmsClient } from './aws-kms-key-provider.js';
 import { KeyHealth } from './key-health.js';
 import { KEY_PROVIDER } from './key-provider.js';
 import type { KeyProvider } from './key-provider.js';
@@ -19,10 +18,12 @@ import { MetadataTenantKeyStore } from './tenant-keys.store.js';
     {
       provide: KEY_PROVIDER,
       inject: [SETTINGS],
-      useFactory: ({ keyProvider }: Settings): Promise<KeyProvider> | KeyProvider =>
-        keyProvider.kind === 'local'
-          ? LocalKeyProvider.open(keyProvider.masterKeyFile)
-          : new AwsKmsKeyProvider(createKmsClient(), keyProvider.keyId),
+      useFactory: async ({ keyProvider }: Settings): Promise<KeyProvider> => {
+        if (keyProvider.kind === 'local') return LocalKeyProvider.open(keyProvider.masterKeyFile);
+        // The SDK is 30 MB of memory that only those pay who use it.
+        const { AwsKmsKeyProvider, createKmsClient } = await import('./aws-kms-key-provider.js');
+        return new AwsKmsKeyProvider(createKmsClient(), keyProvider.keyId);
+      },
     },
     {
       provide: TenantKeys,

@@ -34,7 +34,8 @@ type ParsedCallRecord =
 const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const IDENTIFIER = /^\S(?:.*\S)?$/su;
 /** Seven digits are the least: Niue's whole numbers. Refusing them would lose the call and not just the number. */
-const CURRENCY = /^[A-Z]{3}$/;
+// ISO 4217 as this Node knows it, currencies of the past included: old calls may be written too.
+const CURRENCY = new RegExp(`^(?:${Intl.supportedValuesOf('currency').join('|')})$`);
 
 /** Longest free words and names; far above anything a runtime sends, and small enough to index. */
 const WORD = 64;

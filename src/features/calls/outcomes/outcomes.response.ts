@@ -29,7 +29,7 @@ export class SecondaryFactResponse {
 
 /** GET /v1/calls/outcomes (contract, "Call outcomes aggregate"). */
 export class CallOutcomesResponse implements CallOutcomes {
-  @ApiProperty({ example: 'acme-dental-reception-x7k2p9' })
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 
   @ApiProperty({ example: '2026-10-01' })

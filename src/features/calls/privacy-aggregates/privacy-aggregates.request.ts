@@ -15,8 +15,9 @@ export class PrivacyAggregatesRequest extends ProjectCallSelection {
   @Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,
   )
-  @IsInt()
   @Min(1)
   @Max(10)
+  // Last in the list is asked first, and the first complaint is the one that is answered.
+  @IsInt()
   recent_limit: number = 5;
 }

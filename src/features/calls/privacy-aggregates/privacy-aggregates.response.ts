@@ -77,7 +77,7 @@ export class CallerMixResponse implements CallerMix {
 
 /** GET /v1/calls/dashboard/privacy-aggregates (contract, "Privacy aggregates"). */
 export class PrivacyAggregatesResponse {
-  @ApiProperty({ example: 'acme-dental-reception-x7k2p9' })
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 
   @ApiProperty({ example: '2026-10-01' })

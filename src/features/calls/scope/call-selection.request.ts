@@ -45,7 +45,7 @@ export class CallSelection extends SelectionOptions {
 
 /** The same for the routes that answer about one project and one stated range. */
 export class ProjectCallSelection extends SelectionOptions {
-  @ApiProperty({ description: 'The project.', example: 'acme-dental-reception-x7k2p9' })
+  @ApiProperty({ description: 'The project.', example: 'acme-dental-front-desk-k3vq72' })
   @IsDefined()
   @IsIdentifier()
   project_id!: string;
