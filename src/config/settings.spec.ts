@@ -155,7 +155,12 @@ describe('loadMigrationSettings', () => {
 
 describe('loadDevSettings', () => {
   it('needs nothing, and offers the demo to this machine alone', () => {
-    expect(loadDevSettings({})).toEqual({ dataDir: `${process.cwd()}/.data`, port: 3000, host: '127.0.0.1' });
+    expect(loadDevSettings({})).toEqual({
+      dataDir: `${process.cwd()}/.data`,
+      isDefaultDataDir: true,
+      port: 3000,
+      host: '127.0.0.1',
+    });
   });
 
   it('takes an empty string for an absent setting and refuses a port out of range', () => {

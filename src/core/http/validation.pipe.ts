@@ -35,7 +35,7 @@ export class RequestValidationPipe extends ValidationPipe {
       throw unprocessable({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' });
     }
     // Most requests have no query, and whether a class accepts none depends on the class alone: it is asked once.
-    const { metatype } = metadata;
+    const metatype = metadata.metatype as Type<object> | undefined;
     const isEmpty = metatype !== undefined && isEmptyObject(value);
     if (isEmpty && this.contentWithNothing.has(metatype)) return new metatype();
     try {

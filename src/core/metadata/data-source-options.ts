@@ -41,9 +41,6 @@ export function serviceDataSourceOptions(metadata: Settings['metadata']): Postgr
       // then costs an error and not the connection.
       statement_timeout: 800,
       query_timeout: 900,
-      // PostgreSQL looks for deadlocks after a second, when both callers would have given up: whoever waits this
-      // long for a row's lock lets go and starts again.
-      lock_timeout: 400,
       Client: MetadataClient,
       idle_in_transaction_session_timeout: 10_000,
     },

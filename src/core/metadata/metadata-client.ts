@@ -1,16 +1,23 @@
+import { randomInt } from 'node:crypto';
 import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 
 // pg's own words when query_timeout has passed.
 const READ_TIMEOUT = 'Query read timeout';
 
+// PostgreSQL looks for deadlocks after a second, when both callers would have given up: whoever waits this long
+// for a row's lock lets go and starts again. Each connection has a patience of its own, so that of two that wait
+// for each other one lets go and the other goes on.
+const LOCK_TIMEOUT_MS = { shortest: 250, longest: 500 };
+
 /**
  * A pg client that is gone once a query of it has timed out. pg leaves the query in flight, and TypeORM gives the
  * connection back as if nothing had happened: every later query would wait behind an answer that never comes.
  */
 export class MetadataClient extends Client {
-  constructor(config?: string | ClientConfig) {
-    super(config);
+  constructor(config: ClientConfig) {
+    const { shortest, longest } = LOCK_TIMEOUT_MS;
+    super({ ...config, lock_timeout: randomInt(shortest, longest) });
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {
       const result = query(...args);

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, EntityManager, EntityTarget, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import type { AuditEvent } from '../audit/audit-event.js';
@@ -28,6 +30,9 @@ export interface MetadataTransaction extends MetadataReader {
 // not one to wait out.
 const MAX_ATTEMPTS = 3;
 
+// Two that met once would meet again if both started again at once.
+const RETRY_WITHIN_MS = 50;
+
 /** The door to the metadata store (design: "The two doors to data"). */
 @Injectable()
 export class MetadataStore {
@@ -57,6 +62,7 @@ export class MetadataStore {
       } catch (error) {
         if (!hasLostRace(error)) throw error;
         if (attempt >= MAX_ATTEMPTS) throw unavailable(error);
+        await delay(randomInt(RETRY_WITHIN_MS));
       }
     }
   }

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
+import { logTime } from '../time/log-time.js';
 import { currentRequestId } from '../http/request-context.js';
 
 /** Where log lines go; tests hand in a stream they can read. */
@@ -15,18 +16,6 @@ export function createLog(level: string, destination?: LogDestination): Logger {
     formatters: { level: (label: string) => ({ level: label }) },
   };
   return pino(options, destination ?? new TurnOutput());
-}
-
-// Formatting a date costs as much as the rest of a line; the lines of one millisecond share it.
-let lastMs = 0;
-let lastTime = '';
-function logTime(): string {
-  const now = Date.now();
-  if (now !== lastMs) {
-    lastMs = now;
-    lastTime = `,"time":"${new Date(now).toISOString()}"`;
-  }
-  return lastTime;
 }
 
 /**
