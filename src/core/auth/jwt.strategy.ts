@@ -66,7 +66,10 @@ function keyIdOf(token: string): string | null {
   try {
     const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8')) as {
       kid?: unknown;
+      crit?: unknown;
     };
+    // What a token calls critical has to be understood, and nothing beyond the standard is (RFC 7515, 4.1.11).
+    if (header.crit !== undefined) return null;
     return typeof header.kid === 'string' && header.kid.length <= 200 ? header.kid : null;
   } catch {
     return null;

@@ -41,6 +41,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.retryAfterSeconds !== undefined)
       response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (error.entry.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+    // The rest of a body that is not wanted is not waited for.
+    if (error.entry.status === 413) response.setHeader('Connection', 'close');
     response.setHeader('Cache-Control', 'no-store');
     response
       .status(error.entry.status)
@@ -49,7 +51,12 @@ export class ErrorFilter implements ExceptionFilter {
 
   private log(error: PlatformError, thrown: unknown, envelopeId: string): void {
     if (error.entry.log === 'none') return;
-    const line = { code: error.entry.code, error_id: envelopeId, ...causeOf(error.cause ?? thrown) };
+    const line = {
+      msg: 'request failed',
+      code: error.entry.code,
+      error_id: envelopeId,
+      ...causeOf(error.cause ?? thrown),
+    };
     if (error.entry.log === 'error') this.logger.error(line);
     else this.logger.warn(line);
   }
@@ -79,7 +86,7 @@ function toPlatformError(thrown: unknown): PlatformError {
  */
 function causeOf(cause: unknown): object {
   const fault = describeFault(cause);
-  if (fault) return { fault };
+  if (fault) return { fault, ...(cause instanceof Diagnosis ? { reason: cause.message } : {}) };
   if (!(cause instanceof Error)) return {};
   const { code } = cause as { code?: unknown };
   return {

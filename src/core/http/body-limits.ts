@@ -2,6 +2,8 @@
 export interface BodyLimits {
   readonly bytes: number;
   readonly types: readonly ('application/json' | 'application/x-ndjson')[];
+  /** The bytes are handed over as they came, for routes that parse large bodies piece by piece. */
+  readonly raw?: boolean;
 }
 
 /** Ordinary bodies are settings and filters of a few KB; 1 MiB leaves room without inviting floods. */

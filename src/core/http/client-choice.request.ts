@@ -6,7 +6,7 @@ import { IsIdentifier } from './is-identifier.js';
 export class ClientChoice {
   @ApiPropertyOptional({
     description:
-      'One of the clients you are assigned to; internal roles must name it. A key takes only its own.',
+      'One of the clients you are assigned to; signed-in internal staff must name it. A key takes only its own.',
     example: 'acme-dental',
   })
   @IsOptional()

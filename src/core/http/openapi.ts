@@ -72,6 +72,7 @@ function pruneSchemas(document: OpenAPIObject): void {
 export function serveOpenApi(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => buildOpenApi(app, 'public'), {
     jsonDocumentUrl: 'openapi.json',
+    raw: ['json'],
     customSiteTitle: 'Telephony Platform API',
     swaggerOptions: { persistAuthorization: true, displayRequestDuration: true },
   });

@@ -95,12 +95,21 @@ describe('request validation', () => {
     },
   );
 
-  it('keeps prototype keys out of the request', async () => {
-    const value: unknown = JSON.parse('{"name":"ok","__proto__":{"priority":9},"constructor":{"x":1}}');
-    const answer = (await outcome(value)) as Body;
-    expect(Object.getPrototypeOf(answer)).toBe(Body.prototype);
-    expect(Object.keys(answer)).toEqual(['name']);
-    expect(({} as Body).priority).toBeUndefined();
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'refuses the inherited name %s like any unknown one',
+    async (name) => {
+      const value: unknown = JSON.parse(`{"name":"ok","${name}":{"priority":9}}`);
+      expect(await outcome(value)).toMatchObject({
+        fields: [{ loc: ['body', name], type: 'extra_forbidden' }],
+      });
+      expect(({} as Body).priority).toBeUndefined();
+    },
+  );
+
+  it('does not repeat names that may be personal data', async () => {
+    expect(await outcome({ name: 'ok', '+61491570006': 1 })).toMatchObject({
+      fields: [{ loc: ['body', '(unnamed)'] }],
+    });
   });
 
   it('leaves arguments that decorators make alone', async () => {

@@ -3,6 +3,15 @@ import type { ValidationError } from 'class-validator';
 import type { FieldError } from '../errors/platform-error.js';
 import { unprocessable } from '../errors/platform-error.js';
 
+const UNKNOWN_FIELD = { message: 'is not a known field', type: 'extra_forbidden' };
+
+// What a name of a field may look like to be repeated: anything else may be a number or a name that was put in the
+// wrong place.
+const ECHOABLE_NAME = /^[A-Za-z_][A-Za-z_.-]{0,39}$/;
+
+// Nobody mends more mistakes than this at a time.
+const MAX_FIELDS = 50;
+
 const PLACES: Record<ArgumentMetadata['type'], string> = {
   body: 'body',
   query: 'query',
@@ -24,7 +33,8 @@ export class RequestValidationPipe extends ValidationPipe {
       forbidUnknownValues: true,
       stopAtFirstError: true,
       validationError: { target: false, value: false },
-      exceptionFactory: (errors) => unprocessable(...errors.flatMap((error) => flatten(error, []))),
+      exceptionFactory: (errors) =>
+        unprocessable(...errors.flatMap((error) => flatten(error, [])).slice(0, MAX_FIELDS)),
     });
   }
 
@@ -34,6 +44,7 @@ export class RequestValidationPipe extends ValidationPipe {
     if (metadata.type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       throw unprocessable({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' });
     }
+    refuseInheritedNames(value, place);
     // Most requests have no query, and whether a class accepts none depends on the class alone: it is asked once.
     const metatype = metadata.metatype as Type<object> | undefined;
     const isEmpty = metatype !== undefined && isEmptyObject(value);
@@ -45,6 +56,15 @@ export class RequestValidationPipe extends ValidationPipe {
     } catch (error) {
       throw located(error, place);
     }
+  }
+}
+
+/** Names that every object has by birth, such as `constructor`, slip through a check for unknown fields. */
+function refuseInheritedNames(value: unknown, place: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  const inherited = Object.keys(value).filter((name) => name in Object.prototype);
+  if (inherited.length > 0) {
+    throw unprocessable(...inherited.map((name) => ({ loc: [place, name], ...UNKNOWN_FIELD })));
   }
 }
 
@@ -60,7 +80,9 @@ function located(error: unknown, place: string): unknown {
 }
 
 function flatten(error: ValidationError, path: readonly (string | number)[]): FieldError[] {
-  const loc = [...path, /^\d+$/.test(error.property) ? Number(error.property) : error.property];
+  const isUnknown = error.constraints !== undefined && 'whitelistValidation' in error.constraints;
+  const name = isUnknown && !ECHOABLE_NAME.test(error.property) ? '(unnamed)' : error.property;
+  const loc = [...path, /^\d+$/.test(name) ? Number(name) : name];
   const own = Object.entries(error.constraints ?? {}).map(([constraint, message]) => ({
     loc,
     ...describe(constraint, message, error.property),
@@ -69,8 +91,7 @@ function flatten(error: ValidationError, path: readonly (string | number)[]): Fi
 }
 
 function describe(constraint: string, message: string, property: string): { message: string; type: string } {
-  if (constraint === 'whitelistValidation')
-    return { message: 'is not a known field', type: 'extra_forbidden' };
+  if (constraint === 'whitelistValidation') return UNKNOWN_FIELD;
   if (constraint === 'isDefined') return { message: 'is required', type: 'missing' };
   const bare = message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
   return { message: bare, type: constraint.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) };

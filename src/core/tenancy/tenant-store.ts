@@ -17,10 +17,10 @@ export interface StoreLimits {
   readonly acquireMs: number;
 }
 
-// Three failures in a row are a dead store rather than a lost packet; one second later a probe tries again, so
+// Three failures in a row are a dead store rather than a lost packet; the store is then probed every second, so
 // that a healed store is back well within the three seconds of the fault targets.
 const BREAKER_FAILURES = 3;
-const BREAKER_HALF_OPEN_MS = 1000;
+const PROBE_EVERY_MS = 1000;
 
 // What a living store needs for `SELECT 1`, many times over; with the connecting it stays inside 1.2 s.
 const PROBE_MS = 200;
@@ -42,6 +42,7 @@ const ROLE_CHECK = `
 /** One tenant store: its pool of connections and the breaker before it. Shared by all tenants routed to it. */
 export class TenantStore {
   private readonly pool: Pool;
+  private probing: NodeJS.Timeout | undefined;
   readonly breaker: CircuitBreakerPolicy;
 
   constructor(
@@ -69,10 +70,13 @@ export class TenantStore {
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
     this.breaker = circuitBreaker(handleWhen(speaksOfADeadStore), {
-      halfOpenAfter: BREAKER_HALF_OPEN_MS,
+      halfOpenAfter: PROBE_EVERY_MS / 2,
       breaker: new ConsecutiveBreaker(BREAKER_FAILURES),
     });
-    this.breaker.onBreak(() => this.dropIdle());
+    this.breaker.onBreak(() => {
+      this.dropIdle();
+      this.probeSoon();
+    });
   }
 
   /** Connects, or waits for a connection to be freed; not longer than the acquire limit. */
@@ -81,22 +85,33 @@ export class TenantStore {
     try {
       return await withDeadline(connecting, this.limits.acquireMs + POOL_HEAD_START_MS);
     } catch (error) {
-      if (error instanceof StoreDeadlineError)
+      if (error instanceof StoreDeadlineError) {
         connecting.then((late) => late.release()).catch(() => undefined);
-      throw error;
+      }
+      throw isKnown(error) ? error : new StoreRefusedError(error);
     }
   }
 
   /**
-   * Runs work behind the breaker. While it is open everybody is refused at once; when a try is due, one caller
-   * asks the store for a sign of life first, so that no long piece of work decides for everybody.
+   * Runs work behind the breaker. While it is open everybody is refused at once, and no request is ever the one
+   * that finds out whether the store is back: that is asked in the background.
    * @throws BrokenCircuitError while the store is taken for dead
    */
   async execute<T>(work: () => Promise<T>): Promise<T> {
-    // Half open means that a probe is under way; the breaker itself would make everybody else wait for it.
-    if (this.breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
-    if (this.isOpen) await this.breaker.execute(() => this.probe());
+    if (this.isOpen) throw new BrokenCircuitError();
     return this.breaker.execute(work);
+  }
+
+  /** Asks the store for a sign of life in a moment, and again until it gives one. */
+  private probeSoon(): void {
+    clearTimeout(this.probing);
+    this.probing = setTimeout(() => {
+      this.breaker
+        .execute(() => this.probe())
+        .catch(() => {
+          if (this.isOpen) this.probeSoon();
+        });
+    }, PROBE_EVERY_MS).unref();
   }
 
   /** What was connected before the store died may hang for ever: each would cost a probe of its own. */
@@ -120,8 +135,9 @@ export class TenantStore {
     client.release();
   }
 
+  /** Whether requests are refused: the store is taken for dead, or is just being asked. */
   get isOpen(): boolean {
-    return this.breaker.state === CircuitState.Open;
+    return this.breaker.state !== CircuitState.Closed;
   }
 
   /** How the pool stands, for the metrics. */
@@ -131,6 +147,7 @@ export class TenantStore {
   }
 
   close(): Promise<void> {
+    clearTimeout(this.probing);
     return this.pool.end();
   }
 }
@@ -138,6 +155,18 @@ export class TenantStore {
 // A statement the server itself cancelled proves that the server is alive: one tenant's slow query must not
 // shut the store for its neighbours.
 const STATEMENT_CANCELLED = '57014';
+
+/** A server that is there and will not let us in: the database is gone or closed, or the login is refused. */
+class StoreRefusedError extends Diagnosis {
+  readonly code = 'ECONNREFUSED';
+  constructor(cause: unknown) {
+    super(`The tenant store refuses the connection (${describeFault(cause)?.code ?? 'no code'}).`);
+  }
+}
+
+/** A Diagnosis is our own mistake and stays a 500; the rest the classifier knows already. */
+const isKnown = (error: unknown): boolean =>
+  error instanceof Diagnosis || describeFault(error)?.kind === 'unavailable';
 
 function speaksOfADeadStore(error: unknown): boolean {
   if (error instanceof StoreDeadlineError) return error.isSilent;

@@ -28,7 +28,7 @@ const SERVER_HEAD_START_MS = 100;
 // busy pool, and then silence says nothing about the store.
 const TELLING_SILENCE_MS = 300;
 
-// What a caller should wait when the breaker is open: until a request may try the store again.
+// What a caller should wait: until the store is asked for a sign of life again, or a connection is free.
 const RETRY_AFTER_SECONDS = 1;
 
 /**
@@ -78,7 +78,7 @@ export class TenantStores {
       return await store.execute(() => this.lease(store, tenant, mode, deadlineMs, work));
     } catch (error) {
       if (error instanceof BrokenCircuitError) throw unavailable(error, RETRY_AFTER_SECONDS);
-      if (describeFault(error)?.kind === 'unavailable') throw unavailable(error);
+      if (describeFault(error)?.kind === 'unavailable') throw unavailable(error, RETRY_AFTER_SECONDS);
       throw error;
     }
   }

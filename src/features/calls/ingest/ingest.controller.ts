@@ -22,7 +22,7 @@ export class IngestController {
     scopes: ['runtime-ingest'],
     credentials: 'api_key',
     surface: 'general',
-    body: { bytes: MAX_BYTES, types: ['application/json', 'application/x-ndjson'] },
+    body: { bytes: MAX_BYTES, types: ['application/json', 'application/x-ndjson'], raw: true },
     internal: true,
   })
   @ApiOperation({
@@ -34,7 +34,7 @@ export class IngestController {
   @ApiConsumes('application/json', 'application/x-ndjson')
   @ApiBody({ schema: INGEST_SCHEMA })
   @ApiOkResponse({ type: IngestResponse })
-  write(@Auth() auth: AuthContext, @Batch() batch: IngestBatch): Promise<IngestResponse> {
-    return this.ingest.ingest(auth, batch.records);
+  async write(@Auth() auth: AuthContext, @Batch() batch: IngestBatch): Promise<IngestResponse> {
+    return this.ingest.ingest(auth, await batch.records());
   }
 }

@@ -1,43 +1,68 @@
 import { createParamDecorator, ExecutionContext } from '@nestjs/common';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
 import type { PlatformRequest } from '../../../core/http/platform-request.js';
-import { unprocessable } from '../../../core/errors/platform-error.js';
+import { NotAnArrayError, splitArray, splitLines } from './record-splitter.js';
 
 /** Longest batch: some two megabytes of ordinary calls, written in one short transaction. */
 export const MAX_RECORDS = 1000;
 
-/** One line of an NDJSON body, not parsed yet: one that is no JSON must not cost the batch. */
-export class NdjsonLine {
-  constructor(readonly text: string) {}
+/** One record as it came, not parsed yet: one that is no JSON must not cost the batch. */
+export class RecordText {
+  constructor(readonly bytes: Buffer) {}
 }
 
-/** The records of one request, in the order in which they came; each is JSON of any kind or an NdjsonLine. */
+/** The body of one request: a JSON array or NDJSON lines. */
 export class IngestBatch {
-  private constructor(readonly records: readonly unknown[]) {}
+  constructor(
+    private readonly body: unknown,
+    private readonly isLines: boolean,
+  ) {}
 
   /**
-   * @param body what the parsers made of it: NDJSON stays text, and strict JSON is never text
-   * @throws 422 when it is no list of 1 to 1000 records
+   * The records, in the order in which they came.
+   * @throws 400 when the body is no JSON, 422 when it is no list of 1 to 1000 records
    */
-  static of(body: unknown): IngestBatch {
-    const records: unknown = typeof body === 'string' ? linesOf(body) : body;
-    if (!Array.isArray(records) || records.length === 0 || records.length > MAX_RECORDS) {
+  async records(): Promise<RecordText[]> {
+    const records = Buffer.isBuffer(this.body) ? await this.split(this.body) : [];
+    if (records.length === 0 || records.length > MAX_RECORDS) {
       throw unprocessable({
         loc: ['body'],
         message: `must be a JSON array or NDJSON lines of 1 to ${MAX_RECORDS} call records`,
         type: 'batch_size',
       });
     }
-    return new IngestBatch(records);
+    return records.map((bytes) => new RecordText(bytes));
+  }
+
+  private async split(body: Buffer): Promise<Buffer[]> {
+    if (this.isLines) return splitLines(body, MAX_RECORDS);
+    try {
+      return await splitArray(body, MAX_RECORDS);
+    } catch (error) {
+      if (!(error instanceof NotAnArrayError)) throw error;
+      // A single object is JSON of the wrong kind; anything else that is no array is taken for broken JSON.
+      if (isSmallJson(body)) return [];
+      throw new PlatformError(CATALOGUE.invalidJson);
+    }
+  }
+}
+
+// Whoever sends something other than a list gets to know which of the two mistakes it was, if it is cheap to tell.
+const SMALL_BYTES = 64 * 1024;
+
+function isSmallJson(body: Buffer): boolean {
+  if (body.length > SMALL_BYTES) return false;
+  try {
+    JSON.parse(body.toString('utf8'));
+    return true;
+  } catch {
+    return false;
   }
 }
 
 /** Hands a controller method the batch; the validation pipe, which knows only objects, lets it pass. */
-export const Batch = createParamDecorator((_: unknown, context: ExecutionContext): IngestBatch =>
-  IngestBatch.of(context.switchToHttp().getRequest<PlatformRequest>().body),
-);
-
-const linesOf = (text: string): NdjsonLine[] =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => new NdjsonLine(line));
+export const Batch = createParamDecorator((_: unknown, context: ExecutionContext): IngestBatch => {
+  const request = context.switchToHttp().getRequest<PlatformRequest>();
+  return new IngestBatch(request.body, Boolean(request.is('application/x-ndjson')));
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { TenantTurns } from './tenant-turns.js';
+
+const one = { clientId: 'one', dataEnv: 'prod' } as const;
+const other = { clientId: 'other', dataEnv: 'prod' } as const;
+
+describe('TenantTurns', () => {
+  it('runs so many of a tenant at once, in order, and nobody waits for a neighbour', async () => {
+    const turns = new TenantTurns(2);
+    const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+    const started: number[] = [];
+    const run = (index: number) =>
+      turns.take(one, async () => {
+        started.push(index);
+        await gates[index]!.promise;
+      });
+    const all = gates.map((_, index) => run(index));
+    expect(await turns.take(other, () => Promise.resolve('served'))).toBe('served');
+    expect(started).toEqual([0, 1]);
+    gates[1]!.resolve();
+    await all[1];
+    await Promise.resolve();
+    expect(started).toEqual([0, 1, 2]);
+    for (const gate of gates) gate.resolve();
+    await Promise.all(all);
+    expect(started).toEqual([0, 1, 2, 3]);
+  });
+
+  it('passes the turn on when work fails', async () => {
+    const turns = new TenantTurns(1);
+    const failing = turns.take(one, () => Promise.reject(new Error('no')));
+    const next = turns.take(one, () => Promise.resolve('yes'));
+    await expect(failing).rejects.toThrow('no');
+    expect(await next).toBe('yes');
+  });
+});
