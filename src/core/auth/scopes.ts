@@ -1,17 +1,8 @@
+import { PORTAL_ROLES } from './auth-context.js';
 import type { Scope } from './auth-context.js';
 
 /** Who may read call analytics: people of the tenant, its partners, internal staff and the two legacy scopes. */
-export const ANALYTICS_READERS: readonly Scope[] = [
-  'partner_admin',
-  'partner_user',
-  'client_admin',
-  'client_manager',
-  'client_staff',
-  'service_admin',
-  'service_operator',
-  'read-only',
-  'full-access',
-];
+export const ANALYTICS_READERS: readonly Scope[] = [...PORTAL_ROLES, 'read-only', 'full-access'];
 
 export const PARTNER_READERS: readonly Scope[] = ['partner_admin', 'partner_user'];
 
