@@ -29,17 +29,17 @@ const BATCHES_AT_ONCE = 2;
 /** Takes call data in (design: "Call data comes in through the front door"). */
 @Injectable()
 export class IngestService {
+  private readonly turns = new TenantTurns(BATCHES_AT_ONCE);
+
   constructor(
     private readonly metadata: MetadataStore,
     private readonly keys: TenantKeys,
     private readonly stores: TenantStores,
   ) {}
 
-  private readonly turns = new TenantTurns(BATCHES_AT_ONCE);
-
   /**
    * Writes one batch. Repeating it, whole or in part and from anywhere, changes nothing more.
-   * @param records JSON of any kind, or lines of NDJSON
+   * @param records each JSON of any kind, or a RecordText that is yet to be parsed
    * @throws 503 when a store or a key cannot be had; nothing of the batch is stored then
    */
   ingest(auth: AuthContext, records: readonly unknown[]): Promise<IngestResponse> {
