@@ -1,7 +1,7 @@
 import type { Child } from './children.ts';
 import type { Platform } from './platform.ts';
 
-/** One measure of design/measures: what it compares, and what it has to reach. */
+/** One measure: what it compares, and what it has to reach. */
 export interface Row {
   readonly id: string;
   readonly what: string;

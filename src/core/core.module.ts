@@ -18,7 +18,7 @@ import { RateLimitGuard } from './throttling/rate-limit.guard.js';
 import { ThrottlingModule } from './throttling/throttling.module.js';
 import { TimeModule } from './time/time.module.js';
 
-/** What every request passes through. Guards run in this order; the design's "The way of a request" says why. */
+/** What every request passes through. Guards run in this order; docs/architecture.md, "The way of a request", says why. */
 @Module({
   imports: [
     TimeModule,

@@ -33,7 +33,7 @@ const MAX_ATTEMPTS = 3;
 // Two that met once would meet again if both started again at once.
 const RETRY_WITHIN_MS = 50;
 
-/** The door to the metadata store (design: "The two doors to data"). */
+/** The door to the metadata store (docs/architecture.md, "The two doors to data"). */
 @Injectable()
 export class MetadataStore {
   constructor(

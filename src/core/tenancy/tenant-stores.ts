@@ -32,7 +32,7 @@ const TELLING_SILENCE_MS = 300;
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * The door to call data (design: "The two doors to data"). It finds the tenant's store, leases a connection,
+ * The door to call data (docs/architecture.md, "The two doors to data"). It finds the tenant's store, leases a connection,
  * opens a transaction and binds the tenant to it; row-level security below compares every row with that
  * binding, so that a forgotten filter returns nothing.
  */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-// Other requests wait no longer than this for the loop, plus one item. Well below the 25 ms that the measures
-// allow, because the next slice of another batch may follow at once.
+// Other requests wait no longer than this for the loop, plus one item. Well below the 25 ms that one stall may
+// last, because the next slice of another batch may follow at once.
 const SLICE_MS = 8;
 
 /** `items.map(work)` that gives the event loop a turn every few milliseconds; order is kept. */

@@ -26,7 +26,7 @@ interface NumberedRecord {
 // from its neighbours.
 const BATCHES_AT_ONCE = 2;
 
-/** Takes call data in (design: "Call data comes in through the front door"). */
+/** Takes call data in (docs/architecture.md, "Ingest"). */
 @Injectable()
 export class IngestService {
   private readonly turns = new TenantTurns(BATCHES_AT_ONCE);

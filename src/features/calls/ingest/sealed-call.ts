@@ -35,7 +35,7 @@ export interface SealedCall {
   readonly bytes: number;
 }
 
-/** Encrypts, hashes and masks what may not leave the process otherwise (design, "Privacy"). */
+/** Encrypts, hashes and masks what may not leave the process otherwise (docs/architecture.md, "Privacy"). */
 export function sealCall(tenant: Tenant, keys: IngestKeys, record: CallRecord): SealedCall {
   const seal = (column: keyof SealedContents, text: string | null): Buffer | null =>
     text === null

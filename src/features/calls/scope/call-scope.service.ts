@@ -6,7 +6,7 @@ import { resolveDateRange } from '../../../core/time/date-range.policy.js';
 import type { CallScope } from './call-scope.js';
 import type { CallSelection, ProjectCallSelection } from './call-selection.request.js';
 
-/** Builds the CallScope of a request (design: "One CallScope builds the filter"). */
+/** Builds the CallScope of a request. */
 @Injectable()
 export class CallScopes {
   constructor(
