@@ -3,6 +3,7 @@ import { AppModule } from './app.module.js';
 import type { Settings } from './config/settings.js';
 import { JOB_HANDLERS, JobWorker } from './core/jobs/job-worker.js';
 import { CallEventsPruner } from './features/calls/events/call-events.pruner.js';
+import { RollupRefresher } from './features/calls/rollup/rollup.refresher.js';
 
 /** The service as the background process sees it: the same features, and the handlers of their jobs. */
 @Module({})
@@ -13,9 +14,10 @@ export class WorkerModule {
       imports: [AppModule.with(settings)],
       providers: [
         CallEventsPruner,
+        RollupRefresher,
         {
           provide: JOB_HANDLERS,
-          inject: [CallEventsPruner],
+          inject: [CallEventsPruner, RollupRefresher],
           useFactory: (...handlers: unknown[]) => handlers,
         },
         JobWorker,

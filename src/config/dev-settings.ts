@@ -68,6 +68,16 @@ export function loadDevSettings(environment: Environment = process.env): DevSett
   };
 }
 
+/** Whether the environment names stores of its own, as in production. */
+export const hasOwnStores = (environment: Environment = process.env): boolean =>
+  environment['TENANT_STORES'] !== undefined || environment['TENANT_STORE_OWNER_URLS'] !== undefined;
+
+/** The environment of an operator's command: these settings, and below them whatever this process was given. */
+export const operatorEnvironment = (
+  settings: Environment,
+  environment: Environment = process.env,
+): Environment => ({ ...environment, ...settings });
+
 /** The environment of the API and the worker: ours, and below it whatever this process was given. */
 export function platformEnvironment(
   values: PlatformValues,

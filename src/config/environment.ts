@@ -184,4 +184,13 @@ export const MIGRATION_ENVIRONMENT = {
     desc: 'For migrate only: the tenant stores, as the roles that own their tables.',
     example: '{"store-a":"postgres://telephony_owner:change-me@store-a-db:5432/calls"}',
   }),
+  CALL_RETENTION_MONTHS: whole(
+    1,
+    1200,
+  )({
+    // Two whole years and the month in which a year is compared with the one before.
+    default: 25,
+    desc: 'For retention only: calls older than so many months before the current one are dropped; their hourly sums stay.',
+    example: '25',
+  }),
 };

@@ -31,9 +31,15 @@ export interface Settings {
   readonly keyProvider: KeyProviderSettings;
 }
 
+/** The stores, as the roles that own their tables. */
 export interface MigrationSettings {
   readonly metadataOwnerUrl: string;
   readonly tenantStoreOwnerUrls: ReadonlyMap<string, string>;
+}
+
+export interface RetentionSettings extends MigrationSettings {
+  /** Whole months of calls kept beside the current one. */
+  readonly callRetentionMonths: number;
 }
 
 /** Injection token of the Settings. */
@@ -111,10 +117,14 @@ export function loadSettings(environment: Environment = process.env): Settings {
 }
 
 /**
- * Reads the settings of `migrate`.
+ * Reads the settings of `migrate` and `retention`.
  * @throws SettingsError naming everything that is wrong at once
  */
-export function loadMigrationSettings(environment: Environment = process.env): MigrationSettings {
+export function loadMigrationSettings(environment: Environment = process.env): RetentionSettings {
   const env = clean(environment, MIGRATION_ENVIRONMENT);
-  return { metadataOwnerUrl: env.METADATA_OWNER_URL, tenantStoreOwnerUrls: env.TENANT_STORE_OWNER_URLS };
+  return {
+    metadataOwnerUrl: env.METADATA_OWNER_URL,
+    tenantStoreOwnerUrls: env.TENANT_STORE_OWNER_URLS,
+    callRetentionMonths: env.CALL_RETENTION_MONTHS,
+  };
 }

@@ -46,4 +46,5 @@ export const layoutOf = (dataDir: string) => ({
   postgres: join(dataDir, 'postgres'),
   logs: join(dataDir, 'logs'),
   demo: join(dataDir, 'demo.json'),
+  environment: join(dataDir, 'environment.json'),
 });

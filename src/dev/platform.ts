@@ -60,14 +60,22 @@ export class Platform {
     await lifecycle.waitFor(admitApplicationLogin(server));
     progress('schemas are up to date');
 
-    const environment = platformEnvironment({
+    const values = {
       ...this.settings,
       ...secrets,
       metadataUrl: databases.metadataUrl,
       tenantStoreUrls: databases.tenantStoreUrls,
       identity,
       masterKeyFile: layout.masterKey,
-    });
+    };
+    const environment = platformEnvironment(values);
+    const { metadataOwnerUrl, tenantStoreOwnerUrls } = databases.migration;
+    const forOperators = {
+      ...platformEnvironment(values, {}),
+      METADATA_OWNER_URL: metadataOwnerUrl,
+      TENANT_STORE_OWNER_URLS: JSON.stringify(Object.fromEntries(tenantStoreOwnerUrls)),
+    };
+    writePrivateFile(layout.environment, JSON.stringify(forOperators, null, 2));
     const { apiKeys } = await lifecycle.waitFor(
       seedDemo({
         settings: loadSettings(environment),
@@ -112,7 +120,7 @@ export class Platform {
     const release = lockDataDir(layout.lock);
     lifecycle.onClose(() => Promise.resolve(release()));
     // demo.json describes a platform that is up: while we are not, there is none.
-    rmSync(layout.demo, { force: true });
+    for (const file of [layout.demo, layout.environment]) rmSync(file, { force: true });
     await lifecycle.waitFor(endOrphanedServices(layout.children, this.progress));
     const { port, host } = settings;
     // `localhost` may lead to either loopback address, so a stranger on any of them is in the way.

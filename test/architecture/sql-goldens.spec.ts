@@ -4,19 +4,21 @@ import * as visibility from '../../src/core/tenancy/project-visibility.queries.j
 import type { NamedQuery } from '../../src/core/tenancy/store-client.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
 import * as ingest from '../../src/features/calls/ingest/ingest.queries.js';
-import { outcomesQuery } from '../../src/features/calls/outcomes/outcomes.queries.js';
+import { OUTCOME_SUMS } from '../../src/features/calls/outcomes/outcomes.policy.js';
 import {
   callerMixQuery,
   recentCallsQuery,
 } from '../../src/features/calls/privacy-aggregates/privacy-aggregates.queries.js';
+import * as rollup from '../../src/features/calls/rollup/call-rollup.queries.js';
+import { rawTotalsQuery, rolledTotalsQuery } from '../../src/features/calls/rollup/call-totals.queries.js';
 import { scopeSql } from '../../src/features/calls/scope/call-scope.js';
 import type { CallScope, ScopeSql } from '../../src/features/calls/scope/call-scope.js';
-import { summaryQuery } from '../../src/features/calls/summary/summary.queries.js';
+import { SUMMARY_SUMS } from '../../src/features/calls/summary/summary.policy.js';
 
 const range = resolveDateRange({ start: '2026-10-01', end: '2026-10-31' }, new Date('2026-11-01T00:00:00Z'));
 const tenant = { clientId: 'client', dataEnv: 'prod' } as const;
 const scope = (projects: CallScope['projects'], solutionId: string | null): ScopeSql =>
-  scopeSql({ tenant, range, projects, solutionId });
+  scopeSql({ tenant, range, projects, solutionId, filter: {} });
 
 const SCOPES = [
   scope('all', null),
@@ -31,12 +33,13 @@ const isQuery = (value: unknown): value is NamedQuery =>
 
 const QUERIES: NamedQuery[] = [
   ...SCOPES.flatMap((sql) => [
-    summaryQuery(sql),
-    outcomesQuery(sql),
+    rolledTotalsQuery(sql, SUMMARY_SUMS),
+    rolledTotalsQuery(sql, OUTCOME_SUMS),
+    rawTotalsQuery(sql, SUMMARY_SUMS),
     recentCallsQuery(sql),
     callerMixQuery(sql),
   ]),
-  ...[...Object.values(identity), ...Object.values(visibility), ...Object.values(ingest)].filter(isQuery),
+  ...[...Object.values(identity), ...Object.values(visibility), ...Object.values(ingest), ...ingest.REMOVE_MOVED, ...Object.values(rollup)].filter(isQuery),
 ];
 
 /** The statements that matter, in full, so that a change to one is read like code. */

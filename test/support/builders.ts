@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import type { Settings } from '../../src/config/settings.js';
 import { generateApiKey, hashApiKey, parseApiKey } from '../../src/core/auth/api-key.format.js';
 import type { DataEnv, PortalRole, Scope } from '../../src/core/auth/auth-context.js';
+import type { PiiKind } from '../../src/core/privacy/pii-permission.policy.js';
 import type { TestDatabases } from './databases.js';
 import { bearerToken } from './tokens.js';
 
@@ -160,6 +161,16 @@ export class World {
       `INSERT INTO project_assignments (client_id, data_env, project_id, member_id, role_visibility)
        VALUES ($1, $2, $3, $4, 'read')`,
       [tenant.clientId, tenant.dataEnv, projectId, user.userId],
+    );
+  }
+
+  /** Lets a role of the tenant see these kinds of personal data. */
+  async permitPii(tenant: TestTenant, role: Scope, ...kinds: PiiKind[]): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO pii_policies (client_id, data_env, role, kind, allowed, updated_by)
+       SELECT $1, $2, $3, kind, true, 'test' FROM unnest($4::text[]) AS kind
+           ON CONFLICT (client_id, data_env, role, kind) DO UPDATE SET allowed = true`,
+      [tenant.clientId, tenant.dataEnv, role, kinds],
     );
   }
 

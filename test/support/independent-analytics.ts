@@ -25,11 +25,11 @@ export interface Selection {
   readonly timezone?: string;
 }
 
-const startOf = (call: PostedCall): number => Date.parse(call['started_at_utc'] as string);
+export const startOf = (call: PostedCall): number => Date.parse(call['started_at_utc'] as string);
 const isDay = (text: string): boolean => text.length === 10;
 
 /** The selection's first instant and the one after its last. */
-function bounds(selection: Selection): [number, number] {
+export function bounds(selection: Selection): [number, number] {
   const zone = selection.timezone ?? 'UTC';
   const at = (text: string): DateTime => DateTime.fromISO(text, { zone });
   const from = at(selection.start_date).toMillis();
@@ -43,7 +43,7 @@ const matches = (call: PostedCall, selection: Selection): boolean =>
   (selection.project_id === undefined || call['project_id'] === selection.project_id) &&
   (selection.solution_id === undefined || call['solution_id'] === selection.solution_id);
 
-function select(calls: readonly PostedCall[], selection: Selection): PostedCall[] {
+export function select(calls: readonly PostedCall[], selection: Selection): PostedCall[] {
   const [from, to] = bounds(selection);
   return calls.filter((call) => matches(call, selection) && startOf(call) >= from && startOf(call) < to);
 }
@@ -65,13 +65,13 @@ const CLASSIFIED = [
   'technical_failure',
 ];
 
-function outcomeOf(call: PostedCall): string {
+export function outcomeOf(call: PostedCall): string {
   const status = call['resolution_status'] as string | null | undefined;
   if (status === 'escalated') return hasCompletedTransfer(call) ? 'transferred' : 'unclassified';
   return status && CLASSIFIED.includes(status) ? status : 'unclassified';
 }
 
-function disconnectionOf(call: PostedCall): string {
+export function disconnectionOf(call: PostedCall): string {
   const named = attemptsOf(call).some(
     (a) => a.kind !== 'direct_call' && a.outcome !== 'in_progress' && (a.target_name ?? '').trim() !== '',
   );
@@ -88,17 +88,17 @@ function disconnectionOf(call: PostedCall): string {
   return 'unknown';
 }
 
-const sentimentOf = (call: PostedCall): string =>
+export const sentimentOf = (call: PostedCall): string =>
   (call['sentiment'] as string | null | undefined) ??
   (call['caller_sentiment'] as string | null | undefined) ??
   'unclassified';
 
-const round = (value: number, places: number): number =>
+export const round = (value: number, places: number): number =>
   Math.round(value * 10 ** places + 1e-7) / 10 ** places;
-const numbers = (calls: PostedCall[], field: string): number[] =>
+export const numbers = (calls: PostedCall[], field: string): number[] =>
   calls.map((call) => call[field]).filter((value): value is number => typeof value === 'number');
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
-const mean = (values: number[], places: number): number | null =>
+export const mean = (values: number[], places: number): number | null =>
   values.length === 0 ? null : round(sum(values) / values.length, places);
 const tally = (
   calls: PostedCall[],
@@ -106,7 +106,8 @@ const tally = (
   words: string[],
 ): Record<string, number> =>
   Object.fromEntries(words.map((word) => [word, calls.filter((call) => of(call) === word).length]));
-const percent = (part: number, whole: number): number => (whole === 0 ? 0 : round((part / whole) * 100, 2));
+export const percent = (part: number, whole: number): number =>
+  whole === 0 ? 0 : round((part / whole) * 100, 2);
 
 export function expectedSummary(all: readonly PostedCall[], selection: Selection): object {
   const calls = select(all, selection);
@@ -156,7 +157,7 @@ const LABELS: Record<string, string> = {
   unclassified: 'Unclassified',
 };
 
-const categoryOf = (id: string): object => ({
+export const categoryOf = (id: string): object => ({
   id,
   label: LABELS[id],
   label_key: `calls.outcomes.${id}`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal4, divideDecimal, percentage } from './numbers.policy.js';
+import { average, decimal4, divideDecimal, percentage } from './numbers.policy.js';
 
 describe('percentage', () => {
   it.each([
@@ -82,5 +82,17 @@ describe('divideDecimal', () => {
     ['1', 0.5],
   ])('is a defect: %s / %d', (value, divisor) => {
     expect(() => divideDecimal(value, divisor, 2)).toThrow(RangeError);
+  });
+});
+
+describe('average', () => {
+  it.each<[string | number | null, string | number, number | null]>([
+    ['361.500', '3', 120.5],
+    ['0.0', '2', 0],
+    ['10', 3, 3.33],
+    [null, '0', null],
+    ['0', 0, null],
+  ])('of %s over %s values is %s', (sum, count, expected) => {
+    expect(average(sum, count, 2)).toBe(expected);
   });
 });

@@ -28,3 +28,7 @@ export function divideDecimal(value: Decimal, divisor: number, places: number): 
   const size = Number(`${rounded.slice(0, point)}.${rounded.slice(point)}`);
   return sign === '-' && size !== 0 ? -size : size;
 }
+
+/** The mean of values by their sum and their number, as divideDecimal rounds it; null when there is no value. */
+export const average = (sum: Decimal | null, count: Decimal, places: number): number | null =>
+  Number(count) === 0 ? null : divideDecimal(sum ?? 0, Number(count), places);

@@ -3,7 +3,7 @@ import type { AccessRule, Surface } from '../auth/access-rule.js';
 import { CATALOGUE } from '../errors/catalogue.js';
 import type { CatalogueEntry } from '../errors/catalogue.js';
 import { envelopeFor } from '../errors/envelopes.js';
-import { PlatformError } from '../errors/platform-error.js';
+import { PlatformError, unprocessable, validationFailed } from '../errors/platform-error.js';
 import { RATE_LIMIT_EXTENSION } from './openapi-access.js';
 import type { Operation } from './openapi-access.js';
 
@@ -108,6 +108,7 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
     entries.push(CATALOGUE.ipAllowlistRestricted, CATALOGUE.dependencyUnavailable);
   }
   if (operation.parameters?.length || operation.requestBody) entries.push(CATALOGUE.validationError);
+  if (narrowsItsAnswer(operation)) entries.push(CATALOGUE.validationFailed);
   if (operation.requestBody) {
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
   }
@@ -116,21 +117,32 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   return Object.fromEntries(entries.map((entry) => [String(entry.status), responseOf(entry, rule.surface)]));
 }
 
+/** Filters and the like, for whose unknown values the contract wants 400. About client_id the guards decide. */
+const narrowsItsAnswer = ({ parameters = [] }: Operation): boolean =>
+  parameters.some((it) => 'in' in it && it.in === 'query' && it.name !== 'client_id');
+
+/** Examples of the errors that name fields. */
+const WITH_FIELDS = new Map<CatalogueEntry, PlatformError>([
+  [
+    CATALOGUE.validationFailed,
+    validationFailed({
+      loc: ['query', 'direction'],
+      message: 'must be one of inbound, outbound',
+      type: 'value_unknown',
+    }),
+  ],
+  [
+    CATALOGUE.validationError,
+    unprocessable({
+      loc: ['query', 'start_date'],
+      message: 'must be a date or an ISO 8601 instant',
+      type: 'date_invalid',
+    }),
+  ],
+]);
+
 function responseOf(entry: CatalogueEntry, surface: Surface): Responses[string] {
-  const error = new PlatformError(
-    entry,
-    entry === CATALOGUE.validationError
-      ? {
-          fields: [
-            {
-              loc: ['query', 'start_date'],
-              message: 'must be a date or an ISO 8601 instant',
-              type: 'date_invalid',
-            },
-          ],
-        }
-      : {},
-  );
+  const error = WITH_FIELDS.get(entry) ?? new PlatformError(entry);
   return {
     description: entry.message,
     content: {

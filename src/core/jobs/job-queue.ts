@@ -7,27 +7,30 @@ import type { Tenant } from '../auth/auth-context.js';
 export interface JobPayloads {
   /** Removes call events of one tenant that are past their retention. */
   'call-events.prune': Tenant;
+  /** Sums up the marked hours of one tenant. */
+  'call-rollup.refresh': Tenant;
 }
 export type JobName = keyof JobPayloads;
 
+// The work of one job takes seconds; a worker that is silent for a minute is gone. `notify` wakes a listening
+// worker at the commit instead of at its next poll.
+const USUAL = {
+  retryLimit: 5,
+  retryDelay: 30,
+  retryBackoff: true,
+  expireInSeconds: 60,
+  notify: true,
+} satisfies Omit<Queue, 'name'>;
+
+// Asked for every minute: one job of a tenant waiting and one at work are enough, and the next minute is its retry.
+const EVERY_MINUTE = { ...USUAL, policy: 'stately', retryLimit: 0, deleteAfterSeconds: 600 } satisfies Omit<Queue, 'name'>;
+
 /** How each queue treats its jobs. Handlers are idempotent, so a lost worker's job is simply run again. */
 export const JOB_QUEUES: Record<JobName | `${JobName}.plan`, Omit<Queue, 'name'>> = {
-  // Deleting a day of one tenant's events takes seconds; a worker that is silent for a minute is gone. `notify`
-  // wakes a listening worker at the commit instead of at its next poll.
-  'call-events.prune': {
-    retryLimit: 5,
-    retryDelay: 30,
-    retryBackoff: true,
-    expireInSeconds: 60,
-    notify: true,
-  },
-  'call-events.prune.plan': {
-    retryLimit: 5,
-    retryDelay: 30,
-    retryBackoff: true,
-    expireInSeconds: 60,
-    notify: true,
-  },
+  'call-events.prune': USUAL,
+  'call-events.prune.plan': USUAL,
+  'call-rollup.refresh': EVERY_MINUTE,
+  'call-rollup.refresh.plan': EVERY_MINUTE,
 };
 
 /** The schema pg-boss keeps its tables in, beside the metadata tables. */

@@ -66,7 +66,10 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     const planner = plannerOf(handler.job);
     await this.boss.work(planner, async () => {
       await this.perform(planner, async () => {
-        for (const payload of (await handler.plan?.()) ?? []) await this.boss.send(handler.job, payload);
+        for (const payload of (await handler.plan?.()) ?? []) {
+          // Counts only in queues whose policy asks for it: there a payload is not queued twice.
+          await this.boss.send(handler.job, payload, { singletonKey: JSON.stringify(payload) });
+        }
       });
     });
     await this.boss.schedule(planner, handler.schedule);

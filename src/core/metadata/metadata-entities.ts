@@ -6,6 +6,7 @@ import {
   PartnerOrganisationEntity,
   PartnerOrganisationMemberEntity,
 } from './entities/partner.entities.js';
+import { PiiPolicyEntity } from './entities/pii-policy.entity.js';
 import { PortalUserClientAssignmentEntity, PortalUserEntity } from './entities/portal-user.entity.js';
 import { ProjectAssignmentEntity, ProjectEntity } from './entities/project.entities.js';
 import {
@@ -29,6 +30,7 @@ export const METADATA_ENTITIES = [
   TenantRouteEntity,
   TenantIpAllowlistEntity,
   TenantDataKeyEntity,
+  PiiPolicyEntity,
   AuditEventEntity,
   ThrottleHitEntity,
 ];

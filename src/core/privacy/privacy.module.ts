@@ -6,6 +6,7 @@ import { KeyHealth } from './key-health.js';
 import { KEY_PROVIDER } from './key-provider.js';
 import type { KeyProvider } from './key-provider.js';
 import { LocalKeyProvider } from './local-key-provider.js';
+import { PiiPermissions } from './pii-permissions.service.js';
 import { TenantKeys } from './tenant-keys.js';
 import { MetadataTenantKeyStore } from './tenant-keys.store.js';
 
@@ -15,6 +16,7 @@ import { MetadataTenantKeyStore } from './tenant-keys.store.js';
   providers: [
     MetadataTenantKeyStore,
     KeyHealth,
+    PiiPermissions,
     {
       provide: KEY_PROVIDER,
       inject: [SETTINGS],
@@ -32,6 +34,6 @@ import { MetadataTenantKeyStore } from './tenant-keys.store.js';
         new TenantKeys(store, provider, clock),
     },
   ],
-  exports: [TenantKeys, KeyHealth],
+  exports: [TenantKeys, KeyHealth, PiiPermissions],
 })
 export class PrivacyModule {}

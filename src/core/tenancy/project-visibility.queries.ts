@@ -17,3 +17,11 @@ export const ASSIGNED_PROJECTS = {
     SELECT a.project_id FROM project_assignments a
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.member_id = $3::uuid AND a.active`,
 };
+
+/** What some projects are called. */
+export const PROJECT_NAMES = {
+  name: 'project_names',
+  text: `
+    SELECT p.project_id, p.display_name FROM projects p
+     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = ANY($3)`,
+};

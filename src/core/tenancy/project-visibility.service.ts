@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../auth/auth-context.js';
 import { HotReads } from '../metadata/hot-reads.js';
-import { ASSIGNED_PROJECTS, PROJECT_VISIBLE } from './project-visibility.queries.js';
+import { ASSIGNED_PROJECTS, PROJECT_NAMES, PROJECT_VISIBLE } from './project-visibility.queries.js';
 
 /** Every project of the tenant, or just the listed ones. */
 export type VisibleProjects = 'all' | readonly string[];
@@ -35,6 +35,17 @@ export class ProjectVisibility {
       member,
     ]);
     return rows.map((row) => row.project_id);
+  }
+
+  /** Display names of projects the caller is known to see, by id; ids that are no project's are missing. */
+  async displayNames(auth: AuthContext, projectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (projectIds.length === 0) return new Map();
+    const rows = await this.reads.query<{ project_id: string; display_name: string }>(PROJECT_NAMES, [
+      auth.clientId,
+      auth.dataEnv,
+      projectIds,
+    ]);
+    return new Map(rows.map((row) => [row.project_id, row.display_name]));
   }
 
   private limitedMember(auth: AuthContext): string | null {

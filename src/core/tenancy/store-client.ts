@@ -1,6 +1,6 @@
 import type { PoolClient, QueryResultRow } from 'pg';
 
-/** A prepared statement of a `*.queries.ts` file; the name is what PostgreSQL keeps the plan under. */
+/** A statement of a `*.queries.ts` file; PostgreSQL keeps its plan under the name, or plans anew for `''`. */
 export interface NamedQuery {
   readonly name: string;
   readonly text: string;

@@ -45,4 +45,11 @@ export class TenantRoutes {
     const routes = await this.dataSource.getRepository(TenantRouteEntity).find();
     return routes.map(({ clientId, dataEnv }) => ({ clientId, dataEnv }));
   }
+
+  /** Some tenant of each store, for work that is done once a store. */
+  async onePerStore(): Promise<readonly Tenant[]> {
+    const routes = await this.dataSource.getRepository(TenantRouteEntity).find();
+    const byStore = new Map(routes.map(({ storeId, clientId, dataEnv }) => [storeId, { clientId, dataEnv }]));
+    return [...byStore.values()];
+  }
 }

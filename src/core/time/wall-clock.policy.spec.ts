@@ -1,7 +1,15 @@
 import fc from 'fast-check';
-import { IANAZone } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import { addLocalDays, firstInstantAfter, firstInstantAt, isDayStart, wallAt } from './wall-clock.policy.js';
+import {
+  addLocalDays,
+  clockChangeBetween,
+  firstInstantAfter,
+  firstInstantAt,
+  isDayStart,
+  localIso,
+  wallAt,
+} from './wall-clock.policy.js';
 
 const wall = (text: string): number => Date.parse(`${text}Z`);
 const iso = (instantMs: number): string => new Date(instantMs).toISOString();
@@ -16,6 +24,66 @@ describe('wallAt', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('localIso', () => {
+  it.each([
+    ['UTC', '2026-10-04T00:00:00+00:00'],
+    ['Australia/Sydney', '2026-10-04T11:00:00+11:00'],
+    ['Asia/Kathmandu', '2026-10-04T05:45:00+05:45'],
+    ['America/St_Johns', '2026-10-03T21:30:00-02:30'],
+    ['Pacific/Marquesas', '2026-10-03T14:30:00-09:30'],
+    ['Pacific/Kiritimati', '2026-10-04T14:00:00+14:00'],
+  ])('in %s', (zone, written) => {
+    expect(localIso(Date.parse('2026-10-04T00:00:00Z'), zone)).toBe(written);
+  });
+
+  it('agrees with luxon about every zone', () => {
+    const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+    const instants = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2040, 0, 1) });
+    fc.assert(
+      fc.property(zones, instants, (zone, instant) => {
+        const written = DateTime.fromMillis(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
+        expect(localIso(instant, zone)).toBe(written);
+      }),
+    );
+  });
+});
+
+describe('clockChangeBetween', () => {
+  const change = (from: string, to: string, zone: string): string | null => {
+    const found = clockChangeBetween(Date.parse(from), Date.parse(to), zone);
+    return found === null ? null : iso(found);
+  };
+  it.each([
+    [
+      'put forward',
+      '2026-03-29T00:30:00Z',
+      '2026-03-29T01:30:00Z',
+      'Europe/Berlin',
+      '2026-03-29T01:00:00.000Z',
+    ],
+    ['put back', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25T01:00:00.000Z'],
+    [
+      'by half an hour',
+      '2026-10-03T15:00:00Z',
+      '2026-10-03T16:00:00Z',
+      'Australia/Lord_Howe',
+      '2026-10-03T15:30:00.000Z',
+    ],
+    [
+      'on the last instant',
+      '2026-10-25T00:00:00Z',
+      '2026-10-25T01:00:00Z',
+      'Europe/Berlin',
+      '2026-10-25T01:00:00.000Z',
+    ],
+    ['one instant later', '2026-10-25T00:00:00Z', '2026-10-25T00:59:59.999Z', 'Europe/Berlin', null],
+    ['on the first instant', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z', 'Europe/Berlin', null],
+    ['never', '2026-10-25T00:00:00Z', '2026-10-25T02:00:00Z', 'UTC', null],
+  ])('%s', (_, from, to, zone, expected) => {
+    expect(change(from, to, zone)).toBe(expected);
   });
 });
 

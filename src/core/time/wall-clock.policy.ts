@@ -1,6 +1,6 @@
 /** 24 hours of a wall clock; a local day may last 23 or 25 real ones. */
 export const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** Formatters are dear to make and some 30 kB each; a store's busy zones fit in here. */
@@ -30,6 +30,22 @@ function formatterOf(timezone: string): Intl.DateTimeFormat {
 /** What a clock on the wall shows at an instant, as milliseconds since 1970 read as if in UTC. */
 export const wallAt = (instantMs: number, timezone: string): number =>
   instantMs + offsetMinutes(instantMs, timezone) * MINUTE_MS;
+
+/** What that clock shows, written down with its offset: `2026-10-04T00:00:00+10:00`. Parts of a second are left out. */
+export function localIso(instantMs: number, timezone: string): string {
+  const wall = wallAt(instantMs, timezone);
+  const east = (wall - instantMs) / MINUTE_MS;
+  const two = (count: number): string => String(Math.floor(count)).padStart(2, '0');
+  const offset = `${east < 0 ? '-' : '+'}${two(Math.abs(east) / 60)}:${two(Math.abs(east) % 60)}`;
+  return `${new Date(wall).toISOString().slice(0, 19)}${offset}`;
+}
+
+/** The instant after the first one, up to and including the second, from which the clock goes by another offset. */
+export function clockChangeBetween(afterMs: number, untilMs: number, timezone: string): number | null {
+  const offset = offsetMinutes(afterMs, timezone);
+  const hasChanged = (instant: number): boolean => offsetMinutes(instant, timezone) !== offset;
+  return hasChanged(untilMs) ? firstWhere(afterMs, untilMs, hasChanged) : null;
+}
 
 /**
  * The first instant at which a clock in the zone shows the given reading. When the clock is put forward over
@@ -70,14 +86,18 @@ function instantsAt(wallMs: number, timezone: string): number[] {
     .filter((instant) => wallAt(instant, timezone) === wallMs);
 }
 
-/** The clock jumped over the reading: halve the interval until the jump is found. */
-function changeOver(wallMs: number, timezone: string): number {
-  let low = before(wallMs);
-  let high = after(wallMs);
+/** The clock jumped over the reading. */
+const changeOver = (wallMs: number, timezone: string): number =>
+  firstWhere(before(wallMs), after(wallMs), (instant) => wallAt(instant, timezone) >= wallMs);
+
+/** Halves the interval until the one place is found at which `holds` begins to hold. */
+function firstWhere(beforeMs: number, atMs: number, holds: (instant: number) => boolean): number {
+  let low = beforeMs;
+  let high = atMs;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (wallAt(middle, timezone) < wallMs) low = middle;
-    else high = middle;
+    if (holds(middle)) high = middle;
+    else low = middle;
   }
   return high;
 }

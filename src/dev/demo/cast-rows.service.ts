@@ -6,6 +6,7 @@ import {
   PartnerOrganisationEntity,
   PartnerOrganisationMemberEntity,
 } from '../../core/metadata/entities/partner.entities.js';
+import { PiiPolicyEntity } from '../../core/metadata/entities/pii-policy.entity.js';
 import {
   PortalUserClientAssignmentEntity,
   PortalUserEntity,
@@ -31,6 +32,11 @@ export async function insertCast(dataSource: DataSource, cast: DemoCast): Promis
       db,
       ProjectEntity,
       cast.projects.map((project) => ({ ...project })),
+    );
+    await insertMissing(
+      db,
+      PiiPolicyEntity,
+      cast.piiPolicies.map((policy) => ({ ...policy, allowed: true, updatedBy: 'demo-data' })),
     );
     await insertPartners(db, cast);
     await insertPeople(db, cast.users);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PORTAL_ROLES, SCOPES } from '../../core/auth/auth-context.js';
 import { DEMO_CAST } from './cast.js';
 
-const { organisations, clients, tenants, projects, users, apiKeys } = DEMO_CAST;
+const { organisations, clients, tenants, projects, users, apiKeys, piiPolicies } = DEMO_CAST;
 const pair = (row: { clientId: string; dataEnv: string }) => `${row.clientId}/${row.dataEnv}`;
 const pairs = new Set(tenants.map(pair));
 
@@ -39,10 +39,25 @@ describe('the demo cast', () => {
     }
   });
 
+  it('lets administrators see everything of every client, managers the summaries, partners some of one', () => {
+    const permitted = (wanted: string) =>
+      piiPolicies.filter(({ role }) => role === wanted).map((it) => `${pair(it)} ${it.kind}`);
+    const of = (kind: string) => [...pairs].map((it) => `${it} ${kind}`);
+    expect(new Set(permitted('client_admin'))).toEqual(
+      new Set([...of('raw_caller'), ...of('summary'), ...of('transcript')]),
+    );
+    expect(new Set(permitted('client_manager'))).toEqual(new Set(of('summary')));
+    expect(permitted('partner_admin')).toEqual(['acme-dental/prod summary', 'acme-dental/prod transcript']);
+    expect(new Set(piiPolicies.map(({ role }) => role)).size).toBe(3);
+  });
+
   it('names nobody and nothing twice', () => {
     const names = [...users.flatMap(({ email, subject, userId }) => [email, subject, userId])];
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(projects.map(({ projectId }) => projectId)).size).toBe(projects.length);
     expect(new Set(apiKeys.map((key) => `${pair(key)}/${key.scope}`)).size).toBe(apiKeys.length);
+    expect(new Set(piiPolicies.map((it) => `${pair(it)}/${it.role}/${it.kind}`)).size).toBe(
+      piiPolicies.length,
+    );
   });
 });

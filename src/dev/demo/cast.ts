@@ -1,7 +1,16 @@
 import { SCOPES } from '../../core/auth/auth-context.js';
 import type { DataEnv, Scope } from '../../core/auth/auth-context.js';
+import { PII_KINDS } from '../../core/privacy/pii-permission.policy.js';
 import { DEMO_USERS } from './cast-users.js';
-import type { DemoApiKey, DemoCast, DemoClient, DemoOrganisation, DemoProject, DemoTenant } from './types.js';
+import type {
+  DemoApiKey,
+  DemoCast,
+  DemoClient,
+  DemoOrganisation,
+  DemoPiiPolicy,
+  DemoProject,
+  DemoTenant,
+} from './types.js';
 
 const organisations: readonly DemoOrganisation[] = [
   {
@@ -107,5 +116,24 @@ const apiKeys: readonly DemoApiKey[] = [
     .map((tenant) => key(tenant.clientId, tenant.dataEnv, 'runtime-ingest')),
 ];
 
+// The customer's administrators see everything, its managers what calls were about; partners only where one
+// customer has agreed to it, so that both answers can be seen.
+const piiPolicies: readonly DemoPiiPolicy[] = [
+  ...tenants.flatMap(({ clientId, dataEnv }) => [
+    ...PII_KINDS.map((kind): DemoPiiPolicy => ({ clientId, dataEnv, role: 'client_admin', kind })),
+    { clientId, dataEnv, role: 'client_manager', kind: 'summary' } as const,
+  ]),
+  { clientId: 'acme-dental', dataEnv: 'prod', role: 'partner_admin', kind: 'summary' },
+  { clientId: 'acme-dental', dataEnv: 'prod', role: 'partner_admin', kind: 'transcript' },
+];
+
 /** The invented organisations, clients, people and keys of the demo; the same on every machine. */
-export const DEMO_CAST: DemoCast = { organisations, clients, tenants, projects, users: DEMO_USERS, apiKeys };
+export const DEMO_CAST: DemoCast = {
+  organisations,
+  clients,
+  tenants,
+  projects,
+  users: DEMO_USERS,
+  apiKeys,
+  piiPolicies,
+};

@@ -1,5 +1,6 @@
 import type { Settings } from '../../config/settings.js';
 import type { DataEnv, PortalRole, Scope } from '../../core/auth/auth-context.js';
+import type { PiiKind } from '../../core/privacy/pii-permission.policy.js';
 
 /** A partner organisation and the clients it owns. */
 export interface DemoOrganisation {
@@ -70,6 +71,14 @@ export interface DemoApiKey {
   readonly description: string;
 }
 
+/** A role that a tenant lets see one kind of personal data. */
+export interface DemoPiiPolicy {
+  readonly clientId: string;
+  readonly dataEnv: DataEnv;
+  readonly role: Scope;
+  readonly kind: PiiKind;
+}
+
 /** Everyone and everything of the demo data that does not depend on chance or on the day. */
 export interface DemoCast {
   readonly organisations: readonly DemoOrganisation[];
@@ -78,6 +87,7 @@ export interface DemoCast {
   readonly projects: readonly DemoProject[];
   readonly users: readonly DemoUser[];
   readonly apiKeys: readonly DemoApiKey[];
+  readonly piiPolicies: readonly DemoPiiPolicy[];
 }
 
 /** What seeding needs; it runs at every start and leaves what is already there alone. */

@@ -1,17 +1,49 @@
 import { Module } from '@nestjs/common';
 import { IngestController } from './ingest/ingest.controller.js';
 import { IngestService } from './ingest/ingest.service.js';
+import { CallListController } from './list/list.controller.js';
+import { CallListService } from './list/list.service.js';
 import { CallOutcomesController } from './outcomes/outcomes.controller.js';
 import { CallOutcomesService } from './outcomes/outcomes.service.js';
 import { PrivacyAggregatesController } from './privacy-aggregates/privacy-aggregates.controller.js';
 import { PrivacyAggregatesService } from './privacy-aggregates/privacy-aggregates.service.js';
+import { ProviderPerformanceController } from './provider-performance/provider-performance.controller.js';
+import { ProviderPerformanceService } from './provider-performance/provider-performance.service.js';
+import { CallRollup } from './rollup/call-rollup.service.js';
+import { CallTimelines } from './rollup/call-timelines.service.js';
 import { CallScopes } from './scope/call-scope.service.js';
+import { CallSentimentController } from './sentiment/sentiment.controller.js';
+import { CallSentimentService } from './sentiment/sentiment.service.js';
 import { CallSummaryController } from './summary/summary.controller.js';
 import { CallSummaryService } from './summary/summary.service.js';
+import { CallTimelineController } from './timeline/timeline.controller.js';
+import { CallTimelineService } from './timeline/timeline.service.js';
 
 /** Call data: in through ingest, out through analytics. */
 @Module({
-  controllers: [IngestController, CallSummaryController, CallOutcomesController, PrivacyAggregatesController],
-  providers: [IngestService, CallScopes, CallSummaryService, CallOutcomesService, PrivacyAggregatesService],
+  controllers: [
+    IngestController,
+    CallSummaryController,
+    CallOutcomesController,
+    PrivacyAggregatesController,
+    CallListController,
+    CallTimelineController,
+    CallSentimentController,
+    ProviderPerformanceController,
+  ],
+  providers: [
+    IngestService,
+    CallScopes,
+    CallRollup,
+    CallSummaryService,
+    CallOutcomesService,
+    PrivacyAggregatesService,
+    CallListService,
+    CallTimelines,
+    CallTimelineService,
+    CallSentimentService,
+    ProviderPerformanceService,
+  ],
+  exports: [CallRollup],
 })
 export class CallsModule {}

@@ -1,5 +1,5 @@
 WITH scoped AS MATERIALIZED (
-       SELECT c.caller_hash, c.caller_hash_key_id FROM calls c WHERE c.client_id = $1 AND c.data_env = $2 AND c.started_at_utc >= $3 AND c.started_at_utc < $4 AND c.project_id = $5),
+       SELECT c.caller_hash, c.caller_hash_key_id FROM calls c WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.started_at_utc >= $3 AND c.started_at_utc < $4),
      callers AS (
        SELECT s.caller_hash, count(*) AS calls
          FROM scoped s
@@ -7,7 +7,7 @@ WITH scoped AS MATERIALIZED (
         GROUP BY s.caller_hash),
      known_before AS (
        SELECT DISTINCT p.caller_hash FROM calls p
-        WHERE p.client_id = $1 AND p.data_env = $2 AND p.started_at_utc >= $7 AND p.started_at_utc < $3 AND p.project_id = $5 AND p.caller_hash IS NOT NULL AND p.caller_hash_key_id = $6)
+        WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $5 AND p.started_at_utc >= $7 AND p.started_at_utc < $3 AND p.caller_hash IS NOT NULL AND p.caller_hash_key_id = $6)
 SELECT (SELECT count(*) FROM scoped) AS total_calls,
        (SELECT count(s.caller_hash) FROM scoped s) AS identified_calls,
        (SELECT count(s.caller_hash) FROM scoped s WHERE s.caller_hash_key_id IS DISTINCT FROM $6) AS foreign_key_calls,

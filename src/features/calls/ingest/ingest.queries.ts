@@ -1,8 +1,10 @@
 import type { Tenant } from '../../../core/auth/auth-context.js';
 import type { NamedQuery, StoreConnection } from '../../../core/tenancy/store-client.js';
+import type { SealedContents } from '../contents/sealed-contents.js';
+import { markChangedHours } from '../rollup/rollup-marks.js';
 import { transferFacts } from '../rules/transfer.policy.js';
 import { eventsOf } from './call-events.policy.js';
-import type { SealedCall, SealedContents } from './sealed-call.js';
+import type { SealedCall } from './sealed-call.js';
 
 /** A column that is written from an array parameter, one element per row. */
 interface Column<Row> {
@@ -61,11 +63,20 @@ const CALL_COLUMNS: readonly Column<SealedCall>[] = [
   column('consent_withdrawn_at_utc', 'timestamptz', (it) => iso(it.record.consent?.withdrawnAt)),
 ];
 
+/** The key of a call among those of its tenant. */
+const PLACE = ['call_id', 'started_at_utc'] as const;
+
+const named = <Row>(columns: readonly Column<Row>[], ...names: readonly string[]): Column<Row>[] =>
+  columns.filter(({ name }) => names.includes(name));
+
+/** Where a call lies; the one place where its call_id is unique over all months. */
+const INDEX_COLUMNS = named(CALL_COLUMNS, 'call_id', 'revision', 'project_id', 'started_at_utc');
+
 const sealed = (name: keyof SealedContents): Column<SealedCall> =>
   column(name, 'bytea', (it) => it.contents[name]);
 
 const CONTENT_COLUMNS: readonly Column<SealedCall>[] = [
-  CALL_COLUMNS[0]!,
+  ...named(CALL_COLUMNS, ...PLACE),
   sealed('caller_number_encrypted'),
   sealed('caller_name_encrypted'),
   sealed('transfer_encrypted'),
@@ -97,23 +108,45 @@ SELECT $1, $2, ${names} FROM unnest(${arrays}) AS sent (${names})
     ON CONFLICT (client_id, data_env, call_id`;
 }
 
-function replacing<Row>(columns: readonly Column<Row>[]): string {
-  const own = columns.filter(({ name }) => name !== 'call_id');
+function replacing<Row>(columns: readonly Column<Row>[], ...key: readonly string[]): string {
+  const own = columns.filter(({ name }) => !key.includes(name));
   return `DO UPDATE SET ${own.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`;
 }
 
-/** Gives back the rows that were written, with the revision each one replaced; null for a new row. */
+/** Makes the months of the instants in $1 where they are missing; gives back since when calls are kept. */
+export const OPEN_MONTHS: NamedQuery = {
+  name: 'ingest_open_months',
+  text: 'SELECT open_call_months($1) AS kept_from',
+};
+
+/** Decides who writes: gives back the calls that are new or newer, with the place each one had before. */
+export const UPSERT_INDEX: NamedQuery = {
+  name: 'ingest_call_index',
+  text: `${insertInto('call_index', INDEX_COLUMNS)})
+    ${replacing(INDEX_COLUMNS, 'call_id')}
+ WHERE call_index.revision < excluded.revision
+RETURNING call_id, old.revision AS prior_revision, old.project_id AS prior_project_id,
+          old.started_at_utc AS prior_started_at_utc`,
+};
+
+const removeFrom = (table: string): string => `
+DELETE FROM ${table} t USING unnest($3::text[], $4::timestamptz[]) AS moved (call_id, started_at_utc)
+ WHERE t.client_id = $1 AND t.data_env = $2 AND t.call_id = moved.call_id AND t.started_at_utc = moved.started_at_utc`;
+
+/** A call whose start was corrected leaves its old place: it may lie in another month. */
+export const REMOVE_MOVED: readonly NamedQuery[] = ['calls', 'call_contents'].map((table) => ({
+  name: `ingest_remove_moved_${table}`,
+  text: removeFrom(table),
+}));
+
 export const UPSERT_CALLS: NamedQuery = {
   name: 'ingest_calls',
-  text: `${insertInto('calls', CALL_COLUMNS)})
-    ${replacing(CALL_COLUMNS)}, updated_at = now()
- WHERE calls.revision < excluded.revision
-RETURNING call_id, old.revision AS prior_revision`,
+  text: `${insertInto('calls', CALL_COLUMNS)}, started_at_utc) ${replacing(CALL_COLUMNS, ...PLACE)}, updated_at = now()`,
 };
 
 export const UPSERT_CONTENTS: NamedQuery = {
   name: 'ingest_call_contents',
-  text: `${insertInto('call_contents', CONTENT_COLUMNS)}) ${replacing(CONTENT_COLUMNS)}`,
+  text: `${insertInto('call_contents', CONTENT_COLUMNS)}, started_at_utc) ${replacing(CONTENT_COLUMNS, ...PLACE)}`,
 };
 
 export const APPEND_EVENTS: NamedQuery = {
@@ -121,29 +154,59 @@ export const APPEND_EVENTS: NamedQuery = {
   text: `${insertInto('call_events', EVENT_COLUMNS)}, event_type) DO NOTHING`,
 };
 
+/** The place a call had before it was written; of a new call all is null. */
 interface WrittenRow {
   call_id: string;
   prior_revision: number | null;
+  prior_project_id: string | null;
+  prior_started_at_utc: Date | null;
+}
+
+/** Opens the months that the calls lie in. @returns the first instant of which calls are kept; null: all are */
+export async function openMonths(db: StoreConnection, starts: readonly Date[]): Promise<Date | null> {
+  const [row] = await db.query<{ kept_from: Date | number }>(OPEN_MONTHS, [starts.map(iso)]);
+  // pg reads PostgreSQL's -infinity as a number.
+  return row?.kept_from instanceof Date ? row.kept_from : null;
 }
 
 /**
- * Writes the calls that are newer than what is stored, with contents and events. Calls must come sorted by
- * call_id: every batch then takes its row locks in one order, and no two can wait for each other.
+ * Writes the calls that are newer than what is stored, with contents, events and the marks of the hours that
+ * change. Calls must come sorted by call_id: every batch then takes its row locks in one order, and no two can
+ * wait for each other.
+ * @param keptFrom as openMonths gave it, in the same transaction
  * @returns of each call that was written the revision it had before, null for a new one
  */
 export async function writeCalls(
   db: StoreConnection,
   tenant: Tenant,
   calls: readonly SealedCall[],
+  keptFrom: Date | null,
 ): Promise<Map<string, number | null>> {
-  const rows = await db.query<WrittenRow>(UPSERT_CALLS, valuesOf(tenant, CALL_COLUMNS, calls));
-  const prior = new Map(rows.map((row) => [row.call_id, row.prior_revision]));
-  const written = calls.filter((call) => prior.has(call.record.callId));
-  if (written.length === 0) return prior;
+  const rows = await db.query<WrittenRow>(UPSERT_INDEX, valuesOf(tenant, INDEX_COLUMNS, calls));
+  const before = new Map(rows.map((row) => [row.call_id, row]));
+  const written = calls.filter((call) => before.has(call.record.callId));
+  if (written.length === 0) return new Map();
+  const startOf = new Map(written.map(({ record }) => [record.callId, record.startedAt.getTime()]));
+  const moved = rows.filter(
+    (row) => row.prior_started_at_utc !== null && row.prior_started_at_utc.getTime() !== startOf.get(row.call_id),
+  );
+  if (moved.length > 0) {
+    const places = [moved.map((row) => row.call_id), moved.map((row) => iso(row.prior_started_at_utc))];
+    for (const statement of REMOVE_MOVED) {
+      await db.query(statement, [tenant.clientId, tenant.dataEnv, ...places]);
+    }
+  }
+  await db.query(UPSERT_CALLS, valuesOf(tenant, CALL_COLUMNS, written));
   await db.query(UPSERT_CONTENTS, valuesOf(tenant, CONTENT_COLUMNS, written));
   const events = written.flatMap((call) => eventsOf(call.record).map((event) => ({ call, event })));
   if (events.length > 0) await db.query(APPEND_EVENTS, valuesOf(tenant, EVENT_COLUMNS, events));
-  return prior;
+  await markChangedHours(db, tenant, keptFrom, [
+    ...written.map(({ record }) => ({ projectId: record.projectId, at: record.startedAt })),
+    ...rows.flatMap(({ prior_project_id: projectId, prior_started_at_utc: at }) =>
+      projectId !== null && at !== null ? [{ projectId, at }] : [],
+    ),
+  ]);
+  return new Map(rows.map((row) => [row.call_id, row.prior_revision]));
 }
 
 const valuesOf = <Row>(tenant: Tenant, columns: readonly Column<Row>[], rows: readonly Row[]): unknown[] => [

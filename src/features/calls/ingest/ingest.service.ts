@@ -5,12 +5,14 @@ import { ProjectEntity } from '../../../core/metadata/entities/project.entities.
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { chunksOf, planBatch, settleBatch } from './batch.policy.js';
 import type { BatchCounts } from './batch.policy.js';
 import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';
 import { mapInSlices } from './in-slices.js';
-import { writeCalls } from './ingest.queries.js';
+import { openMonths, writeCalls } from './ingest.queries.js';
 import { RecordText } from './ingest.request.js';
 import type { IngestError, IngestResponse } from './ingest.response.js';
 import { TenantTurns } from './tenant-turns.js';
@@ -26,6 +28,17 @@ interface NumberedRecord {
 // from its neighbours.
 const BATCHES_AT_ONCE = 2;
 
+// Calls lie in one table a month, and a clock gone wrong must not make tables for a century. A year ahead, and the
+// longest range that analytics answers for, is farther than any planned call.
+const FARTHEST_AHEAD_MS = 400 * DAY_MS;
+
+/** What came of the records that were fit to be stored. */
+interface Stored {
+  readonly counts: BatchCounts;
+  /** Calls that began before this have been dropped and are not taken back; null: none have. */
+  readonly keptFrom: Date | null;
+}
+
 /** Takes call data in (docs/architecture.md, "Ingest"). */
 @Injectable()
 export class IngestService {
@@ -35,6 +48,7 @@ export class IngestService {
     private readonly metadata: MetadataStore,
     private readonly keys: TenantKeys,
     private readonly stores: TenantStores,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -55,13 +69,22 @@ export class IngestService {
       else errors.push({ index, ...result.error });
     });
     const projects = await this.ownProjects(auth, parsed);
-    const sound: CallRecord[] = [];
+    const latest = this.clock.now().getTime() + FARTHEST_AHEAD_MS;
+    const sound: NumberedRecord[] = [];
     for (const { index, record } of parsed) {
-      if (projects.has(record.projectId)) sound.push(record);
-      else errors.push({ index, ...unknownProject(record) });
+      const fault = projects.has(record.projectId) ? startFault(record, latest) : unknownProject(record);
+      if (fault === null) sound.push({ index, record });
+      else errors.push({ index, ...fault });
+    }
+    const { counts, keptFrom } = await this.store(
+      auth,
+      sound.map(({ record }) => record),
+    );
+    for (const { index, record } of sound) {
+      if (isDropped(record, keptFrom)) errors.push({ index, ...pastRetention(record) });
     }
     errors.sort((one, other) => one.index - other.index);
-    return { ...(await this.store(auth, sound)), rejected: errors.length, errors };
+    return { ...counts, rejected: errors.length, errors };
   }
 
   /** Archived projects count too: calls that end after the archiving must not be lost. */
@@ -77,18 +100,22 @@ export class IngestService {
     return new Set(rows.map((row) => row.projectId));
   }
 
-  private async store(auth: AuthContext, records: readonly CallRecord[]): Promise<BatchCounts> {
-    if (records.length === 0) return { accepted: 0, updated: 0, unchanged: 0 };
+  private async store(auth: AuthContext, records: readonly CallRecord[]): Promise<Stored> {
+    if (records.length === 0) return { counts: { accepted: 0, updated: 0, unchanged: 0 }, keptFrom: null };
     const sealed = await this.sealed(auth, planBatch(records, new Map()).winners);
     const chunks = chunksOf(sealed);
-    const prior = await this.stores.write(auth, async (db) => {
-      const written = new Map<string, number | null>();
+    const starts = monthsOf(records);
+    const { written, keptFrom } = await this.stores.write(auth, async (db) => {
+      const since = await openMonths(db, starts);
+      const prior = new Map<string, number | null>();
       for (const chunk of chunks) {
-        for (const [callId, revision] of await writeCalls(db, auth, chunk)) written.set(callId, revision);
+        const kept = chunk.filter(({ record }) => !isDropped(record, since));
+        for (const [callId, revision] of await writeCalls(db, auth, kept, since)) prior.set(callId, revision);
       }
-      return written;
+      return { written: prior, keptFrom: since };
     });
-    return settleBatch(records, prior);
+    const kept = records.filter((record) => !isDropped(record, keptFrom));
+    return { counts: settleBatch(kept, written), keptFrom };
   }
 
   // Before the transaction opens, so that no connection is leased and no row locked while the processor works.
@@ -140,6 +167,33 @@ function countsOver(bytes: Buffer, wanted: number, most: number): boolean {
     count += 1;
   return count > most;
 }
+
+/** One start of each month that the records lie in. */
+function monthsOf(records: readonly CallRecord[]): Date[] {
+  const months = new Map<string, Date>();
+  for (const { startedAt } of records) {
+    months.set(`${startedAt.getUTCFullYear()} ${startedAt.getUTCMonth()}`, startedAt);
+  }
+  return [...months.values()];
+}
+
+const isDropped = ({ startedAt }: CallRecord, keptFrom: Date | null): boolean =>
+  keptFrom !== null && startedAt < keptFrom;
+
+const startFault = (record: CallRecord, latest: number): Omit<IngestError, 'index'> | null =>
+  record.startedAt.getTime() <= latest
+    ? null
+    : badStart(record, 'Must not be more than 400 days ahead.');
+
+const pastRetention = (record: CallRecord): Omit<IngestError, 'index'> =>
+  badStart(record, 'Calls of that time are past their retention.');
+
+const badStart = (record: CallRecord, message: string): Omit<IngestError, 'index'> => ({
+  call_id: record.callId,
+  code: 'out_of_range',
+  field: 'started_at_utc',
+  message,
+});
 
 const unknownProject = (record: CallRecord): Omit<IngestError, 'index'> => ({
   call_id: record.callId,

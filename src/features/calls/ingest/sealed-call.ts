@@ -3,25 +3,14 @@ import { sealField } from '../../../core/privacy/field-cipher.js';
 import { keyedHash } from '../../../core/privacy/keyed-hash.js';
 import { maskPhone } from '../../../core/privacy/masking.policy.js';
 import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
+import { addressOf } from '../contents/sealed-contents.js';
+import type { SealedContents } from '../contents/sealed-contents.js';
 import type { CallRecord, TranscriptLine } from './call-record.js';
 
 /** The tenant's keys of both purposes. */
 interface IngestKeys {
   readonly encryption: TenantKey;
   readonly matching: TenantKey;
-}
-
-/** What of a call is stored sealed, each under the name of its column; null where the record has nothing. */
-export interface SealedContents {
-  readonly caller_number_encrypted: Buffer | null;
-  readonly caller_name_encrypted: Buffer | null;
-  /** JSON of a StoredTransfer. */
-  readonly transfer_encrypted: Buffer | null;
-  readonly summary_encrypted: Buffer | null;
-  /** JSON of the lines [{role, text, offset_ms}]; a transcript without lines is null. */
-  readonly transcript_encrypted: Buffer | null;
-  /** As transcript_encrypted; its status is a column of the call. */
-  readonly redacted_transcript_encrypted: Buffer | null;
 }
 
 /** A call ready to be stored. Of `record` the columns take only what is no personal data. */
@@ -38,9 +27,7 @@ export interface SealedCall {
 /** Encrypts, hashes and masks what may not leave the process otherwise (docs/architecture.md, "Privacy"). */
 export function sealCall(tenant: Tenant, keys: IngestKeys, record: CallRecord): SealedCall {
   const seal = (column: keyof SealedContents, text: string | null): Buffer | null =>
-    text === null
-      ? null
-      : sealField(keys.encryption, { ...tenant, table: 'call_contents', column, row: record.callId }, text);
+    text === null ? null : sealField(keys.encryption, addressOf(tenant, record.callId, column), text);
   const { callerNumber, transfer } = record;
   const contents: SealedContents = {
     caller_number_encrypted: seal('caller_number_encrypted', callerNumber),

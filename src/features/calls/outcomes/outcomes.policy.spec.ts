@@ -2,16 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import { toOutcomes } from './outcomes.policy.js';
+import type { OutcomeSums } from './outcomes.policy.js';
 
 const SELECTION = { projectId: 'acme-desk-abc123', startDate: '2026-03-01', endDate: '2026-03-31' };
 
+/** Sums as the store gives them; outcomes that are not named have no calls. */
+const sumsOf = (byOutcome: Partial<Record<string, number>>, bookings = 0, transfers = 0): OutcomeSums =>
+  ({
+    ...Object.fromEntries(OUTCOME_IDS.map((id) => [`outcome_${id}`, String(byOutcome[id] ?? 0)])),
+    booking_count: String(bookings),
+    transfer_count: String(transfers),
+  }) as OutcomeSums;
+
 describe('toOutcomes (contract, "Call outcomes aggregate")', () => {
   it('lists all eight categories in order, zeros included, and echoes the selection', () => {
-    const outcomes = toOutcomes(SELECTION, {
-      byOutcome: { resolved: 4, abandoned: 1, unclassified: 1 },
-      bookings: 2,
-      transfers: 1,
-    });
+    const outcomes = toOutcomes(SELECTION, sumsOf({ resolved: 4, abandoned: 1, unclassified: 1 }, 2, 1));
     expect(outcomes).toMatchObject({
       project_id: 'acme-desk-abc123',
       start_date: '2026-03-01',
@@ -46,7 +51,7 @@ describe('toOutcomes (contract, "Call outcomes aggregate")', () => {
   });
 
   it('of no calls: eight empty categories and two empty facts', () => {
-    const outcomes = toOutcomes(SELECTION, { byOutcome: {}, bookings: 0, transfers: 0 });
+    const outcomes = toOutcomes(SELECTION, sumsOf({}));
     expect(outcomes.total_conversations).toBe(0);
     expect(outcomes.categories).toHaveLength(8);
     expect([...outcomes.categories, ...outcomes.secondary_facts].every((it) => it.percentage === 0)).toBe(
@@ -60,7 +65,7 @@ describe('toOutcomes (contract, "Call outcomes aggregate")', () => {
     });
     fc.assert(
       fc.property(bucket, (byOutcome) => {
-        const outcomes = toOutcomes(SELECTION, { byOutcome, bookings: 0, transfers: 0 });
+        const outcomes = toOutcomes(SELECTION, sumsOf(byOutcome));
         const counts = outcomes.categories.map((it) => it.count);
         const sum = counts.reduce((one, other) => one + other, 0);
         expect(sum).toBe(outcomes.total_conversations);

@@ -1,5 +1,8 @@
 import { percentage } from '../../../core/http/numbers.policy.js';
-import { OutcomeId } from '../rules/call-vocabulary.js';
+import { sumSet } from '../rollup/call-sums.js';
+import type { CallSums } from '../rollup/call-sums.js';
+import { OUTCOME_IDS } from '../rules/call-vocabulary.js';
+import type { OutcomeId } from '../rules/call-vocabulary.js';
 import { OUTCOME_CATEGORIES, OutcomeCategory } from '../rules/outcome.policy.js';
 
 /** What was asked for; echoed letter by letter. */
@@ -9,14 +12,19 @@ interface OutcomeSelection {
   readonly endDate: string;
 }
 
-/** Calls of the selection by primary outcome (a missing id is 0), and the two facts counted beside them. */
-interface OutcomeCounts {
-  readonly byOutcome: Readonly<Partial<Record<OutcomeId, number>>>;
-  /** Calls in which a booking was made. */
-  readonly bookings: number;
-  /** Calls with proof of a completed transfer (`TransferFacts.completed`), whatever their primary outcome. */
-  readonly transfers: number;
-}
+const outcomeField = <O extends OutcomeId>(id: O): `outcome_${O}` => `outcome_${id}`;
+
+/**
+ * Calls by primary outcome, and the two facts counted beside them: bookings, and proof of a completed transfer
+ * (`TransferFacts.completed`), whatever the primary outcome.
+ */
+export const OUTCOME_SUMS = sumSet(
+  'outcomes',
+  ...OUTCOME_IDS.map(outcomeField),
+  'booking_count',
+  'transfer_count',
+);
+export type OutcomeSums = Pick<CallSums, (typeof OUTCOME_SUMS)['fields'][number]>;
 
 interface OutcomeShare extends OutcomeCategory {
   readonly count: number;
@@ -47,8 +55,8 @@ export interface CallOutcomes {
 }
 
 /** Every call has exactly one outcome, so the total is the sum of the eight buckets. */
-export function toOutcomes(selection: OutcomeSelection, counts: OutcomeCounts): CallOutcomes {
-  const countOf = (id: OutcomeId): number => counts.byOutcome[id] ?? 0;
+export function toOutcomes(selection: OutcomeSelection, sums: OutcomeSums): CallOutcomes {
+  const countOf = (id: OutcomeId): number => Number(sums[outcomeField(id)]);
   const total = OUTCOME_CATEGORIES.reduce((sum, category) => sum + countOf(category.id), 0);
   const fact = (id: SecondaryFact['id'], label: string, count: number): SecondaryFact => ({
     id,
@@ -71,8 +79,8 @@ export function toOutcomes(selection: OutcomeSelection, counts: OutcomeCounts): 
       percentage: percentage(countOf(category.id), total),
     })),
     secondary_facts: [
-      fact('booking', 'Booking', counts.bookings),
-      fact('transfer', 'Transfer', counts.transfers),
+      fact('booking', 'Booking', Number(sums.booking_count)),
+      fact('transfer', 'Transfer', Number(sums.transfer_count)),
     ],
   };
 }

@@ -1,10 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
-import { ProjectCallSelection } from '../scope/call-selection.request.js';
+import { ProjectRangeSelection } from '../scope/call-selection.request.js';
 
 /** Query of GET /v1/calls/dashboard/privacy-aggregates. */
-export class PrivacyAggregatesRequest extends ProjectCallSelection {
+export class PrivacyAggregatesRequest extends ProjectRangeSelection {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 1,

@@ -7,6 +7,7 @@ import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { addLocalDays } from '../../../core/time/wall-clock.policy.js';
 import type { OutcomeId } from '../rules/call-vocabulary.js';
+import { opensDetail } from '../rules/detail-access.policy.js';
 import { outcomeCategory } from '../rules/outcome.policy.js';
 import { toWireSentiment } from '../rules/sentiment.policy.js';
 import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
@@ -93,10 +94,6 @@ export class PrivacyAggregatesService {
 
 const lookbackStart = ({ range }: CallScope): Date =>
   new Date(addLocalDays(range.from.getTime(), -CALLER_MIX_LOOKBACK_DAYS, range.timezone));
-
-/** Sessions that may open a call from the list: the tenant's client_admin and an assigned partner_admin. */
-const opensDetail = ({ principal, scope }: AuthContext): boolean =>
-  principal.kind === 'bearer' && (scope === 'client_admin' || scope === 'partner_admin');
 
 function mixOf(row: MixRow, supported: boolean, matchingKeyAvailable: boolean, scope: CallScope): CallerMix {
   return callerMix({

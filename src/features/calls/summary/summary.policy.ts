@@ -1,40 +1,37 @@
 import { Decimal, decimal4, divideDecimal } from '../../../core/http/numbers.policy.js';
+import { sumSet } from '../rollup/call-sums.js';
+import type { CallSums } from '../rollup/call-sums.js';
 
-/**
- * What the aggregate query answers, as PostgreSQL writes it (bigint and numeric arrive as text). It holds sums
- * and counts and no average, so rows of neighbouring ranges may be added up field by field (currency_min and
- * currency_max by their minimum and maximum). A sum over no row may be null.
- */
-export interface SummaryRow {
-  readonly total_calls: Decimal;
-  readonly completed_calls: Decimal;
-  readonly missed_calls: Decimal;
-  readonly failed_calls: Decimal;
-  readonly total_duration_seconds: Decimal | null;
-  /** Calls whose duration is known. */
-  readonly duration_known: Decimal;
-  readonly total_cost_usd: Decimal | null;
-  readonly cost_usd_known: Decimal;
-  /** Calls with a currency. */
-  readonly currency_count: Decimal;
-  readonly currency_min: string | null;
-  readonly currency_max: string | null;
-  readonly total_cost_local: Decimal | null;
-  readonly cost_local_known: Decimal;
-  readonly human_escalation_count: Decimal;
-  /** Calls by effective sentiment; the unclassified rest is not counted. */
-  readonly sentiment_positive: Decimal;
-  readonly sentiment_neutral: Decimal;
-  readonly sentiment_negative: Decimal;
-  readonly disconnect_caller_hangup: Decimal;
-  readonly disconnect_agent_or_system_end: Decimal;
-  readonly disconnect_transferred: Decimal;
-  readonly disconnect_missed: Decimal;
-  readonly disconnect_failed: Decimal;
-  readonly disconnect_unknown: Decimal;
-  readonly total_ai_response_seconds: Decimal | null;
-  readonly ai_response_known: Decimal;
-}
+/** The sums the answer is made of. */
+export const SUMMARY_SUMS = sumSet(
+  'summary',
+  'total_calls',
+  'completed_calls',
+  'missed_calls',
+  'failed_calls',
+  'total_duration_seconds',
+  'duration_known',
+  'total_cost_usd',
+  'cost_usd_known',
+  'currency_count',
+  'currency_min',
+  'currency_max',
+  'total_cost_local',
+  'cost_local_known',
+  'human_escalation_count',
+  'sentiment_positive',
+  'sentiment_neutral',
+  'sentiment_negative',
+  'disconnect_caller_hangup',
+  'disconnect_agent_or_system_end',
+  'disconnect_transferred',
+  'disconnect_missed',
+  'disconnect_failed',
+  'disconnect_unknown',
+  'total_ai_response_seconds',
+  'ai_response_known',
+);
+export type SummaryRow = Pick<CallSums, (typeof SUMMARY_SUMS)['fields'][number]>;
 
 interface SentimentDistribution {
   readonly positive: number;

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
-import { scopeSql } from '../scope/call-scope.js';
+import { totals } from '../rollup/call-totals.js';
 import { CallScopes } from '../scope/call-scope.service.js';
 import type { CallSelection } from '../scope/call-selection.request.js';
-import { toSummary } from './summary.policy.js';
-import type { CallSummary, SummaryRow } from './summary.policy.js';
-import { summaryQuery } from './summary.queries.js';
+import { SUMMARY_SUMS, toSummary } from './summary.policy.js';
+import type { CallSummary } from './summary.policy.js';
 
 /** Sums up the calls of a scope (contract, "Call summary aggregate"). */
 @Injectable()
@@ -17,10 +16,7 @@ export class CallSummaryService {
   ) {}
 
   async summarise(auth: AuthContext, selection: CallSelection): Promise<CallSummary> {
-    const scope = scopeSql(await this.scopes.resolve(auth, selection));
-    const [row] = await this.stores.read(auth, (db) =>
-      db.query<SummaryRow>(summaryQuery(scope), scope.values),
-    );
-    return toSummary(row!);
+    const scope = await this.scopes.resolve(auth, selection);
+    return toSummary(await this.stores.read(auth, (db) => totals(db, scope, SUMMARY_SUMS)));
   }
 }

@@ -1,0 +1,39 @@
+import { Check, Column, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import type { DataEnv } from '../../auth/auth-context.js';
+import { ClientEntity } from './client.entity.js';
+
+/**
+ * One line of a tenant's PII policy: whether a role may see one kind of personal data. No row: it may not. Kind and
+ * role are read as text, because who decides by them must not trust them.
+ */
+@Entity('pii_policies')
+@Check('pii_policies_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
+@Check(
+  'pii_policies_role_check',
+  `"role" IN ('partner_admin', 'partner_user', 'client_admin', 'client_manager', 'client_staff', 'service_admin', 'service_operator', 'read-only', 'full-access')`,
+)
+@Check('pii_policies_kind_check', `"kind" IN ('raw_caller', 'summary', 'transcript')`)
+export class PiiPolicyEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  @ForeignKey(() => ClientEntity, 'clientId')
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('text')
+  role!: string;
+
+  @PrimaryColumn('text')
+  kind!: string;
+
+  @Column('boolean')
+  allowed!: boolean;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt!: Date;
+
+  /** Who set it: a person, a key or a process. */
+  @Column('text', { name: 'updated_by' })
+  updatedBy!: string;
+}

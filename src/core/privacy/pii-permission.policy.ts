@@ -1,0 +1,62 @@
+import type { AuthContext } from '../auth/auth-context.js';
+import { ANALYTICS_READERS } from '../auth/scopes.js';
+import { Diagnosis } from '../errors/platform-error.js';
+
+/** What a tenant permits or refuses separately: the caller's number, the call's summary, its transcript. */
+export const PII_KINDS = ['raw_caller', 'summary', 'transcript'] as const;
+export type PiiKind = (typeof PII_KINDS)[number];
+
+/** What one asker may see unredacted. */
+export interface PiiPermission {
+  readonly rawCaller: boolean;
+  readonly summary: boolean;
+  readonly transcript: boolean;
+}
+
+/** The answer wherever there is a doubt (contract, global rule 5). */
+export const NOTHING_PERMITTED: PiiPermission = Object.freeze({
+  rawCaller: false,
+  summary: false,
+  transcript: false,
+});
+
+/** A line of a tenant's policy as it comes out of the store; what it holds is not taken on trust. */
+export interface StoredPiiPolicy {
+  readonly clientId: unknown;
+  readonly dataEnv: unknown;
+  readonly role: unknown;
+  readonly kind: unknown;
+  readonly allowed: unknown;
+}
+
+type Asker = Pick<AuthContext, 'clientId' | 'dataEnv' | 'scope'>;
+
+/** Whether a tenant's policy can say anything about a scope: only about those that read call analytics. */
+export const mayHoldPiiPermission = (scope: Asker['scope']): boolean =>
+  scope !== 'system' && ANALYTICS_READERS.includes(scope);
+
+/**
+ * What the tenant's policy permits the asker: a kind without a line is refused.
+ * @param rows the lines of the asker's tenant and role
+ * @throws Diagnosis when a line is not one of these or cannot be read; nothing is permitted then
+ */
+export function permissionFrom(asker: Asker, rows: readonly StoredPiiPolicy[]): PiiPermission {
+  if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;
+  const allowed = new Map<PiiKind, boolean>();
+  for (const row of rows) {
+    if (row.clientId !== asker.clientId || row.dataEnv !== asker.dataEnv || row.role !== asker.scope) {
+      throw new Diagnosis('a PII policy of another tenant, environment or role was read');
+    }
+    const kind = PII_KINDS.find((known) => known === row.kind);
+    if (kind === undefined) throw new Diagnosis('a PII policy names an unknown kind');
+    if (typeof row.allowed !== 'boolean') throw new Diagnosis('a PII policy says neither yes nor no');
+    if (allowed.has(kind)) throw new Diagnosis('a PII policy names a kind twice');
+    allowed.set(kind, row.allowed);
+  }
+  const permits = (kind: PiiKind): boolean => allowed.get(kind) ?? false;
+  return {
+    rawCaller: permits('raw_caller'),
+    summary: permits('summary'),
+    transcript: permits('transcript'),
+  };
+}

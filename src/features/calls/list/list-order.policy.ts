@@ -1,0 +1,86 @@
+import type { CursorPosition } from '../../../core/http/cursor.js';
+import type { DateRange } from '../../../core/time/date-range.policy.js';
+
+/** What a list can be sorted by. */
+export const SORT_KEYS = ['started_at_utc', 'duration_seconds', 'call_status', 'primary_outcome'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+export const SORT_ORDERS = ['asc', 'desc'] as const;
+type SortOrder = (typeof SORT_ORDERS)[number];
+
+/**
+ * The order of a list. Calls that are equal by their key go by their start, and those by call_id, all in the same
+ * direction: no two calls are ever equal, and an index read forwards or backwards has them all in order.
+ */
+export interface ListOrder {
+  readonly key: SortKey;
+  readonly direction: SortOrder;
+}
+
+/** Newest first unless asked otherwise; a key or direction nobody knows counts as not asked for. */
+export const readOrder = (sortBy: string | undefined, sortOrder: string | undefined): ListOrder => ({
+  key: SORT_KEYS.find((key) => key === sortBy) ?? 'started_at_utc',
+  direction: sortOrder === 'asc' ? 'asc' : 'desc',
+});
+
+/** The parts of a call that decide its place in any order. */
+export interface OrderedCall {
+  readonly call_id: string;
+  /** ISO 8601, `Z`, milliseconds. */
+  readonly started_at_utc: string;
+  /** A decimal; unknown durations are shorter than all others. */
+  readonly duration_seconds: string | null;
+  readonly call_status: string;
+  readonly outcome: string;
+}
+
+/** Where a page ended. */
+export interface ListPosition {
+  /** When the first page was asked for, in milliseconds: a range without an end, or a start, is counted from then. */
+  readonly asOf: number;
+  /** The value of the sort key; null when that is the start itself. */
+  readonly key: string | null;
+  readonly startedAt: string;
+  readonly callId: string;
+}
+
+export const UNKNOWN_DURATION = '-1';
+
+const KEY_OF: Readonly<Record<SortKey, (call: OrderedCall) => string | null>> = {
+  started_at_utc: () => null,
+  duration_seconds: (call) => call.duration_seconds ?? UNKNOWN_DURATION,
+  call_status: (call) => call.call_status,
+  primary_outcome: (call) => call.outcome,
+};
+
+export const positionOf = (call: OrderedCall, order: ListOrder, asOf: Date): ListPosition => ({
+  asOf: asOf.getTime(),
+  key: KEY_OF[order.key](call),
+  startedAt: call.started_at_utc,
+  callId: call.call_id,
+});
+
+export const toCursorPosition = (position: ListPosition): CursorPosition => [
+  position.asOf,
+  position.key,
+  position.startedAt,
+  position.callId,
+];
+
+/** Reads back what `toCursorPosition` made; its signature has been checked, so it is nothing else. */
+export function fromCursorPosition(position: CursorPosition): ListPosition {
+  const [asOf, key, startedAt, callId] = position as readonly [number, string | null, string, string];
+  return { asOf, key, startedAt, callId };
+}
+
+/**
+ * The part of the range in which the calls behind a position lie. In a list by start that is all on one side of it:
+ * months that were read through are not looked into again, and the index is entered at the position instead of at
+ * the end of the range.
+ */
+export function rangeBehind(range: DateRange, order: ListOrder, position: ListPosition): DateRange {
+  if (order.key !== 'started_at_utc') return range;
+  const at = Date.parse(position.startedAt);
+  // Calls of the same millisecond may lie on either side.
+  return order.direction === 'asc' ? { ...range, from: new Date(at) } : { ...range, to: new Date(at + 1) };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { PlatformError } from '../../../core/errors/platform-error.js';
+import { callsBefore, paginationOf, readListing } from './list-paging.policy.js';
+
+const QUERY = { page: 1, page_size: 20 };
+
+describe('what is asked of a list', () => {
+  it('is the first twenty calls, newest first and counted, unless it says otherwise', () => {
+    expect(readListing(QUERY)).toEqual({
+      order: { key: 'started_at_utc', direction: 'desc' },
+      pageSize: 20,
+      includeTotal: true,
+      page: 1,
+      cursor: null,
+    });
+  });
+
+  it('may be a later page, uncounted', () => {
+    expect(readListing({ page: 7, page_size: 100, include_total: 'false', sort_by: 'call_status' })).toEqual({
+      order: { key: 'call_status', direction: 'desc' },
+      pageSize: 100,
+      includeTotal: false,
+      page: 7,
+      cursor: null,
+    });
+  });
+
+  it('has no page number where a cursor says where to go on', () => {
+    expect(readListing({ ...QUERY, cursor: 'abc' })).toMatchObject({ page: null, cursor: 'abc' });
+    expect(readListing({ ...QUERY, cursor: '' })).toMatchObject({ page: null, cursor: '' });
+  });
+
+  it.each([
+    ['page', { page: 2, cursor: 'abc' }],
+    ['include_total', { include_total: 'yes' }],
+    ['include_total', { include_total: '' }],
+    ['include_total', { include_total: 'TRUE' }],
+    ['include_total', { include_total: '1' }],
+  ])('names %s in a 400 for %j', (field, query) => {
+    try {
+      readListing({ ...QUERY, ...query });
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(PlatformError);
+      expect(error).toMatchObject({
+        entry: { status: 400, code: 'validation_failed' },
+        fields: [{ loc: ['query', field] }],
+      });
+    }
+  });
+});
+
+describe('pages', () => {
+  it.each([
+    [1, 20, 0],
+    [2, 20, 20],
+    [501, 100, 50_000],
+    [999_999_999_999_999, 100, Number.MAX_SAFE_INTEGER],
+  ])('before page %i of %i calls lie %i', (page, size, before) => {
+    expect(callsBefore(page, size)).toBe(before);
+  });
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [20, 1],
+    [21, 2],
+    [1339, 67],
+  ])('%i calls fill %i of them', (total, pages) => {
+    expect(paginationOf(readListing(QUERY), total)).toEqual({
+      page: 1,
+      page_size: 20,
+      total_records: total,
+      total_pages: pages,
+    });
+  });
+
+  it('are not numbered behind a cursor, nor counted unasked', () => {
+    expect(paginationOf(readListing({ ...QUERY, cursor: 'abc' }), null)).toEqual({
+      page: null,
+      page_size: 20,
+      total_records: null,
+      total_pages: null,
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { CallSelection } from '../scope/call-selection.request.js';
+import { SORT_KEYS, SORT_ORDERS } from './list-order.policy.js';
+
+const DEFAULT_PAGE_SIZE = 20;
+/** The contract's bound for lists of this kind ("Limits", project list). */
+const MAX_PAGE_SIZE = 100;
+
+/** Up to 15 digits are exact as a number; anything else stays text, which is then refused. */
+const WholeNumber = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
+  );
+
+/** Query of GET /v1/calls/list. */
+export class CallListRequest extends CallSelection {
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    default: 1,
+    description: 'Pages by number; the further back, the slower. Not together with `cursor`.',
+  })
+  @WholeNumber()
+  @Min(1)
+  // Last in the list is asked first, and the first complaint is the one that is answered.
+  @IsInt()
+  page: number = 1;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })
+  @WholeNumber()
+  @Min(1)
+  @Max(MAX_PAGE_SIZE)
+  @IsInt()
+  page_size: number = DEFAULT_PAGE_SIZE;
+
+  @ApiPropertyOptional({
+    enum: SORT_KEYS,
+    default: 'started_at_utc',
+    description: 'Anything else counts as the default. Equal calls go by start, then by call_id.',
+  })
+  @IsOptional()
+  @IsString()
+  sort_by?: string;
+
+  @ApiPropertyOptional({
+    enum: SORT_ORDERS,
+    default: 'desc',
+    description: 'Anything but asc counts as desc.',
+  })
+  @IsOptional()
+  @IsString()
+  sort_order?: string;
+
+  @ApiPropertyOptional({
+    description:
+      'The `next_cursor` of the page before, to go on from there at the same speed at any depth; page_size may ' +
+      'change on the way, filter and order may not.',
+  })
+  @IsOptional()
+  @IsString()
+  cursor?: string;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    default: true,
+    description: 'With false nothing is counted, and total_records and total_pages are null.',
+  })
+  @IsOptional()
+  @IsString()
+  include_total?: string;
+}

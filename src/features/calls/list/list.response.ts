@@ -1,0 +1,42 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { CallRowResponse } from '../rules/call-row.response.js';
+import type { ListPagination } from './list-paging.policy.js';
+
+export class CallListPaginationResponse implements ListPagination {
+  @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'Null where a cursor was sent.' })
+  page!: number | null;
+
+  @ApiProperty({ type: 'integer', example: 20 })
+  page_size!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 1339,
+    description: 'Null with include_total=false.',
+  })
+  total_records!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 67,
+    description: 'Null with include_total=false.',
+  })
+  total_pages!: number | null;
+}
+
+/** GET /v1/calls/list. */
+export class CallListResponse {
+  @ApiProperty({ type: [CallRowResponse] })
+  items!: CallRowResponse[];
+
+  @ApiProperty({ type: CallListPaginationResponse })
+  pagination!: CallListPaginationResponse;
+
+  @ApiPropertyOptional({
+    description: 'Where the next page begins; absent on the last one. Opaque.',
+    example: 'hR3b0Qm1cGv4d2x7aZtYpWzE4NjM1OTk2MDAwMDAsbnVsbF0',
+  })
+  next_cursor?: string;
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { Cursors } from '../../../core/http/cursor.js';
+import type { CursorBinding } from '../../../core/http/cursor.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { countCalls } from '../rollup/call-totals.js';
+import { toCallRow } from '../rules/call-row.js';
+import type { CallRowRecord } from '../rules/call-row.js';
+import { opensDetail } from '../rules/detail-access.policy.js';
+import { scopeSql } from '../scope/call-scope.js';
+import type { CallScope, ScopeFilter } from '../scope/call-scope.js';
+import { CallScopes } from '../scope/call-scope.service.js';
+import { fromCursorPosition, positionOf, rangeBehind, toCursorPosition } from './list-order.policy.js';
+import type { ListPosition } from './list-order.policy.js';
+import { callsBefore, paginationOf, readListing } from './list-paging.policy.js';
+import type { Listing } from './list-paging.policy.js';
+import { callsAfterQuery, firstCallsQuery, pageOfCallsQuery } from './list.queries.js';
+import { CallListRequest } from './list.request.js';
+import { CallListResponse } from './list.response.js';
+
+/** Lists calls page by page (contract, "Other call analytics routes"; D1 of the decisions). */
+@Injectable()
+export class CallListService {
+  constructor(
+    private readonly scopes: CallScopes,
+    private readonly stores: TenantStores,
+    private readonly projects: ProjectVisibility,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws 400 validation_failed for a filter value, a cursor or a combination that cannot be read */
+  async list(auth: AuthContext, request: CallListRequest): Promise<CallListResponse> {
+    const listing = readListing(request);
+    const filter = await this.scopes.filterOf(auth, request);
+    const binding = bindingOf(auth, request, listing, filter);
+    const after =
+      listing.cursor === null ? null : fromCursorPosition(this.cursors.decode(binding, listing.cursor));
+    const asOf = after === null ? this.clock.now() : new Date(after.asOf);
+    const scope = await this.scopes.within(auth, request, filter, asOf);
+    const { total, calls } = await this.stores.read(auth, async (db) => {
+      const counted = listing.includeTotal ? await countCalls(db, scope) : null;
+      return { total: counted, calls: await readCalls(db, scope, listing, after) };
+    });
+    const shown = calls.slice(0, listing.pageSize);
+    const names = await this.projects.displayNames(auth, [...new Set(shown.map((it) => it.project_id))]);
+    const detailAvailable = opensDetail(auth);
+    const last = calls.length > shown.length ? shown.at(-1) : undefined;
+    return {
+      items: shown.map((call) =>
+        toCallRow(call, { projectName: names.get(call.project_id) ?? null, detailAvailable }),
+      ),
+      pagination: paginationOf(listing, total),
+      ...(last && {
+        next_cursor: this.cursors.encode(binding, toCursorPosition(positionOf(last, listing.order, asOf))),
+      }),
+    };
+  }
+}
+
+// All that decides which calls are listed and in which order. The filter is the resolved one: whoever may no longer
+// compare with a number cannot go on with what was found by it.
+const bindingOf = (
+  auth: AuthContext,
+  request: CallListRequest,
+  { order }: Listing,
+  filter: ScopeFilter,
+): CursorBinding => ({
+  route: 'GET /v1/calls/list',
+  tenant: auth,
+  filter: {
+    ...filter,
+    start_date: request.start_date,
+    end_date: request.end_date,
+    timezone: request.timezone,
+    project_id: request.project_id,
+    solution_id: request.solution_id,
+    ...order,
+  },
+});
+
+/** The calls of a page and, where there is one, the call behind it. */
+async function readCalls(
+  db: StoreConnection,
+  scope: CallScope,
+  { order, page, pageSize }: Listing,
+  after: ListPosition | null,
+): Promise<CallRowRecord[]> {
+  const limit = pageSize + 1;
+  if (after !== null) {
+    const sql = scopeSql({ ...scope, range: rangeBehind(scope.range, order, after) });
+    const position = [after.startedAt, after.callId, ...(after.key === null ? [] : [after.key])];
+    return db.query(callsAfterQuery(sql, order), [...sql.values, limit, ...position]);
+  }
+  const sql = scopeSql(scope);
+  const offset = callsBefore(page ?? 1, pageSize);
+  return offset === 0
+    ? db.query(firstCallsQuery(sql, order), [...sql.values, limit])
+    : db.query(pageOfCallsQuery(sql, order), [...sql.values, limit, offset]);
+}

@@ -1,0 +1,26 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
+import { CallSelection } from '../scope/call-selection.request.js';
+import { ProviderPerformanceResponse } from './provider-performance.response.js';
+import { ProviderPerformanceService } from './provider-performance.service.js';
+
+/** Contract, "Other call analytics routes". */
+@ApiTags('Calls')
+@Controller('v1/calls/provider-performance')
+export class ProviderPerformanceController {
+  constructor(private readonly providers: ProviderPerformanceService) {}
+
+  @Get()
+  @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
+  @ApiOperation({ summary: 'Response times and failures by AI provider.' })
+  @ApiOkResponse({ type: ProviderPerformanceResponse })
+  compare(
+    @Auth() auth: AuthContext,
+    @Query() selection: CallSelection,
+  ): Promise<ProviderPerformanceResponse> {
+    return this.providers.compare(auth, selection);
+  }
+}

@@ -1,0 +1,40 @@
+import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import type { ScopeSql } from '../scope/call-scope.js';
+
+/**
+ * Calls of a scope by provider label; see ProviderRow. The statement's own parameter is how many labels get a row
+ * of their own: those with the most calls. Percentiles need every value, so this reads the calls themselves. The
+ * detour over numeric writes them in plain digits.
+ */
+export function providerPerformanceQuery(scope: ScopeSql): NamedQuery {
+  return {
+    name: scope.name('provider_performance'),
+    text: `
+WITH labels AS (
+     SELECT CASE WHEN btrim(c.provider_label) <> '' THEN c.provider_label END AS provider_label,
+            count(*) AS calls,
+            count(*) FILTER (WHERE c.call_status = 'failed') AS failed_calls,
+            sum(c.ai_response_seconds) AS total_ai_response_seconds,
+            count(c.ai_response_seconds) AS ai_response_known,
+            percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY c.ai_response_seconds) AS percentiles
+       FROM calls c
+      WHERE ${scope.where}
+      GROUP BY 1),
+     ranked AS (
+     SELECT l.*,
+            row_number() OVER (PARTITION BY l.provider_label IS NULL
+                                   ORDER BY l.calls DESC, l.provider_label COLLATE "C") > $${scope.next} AS is_rest
+       FROM labels l)
+SELECT CASE WHEN NOT r.is_rest THEN r.provider_label END AS provider_label,
+       r.is_rest,
+       count(*) AS labels,
+       sum(r.calls) AS calls,
+       sum(r.failed_calls) AS failed_calls,
+       sum(r.total_ai_response_seconds) AS total_ai_response_seconds,
+       sum(r.ai_response_known) AS ai_response_known,
+       min(r.percentiles[1]) FILTER (WHERE NOT r.is_rest)::numeric AS p50_ai_response_seconds,
+       min(r.percentiles[2]) FILTER (WHERE NOT r.is_rest)::numeric AS p95_ai_response_seconds
+  FROM ranked r
+ GROUP BY 1, 2`,
+  };
+}

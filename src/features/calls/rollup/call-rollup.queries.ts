@@ -1,0 +1,100 @@
+import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import { factsOf, SUMS } from './call-sums.js';
+
+const LOCK_KEY = `hashtextextended('call-rollup ' || $1 || ' ' || $2, 0)`;
+
+/** Of one tenant only one refresh runs at a time; gives `locked` false where another one is at it. */
+export const LOCK_ROLLUP: NamedQuery = {
+  name: 'rollup_lock',
+  text: `SELECT pg_try_advisory_xact_lock(${LOCK_KEY}) AS locked`,
+};
+
+/** The same, for those who cannot leave it to the other. */
+export const AWAIT_ROLLUP_LOCK: NamedQuery = {
+  name: 'rollup_lock_await',
+  text: `SELECT pg_advisory_xact_lock(${LOCK_KEY})`,
+};
+
+const columns = SUMS.map(({ name }) => name).join(', ');
+const KEY = 'client_id, data_env, project_id, hour_utc, solution_id';
+
+/**
+ * Sums marked hours up anew, at most $3 of them, and removes the marks it has seen; gives back how many hours it
+ * did. One statement and one snapshot: a change that commits meanwhile is not in the sums, and its mark is not
+ * seen either and stays.
+ */
+export const REFRESH_ROLLUP: NamedQuery = {
+  name: 'rollup_refresh',
+  text: `
+WITH hours AS MATERIALIZED (
+     SELECT m.project_id, m.hour_utc FROM call_rollup_marks m
+      WHERE m.client_id = $1 AND m.data_env = $2
+      GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $3),
+     bounds AS MATERIALIZED (
+     SELECT min(hour_utc) AS first, max(hour_utc) + interval '1 hour' AS after FROM hours),
+     seen AS (
+     DELETE FROM call_rollup_marks m USING hours h
+      WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = h.project_id AND m.hour_utc = h.hour_utc),
+     sums AS MATERIALIZED (
+     SELECT h.project_id, h.hour_utc, coalesce(c.solution_id, '') AS solution_id,
+            ${SUMS.map((it) => `${it.ofCalls} AS ${it.name}`).join(',\n            ')}
+       FROM hours h
+      CROSS JOIN LATERAL (
+            SELECT c.* FROM calls c
+             WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = h.project_id
+               AND c.started_at_utc >= h.hour_utc AND c.started_at_utc < h.hour_utc + interval '1 hour'
+               AND c.started_at_utc >= (SELECT first FROM bounds) AND c.started_at_utc < (SELECT after FROM bounds)
+            OFFSET 0) c${factsOf(SUMS)}
+      GROUP BY 1, 2, 3),
+     emptied AS (
+     DELETE FROM call_rollups r USING hours h
+      WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = h.project_id AND r.hour_utc = h.hour_utc
+        AND NOT EXISTS (SELECT FROM sums s
+                         WHERE s.project_id = r.project_id AND s.hour_utc = r.hour_utc AND s.solution_id = r.solution_id)),
+     written AS (
+     INSERT INTO call_rollups (${KEY}, ${columns})
+     SELECT $1, $2, s.* FROM sums s
+         ON CONFLICT (${KEY}) DO UPDATE SET
+            ${SUMS.map(({ name }) => `${name} = excluded.${name}`).join(', ')})
+SELECT count(*)::integer AS hours FROM hours`,
+};
+
+/** Marks the hours of a tenant from $3 up to $4 that have calls or sums, and whose calls are still kept. */
+export const MARK_ALL_HOURS: NamedQuery = {
+  name: 'rollup_mark_all',
+  text: `
+INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
+SELECT $1, $2, k.project_id, k.hour_utc
+  FROM (SELECT c.project_id, date_trunc('hour', c.started_at_utc, 'UTC') AS hour_utc FROM calls c
+         WHERE c.client_id = $1 AND c.data_env = $2 AND c.started_at_utc >= $3 AND c.started_at_utc < $4
+         UNION
+        SELECT r.project_id, r.hour_utc FROM call_rollups r
+         WHERE r.client_id = $1 AND r.data_env = $2 AND r.hour_utc >= $3 AND r.hour_utc < $4) k
+ WHERE k.hour_utc >= (SELECT kept_from FROM call_retention)`,
+};
+
+/** Marks the hours of a tenant from $3 up to $4 that have calls and no sums at all. */
+export const MARK_MISSING_HOURS: NamedQuery = {
+  name: 'rollup_mark_missing',
+  text: `
+INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
+SELECT $1, $2, k.project_id, k.hour_utc
+  FROM (SELECT DISTINCT c.project_id, date_trunc('hour', c.started_at_utc, 'UTC') AS hour_utc FROM calls c
+         WHERE c.client_id = $1 AND c.data_env = $2 AND c.started_at_utc >= $3 AND c.started_at_utc < $4) k
+ WHERE NOT EXISTS (SELECT FROM call_rollups r
+                    WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = k.project_id AND r.hour_utc = k.hour_utc)`,
+};
+
+/** Appends a mark for each of these hours: $3 project ids, $4 the hours. */
+export const APPEND_MARKS: NamedQuery = {
+  name: 'rollup_marks_append',
+  text: `
+INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
+SELECT $1, $2, project_id, hour_utc FROM unnest($3::text[], $4::timestamptz[]) AS changed (project_id, hour_utc)`,
+};
+
+/** The tenants of a store that have marks; takes no parameters. */
+export const ROLLUP_BACKLOG: NamedQuery = {
+  name: 'rollup_backlog',
+  text: 'SELECT client_id, data_env FROM call_rollup_backlog()',
+};

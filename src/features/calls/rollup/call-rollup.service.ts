@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { systemContext } from '../../../core/auth/auth-context.js';
+import type { AuthContext, Tenant } from '../../../core/auth/auth-context.js';
+import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  LOCK_ROLLUP,
+  MARK_ALL_HOURS,
+  MARK_MISSING_HOURS,
+  REFRESH_ROLLUP,
+  ROLLUP_BACKLOG,
+} from './call-rollup.queries.js';
+
+// A busy hour has some thousand calls; so many of them are summed up well within one statement's time.
+const HOURS_AT_ONCE = 200;
+// Ingest takes calls of these years, in one table before 2020 and a table a month since.
+const FIRST_YEAR = 2000;
+const MONTHLY_FROM_YEAR = 2020;
+// Ingest takes calls so far ahead, and a month more is a month too many rather than one too few.
+const MONTHS_AHEAD = 15;
+
+/**
+ * Keeps the hourly sums of calls: sums marked hours up anew, and marks hours on an operator's word. Answers do not
+ * wait for it and do not depend on it, a marked hour is read from its calls (docs/architecture.md, "Rollup").
+ */
+@Injectable()
+export class CallRollup {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Sums up what is marked, piece by piece, until nothing is or the time is over; a tenant that another process
+   * is busy with is left to it.
+   * @param forMs how long to begin new pieces
+   * @returns how many hours it summed up
+   */
+  async refresh(tenant: Tenant, forMs: number): Promise<number> {
+    const auth = systemContext(tenant, 'rollup');
+    const until = performance.now() + forMs;
+    let total = 0;
+    for (let done = HOURS_AT_ONCE; done === HOURS_AT_ONCE && performance.now() < until;) {
+      done = await this.refreshPiece(auth);
+      total += done;
+    }
+    return total;
+  }
+
+  /** The tenants with marks among those of one store; `any` is whichever tenant of the store. */
+  backlog(any: Tenant): Promise<readonly Tenant[]> {
+    return this.stores.read(systemContext(any, 'rollup'), async (db) => {
+      const rows = await db.query<{ client_id: string; data_env: Tenant['dataEnv'] }>(ROLLUP_BACKLOG, []);
+      return rows.map((row) => ({ clientId: row.client_id, dataEnv: row.data_env }));
+    });
+  }
+
+  /** Marks the hours that have calls and no sums. */
+  markMissing(tenant: Tenant): Promise<void> {
+    return this.mark(tenant, MARK_MISSING_HOURS);
+  }
+
+  /** Marks every hour whose calls are still kept. */
+  markAll(tenant: Tenant): Promise<void> {
+    return this.mark(tenant, MARK_ALL_HOURS);
+  }
+
+  private async refreshPiece(auth: AuthContext): Promise<number> {
+    return this.stores.write(auth, async (db) => {
+      const [lock] = await db.query<{ locked: boolean }>(LOCK_ROLLUP, [auth.clientId, auth.dataEnv]);
+      if (!lock?.locked) return 0;
+      const values = [auth.clientId, auth.dataEnv, HOURS_AT_ONCE];
+      const [row] = await db.query<{ hours: number }>(REFRESH_ROLLUP, values);
+      return row?.hours ?? 0;
+    });
+  }
+
+  /** Month by month, so that no statement reads more than a month of calls. */
+  private async mark(tenant: Tenant, statement: NamedQuery): Promise<void> {
+    const auth = systemContext(tenant, 'rollup');
+    for (const [from, to] of monthsUntil(this.clock.now())) {
+      await this.stores.write(auth, (db) => db.query(statement, [auth.clientId, auth.dataEnv, from, to]));
+    }
+  }
+}
+
+function monthsUntil(now: Date): [from: Date, to: Date][] {
+  const last = (now.getUTCFullYear() - MONTHLY_FROM_YEAR) * 12 + now.getUTCMonth() + MONTHS_AHEAD;
+  const start = (month: number): Date => new Date(Date.UTC(MONTHLY_FROM_YEAR, month));
+  return [
+    [new Date(Date.UTC(FIRST_YEAR)), start(0)],
+    ...Array.from({ length: last + 1 }, (_, month): [Date, Date] => [start(month), start(month + 1)]),
+  ];
+}

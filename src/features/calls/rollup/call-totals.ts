@@ -1,0 +1,76 @@
+import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
+import { scopeSql } from '../scope/call-scope.js';
+import type { CallScope, ScopeFilter } from '../scope/call-scope.js';
+import { noCalls, sumSet } from './call-sums.js';
+import type { CallSums, SumName, SumSet } from './call-sums.js';
+import { rawTotalsQuery, rolledTotalsQuery } from './call-totals.queries.js';
+
+/**
+ * Sums of a scope, cut at the given instants. Counting goes by the hour where it can, and is exact either way.
+ * @param boundaries ascending; the first is the start of the scope's range and the last its end. Bucket i runs
+ *   from boundary i up to, and without, boundary i + 1
+ * @returns by bucket; a bucket without calls is missing
+ */
+export async function bucketTotals<K extends SumName>(
+  db: StoreConnection,
+  scope: CallScope,
+  boundaries: readonly Date[],
+  set: SumSet<K>,
+): Promise<ReadonlyMap<number, Pick<CallSums, K>>> {
+  const sql = scopeSql(scope);
+  const starts = boundaries.slice(0, -1);
+  const countedBy = columnFor(scope.filter, set);
+  const rows =
+    countedBy === null
+      ? await db.query<BucketRow<K>>(rawTotalsQuery(sql, set), [...sql.values, starts])
+      : await db.query<BucketRow<K>>(rolledTotalsQuery(sql, set, countedBy), [
+          ...sql.values,
+          starts,
+          cutHours(boundaries),
+        ]);
+  return new Map(rows.map((row) => [row.bucket - 1, row]));
+}
+
+/** Sums of the whole scope. */
+export async function totals<K extends SumName>(
+  db: StoreConnection,
+  scope: CallScope,
+  set: SumSet<K>,
+): Promise<Pick<CallSums, K>> {
+  const rows = await bucketTotals(db, scope, [scope.range.from, scope.range.to], set);
+  return rows.get(0) ?? noCalls(set);
+}
+
+const COUNT = sumSet('count', 'total_calls');
+
+/** How many calls a scope has. */
+export async function countCalls(db: StoreConnection, scope: CallScope): Promise<number> {
+  return Number((await totals(db, scope, COUNT)).total_calls);
+}
+
+type BucketRow<K extends SumName> = Pick<CallSums, K> & { readonly bucket: number };
+
+/**
+ * Which columns of the hourly sums answer: their own (undefined), the one that counts the calls of this filter,
+ * or none (null). Hours are summed by project and solution; a filter by anything else needs the calls.
+ */
+function columnFor(filter: ScopeFilter, set: SumSet): SumName | undefined | null {
+  const asked = Object.keys(filter);
+  if (asked.length === 0) return undefined;
+  const countsOnly = set.sums.every(({ name }) => name === 'total_calls');
+  if (asked.length > 1 || !countsOnly) return null;
+  if (filter.status !== undefined) return `${filter.status}_calls`;
+  if (filter.outcome !== undefined) return `outcome_${filter.outcome}`;
+  if (filter.sentiment !== undefined) return `sentiment_${filter.sentiment}`;
+  return filter.humanEscalation === true ? 'human_escalation_count' : null;
+}
+
+/** The hours that a boundary divides. */
+function cutHours(boundaries: readonly Date[]): Date[] {
+  const cut = boundaries
+    .map((it) => it.getTime())
+    .filter((it) => it % HOUR_MS !== 0)
+    .map((it) => Math.floor(it / HOUR_MS) * HOUR_MS);
+  return [...new Set(cut)].map((it) => new Date(it));
+}

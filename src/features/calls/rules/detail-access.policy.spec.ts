@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { SCOPES } from '../../../core/auth/auth-context.js';
+import { opensDetail } from './detail-access.policy.js';
+
+describe('opening a call from a list (contract, "Privacy aggregates")', () => {
+  const session = { kind: 'bearer', id: 'user', organisationId: null } as const;
+  const key = { kind: 'api_key', id: 'key', description: '', expiresAt: null } as const;
+
+  it.each(SCOPES)('by a %s session', (scope) => {
+    expect(opensDetail({ scope, principal: session })).toBe(
+      ['client_admin', 'partner_admin'].includes(scope),
+    );
+  });
+
+  it.each(SCOPES)('never by a %s key', (scope) => {
+    expect(opensDetail({ scope, principal: key })).toBe(false);
+  });
+
+  it('never by the system itself', () => {
+    expect(opensDetail({ scope: 'system', principal: { kind: 'system', id: 'worker' } })).toBe(false);
+  });
+});

@@ -1,0 +1,29 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { GRANULARITIES } from './buckets.policy.js';
+import type { BucketStart, Granularity } from './buckets.policy.js';
+
+/** Where a bucket of a timeline begins. */
+export class BucketResponse implements BucketStart {
+  @ApiProperty({
+    format: 'date-time',
+    example: '2026-10-03T14:00:00.000Z',
+    description: 'First instant of the whole local hour, day or week, also where the range begins later.',
+  })
+  start_utc!: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    example: '2026-10-04T00:00:00+10:00',
+    description: 'The same as the clock in `timezone` shows it, with its offset.',
+  })
+  start_local!: string;
+}
+
+/** How a timeline was cut. */
+export class BucketedResponse {
+  @ApiProperty({ example: 'Australia/Sydney' })
+  timezone!: string;
+
+  @ApiProperty({ enum: GRANULARITIES, example: 'day' })
+  granularity!: Granularity;
+}

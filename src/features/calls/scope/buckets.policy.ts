@@ -1,0 +1,109 @@
+import { unprocessable, validationFailed } from '../../../core/errors/platform-error.js';
+import type { DateRange } from '../../../core/time/date-range.policy.js';
+import {
+  addLocalDays,
+  clockChangeBetween,
+  DAY_MS,
+  firstInstantAt,
+  HOUR_MS,
+  localIso,
+  wallAt,
+} from '../../../core/time/wall-clock.policy.js';
+
+/** How finely a timeline may be cut; a week is the ISO week, which begins on Monday. */
+export const GRANULARITIES = ['hour', 'day', 'week'] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
+
+/** What a timeline shows when nothing else is asked for. */
+export const DEFAULT_GRANULARITY: Granularity = 'day';
+
+/**
+ * A month in hours is 744 buckets, about twice the 400 that days can come to. A year would be 9600 of them:
+ * more points than a chart has room for, and more than a store should cut its sums into for one answer.
+ */
+export const MAX_DAYS_OF_HOURS = 31;
+
+/** Where a bar of a timeline begins, as it goes out. */
+export interface BucketStart {
+  /** First instant of the whole local hour, day or week. A range that begins later does not move it. */
+  readonly start_utc: string;
+  /** The same in ISO 8601 as the clock in the zone shows it, with its offset. */
+  readonly start_local: string;
+}
+
+/** A range in pieces, and of each what `T` says about it. */
+export interface Timeline<T> {
+  readonly timezone: string;
+  readonly granularity: Granularity;
+  readonly buckets: (BucketStart & T)[];
+}
+
+/** A range in pieces, before anything is counted. */
+export interface BucketedRange {
+  readonly buckets: readonly BucketStart[];
+  /** Bucket i holds what starts in [boundaries[i], boundaries[i + 1]). The ends are those of the range. */
+  readonly boundaries: readonly Date[];
+}
+
+/**
+ * Reads `granularity`.
+ * @throws 400 validation_failed saying what is allowed
+ */
+export function readGranularity(text: string | undefined): Granularity {
+  const known = text === undefined ? DEFAULT_GRANULARITY : GRANULARITIES.find((word) => word === text);
+  if (known !== undefined) return known;
+  const message = `must be one of ${GRANULARITIES.join(', ')}`;
+  throw validationFailed({ loc: ['query', 'granularity'], message, type: 'value_unknown' });
+}
+
+/**
+ * Cuts a range into the local hours, days or weeks of its zone, without gaps (D1 of the decisions, `timeline`).
+ * A day on which clocks change has 23 or 25 hours. Hours end with the offset under which they began: one that
+ * the clock shows twice is two buckets, one that it skips is none, and half a one is a bucket of 30 minutes.
+ * @throws 422 `range_too_long` on granularity, for hours of more than 31 local days
+ */
+export function cutIntoBuckets(range: DateRange, granularity: Granularity): BucketedRange {
+  const { timezone } = range;
+  const [from, to] = [range.from.getTime(), range.to.getTime()];
+  if (granularity === 'hour' && to - 1 > addLocalDays(from, MAX_DAYS_OF_HOURS, timezone)) {
+    const message = `hour is for at most ${MAX_DAYS_OF_HOURS} days; take day or week, or a shorter range`;
+    throw unprocessable({ loc: ['query', 'granularity'], message, type: 'range_too_long' });
+  }
+  const next = (start: number): number => nextStart(start, granularity, timezone);
+  let start = atOrBefore(from, granularity, timezone);
+  for (let later = next(start); later <= from; later = next(start)) start = later;
+  const starts: number[] = [];
+  for (; start < to; start = next(start)) starts.push(start);
+  return {
+    buckets: starts.map((it) => ({
+      start_utc: new Date(it).toISOString(),
+      start_local: localIso(it, timezone),
+    })),
+    boundaries: [from, ...starts.slice(1), to].map((it) => new Date(it)),
+  };
+}
+
+const WEEK_MS = 7 * DAY_MS;
+/** 1970 began on a Thursday: its first Monday was the 5th. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+/** An instant from which going on from start to start meets the one of the bucket that holds `from`. */
+function atOrBefore(from: number, granularity: Granularity, timezone: string): number {
+  // No hour is longer than one hour, so two hours on the second start at the latest is a true one.
+  if (granularity === 'hour') return from - 2 * HOUR_MS;
+  return firstInstantAt(floorOf(wallAt(from, timezone), granularity), timezone);
+}
+
+function nextStart(start: number, granularity: Granularity, timezone: string): number {
+  const wall = wallAt(start, timezone);
+  if (granularity === 'hour') {
+    const fullHour = start + HOUR_MS - (wall % HOUR_MS);
+    return clockChangeBetween(start, fullHour, timezone) ?? fullHour;
+  }
+  const length = granularity === 'day' ? DAY_MS : WEEK_MS;
+  return firstInstantAt(floorOf(wall, granularity) + length, timezone);
+}
+
+/** The midnight with which the day or the week of a wall time begins; wall times are far past 1970. */
+const floorOf = (wall: number, granularity: 'day' | 'week'): number =>
+  granularity === 'day' ? wall - (wall % DAY_MS) : wall - ((wall - FIRST_MONDAY_MS) % WEEK_MS);

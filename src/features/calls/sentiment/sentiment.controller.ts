@@ -1,0 +1,35 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
+import { BucketedSelection } from '../scope/bucketed-selection.request.js';
+import { CallSelection } from '../scope/call-selection.request.js';
+import { CallSentimentResponse, SentimentTimelineResponse } from './sentiment.response.js';
+import { CallSentimentService } from './sentiment.service.js';
+
+/** Contract, "Other call analytics routes". */
+@ApiTags('Calls')
+@Controller('v1/calls/sentiment')
+export class CallSentimentController {
+  constructor(private readonly sentiment: CallSentimentService) {}
+
+  @Get()
+  @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
+  @ApiOperation({ summary: 'Calls by sentiment, as counts and as shares.' })
+  @ApiOkResponse({ type: CallSentimentResponse })
+  distribute(@Auth() auth: AuthContext, @Query() selection: CallSelection): Promise<CallSentimentResponse> {
+    return this.sentiment.distribute(auth, selection);
+  }
+
+  @Get('timeline')
+  @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
+  @ApiOperation({ summary: 'Calls by sentiment per local hour, day or week.' })
+  @ApiOkResponse({ type: SentimentTimelineResponse })
+  timeline(
+    @Auth() auth: AuthContext,
+    @Query() selection: BucketedSelection,
+  ): Promise<SentimentTimelineResponse> {
+    return this.sentiment.timeline(auth, selection);
+  }
+}

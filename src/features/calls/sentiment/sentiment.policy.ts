@@ -1,0 +1,42 @@
+import { percentage } from '../../../core/http/numbers.policy.js';
+import { sumSet } from '../rollup/call-sums.js';
+import type { CallSums } from '../rollup/call-sums.js';
+import { fromWireSentiment, WIRE_SENTIMENTS } from '../rules/sentiment.policy.js';
+import type { WireSentiment } from '../rules/sentiment.policy.js';
+
+/** The sums sentiment is read from. */
+export const SENTIMENT_SUMS = sumSet(
+  'sentiment',
+  'sentiment_positive',
+  'sentiment_neutral',
+  'sentiment_negative',
+  'sentiment_unclassified',
+);
+type SentimentSums = Pick<CallSums, (typeof SENTIMENT_SUMS)['fields'][number]>;
+
+/** Calls by sentiment (D1 of the decisions, `sentiment`), in the words of rows. */
+export interface CallSentiment {
+  readonly total_calls: number;
+  /** Adds up to total_calls. */
+  readonly distribution: Readonly<Record<WireSentiment, number>>;
+  /** Percent of total_calls, 2 decimals; 0 when there are no calls. */
+  readonly share: Readonly<Record<WireSentiment, number>>;
+}
+
+/** Every call has exactly one sentiment, unclassified among them, so the total is the sum of the four. */
+export function toSentiment(sums: SentimentSums): CallSentiment {
+  const countOf = (word: WireSentiment): number => Number(sums[`sentiment_${fromWireSentiment(word)}`]);
+  const total = WIRE_SENTIMENTS.reduce((sum, word) => sum + countOf(word), 0);
+  return {
+    total_calls: total,
+    distribution: ofEach(countOf),
+    share: ofEach((word) => percentage(countOf(word), total)),
+  };
+}
+
+const ofEach = (value: (word: WireSentiment) => number): Record<WireSentiment, number> => ({
+  positive: value('positive'),
+  neutral: value('neutral'),
+  upset: value('upset'),
+  unclassified: value('unclassified'),
+});

@@ -1,0 +1,69 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { WireSentiment } from '../rules/sentiment.policy.js';
+import { BucketedResponse, BucketResponse } from '../scope/bucket.response.js';
+import type { Timeline } from '../scope/buckets.policy.js';
+import type { CallSentiment } from './sentiment.policy.js';
+
+export class SentimentCountsResponse implements Record<WireSentiment, number> {
+  @ApiProperty({ type: 'integer', example: 120 })
+  positive!: number;
+
+  @ApiProperty({ type: 'integer', example: 60 })
+  neutral!: number;
+
+  @ApiProperty({ type: 'integer', example: 20, description: 'What the summary calls negative.' })
+  upset!: number;
+
+  @ApiProperty({ type: 'integer', example: 8, description: 'Calls without a sentiment.' })
+  unclassified!: number;
+}
+
+export class SentimentSharesResponse implements Record<WireSentiment, number> {
+  @ApiProperty({ example: 57.69 })
+  positive!: number;
+
+  @ApiProperty({ example: 28.85 })
+  neutral!: number;
+
+  @ApiProperty({ example: 9.62 })
+  upset!: number;
+
+  @ApiProperty({ example: 3.85 })
+  unclassified!: number;
+}
+
+const TOTAL = { type: 'integer', example: 208 } as const;
+const DISTRIBUTION = { type: SentimentCountsResponse, description: 'Adds up to total_calls.' };
+const SHARE = { type: SentimentSharesResponse, description: 'Percent of total_calls.' };
+
+/** GET /v1/calls/sentiment (contract, "Other call analytics routes"). */
+export class CallSentimentResponse implements CallSentiment {
+  @ApiProperty(TOTAL)
+  total_calls!: number;
+
+  @ApiProperty(DISTRIBUTION)
+  distribution!: SentimentCountsResponse;
+
+  @ApiProperty(SHARE)
+  share!: SentimentSharesResponse;
+}
+
+export class SentimentBucketResponse extends BucketResponse implements CallSentiment {
+  @ApiProperty(TOTAL)
+  total_calls!: number;
+
+  @ApiProperty(DISTRIBUTION)
+  distribution!: SentimentCountsResponse;
+
+  @ApiProperty(SHARE)
+  share!: SentimentSharesResponse;
+}
+
+/** GET /v1/calls/sentiment/timeline (contract, "Other call analytics routes"). */
+export class SentimentTimelineResponse extends BucketedResponse implements Timeline<CallSentiment> {
+  @ApiProperty({
+    type: [SentimentBucketResponse],
+    description: 'In order and without gaps: a bucket without calls has zeros.',
+  })
+  buckets!: SentimentBucketResponse[];
+}

@@ -1,0 +1,23 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
+import { BucketedSelection } from '../scope/bucketed-selection.request.js';
+import { CallTimelineResponse } from './timeline.response.js';
+import { CallTimelineService } from './timeline.service.js';
+
+/** Contract, "Other call analytics routes". */
+@ApiTags('Calls')
+@Controller('v1/calls/timeline')
+export class CallTimelineController {
+  constructor(private readonly calls: CallTimelineService) {}
+
+  @Get()
+  @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
+  @ApiOperation({ summary: 'Calls by status per local hour, day or week.' })
+  @ApiOkResponse({ type: CallTimelineResponse })
+  timeline(@Auth() auth: AuthContext, @Query() selection: BucketedSelection): Promise<CallTimelineResponse> {
+    return this.calls.timeline(auth, selection);
+  }
+}

@@ -1,0 +1,37 @@
+import { average } from '../../../core/http/numbers.policy.js';
+import { sumSet } from '../rollup/call-sums.js';
+import type { CallSums } from '../rollup/call-sums.js';
+
+/** The sums a bucket of the timeline is made from. */
+export const TIMELINE_SUMS = sumSet(
+  'timeline',
+  'total_calls',
+  'completed_calls',
+  'missed_calls',
+  'failed_calls',
+  'total_duration_seconds',
+  'duration_known',
+);
+type TimelineSums = Pick<CallSums, (typeof TIMELINE_SUMS)['fields'][number]>;
+
+/** What the timeline says about a bucket (D1 of the decisions, `timeline`). */
+export interface TimelineFigures {
+  /** Calls of every status: more than the three below together while calls are under way. */
+  readonly total_calls: number;
+  readonly completed_calls: number;
+  readonly missed_calls: number;
+  readonly failed_calls: number;
+  readonly avg_duration_seconds: number | null;
+}
+
+/**
+ * Counts calls by status. The average is over the calls whose duration is known, in seconds with 2 decimals as in
+ * the summary, and null where there is none.
+ */
+export const timelineFigures = (sums: TimelineSums): TimelineFigures => ({
+  total_calls: Number(sums.total_calls),
+  completed_calls: Number(sums.completed_calls),
+  missed_calls: Number(sums.missed_calls),
+  failed_calls: Number(sums.failed_calls),
+  avg_duration_seconds: average(sums.total_duration_seconds, sums.duration_known, 2),
+});

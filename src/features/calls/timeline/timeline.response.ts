@@ -1,0 +1,35 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { BucketedResponse, BucketResponse } from '../scope/bucket.response.js';
+import type { Timeline } from '../scope/buckets.policy.js';
+import type { TimelineFigures } from './timeline.policy.js';
+
+export class TimelineBucketResponse extends BucketResponse implements TimelineFigures {
+  @ApiProperty({ type: 'integer', example: 68, description: 'Calls of every status.' })
+  total_calls!: number;
+
+  @ApiProperty({ type: 'integer', example: 61 })
+  completed_calls!: number;
+
+  @ApiProperty({ type: 'integer', example: 5 })
+  missed_calls!: number;
+
+  @ApiProperty({ type: 'integer', example: 2 })
+  failed_calls!: number;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 142.32,
+    description: 'Null without a known duration.',
+  })
+  avg_duration_seconds!: number | null;
+}
+
+/** GET /v1/calls/timeline (contract, "Other call analytics routes"). */
+export class CallTimelineResponse extends BucketedResponse implements Timeline<TimelineFigures> {
+  @ApiProperty({
+    type: [TimelineBucketResponse],
+    description: 'In order and without gaps: a bucket without calls has zeros.',
+  })
+  buckets!: TimelineBucketResponse[];
+}

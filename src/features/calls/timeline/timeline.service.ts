@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CallTimelines } from '../rollup/call-timelines.service.js';
+import type { BucketedSelection } from '../scope/bucketed-selection.request.js';
+import type { Timeline } from '../scope/buckets.policy.js';
+import { TIMELINE_SUMS, timelineFigures } from './timeline.policy.js';
+import type { TimelineFigures } from './timeline.policy.js';
+
+/** Counts calls over time (contract, "Other call analytics routes"). */
+@Injectable()
+export class CallTimelineService {
+  constructor(private readonly timelines: CallTimelines) {}
+
+  timeline(auth: AuthContext, selection: BucketedSelection): Promise<Timeline<TimelineFigures>> {
+    return this.timelines.read(auth, selection, TIMELINE_SUMS, timelineFigures);
+  }
+}

@@ -1,0 +1,1 @@
+SELECT pg_try_advisory_xact_lock(hashtextextended('call-rollup ' || $1 || ' ' || $2, 0)) AS locked

@@ -1,0 +1,72 @@
+WITH hours AS MATERIALIZED (
+     SELECT m.project_id, m.hour_utc FROM call_rollup_marks m
+      WHERE m.client_id = $1 AND m.data_env = $2
+      GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $3),
+     bounds AS MATERIALIZED (
+     SELECT min(hour_utc) AS first, max(hour_utc) + interval '1 hour' AS after FROM hours),
+     seen AS (
+     DELETE FROM call_rollup_marks m USING hours h
+      WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = h.project_id AND m.hour_utc = h.hour_utc),
+     sums AS MATERIALIZED (
+     SELECT h.project_id, h.hour_utc, coalesce(c.solution_id, '') AS solution_id,
+            count(*) AS total_calls,
+            count(*) FILTER (WHERE c.call_status = 'queued') AS queued_calls,
+            count(*) FILTER (WHERE c.call_status = 'ringing') AS ringing_calls,
+            count(*) FILTER (WHERE c.call_status = 'in_progress') AS in_progress_calls,
+            count(*) FILTER (WHERE c.call_status = 'completed') AS completed_calls,
+            count(*) FILTER (WHERE c.call_status = 'missed') AS missed_calls,
+            count(*) FILTER (WHERE c.call_status = 'failed') AS failed_calls,
+            sum(c.duration_seconds) AS total_duration_seconds,
+            count(c.duration_seconds) AS duration_known,
+            sum(c.cost_usd) AS total_cost_usd,
+            count(c.cost_usd) AS cost_usd_known,
+            count(c.currency) AS currency_count,
+            min(c.currency) AS currency_min,
+            max(c.currency) AS currency_max,
+            sum(c.cost_local) AS total_cost_local,
+            count(c.cost_local) AS cost_local_known,
+            count(*) FILTER (WHERE c.human_escalation) AS human_escalation_count,
+            count(*) FILTER (WHERE f.sentiment = 'positive') AS sentiment_positive,
+            count(*) FILTER (WHERE f.sentiment = 'neutral') AS sentiment_neutral,
+            count(*) FILTER (WHERE f.sentiment = 'negative') AS sentiment_negative,
+            count(*) FILTER (WHERE f.sentiment = 'unclassified') AS sentiment_unclassified,
+            count(*) FILTER (WHERE f.disconnection = 'caller_hangup') AS disconnect_caller_hangup,
+            count(*) FILTER (WHERE f.disconnection = 'agent_or_system_end') AS disconnect_agent_or_system_end,
+            count(*) FILTER (WHERE f.disconnection = 'transferred') AS disconnect_transferred,
+            count(*) FILTER (WHERE f.disconnection = 'missed') AS disconnect_missed,
+            count(*) FILTER (WHERE f.disconnection = 'failed') AS disconnect_failed,
+            count(*) FILTER (WHERE f.disconnection = 'unknown') AS disconnect_unknown,
+            count(*) FILTER (WHERE f.outcome = 'resolved') AS outcome_resolved,
+            count(*) FILTER (WHERE f.outcome = 'transferred') AS outcome_transferred,
+            count(*) FILTER (WHERE f.outcome = 'follow_up_required') AS outcome_follow_up_required,
+            count(*) FILTER (WHERE f.outcome = 'abandoned') AS outcome_abandoned,
+            count(*) FILTER (WHERE f.outcome = 'caller_hangup') AS outcome_caller_hangup,
+            count(*) FILTER (WHERE f.outcome = 'timeout') AS outcome_timeout,
+            count(*) FILTER (WHERE f.outcome = 'technical_failure') AS outcome_technical_failure,
+            count(*) FILTER (WHERE f.outcome = 'unclassified') AS outcome_unclassified,
+            count(*) FILTER (WHERE c.booking_created) AS booking_count,
+            count(*) FILTER (WHERE c.transfer_completed) AS transfer_count,
+            sum(c.ai_response_seconds) AS total_ai_response_seconds,
+            count(c.ai_response_seconds) AS ai_response_known
+       FROM hours h
+      CROSS JOIN LATERAL (
+            SELECT c.* FROM calls c
+             WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = h.project_id
+               AND c.started_at_utc >= h.hour_utc AND c.started_at_utc < h.hour_utc + interval '1 hour'
+               AND c.started_at_utc >= (SELECT first FROM bounds) AND c.started_at_utc < (SELECT after FROM bounds)
+            OFFSET 0) c
+ CROSS JOIN LATERAL (SELECT CASE WHEN c.sentiment IN ('positive', 'neutral', 'negative') THEN c.sentiment WHEN c.caller_sentiment IN ('positive', 'neutral', 'negative') THEN c.caller_sentiment ELSE 'unclassified' END AS sentiment,
+              CASE WHEN c.transfer_named_target OR c.resolution_status = 'transferred' OR (c.resolution_status = 'escalated' AND c.transfer_completed) THEN 'transferred' WHEN c.resolution_status IN ('resolved', 'follow_up_required', 'timeout') THEN 'agent_or_system_end' WHEN c.resolution_status IN ('abandoned', 'caller_hangup') THEN 'caller_hangup' WHEN c.resolution_status IN ('technical_failure') THEN 'failed' WHEN c.call_status IN ('missed') THEN 'missed' WHEN c.call_status IN ('failed') THEN 'failed' WHEN c.end_reason IN ('caller_hangup') THEN 'caller_hangup' WHEN c.end_reason IN ('agent_hangup', 'system_end') THEN 'agent_or_system_end' ELSE 'unknown' END AS disconnection,
+              CASE WHEN c.resolution_status IN ('resolved', 'transferred', 'follow_up_required', 'abandoned', 'caller_hangup', 'timeout', 'technical_failure') THEN c.resolution_status WHEN c.resolution_status = 'escalated' AND c.transfer_completed THEN 'transferred' ELSE 'unclassified' END AS outcome OFFSET 0) f
+      GROUP BY 1, 2, 3),
+     emptied AS (
+     DELETE FROM call_rollups r USING hours h
+      WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = h.project_id AND r.hour_utc = h.hour_utc
+        AND NOT EXISTS (SELECT FROM sums s
+                         WHERE s.project_id = r.project_id AND s.hour_utc = r.hour_utc AND s.solution_id = r.solution_id)),
+     written AS (
+     INSERT INTO call_rollups (client_id, data_env, project_id, hour_utc, solution_id, total_calls, queued_calls, ringing_calls, in_progress_calls, completed_calls, missed_calls, failed_calls, total_duration_seconds, duration_known, total_cost_usd, cost_usd_known, currency_count, currency_min, currency_max, total_cost_local, cost_local_known, human_escalation_count, sentiment_positive, sentiment_neutral, sentiment_negative, sentiment_unclassified, disconnect_caller_hangup, disconnect_agent_or_system_end, disconnect_transferred, disconnect_missed, disconnect_failed, disconnect_unknown, outcome_resolved, outcome_transferred, outcome_follow_up_required, outcome_abandoned, outcome_caller_hangup, outcome_timeout, outcome_technical_failure, outcome_unclassified, booking_count, transfer_count, total_ai_response_seconds, ai_response_known)
+     SELECT $1, $2, s.* FROM sums s
+         ON CONFLICT (client_id, data_env, project_id, hour_utc, solution_id) DO UPDATE SET
+            total_calls = excluded.total_calls, queued_calls = excluded.queued_calls, ringing_calls = excluded.ringing_calls, in_progress_calls = excluded.in_progress_calls, completed_calls = excluded.completed_calls, missed_calls = excluded.missed_calls, failed_calls = excluded.failed_calls, total_duration_seconds = excluded.total_duration_seconds, duration_known = excluded.duration_known, total_cost_usd = excluded.total_cost_usd, cost_usd_known = excluded.cost_usd_known, currency_count = excluded.currency_count, currency_min = excluded.currency_min, currency_max = excluded.currency_max, total_cost_local = excluded.total_cost_local, cost_local_known = excluded.cost_local_known, human_escalation_count = excluded.human_escalation_count, sentiment_positive = excluded.sentiment_positive, sentiment_neutral = excluded.sentiment_neutral, sentiment_negative = excluded.sentiment_negative, sentiment_unclassified = excluded.sentiment_unclassified, disconnect_caller_hangup = excluded.disconnect_caller_hangup, disconnect_agent_or_system_end = excluded.disconnect_agent_or_system_end, disconnect_transferred = excluded.disconnect_transferred, disconnect_missed = excluded.disconnect_missed, disconnect_failed = excluded.disconnect_failed, disconnect_unknown = excluded.disconnect_unknown, outcome_resolved = excluded.outcome_resolved, outcome_transferred = excluded.outcome_transferred, outcome_follow_up_required = excluded.outcome_follow_up_required, outcome_abandoned = excluded.outcome_abandoned, outcome_caller_hangup = excluded.outcome_caller_hangup, outcome_timeout = excluded.outcome_timeout, outcome_technical_failure = excluded.outcome_technical_failure, outcome_unclassified = excluded.outcome_unclassified, booking_count = excluded.booking_count, transfer_count = excluded.transfer_count, total_ai_response_seconds = excluded.total_ai_response_seconds, ai_response_known = excluded.ai_response_known)
+SELECT count(*)::integer AS hours FROM hours

@@ -1,0 +1,149 @@
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { applyRetention, planRetention } from '../../../src/features/calls/retention/call-retention.js';
+import type { OwnedStore } from '../../../src/features/calls/retention/call-retention.js';
+import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import { withClient } from '../../support/databases.js';
+
+describe('retention of calls', () => {
+  let test: TestApp;
+  let tenant: TestTenant;
+  let project: string;
+  let source: DataSource;
+  let store: OwnedStore;
+  let ingestKey: string;
+  let readKey: string;
+
+  const url = (): string => test.databases.superuser.storeUrls.get('store-a')!;
+  const post = async (...records: Record<string, unknown>[]) =>
+    (await test.request().post('/internal/v1/calls').set('X-API-Key', ingestKey).send(records)).body as Record<
+      string,
+      unknown
+    >;
+  const totalOf = async (month: string, lastDay: number): Promise<number> => {
+    const response = await test
+      .request()
+      .get('/v1/calls/summary')
+      .set('X-API-Key', readKey)
+      .query({ start_date: `${month}-01`, end_date: `${month}-${lastDay}`, project_id: project });
+    return (response.body as { total_calls: number }).total_calls;
+  };
+  const rows = (text: string): Promise<Record<string, unknown>[]> =>
+    withClient(url(), async (db) => (await db.query<Record<string, unknown>>(text)).rows);
+  const partsOf = async (): Promise<string[]> =>
+    (
+      await rows(
+        `SELECT relname FROM pg_class WHERE relkind = 'r' AND relname ~ '^call(s|_contents)_(y|before)' ORDER BY 1`,
+      )
+    ).map((row) => String(row['relname']));
+  const drop = async (before: string): Promise<string[]> => {
+    const lines: string[] = [];
+    const since = new Date(before);
+    await applyRetention(store, since, await planRetention(store, since), (line) => lines.push(line));
+    return lines;
+  };
+  const inMonths = (...months: string[]) =>
+    months.map((month) => aCallAt(`${month}-15T10:30:00Z`));
+  const aCallAt = (at: string) => aCall(project, { started_at_utc: at, ended_at_utc: null, summary: 'kept or not' });
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    tenant = await test.world.aTenant();
+    project = await test.world.aProject(tenant);
+    ingestKey = await test.world.aKey(tenant, 'runtime-ingest');
+    readKey = await test.world.aKey(tenant, 'full-access');
+    source = await new DataSource({ type: 'postgres', url: url(), installExtensions: false }).initialize();
+    store = {
+      query: (text, values) => source.query(text, values && [...values]),
+      transaction: (work) =>
+        source.transaction((manager) => work((text, values) => manager.query(text, values && [...values]))),
+    };
+    await post(...inMonths('2019-03', '2024-01', '2024-01', '2024-02', '2024-03', '2026-10'));
+  });
+  afterAll(async () => {
+    await source.destroy();
+    await test.close();
+  });
+
+  it('plans the months that lie wholly before, oldest first, and changes nothing by planning', async () => {
+    const before = await partsOf();
+    const plan = await planRetention(store, new Date('2024-03-01T00:00:00Z'));
+    expect(plan.months.map((month) => month.label)).toEqual(['before 2020', '2024-01', '2024-02']);
+    expect(plan.months.every((month) => month.bytes > 0)).toBe(true);
+    expect(await partsOf()).toEqual(before);
+    expect(await totalOf('2024-01', 31)).toBe(2);
+  });
+
+  it('drops months with what belongs to their calls and keeps their totals, which nobody had summed up before', async () => {
+    expect(await drop('2024-02-01T00:00:00Z')).toEqual(['dropped before 2020', 'dropped 2024-01']);
+    expect(await totalOf('2024-01', 31)).toBe(2);
+    expect(await totalOf('2019-03', 31)).toBe(1);
+    expect(await totalOf('2024-02', 29)).toBe(1);
+    expect(await rows(`SELECT call_id FROM calls WHERE started_at_utc < '2024-02-01Z'`)).toEqual([]);
+    expect(await rows(`SELECT call_id FROM call_contents WHERE started_at_utc < '2024-02-01Z'`)).toEqual([]);
+    expect(await rows(`SELECT call_id FROM call_index WHERE started_at_utc < '2024-02-01Z'`)).toEqual([]);
+    expect(await rows(`SELECT 1 FROM call_index`)).toHaveLength(3);
+    expect(await partsOf()).not.toContain('calls_y2024m01');
+  });
+
+  it('takes no call back from before, and leaves the totals of those months alone', async () => {
+    const [late, fine] = inMonths('2024-01', '2024-02');
+    const answer = await post(late!, fine!);
+    expect(answer).toMatchObject({ accepted: 1, rejected: 1, errors: [{ index: 0, code: 'out_of_range' }] });
+    expect(answer['errors']).toMatchObject([{ field: 'started_at_utc', call_id: late!['call_id'] }]);
+    expect(await totalOf('2024-01', 31)).toBe(2);
+    expect(await totalOf('2024-02', 29)).toBe(2);
+    expect(await partsOf()).not.toContain('calls_y2024m01');
+  });
+
+  it('finishes what a run that was cut off had begun', async () => {
+    // It sums up before it detaches.
+    await test.app.get(CallRollup).refresh(tenant, 30_000);
+    await rows('ALTER TABLE calls DETACH PARTITION calls_y2024m02');
+    expect(await drop('2024-03-01T00:00:00Z')).toEqual(['dropped 2024-02']);
+    expect((await partsOf()).filter((part) => part.includes('2024m02'))).toEqual([]);
+    expect(await rows(`SELECT 1 FROM call_index WHERE started_at_utc < '2024-03-01Z'`)).toEqual([]);
+    expect(await totalOf('2024-02', 29)).toBe(2);
+    expect(await drop('2024-03-01T00:00:00Z')).toEqual([]);
+  });
+
+  // Turns red when open_call_months does not hold its half of the lock: the batch would lose its call and its total.
+  it('waits for a batch that is under way, and counts it', async () => {
+    await withClient(url(), async (batch) => {
+      await batch.query('BEGIN');
+      await batch.query(`SELECT open_call_months(ARRAY['2024-03-15'::timestamptz])`);
+      const dropping = drop('2024-04-01T00:00:00Z');
+      await vi.waitFor(async () => {
+        const waiting = await rows(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
+        expect(waiting).toHaveLength(1);
+      });
+      await batch.query(
+        `INSERT INTO calls (client_id, data_env, call_id, revision, project_id, direction, channel, call_status, started_at_utc)
+         VALUES ($1, $2, 'under-way', 1, $3, 'inbound', 'phone', 'completed', '2024-03-20T05:06:07Z')`,
+        [tenant.clientId, tenant.dataEnv, project],
+      );
+      await batch.query(
+        `INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc) VALUES ($1, $2, $3, '2024-03-20T05:00:00Z')`,
+        [tenant.clientId, tenant.dataEnv, project],
+      );
+      await batch.query('COMMIT');
+      expect(await dropping).toEqual(['dropped 2024-03']);
+    });
+    expect(await totalOf('2024-03', 31)).toBe(2);
+    expect(await totalOf('2026-10', 31)).toBe(1);
+  });
+
+  it('keeps calls from a time that is still ahead', async () => {
+    const ahead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+    const [near, far] = [ahead(399), ahead(401)].map(aCallAt);
+    expect(await post(near!, far!)).toMatchObject({
+      accepted: 1,
+      rejected: 1,
+      errors: [{ index: 1, code: 'out_of_range', field: 'started_at_utc' }],
+    });
+  });
+});
