@@ -2,76 +2,170 @@ import { openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { FULL_SIZE, openCallStore, TRIAL_SIZE } from './harness/call-store.ts';
+import type { CallBench } from './harness/call-store.ts';
 import { built, killChildren, startChild } from './harness/children.ts';
-import type { Row } from './harness/compare.ts';
+import type { Child } from './harness/children.ts';
+import type { Bench, Row, StartOurs } from './harness/compare.ts';
 import { startLoadClient } from './harness/load.ts';
 import { startPlatform } from './harness/platform.ts';
+import type { Platform } from './harness/platform.ts';
 import { isAsWanted, report } from './harness/report.ts';
 import type { Result } from './harness/report.ts';
+import { P4, P4_DEEP, P4_WITHOUT_TOTAL } from './rows/call-list.ts';
+import {
+  P3_CUT,
+  P3_GROWTH,
+  P3_GROWTH_OUTCOMES,
+  P3_LIVE,
+  P3_MARKED,
+  P3_OUTCOMES,
+  P3_SUMMARY,
+} from './rows/call-totals.ts';
+import { P10 } from './rows/caller-mix.ts';
 import { P1, P1_STRICT } from './rows/full-stack.ts';
 import { P9 } from './rows/ingest.ts';
 import { P12 } from './rows/memory.ts';
 import { P2 } from './rows/metadata-read.ts';
 
-// npm run bench [-- [--controls] [--profile] ROW...]; docs/benchmarks.md says what the rows mean.
+// npm run bench [-- [--controls] [--profile] [--fresh] [--trial] GROUP|ROW...]; docs/benchmarks.md says what the
+// rows mean.
 
-const ROWS: readonly Row[] = [P1, P1_STRICT, P2, P9, P12];
-/** All rows and controls together take four minutes on two busy cores. */
-const RUN_MS = 15 * 60_000;
+/** Rows that are measured on one platform. */
+interface Group<B extends Bench> {
+  readonly name: string;
+  readonly rows: readonly Row<B>[];
+  /** After so long the run is taken to hang. */
+  readonly withinMs: number;
+  readonly open: (client: Child) => Promise<B>;
+}
+
+const MINUTE_MS = 60_000;
 const RESULTS = join(import.meta.dirname, 'results');
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
-  options: { controls: { type: 'boolean', default: false }, profile: { type: 'boolean', default: false } },
+  options: {
+    controls: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    trial: { type: 'boolean', default: false },
+  },
 });
-const unknown = positionals.filter((id) => !ROWS.some((row) => row.id === id));
+
+/** What was started for a group, to be ended in the opposite order. */
+const undos: (() => Promise<void>)[] = [];
+const onClose = (undo: () => Promise<void>): void => void undos.push(undo);
+
+/** Measured unless something else is asked for. */
+const REQUESTS: Group<Bench> = {
+  name: 'requests',
+  rows: [P1, P1_STRICT, P2, P9, P12],
+  // All of them and their controls together take four minutes on two busy cores.
+  withinMs: 15 * MINUTE_MS,
+  open: async (client) => {
+    const platform = await startPlatform({ onClose });
+    return { platform, client, startOurs: startOursOn(platform) };
+  },
+};
+
+/** On a large store, which takes its time to build. */
+const CALLS: Group<CallBench> = {
+  name: 'calls',
+  rows: [
+    P3_SUMMARY,
+    P3_OUTCOMES,
+    P3_GROWTH,
+    P3_GROWTH_OUTCOMES,
+    P3_CUT,
+    P3_LIVE,
+    P3_MARKED,
+    P4,
+    P4_WITHOUT_TOTAL,
+    P4_DEEP,
+    P10,
+  ],
+  // Some twenty minutes to build and five to measure, on two cores that are shared.
+  withinMs: 90 * MINUTE_MS,
+  open: async (client) => {
+    const size = flags.trial ? TRIAL_SIZE : FULL_SIZE;
+    return { client, ...(await openCallStore({ size, fresh: flags.fresh, client, startOursOn, onClose })) };
+  },
+};
+
+const known = [REQUESTS, CALLS].flatMap(({ name, rows }) => [name, ...rows.map(({ id }) => id)]);
+const unknown = positionals.filter((asked) => !known.includes(asked));
 if (unknown.length > 0) {
-  console.error(`No such row: ${unknown.join(', ')}. There are ${ROWS.map(({ id }) => id).join(', ')}.`);
+  console.error(`Nothing is called ${unknown.join(', ')}. There are ${known.join(', ')}.`);
   process.exit(2);
 }
-const chosen = ROWS.filter(({ id }) => positionals.length === 0 || positionals.includes(id));
 
 // To a file, as in production to a pipe: each access line costs its system call.
 const logFile = join(tmpdir(), `telephony-bench-${process.pid}.log`);
 const accessLog = openSync(logFile, 'w');
-const platform = await startPlatform();
-let cleaning: Promise<void> | undefined;
-const cleanUp = (): Promise<void> => {
-  killChildren();
-  cleaning ??= platform.stop().then(() => rmSync(logFile, { force: true }));
-  return cleaning;
-};
-// PostgreSQL runs apart from our signals, so whatever ends the run has to end it too.
-const giveUp = (reason: string): void => {
-  console.error(reason);
-  void cleanUp().finally(() => process.exit(1));
-};
-setTimeout(() => giveUp('The run took too long and was ended.'), RUN_MS).unref();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => giveUp(`Ended by ${signal}.`));
 
-const results: Result[] = [];
-try {
-  const client = await startLoadClient();
-  const startOurs = (worsening?: string) =>
+function startOursOn(platform: Platform): StartOurs {
+  return (worsening, settings = {}) =>
     startChild(
       worsening === undefined ? built('main.js') : join(import.meta.dirname, 'servers/worsened.ts'),
       {
         args: worsening === undefined ? [] : [worsening],
-        environment: platform.environment,
+        environment: { ...platform.environment, ...settings },
         output: accessLog,
         ...(flags.profile ? { profileTo: join(RESULTS, 'profiles') } : {}),
       },
     );
-  for (const row of chosen) {
-    const worsened = flags.controls;
-    if (worsened && row.control === undefined) continue;
-    console.log(`${row.id}: ${row.what}, against ${row.against}`);
-    results.push({ row, worsened, figures: await row.measure({ platform, client, startOurs }, worsened) });
+}
+
+async function undoAll(): Promise<void> {
+  for (let undo = undos.pop(); undo; undo = undos.pop()) await undo();
+}
+
+// PostgreSQL runs apart from our signals, so whatever ends the run has to end it too.
+function giveUp(reason: string): void {
+  console.error(reason);
+  killChildren();
+  void undoAll().finally(() => {
+    rmSync(logFile, { force: true });
+    process.exit(1);
+  });
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => giveUp(`Ended by ${signal}.`));
+
+const isChosen = (group: string, row: Row<never>): boolean =>
+  positionals.length === 0
+    ? group === REQUESTS.name
+    : positionals.includes(group) || positionals.includes(row.id);
+
+async function measure<B extends Bench>({ name, rows, withinMs, open }: Group<B>): Promise<Result[]> {
+  const worsened = flags.controls;
+  const chosen = rows.filter(
+    (row) => isChosen(name, row) && !(worsened && (row.control === undefined || row.target === null)),
+  );
+  if (chosen.length === 0) return [];
+  const deadline = setTimeout(() => giveUp('The run took too long and was ended.'), withinMs);
+  const results: Result[] = [];
+  try {
+    const client = await startLoadClient();
+    const bench = await open(client);
+    for (const row of chosen) {
+      console.log(`${row.id}: ${row.what}, against ${row.against}`);
+      results.push({ row, worsened, figures: await row.measure(bench, worsened) });
+    }
+  } finally {
+    clearTimeout(deadline);
+    killChildren();
+    await undoAll();
   }
-  await client.stop();
+  return results;
+}
+
+const results: Result[] = [];
+try {
+  results.push(...(await measure(REQUESTS)), ...(await measure(CALLS)));
 } finally {
-  await cleanUp();
+  rmSync(logFile, { force: true });
 }
 console.log(`\n${report(results, RESULTS)}`);
 process.exit(results.every(isAsWanted) ? 0 : 1);

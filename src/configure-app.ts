@@ -75,6 +75,9 @@ export function applicationOptions(log: Logger): NestApplicationOptions {
     logger: new NestLog(log),
     // Bodies are read by the guards, after authentication.
     bodyParser: false,
+    // A path with a literal part wins over one with a parameter there, wherever the two are declared; routes that
+    // this does not tell apart stop the boot.
+    routeResolutionStrategy: 'specificity',
     routeConflictPolicy: { duplicate: 'error', shadow: 'error' },
     abortOnError: false,
   };

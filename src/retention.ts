@@ -17,7 +17,8 @@ await runProcess('retention', async () => {
   });
   const settings = loadMigrationSettings();
   const months = Number(values['keep-months'] ?? settings.callRetentionMonths);
-  if (!Number.isInteger(months) || months < 1) throw new RangeError('--keep-months takes a whole number from 1.');
+  if (!Number.isInteger(months) || months < 1)
+    throw new RangeError('--keep-months takes a whole number from 1.');
   const since = keptFrom(new Date(), months);
   for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
     const source = await new DataSource(tenantDataSourceOptions(url)).initialize();

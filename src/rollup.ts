@@ -28,7 +28,8 @@ await runProcess('rollup', async () => {
   });
   const rollup = app.get(CallRollup);
   const tenants = (await app.get(TenantRoutes).all()).filter(
-    ({ clientId, dataEnv }) => (values.client ?? clientId) === clientId && (values.env ?? dataEnv) === dataEnv,
+    ({ clientId, dataEnv }) =>
+      (values.client ?? clientId) === clientId && (values.env ?? dataEnv) === dataEnv,
   );
   for (const tenant of tenants) {
     if (values.rebuild) await rollup.markAll(tenant);

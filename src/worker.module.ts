@@ -2,6 +2,7 @@ import { DynamicModule, Module } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import type { Settings } from './config/settings.js';
 import { JOB_HANDLERS, JobWorker } from './core/jobs/job-worker.js';
+import { CallsModule } from './features/calls/calls.module.js';
 import { CallEventsPruner } from './features/calls/events/call-events.pruner.js';
 import { RollupRefresher } from './features/calls/rollup/rollup.refresher.js';
 
@@ -11,7 +12,7 @@ export class WorkerModule {
   static with(settings: Settings): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [AppModule.with(settings)],
+      imports: [AppModule.with(settings), CallsModule],
       providers: [
         CallEventsPruner,
         RollupRefresher,

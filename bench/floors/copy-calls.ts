@@ -4,9 +4,11 @@ import { Client, Query } from 'pg';
 import { callsOfBatch } from '../harness/calls.ts';
 import type { BenchCall } from '../harness/calls.ts';
 import { answerOrders } from '../harness/children.ts';
+import { PROJECT_ID } from '../harness/platform.ts';
 
 // The floor of P9: the same fields sealed and hashed, and COPY of the same rows into tables with the same keys
-// and indexes. No HTTP, no JSON to parse, nothing checked, no conflict looked for, no row-level security.
+// and indexes, not cut by month. No HTTP, no JSON to parse, nothing checked, no conflict looked for, no row-level
+// security.
 
 const TENANT = ['client-1', 'prod'] as const;
 const EVENTS = ['call_started', 'call_ended', 'call_analyzed'] as const;
@@ -17,9 +19,9 @@ const TABLES = [
   'CREATE SCHEMA floor',
   'CREATE TABLE floor.calls (LIKE public.calls INCLUDING ALL)',
   'CREATE TABLE floor.call_contents (LIKE public.call_contents INCLUDING ALL)',
-  `ALTER TABLE floor.call_contents ADD FOREIGN KEY (client_id, data_env, call_id)
-     REFERENCES floor.calls (client_id, data_env, call_id) ON DELETE CASCADE`,
+  'CREATE TABLE floor.call_index (LIKE public.call_index INCLUDING ALL)',
   'CREATE TABLE floor.call_events (LIKE public.call_events INCLUDING ALL)',
+  'CREATE TABLE floor.call_rollup_marks (LIKE public.call_rollup_marks INCLUDING ALL)',
 ];
 
 type Cell = string | number | boolean | Buffer;
@@ -63,6 +65,7 @@ function contentsOf(call: BenchCall): Cell[] {
   return [
     ...TENANT,
     call.call_id,
+    call.started_at_utc,
     sealed('caller_number_encrypted', call.caller_number),
     sealed('caller_name_encrypted', call.caller_name),
     sealed('summary_encrypted', call.summary),
@@ -90,10 +93,19 @@ const callRow = (call: BenchCall): Cell[] => [
 async function write(client: Client, calls: readonly BenchCall[]): Promise<void> {
   const contents = calls.map(contentsOf);
   await client.query('BEGIN');
+  await CopyIn.run(
+    client,
+    'call_index (client_id, data_env, call_id, revision, project_id, started_at_utc)',
+    calls.map((call) => [...TENANT, call.call_id, call.revision, call.project_id, call.started_at_utc]),
+  );
   await CopyIn.run(client, `calls (${CALL_COLUMNS})`, calls.map(callRow));
   const contentColumns =
     'caller_number_encrypted, caller_name_encrypted, summary_encrypted, transcript_encrypted';
-  await CopyIn.run(client, `call_contents (client_id, data_env, call_id, ${contentColumns})`, contents);
+  await CopyIn.run(
+    client,
+    `call_contents (client_id, data_env, call_id, started_at_utc, ${contentColumns})`,
+    contents,
+  );
   await CopyIn.run(
     client,
     'call_events (client_id, data_env, call_id, event_type, project_id, revision, occurred_at_utc)',
@@ -101,8 +113,15 @@ async function write(client: Client, calls: readonly BenchCall[]): Promise<void>
       EVENTS.map((event) => [...TENANT, call.call_id, event, call.project_id, 1, call.ended_at_utc]),
     ),
   );
+  await CopyIn.run(
+    client,
+    'call_rollup_marks (client_id, data_env, project_id, hour_utc)',
+    [...new Set(calls.map(hourOf))].map((hour) => [...TENANT, PROJECT_ID, hour]),
+  );
   await client.query('COMMIT');
 }
+
+const hourOf = ({ started_at_utc: start }: BenchCall): string => `${start.slice(0, 13)}:00:00Z`;
 
 const client = new Client({ connectionString: process.argv[2] });
 await client.connect();

@@ -61,6 +61,29 @@ export async function startChild(module: string, options: ChildOptions = {}): Pr
   };
 }
 
+/**
+ * Runs a command of ours to its end. @throws when it fails or takes too long
+ * @param withinMs how long it may take
+ */
+export async function runToEnd(
+  module: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  withinMs: number,
+): Promise<void> {
+  const child = fork(module, args, {
+    env: { ...environment, NODE_ENV: 'production' },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  running.add(child);
+  const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  clearTimeout(timer);
+  running.delete(child);
+  if (code !== 0) throw new Error(`${module} ended with ${code ?? 'a signal'}.`);
+}
+
 /** Ends every child that still runs; for the deadline of the whole run. */
 export function killChildren(): void {
   for (const child of running) child.kill('SIGKILL');

@@ -2,15 +2,16 @@ import type { Child } from './children.ts';
 import type { Platform } from './platform.ts';
 
 /** One measure: what it compares, and what it has to reach. */
-export interface Row {
+export interface Row<B extends Bench = Bench> {
   readonly id: string;
   readonly what: string;
   readonly against: string;
   readonly unit: string;
-  readonly target: Target;
+  /** Null where the figure is only worth knowing. */
+  readonly target: Target | null;
   /** A deliberate worsening that must miss the target, so that the row is known to be able to fail. */
   readonly control?: string;
-  measure(bench: Bench, worsened: boolean): Promise<Figures>;
+  measure(bench: B, worsened: boolean): Promise<Figures>;
 }
 
 /** What is held against the target: the ratio of ours to the floor, or ours alone where there is no floor. */
@@ -22,15 +23,19 @@ export interface Figures {
   readonly ratio: number | null;
   /** The ratio of every pair, so that a reader sees how much they scatter. */
   readonly ratios: readonly number[];
+  /** What else a reader should know, such as how many rows were read. */
+  readonly notes?: Readonly<Record<string, number | string>>;
 }
 
 /** What rows are measured with. */
-interface Bench {
+export interface Bench {
   readonly platform: Platform;
   readonly client: Child;
-  /** Starts our API, as it is or worsened in the named way. */
-  readonly startOurs: (worsening?: string) => Promise<Child>;
+  readonly startOurs: StartOurs;
 }
+
+/** Starts our API, as it is or worsened in the named way, with settings beside those of the platform. */
+export type StartOurs = (worsening?: string, settings?: Readonly<Record<string, string>>) => Promise<Child>;
 
 /**
  * Measures two things in turn, A B A B, so that what else the machine does meets both. The first pair warms
@@ -58,12 +63,14 @@ export async function compare(
   };
 }
 
-export function meets(target: Target, { ours, ratio }: Figures): boolean {
+export function meets(target: Target | null, { ours, ratio }: Figures): boolean {
+  if (target === null) return true;
   const value = ratio ?? ours;
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
 }
 
-function median(values: readonly number[]): number {
+/** The middle one, or halfway between the two in the middle. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length / 2;
   const low = sorted[Math.ceil(middle) - 1] ?? Number.NaN;

@@ -35,6 +35,35 @@ export async function requestsPerSecond(
   return total / seconds;
 }
 
+/** Milliseconds a request takes, one after another on one connection. */
+export async function millisecondsPerRequest(
+  client: Child,
+  port: number,
+  request: Buffer,
+  total: number,
+): Promise<number> {
+  const { seconds } = await runLoad(client, { port, connections: 1, total, requests: [request] });
+  return (seconds * 1000) / total;
+}
+
+/** Long enough to be steady, short enough that both sides of a pair meet the same noise. */
+const ROUND_MS = 400;
+const WARM_UP = 5;
+const [FEWEST, MOST] = [3, 300];
+
+/** A round of one request, as often as it takes to be steady; gives milliseconds per request. */
+export async function roundsOf(client: Child, port: number, request: Buffer): Promise<() => Promise<number>> {
+  const about = await millisecondsPerRequest(client, port, request, WARM_UP);
+  const total = Math.max(FEWEST, Math.min(MOST, Math.round(ROUND_MS / about)));
+  return () => millisecondsPerRequest(client, port, request, total);
+}
+
+/** The body of the answer to one request. */
+export async function answerTo<T>(client: Child, port: number, request: Buffer): Promise<T> {
+  const { sample } = await runLoad(client, { port, connections: 1, total: 1, requests: [request] });
+  return JSON.parse(sample) as T;
+}
+
 const linesOf = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)

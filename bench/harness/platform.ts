@@ -20,6 +20,8 @@ const PEOPLE = 64;
 const TOKEN_SECONDS = 3600;
 
 export const PROJECT_ID = 'bench-project';
+/** All tenants lie in store-a. */
+export const STORE_DATABASE = 'store_a';
 
 /** What is measured: real databases, real credentials, and the environment of our processes. */
 export interface Platform {
@@ -27,6 +29,8 @@ export interface Platform {
   readonly metadataUrl: string;
   /** Of the tenant store, as superuser: the floor's own tables are made there. */
   readonly storeSuperuserUrl: string;
+  /** As superuser, of any database of the server. */
+  readonly superuserUrl: (database: string) => string;
   /** Scope partner_admin. */
   readonly partnerKey: string;
   /** Scope runtime-ingest. */
@@ -34,15 +38,26 @@ export interface Platform {
   /** Tokens of different people, each partner_admin of one client. */
   readonly tokens: readonly string[];
   readonly clientIds: readonly string[];
-  stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL and an identity provider in a folder that is removed, with the tenants of the benchmarks. */
-export async function startPlatform(): Promise<Platform> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'telephony-bench-'));
-  // When root runs it, PostgreSQL runs as another account, which has to get in.
-  chmodSync(dataDir, 0o755);
+/** Which folder the platform stands in, and who ends what of it was started. */
+interface PlatformOptions {
+  /** Stays when the run ends, and is gone on with by the next one; without it one is made and removed. */
+  readonly keptIn?: string;
+  /** Told how to undo each step as soon as it is done: the run may end in the middle of the next. */
+  readonly onClose: (undo: () => Promise<void>) => void;
+}
+
+/** Starts PostgreSQL and an identity provider, with the tenants of the benchmarks. */
+export async function startPlatform({ keptIn, onClose }: PlatformOptions): Promise<Platform> {
+  const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'telephony-bench-'));
+  if (keptIn === undefined) {
+    // When root runs it, PostgreSQL runs as another account, which has to get in.
+    chmodSync(dataDir, 0o755);
+    onClose(async () => rmSync(dataDir, { recursive: true, force: true }));
+  }
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), fast: true });
+  onClose(() => server.stop());
   const secrets = loadSecrets(join(dataDir, 'secrets.json'));
   const databases = await prepareDatabases(server, secrets);
   await migrateAll(databases.migration, () => undefined);
@@ -52,6 +67,7 @@ export async function startPlatform(): Promise<Platform> {
   const kid = randomUUID();
   const jwk = { ...privateKey.export({ format: 'jwk' }), kty: 'RSA', kid, alg: 'RS256', use: 'sig' };
   const identity = await startIdentityProvider({ accounts: [], jwks: { keys: [jwk] } });
+  onClose(() => identity.stop());
   const masterKeyFile = join(dataDir, 'master.key');
   ensureMasterKey(masterKeyFile);
 
@@ -59,7 +75,8 @@ export async function startPlatform(): Promise<Platform> {
   const ingestKey = generateApiKey('prod');
   const db = new Client({ connectionString: server.superuserUrl('metadata') });
   await db.connect();
-  await plantTenants(db);
+  const { rowCount } = await db.query('SELECT FROM clients LIMIT 1');
+  if (rowCount === 0) await plantTenants(db);
   await plantKey(db, secrets.apiKeyPepper, partnerKey, 'partner_admin');
   await plantKey(db, secrets.apiKeyPepper, ingestKey, 'runtime-ingest');
   await db.end();
@@ -80,7 +97,8 @@ export async function startPlatform(): Promise<Platform> {
       {},
     ),
     metadataUrl: databases.metadataUrl,
-    storeSuperuserUrl: server.superuserUrl('store_a'),
+    storeSuperuserUrl: server.superuserUrl(STORE_DATABASE),
+    superuserUrl: (database) => server.superuserUrl(database),
     partnerKey,
     ingestKey,
     tokens: Array.from({ length: PEOPLE }, (_, index) =>
@@ -93,17 +111,14 @@ export async function startPlatform(): Promise<Platform> {
       }),
     ),
     clientIds: Array.from({ length: PEOPLE }, (_, index) => `client-${index + 1}`),
-    stop: async () => {
-      await identity.stop();
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
   };
 }
 
 /** Clients with one partner each, who has one assignment through an organisation that owns the client. */
 async function plantTenants(db: Client): Promise<void> {
+  // All or nothing: in a folder that is kept, what is there is not planted again.
   for (const statement of [
+    'BEGIN',
     `INSERT INTO clients (client_id, business_name, timezone)
      SELECT 'client-' || n, 'Business ' || n, 'Australia/Sydney' FROM generate_series(1, ${CLIENTS}) n`,
     `INSERT INTO tenant_routes (client_id, data_env, store_id)
@@ -120,6 +135,7 @@ async function plantTenants(db: Client): Promise<void> {
      SELECT 'organisation-' || n, 'client-' || n FROM generate_series(1, ${CLIENTS}) n`,
     `INSERT INTO projects (client_id, data_env, project_id, display_name, timezone, lifecycle_state)
      VALUES ('client-1', 'prod', '${PROJECT_ID}', 'Benchmarks', 'Australia/Sydney', 'active')`,
+    'COMMIT',
     'ANALYZE',
   ]) {
     await db.query(statement);

@@ -123,6 +123,14 @@ export const SERVER_ENVIRONMENT = {
     desc: 'A read of call data that takes longer ends in 503; the contract of a dead store is 1.2 s in all.',
     example: '1000',
   }),
+  STORE_ANALYSIS_DEADLINE_MS: whole(
+    100,
+    600_000,
+  )({
+    default: 10_000,
+    desc: 'Sums over calls may take so long while the store shows that it is alive; then they end in 503.',
+    example: '10000',
+  }),
   STORE_WRITE_DEADLINE_MS: whole(
     100,
     600_000,

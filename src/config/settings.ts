@@ -22,6 +22,7 @@ export interface Settings {
     readonly urls: ReadonlyMap<string, string>;
     readonly poolMax: number;
     readonly readDeadlineMs: number;
+    readonly analysisDeadlineMs: number;
     readonly writeDeadlineMs: number;
   };
   /** null when any of the three identity-provider settings is absent (contract, "Authentication" 3). */
@@ -104,6 +105,7 @@ export function loadSettings(environment: Environment = process.env): Settings {
       urls: env.TENANT_STORES,
       poolMax: env.STORE_POOL_MAX,
       readDeadlineMs: env.STORE_READ_DEADLINE_MS,
+      analysisDeadlineMs: env.STORE_ANALYSIS_DEADLINE_MS,
       writeDeadlineMs: env.STORE_WRITE_DEADLINE_MS,
     },
     bearer: issuer && audience && jwksUrl ? { issuer, audience, jwksUrl } : null,

@@ -9,11 +9,15 @@ import {
   callerMixQuery,
   recentCallsQuery,
 } from '../../src/features/calls/privacy-aggregates/privacy-aggregates.queries.js';
+import { providerPerformanceQuery } from '../../src/features/calls/provider-performance/provider-performance.queries.js';
 import * as rollup from '../../src/features/calls/rollup/call-rollup.queries.js';
 import { rawTotalsQuery, rolledTotalsQuery } from '../../src/features/calls/rollup/call-totals.queries.js';
+import { CALL_BY_ID } from '../../src/features/calls/scope/call-lookup.queries.js';
 import { scopeSql } from '../../src/features/calls/scope/call-scope.js';
 import type { CallScope, ScopeSql } from '../../src/features/calls/scope/call-scope.js';
+import { SENTIMENT_SUMS } from '../../src/features/calls/sentiment/sentiment.policy.js';
 import { SUMMARY_SUMS } from '../../src/features/calls/summary/summary.policy.js';
+import { TIMELINE_SUMS } from '../../src/features/calls/timeline/timeline.policy.js';
 
 const range = resolveDateRange({ start: '2026-10-01', end: '2026-10-31' }, new Date('2026-11-01T00:00:00Z'));
 const tenant = { clientId: 'client', dataEnv: 'prod' } as const;
@@ -36,9 +40,13 @@ const QUERIES: NamedQuery[] = [
     rolledTotalsQuery(sql, SUMMARY_SUMS),
     rolledTotalsQuery(sql, OUTCOME_SUMS),
     rawTotalsQuery(sql, SUMMARY_SUMS),
+    rolledTotalsQuery(sql, TIMELINE_SUMS),
+    rolledTotalsQuery(sql, SENTIMENT_SUMS),
+    providerPerformanceQuery(sql),
     recentCallsQuery(sql),
     callerMixQuery(sql),
   ]),
+  CALL_BY_ID,
   ...[...Object.values(identity), ...Object.values(visibility), ...Object.values(ingest), ...ingest.REMOVE_MOVED, ...Object.values(rollup)].filter(isQuery),
 ];
 

@@ -48,7 +48,7 @@ export function testSettings(databases: TestDatabases): Settings {
     admin: { port: 0, host: '127.0.0.1' },
     log: { level: 'info' },
     metadata: { url: databases.metadataUrl, poolMax: 10 },
-    tenantStores: { urls: databases.storeUrls, poolMax: 10, readDeadlineMs: 1000, writeDeadlineMs: 15_000 },
+    tenantStores: { urls: databases.storeUrls, poolMax: 10, readDeadlineMs: 1000, analysisDeadlineMs: 10_000, writeDeadlineMs: 15_000 },
     bearer: { issuer, audience, jwksUrl },
     apiKeys: { pepper: randomBytes(32) },
     cursors: { secret: randomBytes(32) },

@@ -1,5 +1,4 @@
 import {
-  bounds,
   categoryOf,
   disconnectionOf,
   outcomeOf,
@@ -102,7 +101,8 @@ export const idsOf = (calls: readonly PostedCall[]): unknown[] => calls.map((cal
 
 /** A row as it has to look. */
 export function expectedRow(call: PostedCall, projectName: string | null, detailAvailable: boolean): object {
-  const transfer = call['transfer'] as { last_outcome?: string; attempts?: { outcome: string }[] } | undefined;
+  const transfer = call['transfer'] as
+    { last_outcome?: string; attempts?: { outcome: string }[] } | undefined;
   const seconds = duration(call);
   return {
     call_id: call['call_id'],
@@ -140,7 +140,7 @@ const ID_BEGINNINGS = ['room-', 'Room-', 'room_', 'room:', 'Z.', 'a', '0'];
 
 /**
  * Random calls with whatever a list can sort and filter by: half of them share their start with others, many their
- * duration, and some have none.
+ * duration, and some have none. The span begins at midnight in UTC.
  */
 export function listableCalls(
   count: number,
@@ -154,7 +154,7 @@ export function listableCalls(
     return {
       ...call,
       call_id: `${pick(ID_BEGINNINGS)}${seed}-${index}`,
-      started_at_utc: new Date(Math.max(started, Date.parse(options.from))).toISOString(),
+      started_at_utc: new Date(started).toISOString(),
       ended_at_utc: random() < 0.5 ? new Date(started + 90_000).toISOString() : undefined,
       duration_seconds: pick([0, 0.4, 60, 60.5, 142, call['duration_seconds'], null, undefined]),
       channel: pick(['phone', 'web', 'sip']),
@@ -167,10 +167,3 @@ export function listableCalls(
     };
   });
 }
-
-/** One start that many calls share, for a look at ties. */
-export const sharesItsStart = (calls: readonly PostedCall[]): boolean =>
-  new Set(calls.map(startOf)).size < calls.length;
-
-/** A selection by instants, as a request writes it. */
-export const span = (selection: Selection): [number, number] => bounds(selection);

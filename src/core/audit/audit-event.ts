@@ -1,5 +1,5 @@
 /** Actions of the audit trail (contract, "Audit events"). */
-export type AuditAction = 'dashboard_privacy_aggregates_read';
+export type AuditAction = 'dashboard_privacy_aggregates_read' | 'pii_access_recorded';
 
 /** One thing to record; who and for which tenant come from the AuthContext. */
 export interface AuditEvent {

@@ -19,6 +19,12 @@ const entry = (code: string, status: number, message: string, log: LogLevel = 'n
   log,
 });
 
+/** Answers of the export and of transcript downloads: `EXPORT_TOO_LARGE` is `calls.export.messages.too_large`. */
+const callsEntry = (code: string, status: number, message: string): CatalogueEntry => {
+  const [area = '', ...words] = code.toLowerCase().split('_');
+  return { code, status, message, messageKey: `calls.${area}.messages.${words.join('_')}`, log: 'none' };
+};
+
 /** The error catalogue (contract, "Errors"): every error a surface may answer is thrown from here. */
 export const CATALOGUE = {
   unauthorized: entry('unauthorized', 401, 'Credentials are missing or not valid.'),
@@ -53,5 +59,72 @@ export const CATALOGUE = {
     503,
     'A required dependency is not available. Retry shortly.',
     'warn',
+  ),
+
+  // Calls: the export and downloads of transcripts (contract, "Codes given"). EXPORT_EMPTY is an answer, not an error,
+  // and stands here so that all codes of the export are in one place.
+  exportEmpty: callsEntry('EXPORT_EMPTY', 200, 'No call matches this export.'),
+  exportProjectRequired: callsEntry('EXPORT_PROJECT_REQUIRED', 400, 'Name the project to export.'),
+  exportUnsupportedFormat: callsEntry('EXPORT_UNSUPPORTED_FORMAT', 400, 'Calls are exported as csv only.'),
+  exportProfileUnsupported: callsEntry(
+    'EXPORT_PROFILE_UNSUPPORTED',
+    400,
+    'The profile must be portal_business_v1, portal_business_v2 or portal_business_v3, or left out.',
+  ),
+  exportTimezoneRequired: callsEntry('EXPORT_TIMEZONE_REQUIRED', 400, 'A profile needs a timezone.'),
+  exportTimezoneInvalid: callsEntry(
+    'EXPORT_TIMEZONE_INVALID',
+    400,
+    'The timezone must be an IANA name, such as Australia/Sydney.',
+  ),
+  exportTimezoneWithoutProfile: callsEntry(
+    'EXPORT_TIMEZONE_WITHOUT_PROFILE',
+    400,
+    'A timezone is accepted only with a profile.',
+  ),
+  exportColumnsInvalid: callsEntry(
+    'EXPORT_COLUMNS_INVALID',
+    400,
+    'The columns must be a list of known columns, at least one and none twice.',
+  ),
+  exportProfileOptionsUnsupported: callsEntry(
+    'EXPORT_PROFILE_OPTIONS_UNSUPPORTED',
+    400,
+    'These options cannot be combined with this profile.',
+  ),
+  exportUnavailable: callsEntry(
+    'EXPORT_UNAVAILABLE',
+    400,
+    'Audio links are not available: recordings are not retained, or it is not confirmed that they are.',
+  ),
+  exportDenied: callsEntry('EXPORT_DENIED', 404, 'There is nothing here that you can export.'),
+  exportOptInDenied: {
+    ...callsEntry('EXPORT_DENIED', 403, 'Only a client_admin may export sensitive content.'),
+    messageKey: 'calls.export.messages.opt_in_denied',
+  },
+  exportInProgress: callsEntry(
+    'EXPORT_IN_PROGRESS',
+    409,
+    'Another export of yours is still running. Wait until it ends.',
+  ),
+  exportTooLarge: callsEntry(
+    'EXPORT_TOO_LARGE',
+    413,
+    'The export is too large. Choose a shorter range or more filters.',
+  ),
+  exportThrottled: callsEntry(
+    'EXPORT_THROTTLED',
+    429,
+    'Too many exports. Wait as long as retry_after_seconds says.',
+  ),
+  downloadThrottled: callsEntry(
+    'DOWNLOAD_THROTTLED',
+    429,
+    'Too many downloads. Wait as long as retry_after_seconds says.',
+  ),
+  downloadPdfTooLarge: callsEntry(
+    'DOWNLOAD_PDF_TOO_LARGE',
+    413,
+    'The transcript is too long for a PDF. Download it as text.',
   ),
 } as const satisfies Record<string, CatalogueEntry>;

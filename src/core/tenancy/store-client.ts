@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient, QueryResultRow } from 'pg';
 
 /** A statement of a `*.queries.ts` file; PostgreSQL keeps its plan under the name, or plans anew for `''`. */
@@ -40,6 +41,37 @@ export async function withDeadline<T>(
   } finally {
     clearTimeout(timer);
     // When the deadline won, the work's own later failure has nobody to hear it.
+    work.catch(() => undefined);
+  }
+}
+
+/**
+ * Waits for work that may rightly be slow, for as long as the store shows that it is alive.
+ * @param askEveryMs how long it is left alone before it is asked, and again each time
+ * @param deadlineMs when the waiting ends all the same
+ * @param askForLife fails when the store is taken for dead
+ */
+export async function whileAlive<T>(
+  work: Promise<T>,
+  askEveryMs: number,
+  deadlineMs: number,
+  askForLife: () => Promise<void>,
+): Promise<T> {
+  const until = performance.now() + deadlineMs;
+  const over = new AbortController();
+  const watch = async (): Promise<never> => {
+    for (;;) {
+      await delay(askEveryMs, undefined, { signal: over.signal });
+      if (performance.now() >= until) throw new StoreDeadlineError(false);
+      await askForLife().catch(() => {
+        throw new StoreDeadlineError(true);
+      });
+    }
+  };
+  try {
+    return await Promise.race([work, watch()]);
+  } finally {
+    over.abort();
     work.catch(() => undefined);
   }
 }

@@ -1,17 +1,14 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
+import { auditableId } from '../audit/auditable-id.policy.js';
 import type { ProtectedAccess } from '../auth/access-rule.js';
 import type { AuthContext } from '../auth/auth-context.js';
 import { notFound } from '../errors/platform-error.js';
 import type { PlatformRequest } from '../http/platform-request.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
-import { scrubPersonalData } from '../privacy/redaction.policy.js';
 import { ProjectVisibility } from './project-visibility.service.js';
 import { isAllowed } from './tenant-choice.policy.js';
 import type { TenantChoice } from './tenant-choice.policy.js';
 import { TenantResolver } from './tenant-resolver.js';
-
-// Project ids are at most this long.
-const MAX_PROJECT_ID = 128;
 
 /**
  * Fourth of the guards: holds the request against the route's @Access declaration and leaves the AuthContext.
@@ -67,14 +64,9 @@ export class TenantScopeGuard implements CanActivate {
       await this.metadata.recordAudit(auth, {
         action: rule.auditDenied,
         outcome: 'denied',
-        metadata: { project_id: looksLikeProjectId(projectId) ? projectId : null },
+        metadata: { project_id: auditableId(projectId) },
       });
     }
     throw notFound();
   }
-}
-
-/** Whatever else was typed in place of an id, a telephone number among others, stays out of the audit trail. */
-function looksLikeProjectId(text: string): boolean {
-  return text.length <= MAX_PROJECT_ID && /^[\w.:-]+$/.test(text) && scrubPersonalData(text) === text;
 }

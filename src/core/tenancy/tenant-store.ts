@@ -25,6 +25,10 @@ const PROBE_EVERY_MS = 1000;
 // What a living store needs for `SELECT 1`, many times over; with the connecting it stays inside 1.2 s.
 const PROBE_MS = 200;
 
+// A living store answers in milliseconds, on a busy machine in tens of them; with the time a slow read has been left
+// alone before, a dead one is still known within 1.2 s.
+const SIGN_OF_LIFE_MS = 300;
+
 // The pool itself says first that it is full: that is not to be mistaken for a store that does not answer.
 const POOL_HEAD_START_MS = 50;
 
@@ -43,6 +47,7 @@ const ROLE_CHECK = `
 export class TenantStore {
   private readonly pool: Pool;
   private probing: NodeJS.Timeout | undefined;
+  private longReads = 0;
   readonly breaker: CircuitBreakerPolicy;
 
   constructor(
@@ -133,6 +138,23 @@ export class TenantStore {
       throw error;
     }
     client.release();
+  }
+
+  /**
+   * Takes a place for a read that may take long. Half of the connections may be at such reads: the others stay for
+   * the quick ones, of all tenants of this store.
+   * @returns what gives the place back; null when there is none
+   */
+  takeLongRead(): (() => void) | null {
+    if (this.longReads >= Math.floor(this.limits.poolMax / 2)) return null;
+    this.longReads += 1;
+    return () => void (this.longReads -= 1);
+  }
+
+  /** Fails when the store does not answer. A pool whose connections are all at work is no bad sign. */
+  async signOfLife(): Promise<void> {
+    const isFull = this.pool.idleCount === 0 && this.pool.totalCount >= this.limits.poolMax;
+    if (!isFull) await withDeadline(this.probe(), SIGN_OF_LIFE_MS);
   }
 
   /** Whether requests are refused: the store is taken for dead, or is just being asked. */

@@ -7,13 +7,20 @@ import type { AuthContext, Tenant } from '../auth/auth-context.js';
 import { CATALOGUE } from '../errors/catalogue.js';
 import { describeFault } from '../errors/driver-errors.js';
 import { PlatformError, unavailable } from '../errors/platform-error.js';
-import { LeasedConnection, StoreConnection, StoreDeadlineError, withDeadline } from './store-client.js';
+import {
+  LeasedConnection,
+  StoreConnection,
+  StoreDeadlineError,
+  whileAlive,
+  withDeadline,
+} from './store-client.js';
 import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
 import { TenantStore } from './tenant-store.js';
 
 // Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
-type Mode = 'ISOLATION LEVEL REPEATABLE READ READ ONLY' | 'READ WRITE';
+const READ_ONLY = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
+type Mode = typeof READ_ONLY | 'READ WRITE';
 type Work<T> = (db: StoreConnection) => Promise<T>;
 
 const MAX_ATTEMPTS = 3;
@@ -27,6 +34,9 @@ const SERVER_HEAD_START_MS = 100;
 // Opening a transaction is nothing but a round trip. Less patience than this may be left after a wait for a
 // busy pool, and then silence says nothing about the store.
 const TELLING_SILENCE_MS = 300;
+
+// Most sums are there long before; those that are not cost the store a `SELECT 1` each time.
+const ASK_EVERY_MS = 500;
 
 // What a caller should wait: until the store is asked for a sign of life again, or a connection is free.
 const RETRY_AFTER_SECONDS = 1;
@@ -49,12 +59,17 @@ export class TenantStores {
    * @throws 500 without a route (contract, global rule 4), 503 when the store does not answer in time
    */
   read<T>(auth: AuthContext, work: Work<T>): Promise<T> {
-    return this.enter(
-      auth,
-      'ISOLATION LEVEL REPEATABLE READ READ ONLY',
-      this.settings.tenantStores.readDeadlineMs,
-      work,
-    );
+    return this.enter(auth, READ_ONLY, this.settings.tenantStores.readDeadlineMs, work);
+  }
+
+  /**
+   * As `read`, for sums over so many calls that they may take longer than a dead store may: the store is asked
+   * meanwhile whether it is alive. Where too many such reads are under way already, it is a read like others.
+   * @throws 500 without a route, 503 when the store is dead or the sums take too long
+   */
+  analyse<T>(auth: AuthContext, work: Work<T>): Promise<T> {
+    const { readDeadlineMs, analysisDeadlineMs } = this.settings.tenantStores;
+    return this.enter(auth, READ_ONLY, readDeadlineMs, work, analysisDeadlineMs);
   }
 
   /**
@@ -72,14 +87,26 @@ export class TenantStores {
     }
   }
 
-  private async enter<T>(tenant: Tenant, mode: Mode, deadlineMs: number, work: Work<T>): Promise<T> {
+  private async enter<T>(
+    tenant: Tenant,
+    mode: Mode,
+    deadlineMs: number,
+    work: Work<T>,
+    patientMs?: number,
+  ): Promise<T> {
     const store = await this.storeOf(tenant);
+    const giveBackPlace = patientMs === undefined ? null : store.takeLongRead();
+    const limitMs = giveBackPlace === null ? deadlineMs : (patientMs ?? deadlineMs);
     try {
-      return await store.execute(() => this.lease(store, tenant, mode, deadlineMs, work));
+      return await store.execute(() =>
+        this.lease(store, tenant, mode, limitMs, work, giveBackPlace !== null),
+      );
     } catch (error) {
       if (error instanceof BrokenCircuitError) throw unavailable(error, RETRY_AFTER_SECONDS);
       if (describeFault(error)?.kind === 'unavailable') throw unavailable(error, RETRY_AFTER_SECONDS);
       throw error;
+    } finally {
+      giveBackPlace?.();
     }
   }
 
@@ -98,6 +125,7 @@ export class TenantStores {
     mode: Mode,
     deadlineMs: number,
     work: Work<T>,
+    isPatient: boolean,
   ): Promise<T> {
     const started = performance.now();
     const client = await store.acquire();
@@ -115,7 +143,10 @@ export class TenantStores {
       );
       const remaining = Math.max(50, patienceMs - (performance.now() - started));
       const isSilent = (): boolean => connection.silentMs() >= statementMs;
-      const result = await withDeadline(perform(connection, work), remaining, isSilent);
+      const running = perform(connection, work);
+      const result = await (isPatient
+        ? whileAlive(running, ASK_EVERY_MS, remaining, () => store.signOfLife())
+        : withDeadline(running, remaining, isSilent));
       connection.end();
       client.release();
       return result;

@@ -1,16 +1,24 @@
 import { Module } from '@nestjs/common';
+import { CallContents } from './contents/call-contents.service.js';
+import { CallDetailController } from './detail/detail.controller.js';
+import { CallDetailService } from './detail/detail.service.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { IngestService } from './ingest/ingest.service.js';
+import { InlinePreviewController } from './inline-preview/inline-preview.controller.js';
+import { InlinePreviewService } from './inline-preview/inline-preview.service.js';
 import { CallListController } from './list/list.controller.js';
 import { CallListService } from './list/list.service.js';
 import { CallOutcomesController } from './outcomes/outcomes.controller.js';
 import { CallOutcomesService } from './outcomes/outcomes.service.js';
+import { PiiAccessController } from './pii-access/pii-access.controller.js';
+import { PiiAccessService } from './pii-access/pii-access.service.js';
 import { PrivacyAggregatesController } from './privacy-aggregates/privacy-aggregates.controller.js';
 import { PrivacyAggregatesService } from './privacy-aggregates/privacy-aggregates.service.js';
 import { ProviderPerformanceController } from './provider-performance/provider-performance.controller.js';
 import { ProviderPerformanceService } from './provider-performance/provider-performance.service.js';
 import { CallRollup } from './rollup/call-rollup.service.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
+import { CallLookup } from './scope/call-lookup.service.js';
 import { CallScopes } from './scope/call-scope.service.js';
 import { CallSentimentController } from './sentiment/sentiment.controller.js';
 import { CallSentimentService } from './sentiment/sentiment.service.js';
@@ -22,6 +30,8 @@ import { CallTimelineService } from './timeline/timeline.service.js';
 /** Call data: in through ingest, out through analytics. */
 @Module({
   controllers: [
+    // First: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
+    CallDetailController,
     IngestController,
     CallSummaryController,
     CallOutcomesController,
@@ -30,10 +40,13 @@ import { CallTimelineService } from './timeline/timeline.service.js';
     CallTimelineController,
     CallSentimentController,
     ProviderPerformanceController,
+    PiiAccessController,
+    InlinePreviewController,
   ],
   providers: [
     IngestService,
     CallScopes,
+    CallLookup,
     CallRollup,
     CallSummaryService,
     CallOutcomesService,
@@ -43,6 +56,10 @@ import { CallTimelineService } from './timeline/timeline.service.js';
     CallTimelineService,
     CallSentimentService,
     ProviderPerformanceService,
+    PiiAccessService,
+    CallContents,
+    InlinePreviewService,
+    CallDetailService,
   ],
   exports: [CallRollup],
 })

@@ -9,6 +9,8 @@ import type { Attempt, ExpectedRoute } from './expected-access.js';
 interface Targets {
   readonly clients: Readonly<Record<'own' | 'foreign' | 'absent', string>>;
   readonly projects: Readonly<Record<'own' | 'foreign' | 'absent', string>>;
+  /** A call of each of these projects. */
+  readonly calls: Readonly<Record<'own' | 'foreign' | 'absent', string>>;
 }
 
 export interface Stage {
@@ -16,24 +18,30 @@ export interface Stage {
   readonly targets: Targets;
 }
 
-/** Two tenants of one store with a project each; the foreign one also has calls. */
+/** Two tenants of one store with a project each, and a call in it. */
 export async function setStage(test: TestApp): Promise<Stage> {
   const own = await test.world.aTenant();
   const foreign = await test.world.aTenant();
   const ownProject = await test.world.aProject(own);
   const foreignProject = await test.world.aProject(foreign);
-  const writer = await test.world.aKey(foreign, 'runtime-ingest');
-  await test
-    .request()
-    .post('/internal/v1/calls')
-    .set('X-API-Key', writer)
-    .send([aCall(foreignProject)])
-    .expect(200);
+  const calls = { own: 'call-of-our-own', foreign: 'call-of-theirs', absent: 'call-nowhere' };
+  for (const [tenant, project, callId] of [
+    [own, ownProject, calls.own],
+    [foreign, foreignProject, calls.foreign],
+  ] as const) {
+    await test
+      .request()
+      .post('/internal/v1/calls')
+      .set('X-API-Key', await test.world.aKey(tenant, 'runtime-ingest'))
+      .send([aCall(project, { call_id: callId })])
+      .expect(200);
+  }
   return {
     own,
     targets: {
       clients: { own: own.clientId, foreign: foreign.clientId, absent: 'client-nowhere' },
       projects: { own: ownProject, foreign: foreignProject, absent: 'project-nowhere' },
+      calls,
     },
   };
 }
@@ -48,15 +56,18 @@ export async function make(
 ): Promise<Response> {
   const project = attempt.project === 'none' ? undefined : targets.projects[attempt.project];
   const client = attempt.client === 'none' ? undefined : targets.clients[attempt.client];
-  const request = test.request()[route.method](route.path).set(caller.headers);
+  const call = attempt.project === 'none' ? '' : targets.calls[attempt.project];
+  const path = route.path.replace(':call_id', call);
+  const request = test.request()[route.method](path).set(caller.headers);
   if (route.project === 'batch')
     return request.send([aCall(project ?? '', { call_id: 'call-of-the-matrix' })]);
   const dates = route.project === 'required' ? { start_date: '2026-10-01', end_date: '2026-10-31' } : {};
-  return request.query({
+  const query = {
     ...dates,
     ...(client === undefined ? {} : { client_id: client }),
-    ...(project === undefined ? {} : { project_id: project }),
-  });
+    ...(project === undefined || route.project === 'call' ? {} : { project_id: project }),
+  };
+  return route.body ? request.query(query).send(route.body) : request.query(query);
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

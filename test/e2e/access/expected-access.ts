@@ -18,8 +18,13 @@ export interface ExpectedRoute {
   readonly keys: readonly Scope[];
   /** Whether client_id may be sent. */
   readonly takesClient: boolean;
-  /** Where a project may or must be named; a batch answers for each record instead of for the request. */
-  readonly project: 'none' | 'optional' | 'required' | 'batch';
+  /**
+   * Where a project may or must be named; a batch answers for each record instead of for the request, and a route
+   * about one call names the project by the call in its path.
+   */
+  readonly project: 'none' | 'optional' | 'required' | 'batch' | 'call';
+  /** What is posted; a batch is made for each attempt. */
+  readonly body?: object;
 }
 
 const PEOPLE: readonly Scope[] = [
@@ -41,6 +46,16 @@ const analytics = (path: string, project: 'optional' | 'required'): ExpectedRout
   keys: ANALYTICS_KEYS,
   takesClient: true,
   project,
+});
+
+const aboutCall = (path: string, body?: object): ExpectedRoute => ({
+  method: body ? 'post' : 'get',
+  path,
+  sessions: PEOPLE,
+  keys: ANALYTICS_KEYS,
+  takesClient: true,
+  project: 'call',
+  ...(body ? { body } : {}),
 });
 
 const open = (path: string): ExpectedRoute => ({
@@ -65,8 +80,13 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     project: 'none',
   },
   analytics('/v1/calls/summary', 'optional'),
+  analytics('/v1/calls/timeline', 'optional'),
+  analytics('/v1/calls/sentiment', 'optional'),
+  analytics('/v1/calls/sentiment/timeline', 'optional'),
+  analytics('/v1/calls/provider-performance', 'optional'),
   analytics('/v1/calls/outcomes', 'required'),
   analytics('/v1/calls/dashboard/privacy-aggregates', 'required'),
+  aboutCall('/v1/calls/:call_id/audit-pii-access', { access_type: 'view_phone', accessed_by: 'user-1' }),
   {
     method: 'post',
     path: '/internal/v1/calls',
@@ -86,7 +106,7 @@ export function expectedStatus(route: ExpectedRoute, caller: Caller, attempt: At
   if (!(caller.kind === 'bearer' ? route.sessions : route.keys).includes(caller.scope)) return 404;
   if (attempt.client === 'foreign' || attempt.client === 'absent') return 404;
   if (caller.kind === 'bearer' && INTERNAL.includes(caller.scope) && attempt.client === 'none') return 404;
-  if (route.project === 'optional' || route.project === 'required') {
+  if (route.project === 'optional' || route.project === 'required' || route.project === 'call') {
     if (attempt.project === 'foreign' || attempt.project === 'absent') return 404;
     if (attempt.project === 'none' && route.project === 'required') return 422;
   }
@@ -100,5 +120,6 @@ export function attemptsOn(route: ExpectedRoute): Attempt[] {
   const clients = route.takesClient ? TARGETS : (['none'] as const);
   const projects = route.project === 'none' ? (['none'] as const) : TARGETS;
   const all = clients.flatMap((client) => projects.map((project) => ({ client, project })));
-  return route.project === 'batch' ? all.filter(({ project }) => project !== 'none') : all;
+  const mustName = route.project === 'batch' || route.project === 'call';
+  return mustName ? all.filter(({ project }) => project !== 'none') : all;
 }

@@ -20,10 +20,12 @@ function pairsOn(route: ExpectedRoute): [Attempt, Attempt][] {
     { client, project: 'absent' },
   ]);
   const projects = route.project === 'none' ? (['none'] as const) : (['none', 'own', 'foreign'] as const);
-  const byClient = projects.map((project): [Attempt, Attempt] => [
-    { client: 'foreign', project },
-    { client: 'absent', project },
-  ]);
+  const byClient = projects
+    .filter((project) => route.project !== 'call' || project !== 'none')
+    .map((project): [Attempt, Attempt] => [
+      { client: 'foreign', project },
+      { client: 'absent', project },
+    ]);
   return [...(route.project === 'none' ? [] : byProject), ...(route.takesClient ? byClient : [])];
 }
 

@@ -20,10 +20,8 @@ describe('retention of calls', () => {
 
   const url = (): string => test.databases.superuser.storeUrls.get('store-a')!;
   const post = async (...records: Record<string, unknown>[]) =>
-    (await test.request().post('/internal/v1/calls').set('X-API-Key', ingestKey).send(records)).body as Record<
-      string,
-      unknown
-    >;
+    (await test.request().post('/internal/v1/calls').set('X-API-Key', ingestKey).send(records))
+      .body as Record<string, unknown>;
   const totalOf = async (month: string, lastDay: number): Promise<number> => {
     const response = await test
       .request()
@@ -46,9 +44,9 @@ describe('retention of calls', () => {
     await applyRetention(store, since, await planRetention(store, since), (line) => lines.push(line));
     return lines;
   };
-  const inMonths = (...months: string[]) =>
-    months.map((month) => aCallAt(`${month}-15T10:30:00Z`));
-  const aCallAt = (at: string) => aCall(project, { started_at_utc: at, ended_at_utc: null, summary: 'kept or not' });
+  const inMonths = (...months: string[]) => months.map((month) => aCallAt(`${month}-15T10:30:00Z`));
+  const aCallAt = (at: string) =>
+    aCall(project, { started_at_utc: at, ended_at_utc: null, summary: 'kept or not' });
 
   beforeAll(async () => {
     test = await startTestApp();

@@ -169,10 +169,15 @@ describe('hourly sums', () => {
     await rollup.refresh(tenant, LONG_MS);
     const scope = scopeOf(FROM + 1_000_000, TO - 1_000_000, { filter, projects: [projects[0]!] });
     const sql = scopeSql(scope);
-    const [counted, raw] = await test.app.get(TenantStores).read(systemContext(tenant, 'test'), async (db) => [
-      await countCalls(db, scope),
-      await db.query<{ total_calls: string }>(rawTotalsQuery(sql, EVERYTHING), [...sql.values, [scope.range.from]]),
-    ]);
+    const [counted, raw] = await test.app
+      .get(TenantStores)
+      .read(systemContext(tenant, 'test'), async (db) => [
+        await countCalls(db, scope),
+        await db.query<{ total_calls: string }>(rawTotalsQuery(sql, EVERYTHING), [
+          ...sql.values,
+          [scope.range.from],
+        ]),
+      ]);
     expect(counted).toBe(Number(raw[0]!.total_calls));
     expect(counted).toBeGreaterThan(0);
   });
@@ -204,7 +209,9 @@ describe('hourly sums', () => {
     await rollup.refresh(tenant, LONG_MS);
     const url = test.databases.superuser.storeUrls.get('store-a')!;
     await withClient(url, (db) =>
-      db.query(`UPDATE call_rollups SET total_calls = total_calls + 1 WHERE client_id = $1`, [tenant.clientId]),
+      db.query(`UPDATE call_rollups SET total_calls = total_calls + 1 WHERE client_id = $1`, [
+        tenant.clientId,
+      ]),
     );
     await expect(agree(20)).rejects.toThrow();
     await rollup.markAll(tenant);
@@ -214,7 +221,9 @@ describe('hourly sums', () => {
 
   it('are made where they are missing by a backfill', async () => {
     const url = test.databases.superuser.storeUrls.get('store-a')!;
-    await withClient(url, (db) => db.query(`DELETE FROM call_rollups WHERE client_id = $1`, [tenant.clientId]));
+    await withClient(url, (db) =>
+      db.query(`DELETE FROM call_rollups WHERE client_id = $1`, [tenant.clientId]),
+    );
     await rollup.markMissing(tenant);
     await agree(10);
     await rollup.refresh(tenant, LONG_MS);

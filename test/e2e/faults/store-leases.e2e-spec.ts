@@ -53,7 +53,10 @@ describe('leases of a tenant store', () => {
 
   beforeAll(async () => {
     test = await startTestApp({
-      settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, poolMax: 2 } }),
+      settings: (base) => ({
+        ...base,
+        tenantStores: { ...base.tenantStores, poolMax: 2, analysisDeadlineMs: 2500 },
+      }),
     });
     stores = test.app.get(TenantStores);
     const tenant = await test.world.aTenant();
@@ -91,6 +94,21 @@ describe('leases of a tenant store', () => {
       );
     expect(await many(2, slow)).toEqual([503, 503]);
     expect(await many(2, slow)).toEqual([503, 503]);
+    expect(gauge().breakerOpen).toBe(false);
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('may take long for sums, half of them at a time', async () => {
+    const sums = (): Promise<number> => statusOf(stores.analyse(auth, (db) => db.query(sleep(1.5), [])));
+    // One has the place for long reads; the other is cut off like any slow read.
+    expect((await many(2, sums)).toSorted()).toEqual([200, 503]);
+    expect(await sums()).toBe(200);
+  });
+
+  it('end sums in 503 when they take too long, and leave the store open', async () => {
+    const started = performance.now();
+    expect(await statusOf(stores.analyse(auth, (db) => db.query(sleep(10), [])))).toBe(503);
+    expect(performance.now() - started).toBeLessThan(3000);
     expect(gauge().breakerOpen).toBe(false);
     expect((await ask()).status).toBe(200);
   });

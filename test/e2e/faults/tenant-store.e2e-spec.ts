@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
+import { systemContext } from '../../../src/core/auth/auth-context.js';
+import { PlatformError } from '../../../src/core/errors/platform-error.js';
+import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
@@ -108,6 +111,30 @@ describe('a tenant store that fails', () => {
       });
       expect(crashes.seen).toEqual([]);
     });
+  });
+
+  // Turns red when sums wait out their own, longer deadline without asking for a sign of life.
+  it('in the middle of sums is known for dead as soon as in the middle of anything else', async () => {
+    const auth = systemContext(await test.world.aTenant({ storeId: 'store-a' }), 'test');
+    const { promise: running, resolve } = Promise.withResolvers<void>();
+    const sums = test.app
+      .get(TenantStores)
+      .analyse(auth, async (db) => {
+        await db.query({ name: 'now', text: 'SELECT now()' }, []);
+        resolve();
+        return db.query({ name: 'sums', text: 'SELECT pg_sleep(5)' }, []);
+      })
+      .then(
+        () => null,
+        (error: unknown) => (error instanceof PlatformError ? error.entry.status : error),
+      );
+    await running;
+    await proxy.become('freeze');
+    const frozen = performance.now();
+    expect(await sums).toBe(503);
+    expect(performance.now() - frozen).toBeLessThanOrEqual(DEAD_STORE_MS);
+    await proxy.heal();
+    expect(await untilHealthy(askA)).toBeLessThanOrEqual(HEALED_MS);
   });
 
   // Turns red when a request is what finds out whether the store is back.

@@ -2,13 +2,21 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/auth/auth-context.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 
-const TABLES = ['calls', 'call_contents', 'call_events'] as const;
+const TABLES = [
+  'calls',
+  'call_contents',
+  'call_events',
+  'call_index',
+  'call_rollups',
+  'call_rollup_marks',
+] as const;
 
 describe('the calls of other tenants in the same store', () => {
   let test: TestApp;
@@ -49,6 +57,11 @@ describe('the calls of other tenants in the same store', () => {
     await plant(own, projects.sibling, 'canary-sibling-project');
     await plant(ownDev, projectId, 'canary-other-environment');
     await plant(foreign, projectId, 'canary-other-tenant');
+    const rollup = test.app.get(CallRollup);
+    for (const tenant of [own, ownDev, foreign]) {
+      await rollup.refresh(tenant, 30_000);
+      await rollup.markAll(tenant);
+    }
   });
   afterAll(() => test.close());
 
@@ -115,7 +128,7 @@ describe('the calls of other tenants in the same store', () => {
     const insert = asApplication(own, (client) =>
       client.query(
         `INSERT INTO calls (client_id, data_env, call_id, revision, project_id, direction, channel, call_status, started_at_utc)
-         VALUES ($1, $2, 'planted', 1, $3, 'inbound', 'phone', 'completed', now())`,
+         VALUES ($1, $2, 'planted', 1, $3, 'inbound', 'phone', 'completed', '2026-10-10T00:00:00Z')`,
         [foreign.clientId, foreign.dataEnv, projects.own],
       ),
     );
@@ -144,6 +157,8 @@ describe('the calls of other tenants in the same store', () => {
       'DROP POLICY tenant_isolation ON calls',
       'TRUNCATE calls CASCADE',
       'CREATE TABLE public.mine AS SELECT 1',
+      `SELECT add_call_month('2030-01-01')`,
+      `UPDATE call_retention SET kept_from = 'infinity'`,
       'SET ROLE telephony_owner',
     ]) {
       await expect(
@@ -152,6 +167,13 @@ describe('the calls of other tenants in the same store', () => {
       ).rejects.toMatchObject({
         code: '42501',
       });
+    }
+  });
+
+  it('cannot be read or written in the table of their month', async () => {
+    for (const statement of ['SELECT call_id FROM calls_y2026m10', 'DELETE FROM call_contents_y2026m10']) {
+      const past = asApplication(own, (client) => client.query(statement));
+      await expect(past, statement).rejects.toMatchObject({ code: '42501' });
     }
   });
 

@@ -1,5 +1,6 @@
 import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
 import {
+  CALL_ID,
   CALL_STATUSES,
   CHANNELS,
   CONSENT_METHODS,
@@ -31,7 +32,6 @@ export interface RecordError {
 type ParsedCallRecord =
   { readonly ok: true; readonly record: CallRecord } | { readonly ok: false; readonly error: RecordError };
 
-const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const IDENTIFIER = /^\S(?:.*\S)?$/su;
 /** Seven digits are the least: Niue's whole numbers. Refusing them would lose the call and not just the number. */
 // ISO 4217 as this Node knows it, currencies of the past included: old calls may be written too.

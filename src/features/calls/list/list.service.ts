@@ -41,7 +41,7 @@ export class CallListService {
       listing.cursor === null ? null : fromCursorPosition(this.cursors.decode(binding, listing.cursor));
     const asOf = after === null ? this.clock.now() : new Date(after.asOf);
     const scope = await this.scopes.within(auth, request, filter, asOf);
-    const { total, calls } = await this.stores.read(auth, async (db) => {
+    const { total, calls } = await this.stores.analyse(auth, async (db) => {
       const counted = listing.includeTotal ? await countCalls(db, scope) : null;
       return { total: counted, calls: await readCalls(db, scope, listing, after) };
     });
@@ -78,7 +78,8 @@ const bindingOf = (
     timezone: request.timezone,
     project_id: request.project_id,
     solution_id: request.solution_id,
-    ...order,
+    sort_by: order.key,
+    sort_order: order.direction,
   },
 });
 

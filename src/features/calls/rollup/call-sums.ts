@@ -91,7 +91,9 @@ const FACTS = {
 
 /** The facts that these fields count by, as a join beside calls `c`; empty when there are none. */
 export function factsOf(sums: readonly Sum[]): string {
-  const needed = Object.entries(FACTS).filter(([name]) => sums.some((it) => it.ofCalls.includes(`f.${name} `)));
+  const needed = Object.entries(FACTS).filter(([name]) =>
+    sums.some((it) => it.ofCalls.includes(`f.${name} `)),
+  );
   if (needed.length === 0) return '';
   return `\n CROSS JOIN LATERAL (SELECT ${needed.map(([name, sql]) => `${sql} AS ${name}`).join(',\n              ')} OFFSET 0) f`;
 }

@@ -32,7 +32,7 @@ export class CallTimelines {
     const granularity = readGranularity(selection.granularity);
     const scope = await this.scopes.resolve(auth, selection);
     const { buckets, boundaries } = cutIntoBuckets(scope.range, granularity);
-    const sums = await this.stores.read(auth, (db) => bucketTotals(db, scope, boundaries, set));
+    const sums = await this.stores.analyse(auth, (db) => bucketTotals(db, scope, boundaries, set));
     const nothing = noCalls(set);
     return {
       timezone: scope.range.timezone,

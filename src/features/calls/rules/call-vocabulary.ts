@@ -1,3 +1,6 @@
+/** What a call_id looks like; it names a call and never a person. */
+export const CALL_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
 /** Life of a call; busy, unanswered and cancelled calls are missed, with a status_detail. */
 export const CALL_STATUSES = ['queued', 'ringing', 'in_progress', 'completed', 'missed', 'failed'] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasTransferAttempt, transferFacts } from './transfer.policy.js';
+import { hasTransferAttempt, readTransfer, transferFacts } from './transfer.policy.js';
 
 const attempt = (over: Record<string, unknown> = {}): Record<string, unknown> => ({
   kind: 'transfer',
@@ -87,6 +87,63 @@ describe('legacy shapes', () => {
         transferFacts(whole);
         const facts = transferFacts({ last_outcome: last, attempts });
         if (facts.completed) expect(facts.lastOutcome).not.toBeNull();
+      }),
+    );
+  });
+});
+
+describe('readTransfer', () => {
+  it('gives back what ingest writes', () => {
+    const stored = transfer(attempt(), attempt({ kind: 'direct_call', target_name: null }));
+    expect(readTransfer(stored)).toEqual({ ...(stored as object), last_outcome: 'failed' });
+  });
+
+  it.each<[string, unknown, unknown]>([
+    ['no attempts', { last_outcome: 'declined' }, { last_outcome: 'declined', attempts: [] }],
+    ['attempts that are no list', { attempts: 'x' }, { last_outcome: null, attempts: [] }],
+    [
+      'a last outcome nobody knows',
+      { last_outcome: 'won', attempts: [] },
+      { last_outcome: null, attempts: [] },
+    ],
+  ])('reads a transfer with %s', (_, stored, expected) => {
+    expect(readTransfer(stored)).toEqual(expected);
+  });
+
+  it.each<[string, unknown]>([
+    ['a kind nobody knows', attempt({ kind: 'teleport' })],
+    ['an outcome nobody knows', attempt({ outcome: 'won' })],
+    ['no time', attempt({ at_utc: undefined })],
+    ['a time without a zone', attempt({ at_utc: '2026-03-01T00:00:00' })],
+    ['a time that is a number', attempt({ at_utc: 0 })],
+    ['no shape at all', 'x'],
+  ])('leaves out an attempt with %s', (_, broken) => {
+    expect(readTransfer(transfer(broken, attempt()))?.attempts).toEqual([attempt()]);
+  });
+
+  it.each<[unknown, string | null]>([
+    ['Front desk', 'Front desk'],
+    [' ', null],
+    [undefined, null],
+    [7, null],
+  ])('takes the name %j for %j, and no field that is not its own', (name, expected) => {
+    const stored = transfer(attempt({ target_name: name, number: '+61491570006' }));
+    expect(readTransfer(stored)?.attempts).toEqual([attempt({ target_name: expected })]);
+  });
+
+  it.each([null, 'x', 7, [], [attempt()], {}, { attempt: attempt() }])(
+    'takes %j for no transfer',
+    (stored) => {
+      expect(readTransfer(stored)).toBeNull();
+    },
+  );
+
+  it('finds the last outcome that the columns of the call were written with', () => {
+    const words = fc.constantFrom('completed', 'failed', 'in_progress', 'declined', 'won', null);
+    const attempts = fc.array(words.map((outcome) => attempt({ outcome })));
+    fc.assert(
+      fc.property(fc.record({ last_outcome: words, attempts }), (stored) => {
+        expect(readTransfer(stored)?.last_outcome).toBe(transferFacts(stored).lastOutcome);
       }),
     );
   });

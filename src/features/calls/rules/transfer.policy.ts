@@ -1,4 +1,5 @@
-import { TRANSFER_OUTCOMES, TransferKind, TransferOutcome } from './call-vocabulary.js';
+import { readInstant } from '../../../core/time/iso-date-time.policy.js';
+import { TRANSFER_KINDS, TRANSFER_OUTCOMES, TransferKind, TransferOutcome } from './call-vocabulary.js';
 
 /** The transfer of a call as it is stored (sealed JSON), field names as on the wire. Old rows may deviate from it. */
 export interface StoredTransfer {
@@ -6,7 +7,7 @@ export interface StoredTransfer {
   readonly attempts: readonly StoredTransferAttempt[];
 }
 
-interface StoredTransferAttempt {
+export interface StoredTransferAttempt {
   readonly kind: TransferKind;
   readonly target_name: string | null;
   readonly outcome: TransferOutcome;
@@ -38,6 +39,28 @@ export function transferFacts(transfer: unknown): TransferFacts {
     completed: stated === 'completed' || readable.includes('completed'),
     lastOutcome: stated ?? readable.at(-1) ?? null,
   };
+}
+
+/**
+ * A stored transfer of any age in today's shape: attempts without a known kind, a known outcome or an instant are
+ * left out, and `last_outcome` is the one that `transferFacts` finds. Null for what is no transfer at all.
+ */
+export function readTransfer(stored: unknown): StoredTransfer | null {
+  if (!isObject(stored) || !('attempts' in stored || 'last_outcome' in stored)) return null;
+  return {
+    last_outcome: transferFacts(stored).lastOutcome,
+    attempts: attemptsOf(stored).flatMap((attempt) => readAttempt(attempt) ?? []),
+  };
+}
+
+function readAttempt(attempt: Record<string, unknown>): StoredTransferAttempt | null {
+  const { kind: word, outcome: ended, at_utc: at, target_name: name } = attempt;
+  const kind = TRANSFER_KINDS.find((known) => known === word);
+  const outcome = asOutcome(ended);
+  const instant = typeof at === 'string' ? readInstant(at) : null;
+  if (kind === undefined || outcome === null || instant === null) return null;
+  const target_name = typeof name === 'string' && name.trim() !== '' ? name : null;
+  return { kind, target_name, outcome, at_utc: instant.toISOString() };
 }
 
 /** Does the stored transfer hold at least one object-shaped attempt? */

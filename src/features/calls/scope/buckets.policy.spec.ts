@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../core/errors/platform-error.js';
 import { resolveDateRange } from '../../../core/time/date-range.policy.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { cutIntoBuckets, GRANULARITIES, readGranularity } from './buckets.policy.js';
 import type { Granularity } from './buckets.policy.js';
 
@@ -20,13 +21,12 @@ const localStarts = (range: DateRange, granularity: Granularity): string[] =>
   cutIntoBuckets(range, granularity).buckets.map((bucket) => bucket.start_local);
 
 describe('readGranularity', () => {
-  it.each(GRANULARITIES)('knows %s', (word) => {
-    expect(readGranularity(word)).toBe(word);
-  });
-
-  it('takes days when nothing is asked for', () => {
-    expect(readGranularity(undefined)).toBe('day');
-  });
+  it.each([...GRANULARITIES.map((it) => [it, it] as const), [undefined, 'day'] as const])(
+    'takes %s for %s',
+    (word, granularity) => {
+      expect(readGranularity(word)).toBe(granularity);
+    },
+  );
 
   it.each(['month', 'Day', 'days', '', ' day', 'constructor'])(
     'refuses %j and says what is allowed',
@@ -113,8 +113,6 @@ describe('cutIntoBuckets into hours', () => {
     // 23 hours and 30 minutes, and 24 hours and 30 minutes.
     ['2026-10-04', 'Australia/Lord_Howe', 24],
     ['2026-04-05', 'Australia/Lord_Howe', 25],
-    ['2026-10-01', 'Asia/Kathmandu', 24],
-    ['2026-10-01', 'UTC', 24],
   ])('%s in %s has %i hours', (day, zone, count) => {
     expect(cutIntoBuckets(rangeOf(day, day, zone), 'hour').buckets).toHaveLength(count);
   });
@@ -150,12 +148,6 @@ describe('cutIntoBuckets into days', () => {
       'Pacific/Apia',
       ['2011-12-29', '2011-12-31'],
       ['2011-12-29T00:00:00-10:00', '2011-12-31T00:00:00+14:00'],
-    ],
-    [
-      'a zone of 45 minutes',
-      'Asia/Kathmandu',
-      ['2026-10-01', '2026-10-02'],
-      ['2026-10-01T00:00:00+05:45', '2026-10-02T00:00:00+05:45'],
     ],
   ])('%s', (_, zone, [start, end], expected) => {
     expect(localStarts(rangeOf(start!, end!, zone), 'day')).toEqual(expected);
@@ -228,7 +220,6 @@ describe('hours of a long range', () => {
   it.each([
     ['2026-10-01', '2026-11-01', 'UTC'],
     ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00.001Z', 'UTC'],
-    ['2026-03-01', '2026-04-01', 'Europe/Berlin'],
   ])('from %s to %s in %s are refused, saying what to take instead', (start, end, zone) => {
     const range = rangeOf(start, end, zone);
     expect(() => cutIntoBuckets(range, 'hour')).toThrow(
@@ -248,8 +239,6 @@ describe('hours of a long range', () => {
 });
 
 describe('every range', () => {
-  const HOUR_MS = 3_600_000;
-  const DAY_MS = 24 * HOUR_MS;
   // America/St_Johns changed one minute past midnight until 2011: its nights then belong to two dates.
   const instants = fc.integer({ min: Date.UTC(2012, 0, 1), max: Date.UTC(2037, 0, 1) });
   const zones = fc.oneof(

@@ -1,4 +1,4 @@
-import { Decimal, decimal4, divideDecimal } from '../../../core/http/numbers.policy.js';
+import { average, Decimal, decimal4, divideDecimal } from '../../../core/http/numbers.policy.js';
 import { sumSet } from '../rollup/call-sums.js';
 import type { CallSums } from '../rollup/call-sums.js';
 
@@ -113,6 +113,3 @@ function sharedCurrency(row: SummaryRow): string | null {
 
 const total = (sum: Decimal | null, known: Decimal): number | null =>
   Number(known) === 0 ? null : decimal4(sum ?? 0);
-
-const average = (sum: Decimal | null, known: Decimal, places: number): number | null =>
-  Number(known) === 0 ? null : divideDecimal(sum ?? 0, Number(known), places);

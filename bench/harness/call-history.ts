@@ -1,0 +1,220 @@
+import { liveRecordOf, recordOf } from '#app/dev/demo/call-generator.js';
+import type { DemoCallRecord } from '#app/dev/demo/call-generator.js';
+import { PROJECT_PROFILES } from '#app/dev/demo/project-profiles.js';
+import type { ProjectProfile } from '#app/dev/demo/project-profiles.js';
+import { Random } from '#app/dev/demo/random.js';
+
+// The calls of the large store: the demo's calls, by the hundred thousand. Each depends on its place in the history
+// alone, so that any batch can be made again by anybody.
+
+/** Goes up whenever the calls come out differently, so that a store of the old ones is not taken for one of these. */
+export const HISTORY_VERSION = 1;
+export const HISTORY_DAYS = 90;
+/** The longest batch the door takes. */
+export const BATCH = 1000;
+
+interface CallProject {
+  readonly projectId: string;
+  /** Of all calls. */
+  readonly share: number;
+  readonly isRoundTheClock: boolean;
+  readonly profile: ProjectProfile;
+}
+
+/** Calls without a caller to recognise: what the caller mix of a real client has. */
+const WITHHELD = 0.2;
+/** Beside the strangers, who are thousands more. */
+const REGULAR_CALLERS = 4000;
+
+function project(projectId: string, share: number, like: string, isRoundTheClock = false): CallProject {
+  const profile = PROJECT_PROFILES.get(like);
+  if (!profile) throw new Error(`The demo has no project ${like}.`);
+  const pool = { ...profile.pool, size: REGULAR_CALLERS, strangers: true };
+  return { projectId, share, isRoundTheClock, profile: { ...profile, withheld: WITHHELD, pool } };
+}
+
+/** The project of average size: what is measured about one project is measured about this one. */
+export const AVERAGE_PROJECT = 'bench-calls-average';
+/** Has 60,000 calls in 30 days when there are 2,000,000 in all. */
+export const CALLER_MIX_PROJECT = 'bench-calls-caller-mix';
+
+export const CALL_PROJECTS: readonly CallProject[] = [
+  project('bench-calls-largest', 24, 'acme-dental-front-desk-k3vq72'),
+  project('bench-calls-second', 18, 'wattle-energy-outage-hotline-z4re5m', true),
+  project(AVERAGE_PROJECT, 12.5, 'bluegum-vets-clinic-line-h4pz6c'),
+  project('bench-calls-fourth', 12.5, 'banksia-legal-client-intake-d5tf2w'),
+  project('bench-calls-outbound', 10, 'bluegum-vets-vaccination-reminders-r2ye5s'),
+  project(CALLER_MIX_PROJECT, 9, 'kingfisher-travel-bookings-q6cs4h'),
+  project('bench-calls-seventh', 8, 'coastline-plumbing-emergency-dispatch-b7jm3g', true),
+  project('bench-calls-smallest', 6, 'wattle-energy-billing-enquiries-c7hn2b'),
+];
+
+/** Weights of the 24 local hours: a desk, and a line that is always open. */
+const DESK = [1, 0.5, 0.5, 0.5, 1, 3, 8, 26, 58, 89, 100, 84, 52, 58, 84, 95, 74, 42, 21, 13, 8, 5, 3, 2];
+const ROUND_THE_CLOCK = DESK.map((weight) => 25 + weight / 2);
+/** Sunday first. */
+const WEEKDAYS = [0.15, 1.14, 1.06, 1, 0.97, 0.9, 0.3];
+const EAST_OF_UTC_HOURS = 10;
+const HOUR_MS = 3_600_000;
+
+/** A stretch of calls that fills the whole of the history; a later one lies between the calls of the ones before. */
+export interface HistoryPart {
+  readonly name: string;
+  readonly calls: number;
+  /** The end of the history, milliseconds; a full hour. */
+  readonly untilMs: number;
+}
+
+/** The hours of a history with what stands before each, so that a place among all calls finds its hour. */
+interface Calendar {
+  readonly startMs: number;
+  /** Sum of the weights up to the end of each hour, ascending. */
+  readonly upTo: readonly number[];
+}
+
+/** Of each hour of the week its part of a week's calls. */
+function weekOf(hours: readonly number[], weekdays: readonly number[]): number[] {
+  const week = weekdays.flatMap((day) => hours.map((hour) => day * hour));
+  const whole = week.reduce((sum, weight) => sum + weight, 0);
+  return week.map((weight) => weight / whole);
+}
+
+const DESK_WEEK = weekOf(DESK, WEEKDAYS);
+const ROUND_THE_CLOCK_WEEK = weekOf(
+  ROUND_THE_CLOCK,
+  WEEKDAYS.map(() => 1),
+);
+
+const weightOf = ({ share, isRoundTheClock }: CallProject, hourMs: number): number => {
+  const local = new Date(hourMs + EAST_OF_UTC_HOURS * HOUR_MS);
+  const hour = local.getUTCDay() * 24 + local.getUTCHours();
+  return share * ((isRoundTheClock ? ROUND_THE_CLOCK_WEEK : DESK_WEEK)[hour] ?? 0);
+};
+
+const calendars = new Map<number, Calendar>();
+
+function calendarOf({ untilMs }: HistoryPart): Calendar {
+  const known = calendars.get(untilMs);
+  if (known) return known;
+  const startMs = untilMs - HISTORY_DAYS * 24 * HOUR_MS;
+  const upTo: number[] = [];
+  let sum = 0;
+  for (let hour = startMs; hour < untilMs; hour += HOUR_MS) {
+    for (const it of CALL_PROJECTS) sum += weightOf(it, hour);
+    upTo.push(sum);
+  }
+  const calendar = { startMs, upTo };
+  calendars.set(untilMs, calendar);
+  return calendar;
+}
+
+/** The calls of one batch of a part, in order of their start; the last batch may be shorter. */
+export function historyBatch(part: HistoryPart, batch: number): DemoCallRecord[] {
+  const first = batch * BATCH;
+  const size = Math.min(BATCH, part.calls - first);
+  return Array.from({ length: size }, (_, index) => callAt(part, first + index));
+}
+
+function callAt(part: HistoryPart, index: number): DemoCallRecord {
+  const { startMs, upTo } = calendarOf(part);
+  const random = new Random(`${part.name}/${index}`);
+  const place = ((index + random.next()) / part.calls) * (upTo.at(-1) ?? 0);
+  const hour = firstAbove(upTo, place);
+  const [before, after] = [upTo[hour - 1] ?? 0, upTo[hour] ?? place];
+  const hourMs = startMs + hour * HOUR_MS;
+  const startedAt = Math.floor(hourMs + ((place - before) / (after - before)) * HOUR_MS);
+  const { projectId, profile } = random.weighted(
+    CALL_PROJECTS.map((it) => [it, weightOf(it, hourMs)] as const),
+  );
+  return callOf(
+    projectId,
+    profile,
+    { startedAt, random, tail: `${part.name}${index.toString(36)}` },
+    part.untilMs,
+  );
+}
+
+/** A call of the last hour of the history, for ingest that goes on while something else is measured. */
+export function lateCall(untilMs: number, name: string): DemoCallRecord {
+  const random = new Random(`late/${name}`);
+  const startedAt = untilMs - random.between(1, HOUR_MS);
+  const { projectId, profile } = random.weighted(CALL_PROJECTS.map((it) => [it, it.share] as const));
+  return {
+    ...callOf(projectId, profile, { startedAt, random, tail: name }, untilMs),
+    call_id: `${LATE}${name}`,
+  };
+}
+
+/** Begins the ids of late calls, which are removed again. */
+export const LATE = 'late-';
+
+interface Place {
+  readonly startedAt: number;
+  readonly random: Random;
+  /** Makes the call_id one of its kind. */
+  readonly tail: string;
+}
+
+/** Share of calls that keep their texts; with those of all calls the store would be four times as large. */
+const WITH_TEXTS = 0.1;
+const LINES = 6;
+/** Share of calls by the project's first solution, its second, and by none. */
+const SOLUTIONS = [
+  ['reception', 6],
+  ['after-hours', 3],
+  [null, 1],
+] as const;
+
+function callOf(projectId: string, profile: ProjectProfile, place: Place, untilMs: number): DemoCallRecord {
+  const { startedAt, random, tail } = place;
+  const date = new Date(startedAt).toISOString().slice(0, 10).replaceAll('-', '');
+  const scramble = random.between(0, 0xffffff).toString(16).padStart(6, '0');
+  const scheduled = {
+    callId: `room-${date}-${scramble}${tail}`,
+    // Of the project only its id is read, which names its callers.
+    project: { ...DESCRIBED, projectId },
+    profile: { ...profile, solutionId: random.weighted<string | null>(SOLUTIONS) },
+    startedAt,
+  };
+  if (random.chance(NEVER_ENDED)) return liveRecordOf(scheduled, startedAt + random.pick(LIVE_AGES_MS));
+  return withFewTexts(recordOf(scheduled, untilMs), random.chance(WITH_TEXTS));
+}
+
+/** Now and then the runtime loses sight of a call, which stays as it was: queued, ringing or talking. */
+const NEVER_ENDED = 0.001;
+const LIVE_AGES_MS = [2_000, 9_000, 130_000];
+
+const DESCRIBED = {
+  clientId: 'client-1',
+  dataEnv: 'prod',
+  displayName: '',
+  timezone: 'Australia/Sydney',
+  lifecycleState: 'active',
+  callerMixEnabled: true,
+} as const;
+
+function withFewTexts(call: DemoCallRecord, keep: boolean): DemoCallRecord {
+  const { summary, transcript, redacted_transcript: redacted, ...rest } = call;
+  if (!keep) return rest;
+  const shorter = (lines: unknown): unknown => (Array.isArray(lines) ? lines.slice(0, LINES) : lines);
+  return {
+    ...rest,
+    summary,
+    transcript: shorter(transcript),
+    redacted_transcript:
+      typeof redacted === 'object' && redacted !== null && 'lines' in redacted
+        ? { ...redacted, lines: shorter(redacted.lines) }
+        : redacted,
+  };
+}
+
+/** Index of the first element above a value. */
+function firstAbove(ascending: readonly number[], value: number): number {
+  let [low, high] = [0, ascending.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

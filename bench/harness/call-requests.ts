@@ -1,0 +1,36 @@
+import { getRequest } from './load.ts';
+import type { Platform } from './platform.ts';
+
+/** A range of whole UTC days, as our routes take it and as SQL does. */
+export interface Days {
+  /** YYYY-MM-DD; both belong to the range. */
+  readonly start_date: string;
+  readonly end_date: string;
+  /** ISO 8601, the second exclusive. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The last whole days before an instant. */
+export function wholeDaysBefore(untilMs: number, count: number): Days {
+  const to = Math.floor(untilMs / DAY_MS) * DAY_MS;
+  const from = to - count * DAY_MS;
+  return {
+    start_date: dateOf(from),
+    end_date: dateOf(to - DAY_MS),
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+  };
+}
+
+const dateOf = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
+
+/** A GET of one of the analytics routes, as a partner's key asks. */
+export const callsRequest = (
+  { partnerKey }: Platform,
+  route: string,
+  query: Readonly<Record<string, string>>,
+): Buffer =>
+  getRequest(`/v1/calls/${route}?${new URLSearchParams(query).toString()}`, { 'X-API-Key': partnerKey });

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { lockDataDir } from '#app/dev/data-dir-lock.js';
+import { ensureFolder, readIfPresent, writePrivateFile } from '#app/dev/files.js';
+import { CALL_PROJECTS, HISTORY_VERSION, LATE } from './call-history.ts';
+import { buildPart } from './call-store-build.ts';
+import type { PartFigures } from './call-store-build.ts';
+import type { Child } from './children.ts';
+import type { Bench, StartOurs } from './compare.ts';
+import { makeFloorTables } from './floor-tables.ts';
+import { startPlatform, STORE_DATABASE } from './platform.ts';
+import type { Platform } from './platform.ts';
+
+// The large store of the group `calls`: built once through the ingest route, and kept for the runs after.
+
+/** A store of so many calls, and a copy of it as it was when it had `small`. */
+export interface StoreSize {
+  readonly small: number;
+  readonly large: number;
+}
+
+export const FULL_SIZE: StoreSize = { small: 200_000, large: 2_000_000 };
+/** Enough to try the rows themselves; its figures say nothing. */
+export const TRIAL_SIZE: StoreSize = { small: 20_000, large: 60_000 };
+
+export interface CallStore {
+  /** The end of the history, milliseconds. */
+  readonly untilMs: number;
+  /** Settings of a process of ours that is to see the copy of when the store was small. */
+  readonly smallSettings: Readonly<Record<string, string>>;
+  /** As superuser, in the store or in the small one. */
+  admin<T>(which: keyof StoreSize, work: (db: Client) => Promise<T>): Promise<T>;
+}
+
+/** What the rows of the group are measured with. */
+export interface CallBench extends Bench {
+  readonly store: CallStore;
+}
+
+interface OpenOptions {
+  readonly size: StoreSize;
+  /** Throws a store away that was kept. */
+  readonly fresh: boolean;
+  readonly client: Child;
+  readonly startOursOn: (platform: Platform) => StartOurs;
+  readonly onClose: (undo: () => Promise<void>) => void;
+}
+
+/** What is known of a store between runs. */
+interface Manifest {
+  readonly untilMs: number;
+  readonly built: { readonly small?: PartFigures; readonly large?: PartFigures };
+  readonly isComplete: boolean;
+}
+
+const SMALL_DATABASE = 'store_a_small';
+const HOUR_MS = 3_600_000;
+
+/** Goes on with the store that an earlier run has kept, or builds it. */
+export async function openCallStore(options: OpenOptions): Promise<Omit<CallBench, 'client'>> {
+  const folder = folderFor(options.size);
+  ensureFolder(folder);
+  const unlock = lockDataDir(join(folder, 'lock.json'));
+  options.onClose(async () => unlock());
+  if (options.fresh) empty(folder);
+  const platform = await startPlatform({ keptIn: folder, onClose: options.onClose });
+  const startOurs = options.startOursOn(platform);
+  const manifestFile = join(folder, 'store.json');
+  let manifest = readManifest(manifestFile);
+  const keep = (change: Partial<Manifest>): void => {
+    manifest = { ...manifest, ...change };
+    writePrivateFile(manifestFile, JSON.stringify(manifest, null, 2));
+  };
+  keep({});
+  console.log(`The store is in ${folder}${manifest.isComplete ? ', kept from an earlier run' : ''}.`);
+  await plantProjects(platform);
+
+  const tools = { platform, startOurs, client: options.client, untilMs: manifest.untilMs };
+  const { small, large } = options.size;
+  if (!manifest.built.small) {
+    const figures = await buildPart(tools, { name: 'a', calls: small, untilMs: manifest.untilMs }, small);
+    await copyDatabase(platform);
+    keep({ built: { small: figures } });
+  }
+  if (!manifest.built.large) {
+    const part = { name: 'b', calls: large - small, untilMs: manifest.untilMs };
+    keep({ built: { ...manifest.built, large: await buildPart(tools, part, large) } });
+  }
+  if (manifest.isComplete) {
+    // What a run that was killed had put there for a moment.
+    for (const database of [STORE_DATABASE, SMALL_DATABASE])
+      await asSuperuser(platform, database, removeTraces);
+  } else {
+    await asSuperuser(platform, STORE_DATABASE, makeFloorTables);
+    keep({ isComplete: true });
+  }
+  console.table(manifest.built);
+  return {
+    platform,
+    startOurs,
+    store: {
+      untilMs: manifest.untilMs,
+      smallSettings: { TENANT_STORES: storesOn(platform, SMALL_DATABASE) },
+      admin: (which, work) =>
+        asSuperuser(platform, which === 'small' ? SMALL_DATABASE : STORE_DATABASE, work),
+    },
+  };
+}
+
+/** Named after all that decides what is in it: another schema or other calls are another store. */
+function folderFor({ small, large }: StoreSize): string {
+  const migrations = join(import.meta.dirname, '../../dist/migrations');
+  const digest = createHash('sha256').update(`${HISTORY_VERSION} ${small} ${large}`);
+  for (const file of globSync('*/*.js', { cwd: migrations }).sort()) {
+    digest.update(file).update(readFileSync(join(migrations, file)));
+  }
+  return join(tmpdir(), `telephony-bench-calls-${digest.digest('hex').slice(0, 12)}`);
+}
+
+function empty(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith('lock.json')) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** A history that is begun ends now, at the full hour. */
+function readManifest(file: string): Manifest {
+  const text = readIfPresent(file);
+  if (text !== null) return JSON.parse(text) as Manifest;
+  return { untilMs: Math.floor(Date.now() / HOUR_MS) * HOUR_MS, built: {}, isComplete: false };
+}
+
+async function plantProjects(platform: Platform): Promise<void> {
+  await asSuperuser(platform, 'metadata', (db) =>
+    db.query(
+      `INSERT INTO projects (client_id, data_env, project_id, display_name, timezone, lifecycle_state)
+       SELECT 'client-1', 'prod', id, 'Project ' || id, 'Australia/Sydney', 'active' FROM unnest($1::text[]) id
+           ON CONFLICT DO NOTHING`,
+      [CALL_PROJECTS.map(({ projectId }) => projectId)],
+    ),
+  );
+}
+
+/** The store as it is now stays beside itself, so that small and large can be measured in turn. */
+async function copyDatabase(platform: Platform): Promise<void> {
+  await asSuperuser(platform, 'postgres', async (db) => {
+    await db.query(`DROP DATABASE IF EXISTS ${SMALL_DATABASE}`);
+    await db.query(`CREATE DATABASE ${SMALL_DATABASE} TEMPLATE ${STORE_DATABASE} STRATEGY FILE_COPY`);
+  });
+}
+
+/**
+ * Removes the calls that came in while something was measured, and all marks. What was summed up holds again then:
+ * no run sums anything up after the store is built.
+ */
+export async function removeTraces(db: Client): Promise<void> {
+  for (const table of ['calls', 'call_contents', 'call_index', 'call_events']) {
+    await db.query(
+      `DELETE FROM ${table} WHERE client_id = 'client-1' AND data_env = 'prod' AND starts_with(call_id, '${LATE}')`,
+    );
+  }
+  await db.query('DELETE FROM call_rollup_marks');
+  await db.query('VACUUM (ANALYZE) call_rollup_marks');
+}
+
+function storesOn({ environment }: Platform, database: string): string {
+  const stores = JSON.parse(environment['TENANT_STORES'] ?? '{}') as Record<string, string>;
+  const url = new URL(stores['store-a'] ?? '');
+  url.pathname = `/${database}`;
+  return JSON.stringify({ ...stores, 'store-a': url.href });
+}
+
+async function asSuperuser<T>(
+  platform: Platform,
+  database: string,
+  work: (db: Client) => Promise<T>,
+): Promise<T> {
+  const db = new Client({ connectionString: platform.superuserUrl(database) });
+  await db.connect();
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}

@@ -1,0 +1,25 @@
+import type { Client } from 'pg';
+
+// The floor of the aggregates has its own copy of what it sums up, so that its index serves nobody else.
+
+/** Columns that the aggregates read beside the key of the index. */
+const READ = `call_status, duration_seconds, cost_usd, cost_local, currency, human_escalation, sentiment,
+  caller_sentiment, transfer_named_target, transfer_completed, booking_created, resolution_status, end_reason,
+  ai_response_seconds`;
+
+/** Makes the copy with its covering index, in the order in which calls come in. */
+export async function makeFloorTables(db: Client): Promise<void> {
+  for (const statement of [
+    'DROP SCHEMA IF EXISTS floor CASCADE',
+    'CREATE SCHEMA floor',
+    `CREATE TABLE floor.calls AS
+     SELECT client_id, data_env, project_id, started_at_utc, ${READ} FROM calls ORDER BY started_at_utc`,
+    `CREATE INDEX calls_covering ON floor.calls (client_id, data_env, project_id, started_at_utc) INCLUDE (${READ})`,
+    // VACUUM notes of a page that everybody sees all of it, so that an index-only scan need not look; and it does so
+    // only once the commit is on disk, which without fsync is later.
+    'CHECKPOINT',
+    'VACUUM (ANALYZE) floor.calls',
+  ]) {
+    await db.query(statement);
+  }
+}

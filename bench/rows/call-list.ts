@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { AVERAGE_PROJECT } from '../harness/call-history.ts';
+import { callsRequest, wholeDaysBefore } from '../harness/call-requests.ts';
+import type { CallBench } from '../harness/call-store.ts';
+import { startChild } from '../harness/children.ts';
+import { compare } from '../harness/compare.ts';
+import type { Figures, Row } from '../harness/compare.ts';
+import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
+
+const PAIRS = 11;
+const PAGE_SIZE = 100;
+const RANGE_DAYS = 30;
+/** The row that the deep page begins behind; in a trial store, which has fewer, half of what there is. */
+const DEEP_ROW = 50_000;
+
+interface Page {
+  readonly items: readonly { readonly call_id: string }[];
+  readonly pagination: { readonly total_records: number | null };
+  readonly next_cursor?: string;
+}
+
+type Query = Readonly<Record<string, string>>;
+
+function pageRequest({ platform, store }: CallBench, more: Query = {}): Buffer {
+  const { start_date, end_date } = wholeDaysBefore(store.untilMs, RANGE_DAYS);
+  const query = { project_id: AVERAGE_PROJECT, start_date, end_date, page_size: String(PAGE_SIZE) };
+  return callsRequest(platform, 'list', { ...query, ...more });
+}
+
+async function againstFloor(bench: CallBench, more: Query, worsened: boolean): Promise<Figures> {
+  const { client, platform, startOurs, store } = bench;
+  const ours = await startOurs(worsened ? 'list-by-find' : undefined);
+  const floor = await startChild(join(import.meta.dirname, '../floors/calls-http.ts'), {
+    args: [platform.storeSuperuserUrl],
+  });
+  const { from, to } = wholeDaysBefore(store.untilMs, RANGE_DAYS);
+  const [request, bare] = [pageRequest(bench, more), getRequest(`/page/${AVERAGE_PROJECT}/${from}/${to}`)];
+  const { items, pagination } = await answerTo<Page>(client, ours.port, request);
+  const [rows = []] = await answerTo<{ call_id: string }[][]>(client, floor.port, bare);
+  if (items.length !== PAGE_SIZE || items.some(({ call_id }, at) => call_id !== rows[at]?.call_id)) {
+    throw new Error('Ours and the floor do not list the same calls.');
+  }
+  const figures = await compare(
+    PAIRS,
+    await roundsOf(client, ours.port, request),
+    await roundsOf(client, floor.port, bare),
+  );
+  await Promise.all([ours.stop(), floor.stop()]);
+  return { ...figures, notes: { total_records: pagination.total_records ?? 'not asked for' } };
+}
+
+const FIRST_PAGE = {
+  what: `GET /v1/calls/list, the newest ${PAGE_SIZE} of a project with their total`,
+  against: 'node:http + pg named query of the same columns, no total',
+  unit: 'ms',
+};
+
+export const P4: Row<CallBench> = {
+  id: 'P4',
+  ...FIRST_PAGE,
+  target: { atMost: 1.5 },
+  control: 'TypeORM find()',
+  measure: (bench, worsened) => againstFloor(bench, {}, worsened),
+};
+
+/** What the total costs. */
+export const P4_WITHOUT_TOTAL: Row<CallBench> = {
+  id: 'P4n',
+  ...FIRST_PAGE,
+  what: 'the same page with include_total=false',
+  target: null,
+  measure: (bench) => againstFloor(bench, { include_total: 'false' }, false),
+};
+
+export const P4_DEEP: Row<CallBench> = {
+  id: 'P4d',
+  what: `the page at row ${DEEP_ROW} by cursor`,
+  against: 'page 1',
+  unit: 'ms',
+  target: { atMost: 2 },
+  control: 'pages by OFFSET',
+  measure: async (bench, worsened) => {
+    const { client, startOurs } = bench;
+    const ours = await startOurs(worsened ? 'list-by-offset' : undefined);
+    const first = pageRequest(bench);
+    const page = await answerTo<Page>(client, ours.port, first);
+    const total = page.pagination.total_records ?? 0;
+    const row = Math.min(DEEP_ROW, Math.floor(total / 2 / PAGE_SIZE) * PAGE_SIZE);
+    let cursor = page.next_cursor ?? '';
+    for (let passed = PAGE_SIZE; passed < row; passed += PAGE_SIZE) {
+      const next = await answerTo<Page>(
+        client,
+        ours.port,
+        pageRequest(bench, { cursor, include_total: 'false' }),
+      );
+      cursor = next.next_cursor ?? '';
+    }
+    const figures = await compare(
+      PAIRS,
+      await roundsOf(client, ours.port, pageRequest(bench, { cursor })),
+      await roundsOf(client, ours.port, first),
+    );
+    await ours.stop();
+    return { ...figures, notes: { row, of: total } };
+  },
+};

@@ -1,0 +1,217 @@
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { FLOOR_QUERIES } from '../floors/calls-queries.ts';
+import type { TrickleOrder } from '../harness/call-feeder.ts';
+import { AVERAGE_PROJECT } from '../harness/call-history.ts';
+import { callsRequest, wholeDaysBefore } from '../harness/call-requests.ts';
+import { NO_DEADLINE } from '../harness/call-store-build.ts';
+import { removeTraces } from '../harness/call-store.ts';
+import type { CallBench } from '../harness/call-store.ts';
+import { startChild } from '../harness/children.ts';
+import { compare } from '../harness/compare.ts';
+import type { Figures, Row } from '../harness/compare.ts';
+import { assertIndexOnly } from '../harness/explain.ts';
+import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
+
+const PAIRS = 11;
+/** With its mistake a round takes a second, and needs no fine figure. */
+const WORSENED_PAIRS = 3;
+const RANGE_DAYS = 30;
+const MINUTE_MS = 60_000;
+
+type Route = 'summary' | 'outcomes';
+
+/** A range as our route is asked for it, and as the floor is. */
+interface Range {
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Ends a millisecond before its end, because our bounds are inclusive. */
+const instants = (fromMs: number, toMs: number): Range => ({
+  start_date: new Date(fromMs).toISOString(),
+  end_date: new Date(toMs - 1).toISOString(),
+  from: new Date(fromMs).toISOString(),
+  to: new Date(toMs).toISOString(),
+});
+
+const wholeDays = ({ store }: CallBench): Range => wholeDaysBefore(store.untilMs, RANGE_DAYS);
+
+const oursFor = ({ platform }: CallBench, route: Route, { start_date, end_date }: Range): Buffer =>
+  callsRequest(platform, route, { project_id: AVERAGE_PROJECT, start_date, end_date });
+
+const floorFor = (route: Route, { from, to }: Range): Buffer =>
+  getRequest(`/${route}/${AVERAGE_PROJECT}/${from}/${to}`);
+
+const startFloor = ({ platform }: CallBench) =>
+  startChild(join(import.meta.dirname, '../floors/calls-http.ts'), { args: [platform.storeSuperuserUrl] });
+
+/** Ours against the floor over one range, while both answer with the same number of calls. */
+async function againstFloor(
+  bench: CallBench,
+  route: Route,
+  range: Range,
+  worsened: boolean,
+): Promise<Figures> {
+  const { client, startOurs, store } = bench;
+  const [statement] = FLOOR_QUERIES[route] ?? [];
+  const values = ['client-1', 'prod', AVERAGE_PROJECT, range.from, range.to];
+  await store.admin('large', (db) => assertIndexOnly(db, statement?.text ?? '', values, 'calls_covering'));
+  const ours = await startOurs(undefined, worsened ? NO_DEADLINE : {});
+  const floor = await startFloor(bench);
+  const [request, bare] = [oursFor(bench, route, range), floorFor(route, range)];
+  const calls = await agreedCalls(bench, [ours.port, request], [floor.port, bare]);
+  const figures = await compare(
+    worsened ? WORSENED_PAIRS : PAIRS,
+    await roundsOf(client, ours.port, request),
+    await roundsOf(client, floor.port, bare),
+  );
+  await Promise.all([ours.stop(), floor.stop()]);
+  return { ...figures, notes: { calls } };
+}
+
+type Asked = readonly [port: number, request: Buffer];
+
+/** How many calls were summed up. @throws when the two do not agree on it */
+async function agreedCalls({ client }: CallBench, ours: Asked, floor: Asked): Promise<number> {
+  const mine = await answerTo<{ total_calls?: number; total_conversations?: number }>(client, ...ours);
+  const [rows = []] = await answerTo<{ total_calls?: string; calls?: string }[][]>(client, ...floor);
+  const counted = rows.reduce((sum, row) => sum + Number(row.total_calls ?? row.calls), 0);
+  const calls = mine.total_calls ?? mine.total_conversations;
+  if (calls !== counted || calls === 0) {
+    throw new Error(`Ours counts ${calls} calls, and the floor ${counted}.`);
+  }
+  return calls;
+}
+
+/** Says of every hour of the range that it has changed, so that ours has to read all of its calls. */
+const markHours =
+  ({ from, to }: Range) =>
+  async (db: Client): Promise<void> => {
+    await db.query(
+      `INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
+       SELECT 'client-1', 'prod', $1, hour
+         FROM generate_series($2::timestamptz, $3::timestamptz - interval '1 hour', interval '1 hour') hour`,
+      [AVERAGE_PROJECT, from, to],
+    );
+    await db.query('ANALYZE call_rollup_marks');
+  };
+
+async function withMarks<T>(bench: CallBench, sizes: readonly ('small' | 'large')[], work: () => Promise<T>) {
+  try {
+    for (const size of sizes) await bench.store.admin(size, markHours(wholeDays(bench)));
+    return await work();
+  } finally {
+    for (const size of sizes) await bench.store.admin(size, removeTraces);
+  }
+}
+
+const CONTROL = 'no hour summed up: every one has a mark';
+
+function totals(id: string, route: Route): Row<CallBench> {
+  return {
+    id,
+    what: `GET /v1/calls/${route}, 30 days of one project`,
+    against: 'the same sums in SQL, covering index',
+    unit: 'ms',
+    target: { atMost: 0.1 },
+    control: CONTROL,
+    measure: (bench, worsened) => {
+      const run = () => againstFloor(bench, route, wholeDays(bench), worsened);
+      return worsened ? withMarks(bench, ['large'], run) : run();
+    },
+  };
+}
+
+function growth(id: string, route: Route): Row<CallBench> {
+  return {
+    id,
+    what: `the same ${route} in the whole store`,
+    against: 'the same in the store when it had a tenth',
+    unit: 'ms',
+    target: { atMost: 1.5 },
+    control: CONTROL,
+    measure: (bench, worsened) => {
+      const run = () => againstSmall(bench, route, worsened);
+      return worsened ? withMarks(bench, ['small', 'large'], run) : run();
+    },
+  };
+}
+
+async function againstSmall(bench: CallBench, route: Route, worsened: boolean): Promise<Figures> {
+  const { client, startOurs, store } = bench;
+  const deadline = worsened ? NO_DEADLINE : {};
+  const large = await startOurs(undefined, deadline);
+  const small = await startOurs(undefined, { ...deadline, ...store.smallSettings });
+  const request = oursFor(bench, route, wholeDays(bench));
+  const figures = await compare(
+    worsened ? WORSENED_PAIRS : PAIRS,
+    await roundsOf(client, large.port, request),
+    await roundsOf(client, small.port, request),
+  );
+  await Promise.all([large.stop(), small.stop()]);
+  return figures;
+}
+
+export const P3_SUMMARY = totals('P3', 'summary');
+export const P3_OUTCOMES = totals('P3o', 'outcomes');
+export const P3_GROWTH = growth('P3g', 'summary');
+export const P3_GROWTH_OUTCOMES = growth('P3og', 'outcomes');
+
+/** A range that begins and ends within an hour: those two hours are read call by call. */
+export const P3_CUT: Row<CallBench> = {
+  id: 'P3c',
+  what: 'summary of a range that cuts two hours',
+  against: 'the same sums in SQL, covering index',
+  unit: 'ms',
+  target: null,
+  measure: (bench) => {
+    const { from, to } = wholeDays(bench);
+    const range = instants(Date.parse(from) + 17 * MINUTE_MS, Date.parse(to) - 19 * MINUTE_MS);
+    return againstFloor(bench, 'summary', range, false);
+  },
+};
+
+/** What the worker leaves to an answer when it has not run at all. */
+export const P3_MARKED: Row<CallBench> = {
+  id: 'P3w',
+  what: 'summary while every hour is marked',
+  against: 'the same sums in SQL, covering index',
+  unit: 'ms',
+  target: null,
+  measure: (bench) =>
+    withMarks(bench, ['large'], () => againstFloor(bench, 'summary', wholeDays(bench), true)),
+};
+
+/** Up to now, with calls coming in: the last hour is marked by every batch. */
+export const P3_LIVE: Row<CallBench> = {
+  id: 'P3i',
+  what: 'summary up to now, 100 calls a second coming in',
+  against: 'the same without them, in SQL, covering index',
+  unit: 'ms',
+  target: null,
+  measure: async (bench) => {
+    const { client, platform, startOurs, store } = bench;
+    const range = { ...instants(Date.parse(wholeDays(bench).from), store.untilMs) };
+    const ours = await startOurs();
+    const floor = await startFloor(bench);
+    const feeder = await startChild(join(import.meta.dirname, '../harness/call-feeder.ts'));
+    try {
+      const target = { port: ours.port, apiKey: platform.ingestKey };
+      const order: TrickleOrder = { kind: 'trickle', ...target, untilMs: store.untilMs };
+      await feeder.ask({ ...order });
+      const figures = await compare(
+        PAIRS,
+        await roundsOf(client, ours.port, oursFor(bench, 'summary', range)),
+        await roundsOf(client, floor.port, floorFor('summary', range)),
+      );
+      const { calls } = await feeder.ask<{ calls: number }>({ kind: 'stop' });
+      return { ...figures, notes: { came_in: calls } };
+    } finally {
+      await Promise.all([ours.stop(), floor.stop(), feeder.stop()]);
+      await store.admin('large', removeTraces);
+    }
+  },
+};

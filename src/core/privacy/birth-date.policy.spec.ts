@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { namesBirthDate } from './birth-date.policy.js';
+
+describe('a date of birth', () => {
+  it.each([
+    'DOB 03/04/1985',
+    'DOB: 3/4/85',
+    "dob 3.4.'85",
+    'D.O.B. 3-4-1985',
+    'd.o.b 1985-04-03',
+    'D/O/B 3 / 4 / 1985',
+    'dob 03041985',
+    'dob 19850403',
+    'DOB (as given) 3 4 1985',
+    'date_of_birth: 1985-04-03',
+    'Date of birth is 4/3/1985.',
+    'birth date 3 April 1985',
+    'Birthdate: April 3, 1985',
+    'born on 3rd April 1985',
+    'born on the 3rd of April, 1985',
+    'was born April 3rd 1985 in Perth',
+    'born in St. Kilda on 3/4/1985',
+    'born 3 Apr 85',
+    'born 03APR85',
+    'born 3-Apr-85',
+    "born 3 April '85",
+    'born Sept. 3, 2026',
+    'her birthday is 3 April 1985',
+    "the caller's birthday, 3/4/1985",
+    'birthday on 14/11/2026',
+    'born on the third of April nineteen eighty-five',
+    'born April third, nineteen eighty five',
+    'born the twenty-first day of June two thousand and four',
+    'born on the first of May nineteen oh five',
+    'born the thirtieth of May twenty twelve',
+    'born December twelve 1999',
+    'DOB confirmed as 03/04/1985',
+    'DOB on the booking is 3/4/1985',
+    'DOB corrected to 3/4/1985',
+    '03/04/1985 (DOB)',
+    '3 April 1985 is his date of birth',
+    '3/4/1985, date of birth',
+    "1985-04-03 as Anna's birth date",
+    'Booked for 14/11/2026. DOB 3/4/1985',
+    'date of birth 1/1/1900',
+  ])('is in %j', (text) => {
+    expect(namesBirthDate(text)).toBe(true);
+  });
+
+  it.each([
+    'Booked for 14/11/2026 at 10:30.',
+    'Moved from 14 November 2026 to 16 November 2026.',
+    'Verified DOB. Booked for 14/11/2026.',
+    'Verified name and date of birth, booked for 14/11/2026 at 10:30',
+    'DOB verified and appointment moved to 14/11/2026',
+    'DOB checked; next visit 3 March 2027',
+    'Booked 14/11/2026, DOB verified',
+    'On 14/11/2026, date of birth and address were confirmed',
+    'Birthday party on 14/11/2026',
+    "Table for Tom's birthday dinner, 14/11/2026, 8 people",
+    'born overseas, wants an appointment on 14/11/2026',
+    'The newborn was discharged 2/11/2026',
+    'stubborn fault, since 2/11/2026',
+    'DOB not given',
+    'born in April',
+    'born 14/11/1850',
+    'born 14/11/2150',
+    'born 34/11/1985',
+    'born 11/34/1985',
+    'born 3 April, 10:30',
+    'born at 10:30',
+    `born in a small town far away from here, as the story goes, ${'and on and '.repeat(5)} 3/4/1985`,
+    '',
+  ])('is not in %j', (text) => {
+    expect(namesBirthDate(text)).toBe(false);
+  });
+});

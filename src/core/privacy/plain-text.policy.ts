@@ -1,0 +1,54 @@
+/** Stands in a plain text for every sign that cannot be seen; nothing else of a plain text is invisible. */
+export const UNSEEN = '\u200B';
+
+// Spaces of any width are spaces to a reader; these are the rest of what leaves no mark of its own on a page. Private
+// and unassigned characters are drawn by no font in particular, and accents need a letter to stand on.
+const INVISIBLE = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800\uFFFC\uFFFD\u{1D159}]/gu;
+
+const DASH = /[\p{Pd}\u2212]/gu;
+
+// Digits in circles that the compatibility form leaves alone: first, last, and what the first one says.
+const CIRCLED: readonly (readonly [first: number, last: number, value: number])[] = [
+  [0x24eb, 0x24f4, 11],
+  [0x24f5, 0x24fe, 1],
+  [0x24ff, 0x24ff, 0],
+  [0x2776, 0x277f, 1],
+  [0x2780, 0x2789, 1],
+  [0x278a, 0x2793, 1],
+  [0x1f10b, 0x1f10c, 0],
+];
+const OTHER_DIGIT = /(?![0-9])\p{Nd}|[\u24EB-\u24FF\u2776-\u2793\u{1F10B}\u{1F10C}]/gu;
+
+// Unicode has some 700 digits besides the ten; each is looked up once.
+const asciiOf = new Map<string, string>();
+
+/**
+ * A text as its reader sees it, in signs that rules can be written for: compatibility forms folded, the digits of
+ * every script as 0 to 9, every dash a hyphen, every invisible sign as UNSEEN. Letters that look like digits stay
+ * letters.
+ */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(OTHER_DIGIT, asciiDigits)
+    .replace(DASH, '-')
+    .replace(INVISIBLE, UNSEEN);
+}
+
+function asciiDigits(sign: string): string {
+  let ascii = asciiOf.get(sign);
+  if (ascii === undefined) {
+    ascii = String(valueOf(sign.codePointAt(0)!));
+    asciiOf.set(sign, ascii);
+  }
+  return ascii;
+}
+
+function valueOf(code: number): number {
+  const circled = CIRCLED.find(([first, last]) => code >= first && code <= last);
+  if (circled) return circled[2] + code - circled[0];
+  // Unicode keeps the decimal digits of a script together, 0 to 9; some scripts stand one right after another.
+  let first = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return (code - first) % 10;
+}

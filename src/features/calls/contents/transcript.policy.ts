@@ -1,0 +1,69 @@
+import { TRANSCRIPT_ROLES } from '../rules/call-vocabulary.js';
+import type { TranscriptRole } from '../rules/call-vocabulary.js';
+
+/** A line of a transcript as it is stored (sealed JSON), field names as on the wire. */
+export interface StoredLine {
+  readonly role: TranscriptRole;
+  readonly text: string;
+  /** Milliseconds since the call started. */
+  readonly offset_ms: number;
+}
+
+/** As far as a caller may read it, how it stands with the transcript of a call. */
+export const TRANSCRIPT_STATUSES = ['available', 'pending', 'failed', 'none'] as const;
+export type TranscriptStatus = (typeof TRANSCRIPT_STATUSES)[number];
+
+/** What is known of a call's transcript by the time its contents are open. */
+interface TranscriptFacts {
+  /** Whether any form of it is stored. */
+  readonly isStored: boolean;
+  /** What the runtime said of the redaction, letter by letter; null when it said nothing. */
+  readonly redactionStatus: string | null;
+  /** Lines that this caller may read, of whatever form; null when there are none. */
+  readonly readable: readonly StoredLine[] | null;
+  /** A form that this caller may read is stored and does not open. */
+  readonly isUnreadable: boolean;
+}
+
+/**
+ * Reads the lines of a stored transcript, nothing but the fields of a line. Null when one of them is of another
+ * shape: what cannot be told for certain is shown in no part.
+ */
+export function readLines(stored: unknown): StoredLine[] | null {
+  if (!Array.isArray(stored)) return null;
+  const lines = stored.map(readLine);
+  return lines.every((line) => line !== null) ? lines : null;
+}
+
+function readLine(stored: unknown): StoredLine | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { role: word, text, offset_ms: offset } = stored as Partial<Record<keyof StoredLine, unknown>>;
+  const role = TRANSCRIPT_ROLES.find((known) => known === word);
+  if (role === undefined || typeof text !== 'string') return null;
+  if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0) return null;
+  return { role, text, offset_ms: offset };
+}
+
+/** Only a redaction that is verified, to the letter, may be shown; without lines there is nothing to show. */
+export const verifiedLines = (
+  redactionStatus: string | null,
+  lines: readonly StoredLine[] | null,
+): readonly StoredLine[] | null => (redactionStatus === 'verified' ? withLines(lines) : null);
+
+/** The lines, unless there are none of them. */
+export const withLines = (lines: readonly StoredLine[] | null): readonly StoredLine[] | null =>
+  lines === null || lines.length === 0 ? null : lines;
+
+/**
+ * `available`: there are lines that this caller may read. `pending`: the redacted ones are not there yet.
+ * `failed`: the redaction did, or what is stored does not open. `none`: the call has no transcript.
+ */
+export function transcriptStatus(facts: TranscriptFacts): TranscriptStatus {
+  const { redactionStatus } = facts;
+  if (facts.readable !== null) return 'available';
+  if (facts.isUnreadable) return 'failed';
+  if (redactionStatus === 'pending') return 'pending';
+  if (redactionStatus === null) return facts.isStored ? 'pending' : 'none';
+  // Verified without a line of it to read is a redaction that went wrong, where there was something to redact.
+  return redactionStatus === 'verified' && !facts.isStored ? 'none' : 'failed';
+}

@@ -1,0 +1,30 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
+import { CallIdParams } from '../scope/call-id.request.js';
+import { CallDetailRequest } from './detail.request.js';
+import { CallDetailResponse } from './detail.response.js';
+import { CallDetailService } from './detail.service.js';
+
+/** Contract, "Other call analytics routes". */
+@ApiTags('Calls')
+@Controller('v1/calls/:call_id')
+export class CallDetailController {
+  constructor(private readonly calls: CallDetailService) {}
+
+  @Get()
+  @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
+  @ApiOperation({
+    summary: 'One call: its row, course, transfer and consent, and of the caller what is permitted.',
+  })
+  @ApiOkResponse({ type: CallDetailResponse })
+  show(
+    @Auth() auth: AuthContext,
+    @Param() { call_id: callId }: CallIdParams,
+    @Query() _query: CallDetailRequest,
+  ): Promise<CallDetailResponse> {
+    return this.calls.show(auth, callId);
+  }
+}

@@ -1,0 +1,71 @@
+import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
+import type { PiiKind, PiiPermission } from '../../../core/privacy/pii-permission.policy.js';
+import { holdsPersonalData } from '../../../core/privacy/pii-tripwire.policy.js';
+import type { CallStatus, TransferKind, TransferOutcome } from '../rules/call-vocabulary.js';
+import type { StoredTransfer } from '../rules/transfer.policy.js';
+
+/** What a call's timeline may name. */
+export const TIMELINE_EVENTS = ['call_started', 'call_answered', 'transfer_initiated', 'call_ended'] as const;
+type TimelineEventName = (typeof TIMELINE_EVENTS)[number];
+
+interface TimelineEvent {
+  readonly event: TimelineEventName;
+  /** ISO 8601, `Z`, milliseconds. */
+  readonly at_utc: string;
+}
+
+/** When what happened to a call; instants as they go out. */
+interface CallCourse {
+  readonly status: CallStatus;
+  readonly startedAt: string;
+  readonly answeredAt: string | null;
+  readonly endedAt: string | null;
+  readonly transfer: StoredTransfer | null;
+}
+
+/**
+ * What is known to have happened, in order of time; at one instant in the order in which calls go. A queued call
+ * has not started: its start is when it is due. Whom a call was passed on to is told by its transfer alone.
+ */
+export function timelineOf(course: CallCourse): TimelineEvent[] {
+  const starts = course.status === 'queued' ? [] : [course.startedAt];
+  const attempts = (course.transfer?.attempts ?? []).map((attempt) => attempt.at_utc);
+  return [
+    ...eventsAt('call_started', starts),
+    ...eventsAt('call_answered', [course.answeredAt]),
+    ...eventsAt('transfer_initiated', attempts),
+    ...eventsAt('call_ended', [course.endedAt]),
+  ].sort((one, other) => Date.parse(one.at_utc) - Date.parse(other.at_utc));
+}
+
+const eventsAt = (event: TimelineEventName, instants: readonly (string | null)[]): TimelineEvent[] =>
+  instants.filter((at) => at !== null).map((at) => ({ event, at_utc: at }));
+
+interface ShownAttempt {
+  readonly kind: TransferKind;
+  readonly outcome: TransferOutcome;
+  readonly at_utc: string;
+  readonly target_name: string | null;
+}
+
+interface ShownTransfer {
+  readonly last_outcome: TransferOutcome | null;
+  readonly attempts: ShownAttempt[];
+}
+
+/** A transfer as every reader may see it: a target is a name of the business, unless there is a number in it. */
+export const shownTransfer = ({ last_outcome, attempts }: StoredTransfer): ShownTransfer => ({
+  last_outcome,
+  attempts: attempts.map(({ kind, outcome, at_utc, target_name: name }) => ({
+    kind,
+    outcome,
+    at_utc,
+    target_name: name !== null && holdsPersonalData(name) === null ? name : null,
+  })),
+});
+
+/** The kinds of personal data that are permitted, in their fixed order. */
+export function permittedKinds({ rawCaller, summary, transcript }: PiiPermission): PiiKind[] {
+  const permits: Readonly<Record<PiiKind, boolean>> = { raw_caller: rawCaller, summary, transcript };
+  return PII_KINDS.filter((kind) => permits[kind]);
+}

@@ -1,0 +1,25 @@
+import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
+
+/**
+ * One call with its contents. $3 and $4 are its id and its start, which leads to the one month it lies in; $5 and
+ * $6 are whether the caller's identity and the transcript as spoken are read at all.
+ */
+export const CALL_DETAIL: NamedQuery = {
+  name: 'call_detail',
+  text: `
+SELECT ${CALL_ROW_COLUMNS},
+       c.solution_id, c.answered_at_utc, c.ai_response_seconds, c.provider_label, c.redaction_status,
+       c.consent_status, c.consent_method, c.consent_obtained_at_utc, c.consent_expires_at_utc,
+       c.consent_withdrawn_at_utc,
+       CASE WHEN $5::boolean THEN n.caller_number_encrypted END AS caller_number_encrypted,
+       CASE WHEN $5::boolean THEN n.caller_name_encrypted END AS caller_name_encrypted,
+       n.transfer_encrypted, n.summary_encrypted,
+       CASE WHEN $6::boolean THEN n.transcript_encrypted END AS transcript_encrypted,
+       CASE WHEN c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
+         AS redacted_transcript_encrypted
+  FROM calls c
+  LEFT JOIN call_contents n
+         ON n.client_id = $1 AND n.data_env = $2 AND n.call_id = $3 AND n.started_at_utc = $4
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.call_id = $3 AND c.started_at_utc = $4`,
+};

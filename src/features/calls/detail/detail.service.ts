@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { notFound } from '../../../core/errors/platform-error.js';
+import { divideDecimal } from '../../../core/http/numbers.policy.js';
+import type { PiiPermission } from '../../../core/privacy/pii-permission.policy.js';
+import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { Clock } from '../../../core/time/clock.js';
+import { CallContents } from '../contents/call-contents.service.js';
+import type { OpenedContents } from '../contents/call-contents.service.js';
+import type { SealedContents } from '../contents/sealed-contents.js';
+import { shownSummary } from '../contents/shown-summary.policy.js';
+import type { SummaryStatus } from '../contents/shown-summary.policy.js';
+import { transcriptStatus, verifiedLines, withLines } from '../contents/transcript.policy.js';
+import type { TranscriptStatus } from '../contents/transcript.policy.js';
+import { toCallRow } from '../rules/call-row.js';
+import type { CallRowRecord } from '../rules/call-row.js';
+import type { ConsentMethod, ConsentStatus } from '../rules/call-vocabulary.js';
+import { consentState } from '../rules/consent.policy.js';
+import { opensDetail } from '../rules/detail-access.policy.js';
+import { CallLookup } from '../scope/call-lookup.service.js';
+import { permittedKinds, shownTransfer, timelineOf } from './detail.policy.js';
+import { CALL_DETAIL } from './detail.queries.js';
+import { CallComplianceResponse, CallConsentResponse, CallDetailResponse } from './detail.response.js';
+
+/** A call as CALL_DETAIL reads it; the sealed columns that may not be read are null. */
+interface CallDetailRecord extends CallRowRecord, SealedContents {
+  readonly solution_id: string | null;
+  readonly answered_at_utc: Date | null;
+  readonly ai_response_seconds: string | null;
+  readonly provider_label: string | null;
+  readonly redaction_status: string | null;
+  readonly consent_status: ConsentStatus | null;
+  readonly consent_method: ConsentMethod | null;
+  readonly consent_obtained_at_utc: Date | null;
+  readonly consent_expires_at_utc: Date | null;
+  readonly consent_withdrawn_at_utc: Date | null;
+}
+
+/** Shows one call, and of the caller what is permitted (contract, global rule 5; D1 of the decisions, "Detail"). */
+@Injectable()
+export class CallDetailService {
+  constructor(
+    private readonly calls: CallLookup,
+    private readonly permissions: PiiPermissions,
+    private readonly contents: CallContents,
+    private readonly projects: ProjectVisibility,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws 404 for a call that is not there for this caller, 503 when a store does not answer */
+  async show(auth: AuthContext, callId: string): Promise<CallDetailResponse> {
+    // Asked while the call is looked for: it is there by the time it is needed, and never fails.
+    const asked = this.permissions.of(auth);
+    const call = await this.calls.read(auth, callId, async (db, { startedAt }) => {
+      const { rawCaller, transcript } = await asked;
+      const place = [auth.clientId, auth.dataEnv, callId, startedAt];
+      const [row] = await db.query<CallDetailRecord>(CALL_DETAIL, [...place, rawCaller, transcript]);
+      return row ?? null;
+    });
+    if (call === null) throw notFound();
+    const [permission, contents, names] = await Promise.all([
+      asked,
+      this.contents.open(auth, call),
+      this.projects.displayNames(auth, [call.project_id]),
+    ]);
+    const row = toCallRow(call, {
+      projectName: names.get(call.project_id) ?? null,
+      detailAvailable: opensDetail(auth),
+    });
+    return { ...row, ...detailOf(call, contents, permission, this.clock.now()) };
+  }
+}
+
+type CallDetail = Omit<CallDetailResponse, keyof ReturnType<typeof toCallRow>>;
+
+function detailOf(
+  call: CallDetailRecord,
+  contents: OpenedContents,
+  permission: PiiPermission,
+  now: Date,
+): CallDetail {
+  const answeredAt = iso(call.answered_at_utc);
+  const summary = shownSummary(call.summary_encrypted !== null, contents.summary, permission.summary);
+  return {
+    solution_id: call.solution_id,
+    answered_at_utc: answeredAt,
+    ...(permission.rawCaller && { caller: { number: contents.callerNumber, name: contents.callerName } }),
+    summary: summary.summary,
+    timeline: timelineOf({
+      status: call.call_status,
+      startedAt: call.started_at_utc,
+      answeredAt,
+      endedAt: call.ended_at_utc,
+      transfer: contents.transfer,
+    }),
+    transfer: contents.transfer && shownTransfer(contents.transfer),
+    consent: consentOf(call, now),
+    compliance: complianceOf(permission, transcriptStatusOf(call, contents), summary.status),
+    performance: {
+      avg_ai_response_seconds:
+        call.ai_response_seconds === null ? null : divideDecimal(call.ai_response_seconds, 1, 3),
+      provider_label: call.provider_label,
+    },
+    ...(permission.transcript && { transcript: contents.transcript && [...contents.transcript] }),
+  };
+}
+
+/** Without permission the lines as spoken were not read, so only the redacted ones count. */
+function transcriptStatusOf(call: CallDetailRecord, contents: OpenedContents): TranscriptStatus {
+  const { transcript_encrypted: spoken, redacted_transcript_encrypted: redacted } = call;
+  return transcriptStatus({
+    isStored: call.transcript_available,
+    redactionStatus: call.redaction_status,
+    readable:
+      withLines(contents.transcript) ?? verifiedLines(call.redaction_status, contents.redactedTranscript),
+    isUnreadable:
+      (spoken !== null && contents.transcript === null) ||
+      (redacted !== null && contents.redactedTranscript === null),
+  });
+}
+
+function consentOf(call: CallDetailRecord, now: Date): CallConsentResponse | null {
+  if (call.consent_status === null) return null;
+  return {
+    status: call.consent_status,
+    method: call.consent_method,
+    obtained_at_utc: iso(call.consent_obtained_at_utc),
+    expires_at_utc: iso(call.consent_expires_at_utc),
+    withdrawn_at_utc: iso(call.consent_withdrawn_at_utc),
+    state: consentState(
+      {
+        status: call.consent_status,
+        obtainedAt: call.consent_obtained_at_utc,
+        expiresAt: call.consent_expires_at_utc,
+        withdrawnAt: call.consent_withdrawn_at_utc,
+      },
+      now,
+    ),
+  };
+}
+
+function complianceOf(
+  permission: PiiPermission,
+  transcript_status: TranscriptStatus,
+  summary_status: SummaryStatus,
+): CallComplianceResponse {
+  const kinds = permittedKinds(permission);
+  return { pii_permitted: kinds.length > 0, pii_kinds: kinds, transcript_status, summary_status };
+}
+
+const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;

@@ -1,0 +1,146 @@
+import { wallAt } from '../../../core/time/wall-clock.policy.js';
+import { shownSummary } from '../contents/shown-summary.policy.js';
+import type { StoredLine } from '../contents/transcript.policy.js';
+import type { CallRowRecord } from '../rules/call-row.js';
+import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
+import { onOneLine } from './cells.policy.js';
+
+/** The profiles that can be asked for, letter by letter; without one an export is `legacy`. */
+export const EXPORT_PROFILES = ['portal_business_v1', 'portal_business_v2', 'portal_business_v3'] as const;
+export type ExportProfile = 'legacy' | (typeof EXPORT_PROFILES)[number];
+
+/** The columns from which v3 chooses. */
+export const V3_COLUMNS = [
+  'call_started_at',
+  'caller',
+  'duration_seconds',
+  'call_status',
+  'primary_outcome',
+  'sentiment',
+  'summary',
+  'transcript',
+  'call_id',
+  'project_id',
+  'channel',
+  'agent',
+] as const;
+export type V3Column = (typeof V3_COLUMNS)[number];
+export type ExportColumn = V3Column | 'transcript_status';
+
+const V1_COLUMNS: readonly ExportColumn[] = [
+  'call_started_at',
+  'caller',
+  'duration_seconds',
+  'call_status',
+  'primary_outcome',
+  'sentiment',
+  'summary',
+];
+
+/** The columns of each profile that has a fixed set, in order (contract, "CSV columns"); also the names in the header. */
+export const FIXED_COLUMNS: Readonly<
+  Record<Exclude<ExportProfile, 'portal_business_v3'>, readonly ExportColumn[]>
+> = {
+  legacy: [
+    'call_id',
+    'project_id',
+    'call_started_at',
+    'call_status',
+    'channel',
+    'caller',
+    'agent',
+    'duration_seconds',
+    'primary_outcome',
+    'summary',
+    'transcript',
+  ],
+  portal_business_v1: V1_COLUMNS,
+  portal_business_v2: [...V1_COLUMNS, 'transcript_status', 'transcript'],
+};
+
+/** A call as it is exported: what stands in its own record, and those of its contents that this export may open. */
+export interface ExportRow extends Pick<
+  CallRowRecord,
+  | 'call_id'
+  | 'project_id'
+  | 'channel'
+  | 'call_status'
+  | 'started_at_utc'
+  | 'duration_seconds'
+  | 'caller_masked'
+  | 'agent_name'
+  | 'outcome'
+  | 'sentiment'
+> {
+  /** E.164; null where it was not opened, or does not open. */
+  readonly caller_number: string | null;
+  readonly summary: string | null;
+  /** The lines that this export may show of this call, of whatever form; null when there are none. */
+  readonly transcript: readonly StoredLine[] | null;
+}
+
+/** How an export shows what is personal. */
+export interface ExportForm {
+  /** IANA name; null in legacy exports, which have none. */
+  readonly timezone: string | null;
+  readonly caller: 'masked' | 'number';
+  /** `safe`: only where the tripwire finds no personal data. */
+  readonly summary: 'safe' | 'stored';
+}
+
+/** Of UTF-8, before quotes; the contract's limit, which stays within the 32,767 characters that Excel takes in a cell. */
+const MAX_TRANSCRIPT_BYTES = 32 * 1024;
+
+const SENTIMENT_WORDS: Readonly<Record<EffectiveSentiment, string>> = {
+  positive: 'Positive',
+  neutral: 'Neutral',
+  negative: 'Upset',
+  unclassified: 'Unclassified',
+};
+
+const CELLS: Readonly<Record<ExportColumn, (row: ExportRow, form: ExportForm) => string>> = {
+  call_started_at: (row, form) => startedAt(row.started_at_utc, form.timezone),
+  // A number that does not open is shown masked, like one that may not be seen.
+  caller: (row, form) => (form.caller === 'number' ? row.caller_number : null) ?? row.caller_masked ?? '',
+  duration_seconds: ({ duration_seconds: seconds }) =>
+    seconds === null ? '' : String(Math.round(Number(seconds))),
+  call_status: (row) => row.call_status,
+  primary_outcome: (row) => row.outcome,
+  sentiment: (row) => SENTIMENT_WORDS[row.sentiment],
+  summary: (row, form) => shownSummary(true, row.summary, form.summary === 'stored').summary ?? '',
+  transcript: (row) => transcriptCell(row.transcript),
+  transcript_status: (row) => (transcriptCell(row.transcript) === '' ? 'Unavailable' : 'Available'),
+  call_id: (row) => row.call_id,
+  project_id: (row) => row.project_id,
+  channel: (row) => row.channel,
+  agent: (row) => row.agent_name ?? '',
+};
+
+/**
+ * The cells of a call, as text that is yet to be written as CSV (contract, "Column rules"). Status, outcome and
+ * channel are the words that filters know them by. What is not there is empty.
+ */
+export const exportCells = (
+  row: ExportRow,
+  columns: readonly ExportColumn[],
+  form: ExportForm,
+): readonly string[] => columns.map((column) => CELLS[column](row, form));
+
+/**
+ * `31/10/2026 15:12:09` by the clocks of the zone; parts of a second are cut off. Without a zone the instant itself,
+ * in ISO 8601: a time of day that does not say where would be read as the reader's own.
+ */
+function startedAt(utc: string, timezone: string | null): string {
+  if (timezone === null) return utc;
+  const wall = new Date(wallAt(Date.parse(utc), timezone)).toISOString();
+  return `${wall.slice(8, 10)}/${wall.slice(5, 7)}/${wall.slice(0, 4)} ${wall.slice(11, 19)}`;
+}
+
+/**
+ * Who said what, a line each, in their order. Empty when it is longer than a cell may be: cut off in the middle it
+ * would pass for all that was said. A break inside of what one of them said could pass for a line of the other.
+ */
+function transcriptCell(lines: readonly StoredLine[] | null): string {
+  const text = (lines ?? []).map((line) => `${line.role}: ${onOneLine(line.text)}`).join('\r\n');
+  return Buffer.byteLength(text) > MAX_TRANSCRIPT_BYTES ? '' : text;
+}

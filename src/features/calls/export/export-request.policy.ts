@@ -1,0 +1,89 @@
+import { unprocessable } from '../../../core/errors/platform-error.js';
+import type { FieldError } from '../../../core/errors/platform-error.js';
+
+/** The three opt-ins into sensitive content, under their names on the wire. */
+export const SENSITIVE_OPTIONS = [
+  'include_caller_info',
+  'include_transcript_text',
+  'include_audio_links',
+] as const;
+export type SensitiveOption = (typeof SENSITIVE_OPTIONS)[number];
+export type SensitiveOptions = Readonly<Record<SensitiveOption, boolean>>;
+
+const FILTERS = ['start_date', 'end_date', 'status', 'caller', 'agent', 'primary_outcome'] as const;
+type ExportFilter = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>;
+
+/** The body of an export, read as far as types go. A field that is null was not sent. */
+export interface ExportRequest {
+  /** As sent; null when it was left out or is blank. */
+  readonly projectId: string | null;
+  /** Bounds and filters as sent. */
+  readonly filter: ExportFilter;
+  /** What the sender's screen said; null when it said nothing that can be a count. It decides nothing. */
+  readonly displayedMatchedCount: number | null;
+  readonly selected: SensitiveOptions;
+  readonly redact: boolean | null;
+  // What these must be has codes of its own, whatever is sent (contract, "Codes given").
+  readonly format: unknown;
+  readonly profile: unknown;
+  readonly timezone: unknown;
+  readonly columns: unknown;
+}
+
+/** Ten times what an export may hold, and as far as the contract lets the count go. */
+const MAX_DISPLAYED = 100_000;
+
+/**
+ * Reads the body of POST /v1/calls/export (contract, "Call export request body"). It comes before everything that
+ * depends on who is asking, so `decideExport` takes its answer and nothing else.
+ * @throws 422 without a code, naming every field of a wrong type: the three opt-ins must be there as JSON booleans,
+ *   `redact_personal_information` must be one where it is sent, and project, bounds and filters must be text
+ */
+export function readExportRequest(body: Readonly<Record<string, unknown>>): ExportRequest {
+  const faults: FieldError[] = [];
+  const refuse = (name: string, message: string, type: string): void => {
+    faults.push({ loc: ['body', name], message, type });
+  };
+  const flag = (name: string): boolean | null => {
+    const value = body[name] ?? null;
+    if (value === null || typeof value === 'boolean') return value;
+    refuse(name, 'must be a JSON boolean', 'is_boolean');
+    return null;
+  };
+  const optIn = (name: SensitiveOption): boolean => {
+    if ((body[name] ?? null) === null) refuse(name, 'is required: true or false', 'missing');
+    return flag(name) ?? false;
+  };
+  const text = (name: string): string | undefined => {
+    const value = body[name] ?? undefined;
+    if (value === undefined || typeof value === 'string') return value;
+    refuse(name, 'must be text', 'is_string');
+    return undefined;
+  };
+
+  const selected = {
+    include_caller_info: optIn('include_caller_info'),
+    include_transcript_text: optIn('include_transcript_text'),
+    include_audio_links: optIn('include_audio_links'),
+  };
+  const redact = flag('redact_personal_information');
+  const projectId = text('project_id') ?? '';
+  const filter = Object.fromEntries(
+    FILTERS.map((name) => [name, text(name)]).filter(([, value]) => value !== undefined),
+  ) as ExportFilter;
+  if (faults.length > 0) throw unprocessable(...faults);
+  return {
+    projectId: projectId.trim() === '' ? null : projectId,
+    filter,
+    displayedMatchedCount: readCount(body['displayed_matched_count']),
+    selected,
+    redact,
+    format: body['format'] ?? null,
+    profile: body['profile'] ?? null,
+    timezone: body['timezone'] ?? null,
+    columns: body['columns'] ?? null,
+  };
+}
+
+const readCount = (sent: unknown): number | null =>
+  typeof sent === 'number' && Number.isInteger(sent) && sent >= 0 && sent <= MAX_DISPLAYED ? sent : null;

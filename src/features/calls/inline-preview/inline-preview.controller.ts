@@ -1,0 +1,28 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
+import { CallIdParams } from '../scope/call-id.request.js';
+import { InlinePreviewRequest } from './inline-preview.request.js';
+import { InlinePreviewResponse } from './inline-preview.response.js';
+import { InlinePreviewService } from './inline-preview.service.js';
+
+/** Contract, "Other call analytics routes". */
+@ApiTags('Calls')
+@Controller('v1/calls/:call_id/inline-preview')
+export class InlinePreviewController {
+  constructor(private readonly previews: InlinePreviewService) {}
+
+  @Get()
+  @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
+  @ApiOperation({ summary: 'The summary of a call and the beginning of its redacted transcript.' })
+  @ApiOkResponse({ type: InlinePreviewResponse })
+  preview(
+    @Auth() auth: AuthContext,
+    @Param() { call_id: callId }: CallIdParams,
+    @Query() _query: InlinePreviewRequest,
+  ): Promise<InlinePreviewResponse> {
+    return this.previews.preview(auth, callId);
+  }
+}

@@ -1,0 +1,17 @@
+import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+
+/**
+ * What a preview shows of one call; the transcript as spoken is not read. $3 and $4 are the call's id and its
+ * start, which leads to the one month it lies in.
+ */
+export const CALL_PREVIEW: NamedQuery = {
+  name: 'call_preview',
+  text: `
+SELECT c.call_id, c.redaction_status, c.transcript_available, n.summary_encrypted,
+       CASE WHEN c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
+         AS redacted_transcript_encrypted
+  FROM calls c
+  LEFT JOIN call_contents n
+         ON n.client_id = $1 AND n.data_env = $2 AND n.call_id = $3 AND n.started_at_utc = $4
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.call_id = $3 AND c.started_at_utc = $4`,
+};

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { notFound } from '../../../core/errors/platform-error.js';
+import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
+import { CallContents } from '../contents/call-contents.service.js';
+import type { SealedContents } from '../contents/sealed-contents.js';
+import { shownSummary } from '../contents/shown-summary.policy.js';
+import { transcriptStatus, verifiedLines } from '../contents/transcript.policy.js';
+import { CallLookup } from '../scope/call-lookup.service.js';
+import { CALL_PREVIEW } from './inline-preview.queries.js';
+import { InlinePreviewResponse } from './inline-preview.response.js';
+
+// What shows beside a row of a list without opening the call (D1 of the decisions, `inline-preview`).
+const PREVIEW_LINES = 10;
+
+/** A call as CALL_PREVIEW reads it. */
+interface CallPreviewRecord extends Pick<
+  SealedContents,
+  'summary_encrypted' | 'redacted_transcript_encrypted'
+> {
+  readonly call_id: string;
+  readonly redaction_status: string | null;
+  readonly transcript_available: boolean;
+}
+
+/** Shows what a call was about (contract, "Other call analytics routes"). */
+@Injectable()
+export class InlinePreviewService {
+  constructor(
+    private readonly calls: CallLookup,
+    private readonly permissions: PiiPermissions,
+    private readonly contents: CallContents,
+  ) {}
+
+  /** @throws 404 for a call that is not there for this caller, 503 when a store does not answer */
+  async preview(auth: AuthContext, callId: string): Promise<InlinePreviewResponse> {
+    const asked = this.permissions.of(auth);
+    const call = await this.calls.read(auth, callId, async (db, { startedAt }) => {
+      const place = [auth.clientId, auth.dataEnv, callId, startedAt];
+      return (await db.query<CallPreviewRecord>(CALL_PREVIEW, place))[0] ?? null;
+    });
+    if (call === null) throw notFound();
+    const [permission, opened] = await Promise.all([asked, this.contents.open(auth, call)]);
+    const summary = shownSummary(call.summary_encrypted !== null, opened.summary, permission.summary);
+    const lines = verifiedLines(call.redaction_status, opened.redactedTranscript);
+    return {
+      call_id: call.call_id,
+      summary: summary.summary,
+      summary_status: summary.status,
+      transcript_status: transcriptStatus({
+        isStored: call.transcript_available,
+        redactionStatus: call.redaction_status,
+        readable: lines,
+        isUnreadable: call.redacted_transcript_encrypted !== null && opened.redactedTranscript === null,
+      }),
+      lines: lines?.slice(0, PREVIEW_LINES) ?? [],
+      has_more: (lines?.length ?? 0) > PREVIEW_LINES,
+    };
+  }
+}

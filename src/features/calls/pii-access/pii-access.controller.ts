@@ -1,0 +1,33 @@
+import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
+import { CallIdParams } from '../scope/call-id.request.js';
+import { PiiAccessQuery, PiiAccessRequest } from './pii-access.request.js';
+import { PiiAccessResponse } from './pii-access.response.js';
+import { PiiAccessService } from './pii-access.service.js';
+
+/** Contract, "Calls analytics". */
+@ApiTags('Calls')
+@Controller('v1/calls')
+export class PiiAccessController {
+  constructor(private readonly accesses: PiiAccessService) {}
+
+  @Post(':call_id/audit-pii-access')
+  @HttpCode(200)
+  @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
+  @ApiOperation({
+    summary: "Records in the audit trail that somebody saw a caller's personal data.",
+    description: 'One row for each request; a call out of scope is 404, and that is recorded too.',
+  })
+  @ApiOkResponse({ type: PiiAccessResponse })
+  record(
+    @Auth() auth: AuthContext,
+    @Param() { call_id: callId }: CallIdParams,
+    @Query() _query: PiiAccessQuery,
+    @Body() request: PiiAccessRequest,
+  ): Promise<PiiAccessResponse> {
+    return this.accesses.record(auth, callId, request);
+  }
+}

@@ -1,0 +1,43 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsDefined, IsString, Matches } from 'class-validator';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { IsIdentifier } from '../../../core/http/is-identifier.js';
+
+// A word as programs use it, of up to 64 characters. Seven digits are the fewest of a subscriber's number: no word
+// for an access needs as many, and the audit trail takes none.
+const WORD = /^(?!(?:[^0-9]*[0-9]){7})[a-z][a-z0-9_]{0,63}$/;
+const WORD_HELP =
+  'must be a word of a-z, 0-9 and _ that begins with a letter, up to 64 characters, without long numbers';
+
+/** Query of POST /v1/calls/{call_id}/audit-pii-access. */
+export class PiiAccessQuery extends ClientChoice {}
+
+/** Body of POST /v1/calls/{call_id}/audit-pii-access. */
+export class PiiAccessRequest {
+  @ApiProperty({
+    description: 'What was done, such as view_transcript, export_transcript or view_phone.',
+    example: 'view_transcript',
+  })
+  @Matches(WORD, { message: WORD_HELP })
+  // Last in the list is asked first, and the first complaint is the one that is answered.
+  @IsString()
+  @IsDefined()
+  access_type!: string;
+
+  @ApiProperty({
+    description:
+      'Identifier of the user who saw it, 1 to 128 characters. What does not look like an identifier, an email ' +
+      'address for example, is kept as a keyed hash only.',
+    example: 'user-4711',
+  })
+  @Matches(/\S/u, { message: 'must not be blank' })
+  @IsIdentifier()
+  @IsString()
+  @IsDefined()
+  accessed_by!: string;
+
+  @ApiPropertyOptional({ description: 'Where from.', default: 'api', example: 'portal' })
+  @Matches(WORD, { message: WORD_HELP })
+  @IsString()
+  access_context: string = 'api';
+}

@@ -1,0 +1,10 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** POST /v1/calls/{call_id}/audit-pii-access (contract, "Calls analytics"). */
+export class PiiAccessResponse {
+  @ApiProperty({ enum: ['success'], example: 'success' })
+  status!: 'success';
+
+  @ApiProperty({ example: 'The access was recorded.' })
+  message!: string;
+}

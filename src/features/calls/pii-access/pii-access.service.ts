@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { auditableId } from '../../../core/audit/auditable-id.policy.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { notFound } from '../../../core/errors/platform-error.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { keyedHash } from '../../../core/privacy/keyed-hash.js';
+import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import { CallLookup } from '../scope/call-lookup.service.js';
+import type { PiiAccessRequest } from './pii-access.request.js';
+import type { PiiAccessResponse } from './pii-access.response.js';
+
+/** Writes down who saw personal data of a caller (contract, "Audit events"). */
+@Injectable()
+export class PiiAccessService {
+  constructor(
+    private readonly calls: CallLookup,
+    private readonly keys: TenantKeys,
+    private readonly metadata: MetadataStore,
+  ) {}
+
+  /**
+   * Records one access, or one attempt where the call is not the caller's to see.
+   * @throws 404 for such a call, 503 when the row cannot be written or what it must not hold cannot be hashed
+   */
+  async record(auth: AuthContext, callId: string, request: PiiAccessRequest): Promise<PiiAccessResponse> {
+    const call = await this.calls.find(auth, callId);
+    await this.metadata.recordAudit(auth, {
+      action: 'pii_access_recorded',
+      outcome: call ? 'success' : 'denied',
+      metadata: {
+        call_id: call ? call.callId : auditableId(callId),
+        access_type: request.access_type,
+        accessed_by: await this.pseudonym(auth, request.accessed_by),
+        access_context: request.access_context,
+      },
+    });
+    if (!call) throw notFound();
+    return { status: 'success', message: 'The access was recorded.' };
+  }
+
+  /** An email address still tells accesses of one person from another's, to those who have the tenant's key. */
+  private async pseudonym(auth: AuthContext, accessedBy: string): Promise<string> {
+    const id = auditableId(accessedBy);
+    if (id !== null) return id;
+    const key = await this.keys.current(auth, 'matching');
+    return `hmac:${keyedHash(key, 'accessed-by', accessedBy).toString('hex')}`;
+  }
+}

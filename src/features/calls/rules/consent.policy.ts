@@ -1,0 +1,25 @@
+/** How a caller's consent stands at an instant. */
+export const CONSENT_STATES = ['current', 'expired', 'withdrawn', 'declined', 'not_obtained'] as const;
+export type ConsentState = (typeof CONSENT_STATES)[number];
+
+/** A consent as the columns of a call hold it. */
+export interface StoredConsent {
+  readonly status: string;
+  readonly obtainedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly withdrawnAt: Date | null;
+}
+
+/**
+ * How a consent stands now. Where its parts contradict each other it is not current: a withdrawal counts
+ * whatever the status says and from whenever on, and a consent that is yet to be obtained is none. It ends at the instant
+ * at which it expires.
+ */
+export function consentState(consent: StoredConsent, now: Date): ConsentState {
+  if (consent.status === 'declined') return 'declined';
+  if (consent.status === 'withdrawn' || consent.withdrawnAt !== null) return 'withdrawn';
+  const isObtained =
+    consent.status === 'obtained' && consent.obtainedAt !== null && consent.obtainedAt <= now;
+  if (!isObtained) return 'not_obtained';
+  return consent.expiresAt !== null && consent.expiresAt <= now ? 'expired' : 'current';
+}

@@ -1,0 +1,10 @@
+import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+
+/** Where one call of a tenant lies: its project, and the start that leads to its month. */
+export const CALL_BY_ID: NamedQuery = {
+  name: 'call_by_id',
+  text: `
+SELECT i.project_id, i.started_at_utc
+  FROM call_index i
+ WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = $3`,
+};

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { CALL_ID } from '../rules/call-vocabulary.js';
+import { CALL_BY_ID } from './call-lookup.queries.js';
+
+/** A call the caller may see, and where it lies. */
+export interface FoundCall {
+  readonly callId: string;
+  readonly projectId: string;
+  readonly startedAt: Date;
+}
+
+interface CallPlaceRow {
+  project_id: string;
+  started_at_utc: Date;
+}
+
+/** Finds single calls for the routes that name one. */
+@Injectable()
+export class CallLookup {
+  constructor(
+    private readonly projects: ProjectVisibility,
+    private readonly stores: TenantStores,
+  ) {}
+
+  /**
+   * The call, or null where there is none for this caller: absent, another tenant's, and of a project the caller
+   * does not see are told apart by neither the answer nor the statements made for it.
+   * @throws 503 when a store does not answer
+   */
+  find(auth: AuthContext, callId: string): Promise<FoundCall | null> {
+    return this.read(auth, callId, async (_db, found) => found);
+  }
+
+  /**
+   * What `work` reads of the call, in the transaction in which it was found; null where `find` gives null, without
+   * any `work`.
+   * @throws 503 when a store does not answer
+   */
+  async read<T>(
+    auth: AuthContext,
+    callId: string,
+    work: (db: StoreConnection, found: FoundCall) => Promise<T>,
+  ): Promise<T | null> {
+    // No call has such an id, and PostgreSQL would not take every text.
+    if (!CALL_ID.test(callId)) return null;
+    const visible = await this.projects.visibleProjects(auth);
+    return this.stores.read(auth, async (db) => {
+      const [row] = await db.query<CallPlaceRow>(CALL_BY_ID, [auth.clientId, auth.dataEnv, callId]);
+      if (!row || (visible !== 'all' && !visible.includes(row.project_id))) return null;
+      return work(db, { callId, projectId: row.project_id, startedAt: row.started_at_utc });
+    });
+  }
+}

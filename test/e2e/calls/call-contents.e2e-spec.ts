@@ -1,0 +1,360 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Response } from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SCOPES } from '../../../src/core/auth/auth-context.js';
+import type { PiiKind } from '../../../src/core/privacy/pii-permission.policy.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import { withClient } from '../../support/databases.js';
+import { postCalls } from '../../support/post-calls.js';
+import { onStore, reseal, SEAL_FAULTS, SEALED_COLUMNS } from '../../support/sealed-calls.js';
+import type { SealedColumn } from '../../support/sealed-calls.js';
+import { everyCaller } from '../access/callers.js';
+import type { Caller } from '../access/callers.js';
+import { DEAD_STORE_MS } from '../faults/probing.js';
+import { CANARIES, tracesIn } from '../privacy/canaries.js';
+
+type Body = Record<string, unknown>;
+
+const SPOKEN = [{ role: 'caller', text: `${CANARIES.transcript}, says ${CANARIES.name}`, offset_ms: 0 }];
+const REDACTED = [{ role: 'caller', text: 'my pet ate the invoice', offset_ms: 0 }];
+const SUMMARY = `${CANARIES.summary}, ${CANARIES.email}`;
+
+const PERSONAL = {
+  caller_number: CANARIES.phone,
+  caller_name: CANARIES.name,
+  summary: SUMMARY,
+  transcript: SPOKEN,
+  redacted_transcript: { status: 'verified', lines: REDACTED },
+  transfer: {
+    last_outcome: 'completed',
+    attempts: [
+      {
+        kind: 'transfer',
+        target_name: 'Front desk',
+        outcome: 'completed',
+        at_utc: '2026-10-10T01:01:00.000Z',
+      },
+    ],
+  },
+};
+
+const EVERY_KIND: readonly PiiKind[] = ['raw_caller', 'summary', 'transcript'];
+const EVERY_CHOICE: readonly PiiKind[][] = EVERY_KIND.reduce<PiiKind[][]>(
+  (choices, kind) => [...choices, ...choices.map((choice) => [...choice, kind])],
+  [[]],
+);
+
+/** What gives each kind away, and no other. */
+const TRACE_OF: Readonly<Record<PiiKind, readonly string[]>> = {
+  raw_caller: ['491570156'],
+  summary: ['wept', 'example.com'],
+  transcript: ['Bartholomew'],
+};
+
+const READERS = SCOPES.filter((scope) => scope !== 'support-ingest' && scope !== 'runtime-ingest');
+
+describe('the contents of a call', () => {
+  let test: TestApp;
+  let tenant: TestTenant;
+  let project: string;
+  let callers: Caller[];
+  let key: Record<string, string>;
+  let permitted: Record<string, string>;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    tenant = await test.world.aTenant();
+    project = await test.world.aProject(tenant);
+    callers = await everyCaller(test.world, tenant, project);
+    key = { 'X-API-Key': await test.world.aKey(tenant, 'read-only') };
+    permitted = { 'X-API-Key': await test.world.aKey(tenant, 'full-access') };
+  });
+  beforeEach(async () => {
+    await test.world.sql(`DELETE FROM pii_policies WHERE client_id = $1`, [tenant.clientId]);
+  });
+  afterAll(() => test.close());
+
+  const permit = async (scope: (typeof SCOPES)[number], kinds: readonly PiiKind[]): Promise<void> => {
+    await test.world.sql(`DELETE FROM pii_policies WHERE client_id = $1 AND role = $2`, [
+      tenant.clientId,
+      scope,
+    ]);
+    await test.world.permitPii(tenant, scope, ...kinds);
+  };
+
+  async function posted(fields: Record<string, unknown> = {}): Promise<string> {
+    const call = aCall(project, { ...PERSONAL, ...fields });
+    await postCalls(test, tenant, [call]);
+    return call['call_id'] as string;
+  }
+
+  const request = (path: string, headers: Readonly<Record<string, string>>, app = test) =>
+    app.request().get(`/v1/calls/${path}`).set(headers).query({ client_id: tenant.clientId });
+
+  const body = (response: Response): Body => {
+    expect(response.status, response.text).toBe(200);
+    return response.body as Body;
+  };
+  const detailOf = async (callId: string, headers = permitted, app = test): Promise<Body> =>
+    body(await request(callId, headers, app));
+  const previewOf = async (callId: string, headers = permitted, app = test): Promise<Body> =>
+    body(await request(`${callId}/inline-preview`, headers, app));
+
+  const said = (response: Response): string => `${JSON.stringify(response.headers)}\n${response.text}`;
+
+  // Turns red when one kind opens what belongs to another, and when a permission outlives its line.
+  it.each(READERS)('are shown to %s by the kinds that the role is permitted', async (scope) => {
+    const callId = await posted();
+    for (const kinds of EVERY_CHOICE) {
+      await permit(scope, kinds);
+      for (const caller of callers.filter((it) => it.scope === scope)) {
+        const told = `${caller.name}, permitted ${kinds.join(' and ') || 'nothing'}`;
+        const [detail, preview] = [
+          await request(callId, caller.headers),
+          await request(`${callId}/inline-preview`, caller.headers),
+        ];
+        const shown = body(detail);
+        expect('caller' in shown, told).toBe(kinds.includes('raw_caller'));
+        expect('transcript' in shown, told).toBe(kinds.includes('transcript'));
+        expect(shown['compliance'], told).toEqual({
+          pii_permitted: kinds.length > 0,
+          pii_kinds: kinds,
+          transcript_status: 'available',
+          summary_status: kinds.includes('summary') ? 'available' : 'withheld',
+        });
+        for (const kind of EVERY_KIND) {
+          for (const trace of TRACE_OF[kind]) {
+            const isSeen = said(detail).includes(trace);
+            expect([told, trace, isSeen]).toEqual([told, trace, kinds.includes(kind)]);
+          }
+        }
+        // A preview shows the summary alone; of the transcript only ever what was redacted.
+        expect(body(preview), told).toEqual({
+          call_id: callId,
+          summary: kinds.includes('summary') ? SUMMARY : null,
+          summary_status: kinds.includes('summary') ? 'available' : 'withheld',
+          transcript_status: 'available',
+          lines: REDACTED,
+          has_more: false,
+        });
+        if (kinds.length === 0) expect([...tracesIn(said(detail)), ...tracesIn(said(preview))]).toEqual([]);
+      }
+    }
+  });
+
+  it.each([
+    ['a telephone number', 'Call back on (04) 9157-0156 after five.'],
+    ['a number in other digits', 'Call back on ０４９１ ５７０ １５６.'],
+    ['a tax file number', 'Gave the TFN 123 456 782 for the form.'],
+    ['an address', 'Send it to zoe.quixwood@example.com.'],
+    ['a card', 'Paid with 4111 1111 1111 1111.'],
+  ])('withhold a summary with %s from whom it is not permitted to', async (_, summary) => {
+    await permit('full-access', ['summary']);
+    const callId = await posted({ summary });
+    for (const shown of [await detailOf(callId, key), await previewOf(callId, key)]) {
+      expect(shown['summary']).toBeNull();
+    }
+    for (const shown of [await detailOf(callId), await previewOf(callId)]) {
+      expect(shown['summary']).toBe(summary);
+    }
+  });
+
+  it('hold nothing of how they are stored, whoever asks', async () => {
+    await permit('full-access', EVERY_KIND);
+    const callId = await posted();
+    const keys = await test.world.sql<{ key_id: string }>(
+      `SELECT key_id FROM tenant_data_keys WHERE client_id = $1`,
+      [tenant.clientId],
+    );
+    expect(keys).toHaveLength(2);
+    for (const headers of [key, permitted]) {
+      const text = JSON.stringify([await detailOf(callId, headers), await previewOf(callId, headers)]);
+      expect(text).not.toMatch(/_encrypted|hash|cipher|nonce|key_id|"type":"Buffer"/i);
+      for (const { key_id } of keys) expect(text).not.toContain(key_id);
+    }
+  });
+
+  describe.each(SEAL_FAULTS)('of which one %s', (_, spoil) => {
+    it.each(SEALED_COLUMNS)('are shown without it (%s), and the rest as ever', async (column) => {
+      await permit('full-access', EVERY_KIND);
+      const [callId, donor] = [await posted(), await posted()];
+      const [detail, preview] = [await detailOf(callId), await previewOf(callId)];
+      await spoil(test, { tenant, callId, column }, donor);
+      expect(await detailOf(callId)).toEqual({ ...detail, ...lossOf(column, detail) });
+      expect(await previewOf(callId)).toEqual({ ...preview, ...previewLossOf(column) });
+      for (const response of [await request(callId, key), await request(`${callId}/inline-preview`, key)]) {
+        expect([response.status, tracesIn(said(response))]).toEqual([200, []]);
+      }
+    });
+  });
+
+  it.each<[SealedColumn, string]>([
+    ['transfer_encrypted', '['],
+    ['transfer_encrypted', 'null'],
+    ['transfer_encrypted', '"Front desk"'],
+    ['transfer_encrypted', '[{"kind":"transfer"}]'],
+    ['transfer_encrypted', '{"target":"Front desk"}'],
+    ['transcript_encrypted', 'I said so'],
+    ['transcript_encrypted', '{"lines":[]}'],
+    ['transcript_encrypted', '[{"role":"caller","text":"x","offset_ms":0},"y"]'],
+    ['redacted_transcript_encrypted', '[{"role":"boss","text":"x","offset_ms":0}]'],
+    ['redacted_transcript_encrypted', '[{"role":"agent","text":{"raw":"x"},"offset_ms":0}]'],
+  ])('of which %s holds %s are shown without it, and the rest as ever', async (column, text) => {
+    await permit('full-access', EVERY_KIND);
+    const callId = await posted();
+    const [detail, preview] = [await detailOf(callId), await previewOf(callId)];
+    await reseal(test, { tenant, callId, column }, text);
+    expect(await detailOf(callId)).toEqual({ ...detail, ...lossOf(column, detail) });
+    expect(await previewOf(callId)).toEqual({ ...preview, ...previewLossOf(column) });
+  });
+
+  it('that are lost altogether leave the row', async () => {
+    await permit('full-access', EVERY_KIND);
+    const callId = await posted();
+    const before = await detailOf(callId);
+    await onStore(test, 'DELETE FROM call_contents WHERE call_id = $1', [callId]);
+    expect(await detailOf(callId)).toMatchObject({
+      started_at_utc: before['started_at_utc'],
+      caller_display: '+61 *** *** 156',
+      caller: { number: null, name: null },
+      summary: null,
+      transfer: null,
+      transcript: null,
+      compliance: { summary_status: 'none', transcript_status: 'failed' },
+    });
+    expect(await previewOf(callId)).toMatchObject({ lines: [], transcript_status: 'failed' });
+  });
+
+  // Each breaks the look-up of permissions, and mends it again.
+  it.each([
+    [
+      'has lost its table',
+      'ALTER TABLE pii_policies RENAME TO pii_policies_lost',
+      'ALTER TABLE pii_policies_lost RENAME TO pii_policies',
+    ],
+    [
+      'may not be read',
+      'REVOKE SELECT ON pii_policies FROM telephony_app',
+      'GRANT SELECT ON pii_policies TO telephony_app',
+    ],
+  ])('are shown as to somebody without permission when the policy %s', async (_, breaking, mending) => {
+    await permit('full-access', EVERY_KIND);
+    const callId = await posted();
+    const plain = [await detailOf(callId, key), await previewOf(callId, key)];
+    await test.world.sql(breaking);
+    try {
+      const [detail, preview] = [
+        await request(callId, permitted),
+        await request(`${callId}/inline-preview`, permitted),
+      ];
+      expect([body(detail), body(preview)]).toEqual(plain);
+      expect([...tracesIn(said(detail)), ...tracesIn(said(preview))]).toEqual([]);
+    } finally {
+      await test.world.sql(mending);
+    }
+    expect(await detailOf(callId)).toHaveProperty('caller');
+  });
+
+  it('are shown as to somebody without permission, and in time, while the policy is locked', async () => {
+    await permit('full-access', EVERY_KIND);
+    const callId = await posted();
+    const plain = await detailOf(callId, key);
+    await withClient(test.databases.superuser.metadataUrl, async (client) => {
+      await client.query('BEGIN; LOCK TABLE pii_policies IN ACCESS EXCLUSIVE MODE');
+      const started = performance.now();
+      expect(await detailOf(callId)).toEqual(plain);
+      expect(performance.now() - started).toBeLessThan(DEAD_STORE_MS);
+    });
+  });
+
+  describe('whose key cannot be had', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'telephony-contents-'));
+    let stranger: TestApp;
+
+    beforeAll(async () => {
+      const file = join(folder, 'master.key');
+      writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
+      stranger = await startTestApp({
+        databases: test.databases,
+        settings: () => ({ ...test.settings, keyProvider: { kind: 'local', masterKeyFile: file } }),
+      });
+    });
+    afterAll(async () => {
+      await stranger.close();
+      rmSync(folder, { recursive: true });
+    });
+
+    it('are left out, and the row is shown all the same', async () => {
+      await permit('full-access', EVERY_KIND);
+      const callId = await posted();
+      const detail = await detailOf(callId);
+      const expected = SEALED_COLUMNS.reduce(
+        (shown, column) => ({ ...shown, ...lossOf(column, shown) }),
+        detail,
+      );
+      expect(await detailOf(callId, permitted, stranger)).toEqual({
+        ...expected,
+        compliance: { ...(expected['compliance'] as object), transcript_status: 'failed' },
+      });
+      expect(await previewOf(callId, permitted, stranger)).toEqual({
+        call_id: callId,
+        summary: null,
+        summary_status: 'withheld',
+        transcript_status: 'failed',
+        lines: [],
+        has_more: false,
+      });
+      const warnings = stranger
+        .logs()
+        .split('\n')
+        .filter((line) => line.includes('contents of a call do not open'));
+      expect(warnings).toHaveLength(2);
+      expect(tracesIn(stranger.logs())).toEqual([]);
+    });
+  });
+
+  it('are in no log line of all this', () => {
+    expect(test.logs()).toContain('contents of a call do not open');
+    expect(tracesIn(test.logs())).toEqual([]);
+  });
+});
+
+/** What a detail loses with a content that does not open. */
+function lossOf(column: SealedColumn, detail: Body): Body {
+  switch (column) {
+    case 'caller_number_encrypted':
+      return { caller: { ...(detail['caller'] as object), number: null } };
+    case 'caller_name_encrypted':
+      return { caller: { ...(detail['caller'] as object), name: null } };
+    case 'transfer_encrypted':
+      return {
+        transfer: null,
+        timeline: (detail['timeline'] as { event: string }[]).filter(
+          ({ event }) => event !== 'transfer_initiated',
+        ),
+      };
+    case 'summary_encrypted':
+      return {
+        summary: null,
+        compliance: { ...(detail['compliance'] as object), summary_status: 'withheld' },
+      };
+    case 'transcript_encrypted':
+      // The redacted form is still there to read.
+      return { transcript: null };
+    case 'redacted_transcript_encrypted':
+      return {};
+  }
+}
+
+/** What a preview loses with it. */
+function previewLossOf(column: SealedColumn): Body {
+  if (column === 'summary_encrypted') return { summary: null, summary_status: 'withheld' };
+  if (column === 'redacted_transcript_encrypted') return { lines: [], transcript_status: 'failed' };
+  return {};
+}

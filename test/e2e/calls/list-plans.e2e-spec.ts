@@ -1,0 +1,190 @@
+import { Client, escapeLiteral } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NamedQuery } from '../../../src/core/tenancy/store-client.js';
+import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
+import { rangeBehind, SORT_KEYS } from '../../../src/features/calls/list/list-order.policy.js';
+import type { ListOrder, ListPosition, SortKey } from '../../../src/features/calls/list/list-order.policy.js';
+import {
+  callsAfterQuery,
+  firstCallsQuery,
+  pageOfCallsQuery,
+} from '../../../src/features/calls/list/list.queries.js';
+import { scopeSql } from '../../../src/features/calls/scope/call-scope.js';
+import type { CallScope } from '../../../src/features/calls/scope/call-scope.js';
+import { createTestDatabases, withClient } from '../../support/databases.js';
+import type { TestDatabases } from '../../support/databases.js';
+
+/** A node of EXPLAIN (FORMAT JSON). */
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Plan[];
+}
+
+const MONTHS = 3;
+const CALLS = 30_000;
+const PAGE = 21;
+/** Pages on the way into an index of this size, and a neighbour. */
+const INDEX_DEPTH = 4;
+
+const SCOPE: CallScope = {
+  tenant: { clientId: 'planned', dataEnv: 'prod' },
+  range: resolveDateRange({ start: '2026-07-01', end: '2026-09-30' }, new Date('2026-10-01T00:00:00Z')),
+  projects: 'all',
+  solutionId: null,
+  filter: {},
+};
+
+const OWNERS: [string, CallScope][] = [
+  ['one project', { ...SCOPE, projects: ['project-1'] }],
+  ['all projects', SCOPE],
+];
+
+const ORDERS: [string, ListOrder][] = SORT_KEYS.flatMap((key) =>
+  (['asc', 'desc'] as const).map((direction): [string, ListOrder] => [
+    `${key} ${direction}`,
+    { key, direction },
+  ]),
+);
+
+const CASES = ORDERS.flatMap(([order, it]) =>
+  OWNERS.map(([owner, scope]): [string, string, ListOrder, CallScope] => [order, owner, it, scope]),
+);
+
+const INDEX_OF: Readonly<Record<SortKey, string>> = {
+  started_at_utc: 'calls_by_start',
+  duration_seconds: 'calls_by_duration',
+  call_status: 'calls_by_status',
+  primary_outcome: 'calls_by_outcome',
+};
+const indexOf = ({ key }: ListOrder, scope: CallScope): string =>
+  key === 'started_at_utc' && scope.projects !== 'all' ? 'calls_by_project_start' : INDEX_OF[key];
+
+/** About the middle of the list, in every order. */
+const MIDDLE: ListPosition = { asOf: 0, key: null, startedAt: '2026-08-15T12:00:00.000Z', callId: 'c' };
+const KEY_IN_THE_MIDDLE: Readonly<Record<SortKey, string | null>> = {
+  started_at_utc: null,
+  duration_seconds: '450.25',
+  call_status: 'in_progress',
+  primary_outcome: 'resolved',
+};
+
+/*
+ * The pages of a list, at any depth, are read off an index. Shown with the application's own login, for row-level
+ * security decides which conditions an index may serve: a superuser is shown better plans than callers get.
+ */
+describe('a page of the call list', () => {
+  let databases: TestDatabases;
+  let app: Client;
+  let parents: Map<string, string>;
+
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+    await withClient(databases.superuser.storeUrls.get('store-a')!, async (db) => {
+      await db.query(
+        `SELECT open_call_months(ARRAY['2026-07-01', '2026-08-01', '2026-09-01']::timestamptz[])`,
+      );
+      await db.query(
+        `INSERT INTO calls (client_id, data_env, call_id, revision, project_id, direction, channel, call_status,
+                started_at_utc, duration_seconds, agent_name, resolution_status, transfer_completed)
+         SELECT CASE WHEN i / 24 % 6 = 0 THEN 'neighbour' ELSE 'planned' END, 'prod', md5(i::text), 1, 'project-' || i / 6 % 4,
+                'inbound', 'phone',
+                (ARRAY['completed', 'completed', 'missed', 'failed', 'in_progress', 'queued'])[1 + i % 6],
+                '2026-07-01Z'::timestamptz + i * interval '91 days' / $1,
+                CASE WHEN i % 9 > 0 THEN (i * 7919 % 900000) / 1000.0 END, repeat('Ava ', 20),
+                (ARRAY['resolved', 'abandoned', 'timeout', 'escalated', 'caller_hangup', NULL])[1 + i / 5 % 6], i % 2 = 0
+           FROM generate_series(0, $1::integer - 1) i`,
+        [CALLS],
+      );
+      await db.query('VACUUM ANALYZE calls');
+      const { rows } = await db.query<{ part: string; parent: string }>(
+        `SELECT inhrelid::regclass::text AS part, inhparent::regclass::text AS parent FROM pg_inherits`,
+      );
+      parents = new Map(rows.map(({ part, parent }) => [part, parent]));
+    });
+    app = new Client({ connectionString: databases.storeUrls.get('store-a')! });
+    await app.connect();
+  });
+  afterAll(async () => {
+    await app.end();
+    await databases.drop();
+  });
+
+  /** Every node of the plan a statement was run by. */
+  async function nodesOf(statement: NamedQuery, values: readonly unknown[]): Promise<Plan[]> {
+    const { clientId, dataEnv } = SCOPE.tenant;
+    await app.query(
+      `BEGIN READ ONLY; SET LOCAL app.client_id = ${escapeLiteral(clientId)}; SET LOCAL app.data_env = ${escapeLiteral(dataEnv)}`,
+    );
+    const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${statement.text}`,
+      [...values],
+    );
+    await app.query('COMMIT');
+    const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
+    return flat(rows[0]!['QUERY PLAN'][0].Plan);
+  }
+
+  const scansOf = (nodes: readonly Plan[]): Plan[] => nodes.filter((it) => it['Node Type'].includes('Scan'));
+  const indexesOf = (nodes: readonly Plan[]): (string | undefined)[] => [
+    ...new Set(scansOf(nodes).map((it) => parents.get(it['Index Name'] ?? ''))),
+  ];
+  /** Rows that scans have looked at, whether they gave them on or not. */
+  const readBy = (nodes: readonly Plan[]): number =>
+    scansOf(nodes).reduce((sum, it) => {
+      const dropped = (it['Rows Removed by Filter'] ?? 0) + (it['Rows Removed by Index Recheck'] ?? 0);
+      return sum + (it['Actual Rows'] + dropped) * it['Actual Loops'];
+    }, 0);
+  /** Pages of index and table that were touched: what a condition passes over inside of an index shows here alone. */
+  const pagesTouched = ([top]: readonly Plan[]): number =>
+    top!['Shared Hit Blocks'] + top!['Shared Read Blocks'];
+  const sortsIn = (nodes: readonly Plan[]): Plan[] => nodes.filter((it) => it['Node Type'].includes('Sort'));
+
+  it.each(CASES)(
+    'sorted by %s, of %s, is read off its index from the beginning',
+    async (_, __, order, scope) => {
+      const sql = scopeSql(scope);
+      const nodes = await nodesOf(firstCallsQuery(sql, order), [...sql.values, PAGE]);
+      expect(nodes[0]!['Actual Rows']).toBe(PAGE);
+      expect(sortsIn(nodes)).toEqual([]);
+      expect(indexesOf(nodes)).toEqual([indexOf(order, scope)]);
+      expect(readBy(nodes)).toBeLessThanOrEqual(PAGE * MONTHS);
+      expect(pagesTouched(nodes)).toBeLessThanOrEqual((PAGE + INDEX_DEPTH) * MONTHS);
+    },
+  );
+
+  it.each(CASES)('sorted by %s, of %s, is read off it from the middle on', async (_, __, order, scope) => {
+    const position = { ...MIDDLE, key: KEY_IN_THE_MIDDLE[order.key] };
+    const sql = scopeSql({ ...scope, range: rangeBehind(scope.range, order, position) });
+    const nodes = await nodesOf(callsAfterQuery(sql, order), [
+      ...[...sql.values, PAGE, position.startedAt, position.callId],
+      ...(position.key === null ? [] : [position.key]),
+    ]);
+    expect(nodes[0]!['Actual Rows']).toBe(PAGE);
+    expect(sortsIn(nodes)).toEqual([]);
+    expect(indexesOf(nodes)).toEqual([indexOf(order, scope)]);
+    expect(readBy(nodes)).toBeLessThanOrEqual(PAGE * MONTHS);
+    expect(pagesTouched(nodes)).toBeLessThanOrEqual((PAGE + INDEX_DEPTH) * MONTHS);
+  });
+
+  // The index on outcomes holds their expression and not its columns, and so cannot do without the table.
+  it.each(CASES.filter(([, , { key }]) => key !== 'primary_outcome'))(
+    'sorted by %s, of %s, is found by its number without a look at the calls before it',
+    async (_, __, order, scope) => {
+      const sql = scopeSql(scope);
+      const nodes = await nodesOf(pageOfCallsQuery(sql, order), [...sql.values, PAGE, 1500]);
+      const passed = scansOf(nodes).filter((it) => it['Actual Rows'] * it['Actual Loops'] > PAGE);
+      expect(passed.length).toBeGreaterThan(0);
+      expect(passed.map((it) => it['Node Type'])).toEqual(passed.map(() => 'Index Only Scan'));
+      expect(indexesOf(passed)).toEqual([indexOf(order, scope)]);
+      const fetched = scansOf(nodes).filter((it) => it['Node Type'] === 'Index Scan');
+      expect(readBy(fetched)).toBeLessThanOrEqual(PAGE);
+    },
+  );
+});
