@@ -4,6 +4,13 @@ import * as visibility from '../../src/core/tenancy/project-visibility.queries.j
 import type { NamedQuery } from '../../src/core/tenancy/store-client.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
 import * as ingest from '../../src/features/calls/ingest/ingest.queries.js';
+import { SORT_KEYS } from '../../src/features/calls/list/list-order.policy.js';
+import type { ListOrder } from '../../src/features/calls/list/list-order.policy.js';
+import {
+  callsAfterQuery,
+  firstCallsQuery,
+  pageOfCallsQuery,
+} from '../../src/features/calls/list/list.queries.js';
 import { OUTCOME_SUMS } from '../../src/features/calls/outcomes/outcomes.policy.js';
 import {
   callerMixQuery,
@@ -32,6 +39,13 @@ const SCOPES = [
   scope(['one'], 'solution'),
 ];
 
+// The orders of one project, and of the other scopes the default: the rest is put together of the same parts.
+const LISTS: [ScopeSql, ListOrder][] = [
+  ...SORT_KEYS.map((key): [ScopeSql, ListOrder] => [scope(['one'], null), { key, direction: 'desc' }]),
+  [scope(['one'], null), { key: 'call_status', direction: 'asc' }],
+  ...SCOPES.map((sql): [ScopeSql, ListOrder] => [sql, { key: 'started_at_utc', direction: 'desc' }]),
+];
+
 const isQuery = (value: unknown): value is NamedQuery =>
   typeof value === 'object' && value !== null && 'name' in value && 'text' in value;
 
@@ -45,6 +59,11 @@ const QUERIES: NamedQuery[] = [
     providerPerformanceQuery(sql),
     recentCallsQuery(sql),
     callerMixQuery(sql),
+  ]),
+  ...LISTS.flatMap(([sql, order]) => [
+    firstCallsQuery(sql, order),
+    callsAfterQuery(sql, order),
+    pageOfCallsQuery(sql, order),
   ]),
   CALL_BY_ID,
   ...[...Object.values(identity), ...Object.values(visibility), ...Object.values(ingest), ...ingest.REMOVE_MOVED, ...Object.values(rollup)].filter(isQuery),

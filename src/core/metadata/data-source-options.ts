@@ -3,6 +3,7 @@ import type { Settings } from '../../config/settings.js';
 import { Foundation1763690000000 } from '../../migrations/metadata/1763690000000-foundation.js';
 import { ThrottleSlots1763700000000 } from '../../migrations/metadata/1763700000000-throttle-slots.js';
 import { PiiPolicies1763800000000 } from '../../migrations/metadata/1763800000000-pii-policies.js';
+import { Exports1763950000000 } from '../../migrations/metadata/1763950000000-exports.js';
 import { MetadataClient } from './metadata-client.js';
 import { METADATA_ENTITIES } from './metadata-entities.js';
 import { ReadableNames } from './readable-names.js';
@@ -18,7 +19,12 @@ export function metadataDataSourceOptions(url: string): PostgresDataSourceOption
     type: 'postgres',
     url,
     entities: METADATA_ENTITIES,
-    migrations: [Foundation1763690000000, ThrottleSlots1763700000000, PiiPolicies1763800000000],
+    migrations: [
+      Foundation1763690000000,
+      ThrottleSlots1763700000000,
+      PiiPolicies1763800000000,
+      Exports1763950000000,
+    ],
     migrationsTransactionMode: 'each',
     namingStrategy: new ReadableNames(),
     synchronize: false,

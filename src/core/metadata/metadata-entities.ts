@@ -1,6 +1,8 @@
 import { ApiKeyEntity } from './entities/api-key.entity.js';
 import { AuditEventEntity } from './entities/audit-event.entity.js';
 import { ClientEntity } from './entities/client.entity.js';
+import { ExportRunEntity } from './entities/export-run.entity.js';
+import { ProjectComplianceEntity, TenantGovernanceEntity } from './entities/governance.entities.js';
 import {
   PartnerClientOwnershipEntity,
   PartnerOrganisationEntity,
@@ -33,4 +35,7 @@ export const METADATA_ENTITIES = [
   PiiPolicyEntity,
   AuditEventEntity,
   ThrottleHitEntity,
+  TenantGovernanceEntity,
+  ProjectComplianceEntity,
+  ExportRunEntity,
 ];

@@ -11,8 +11,10 @@ const SPARED = [
   `(?<!${HEX})${HEX}{8}-(?:${HEX}{4}-){3}${HEX}{12}(?!${HEX})`,
 ].join('|');
 
-/** An email address, as the source of a regular expression with flag u; "%40" is an @ in a web address. */
-// 64 is the longest local part of an address and bounds what a long text without any can cost.
+/**
+ * An email address, as the source of a regular expression with flag u; "%40" is an @ in a web address. 64 is the
+ * longest local part of an address and bounds what a long text without any can cost.
+ */
 export const EMAIL = String.raw`[^\s@<>()\[\]{}"',;:=/]{1,64}"?(?:@|＠|%40)[^\s@<>()\[\]{}"',;:=/]+`;
 
 // Seven digits is the shortest subscriber number in use. Up to three signs between two digits cover "(0) 4" and

@@ -87,6 +87,24 @@ export class LeasedConnection implements StoreConnection {
     return (await this.send<R>({ name: statement.name, text: statement.text, values: [...values] })).rows;
   }
 
+  /**
+   * The rows of a statement, so many at a time, from one cursor: no more than a piece of them is in memory.
+   * One such statement may be under way in a transaction.
+   */
+  async *pieces<R extends QueryResultRow>(
+    statement: NamedQuery,
+    values: readonly unknown[],
+    size: number,
+  ): AsyncGenerator<R[], void, void> {
+    await this.send({ text: `DECLARE pieces NO SCROLL CURSOR FOR ${statement.text}`, values: [...values] });
+    for (let count = size; count === size;) {
+      const { rows } = await this.send<R>({ text: `FETCH ${size} FROM pieces` });
+      count = rows.length;
+      if (count > 0) yield rows;
+    }
+    await this.send({ text: 'CLOSE pieces' });
+  }
+
   async commit(): Promise<void> {
     await this.send({ text: 'COMMIT' });
   }

@@ -6,7 +6,7 @@ import type { Settings } from '../../config/settings.js';
 import type { AuthContext, Tenant } from '../auth/auth-context.js';
 import { CATALOGUE } from '../errors/catalogue.js';
 import { describeFault } from '../errors/driver-errors.js';
-import { PlatformError, unavailable } from '../errors/platform-error.js';
+import { Diagnosis, PlatformError, unavailable } from '../errors/platform-error.js';
 import {
   LeasedConnection,
   StoreConnection,
@@ -34,6 +34,9 @@ const SERVER_HEAD_START_MS = 100;
 // Opening a transaction is nothing but a round trip. Less patience than this may be left after a wait for a
 // busy pool, and then silence says nothing about the store.
 const TELLING_SILENCE_MS = 300;
+
+// A long read takes seconds; whoever comes back after so many finds a place.
+const LONG_READ_SECONDS = 5;
 
 // Most sums are there long before; those that are not cost the store a `SELECT 1` each time.
 const ASK_EVERY_MS = 500;
@@ -67,9 +70,30 @@ export class TenantStores {
    * meanwhile whether it is alive. Where too many such reads are under way already, it is a read like others.
    * @throws 500 without a route, 503 when the store is dead or the sums take too long
    */
-  analyse<T>(auth: AuthContext, work: Work<T>): Promise<T> {
+  async analyse<T>(auth: AuthContext, work: Work<T>): Promise<T> {
     const { readDeadlineMs, analysisDeadlineMs } = this.settings.tenantStores;
-    return this.enter(auth, READ_ONLY, readDeadlineMs, work, analysisDeadlineMs);
+    const leave = (await this.storeOf(auth)).takeLongRead();
+    return leave === null
+      ? this.enter(auth, READ_ONLY, readDeadlineMs, work)
+      : this.enter(auth, READ_ONLY, analysisDeadlineMs, work, true).finally(leave);
+  }
+
+  /**
+   * As `read`, for rows that are handed on while they are read, piece by piece (`db.pieces`). The time that those
+   * take who receive them counts. Work that has nobody left to hand rows to just throws.
+   * @param deadlineMs for all of it
+   * @throws 500 without a route, 503 when the store is dead, the time is over, or too many long reads are under way
+   */
+  async stream<T>(
+    auth: AuthContext,
+    deadlineMs: number,
+    work: (db: LeasedConnection) => Promise<T>,
+  ): Promise<T> {
+    const leave = (await this.storeOf(auth)).takeLongRead();
+    if (leave === null) {
+      throw unavailable(new Diagnosis('Too many long reads of this store are under way.'), LONG_READ_SECONDS);
+    }
+    return this.enter(auth, READ_ONLY, deadlineMs, work, true).finally(leave);
   }
 
   /**
@@ -91,22 +115,16 @@ export class TenantStores {
     tenant: Tenant,
     mode: Mode,
     deadlineMs: number,
-    work: Work<T>,
-    patientMs?: number,
+    work: (db: LeasedConnection) => Promise<T>,
+    isPatient = false,
   ): Promise<T> {
     const store = await this.storeOf(tenant);
-    const giveBackPlace = patientMs === undefined ? null : store.takeLongRead();
-    const limitMs = giveBackPlace === null ? deadlineMs : (patientMs ?? deadlineMs);
     try {
-      return await store.execute(() =>
-        this.lease(store, tenant, mode, limitMs, work, giveBackPlace !== null),
-      );
+      return await store.execute(() => this.lease(store, tenant, mode, deadlineMs, work, isPatient));
     } catch (error) {
       if (error instanceof BrokenCircuitError) throw unavailable(error, RETRY_AFTER_SECONDS);
       if (describeFault(error)?.kind === 'unavailable') throw unavailable(error, RETRY_AFTER_SECONDS);
       throw error;
-    } finally {
-      giveBackPlace?.();
     }
   }
 
@@ -124,7 +142,7 @@ export class TenantStores {
     tenant: Tenant,
     mode: Mode,
     deadlineMs: number,
-    work: Work<T>,
+    work: (db: LeasedConnection) => Promise<T>,
     isPatient: boolean,
   ): Promise<T> {
     const started = performance.now();
@@ -159,7 +177,10 @@ export class TenantStores {
   }
 }
 
-async function perform<T>(connection: LeasedConnection, work: Work<T>): Promise<T> {
+async function perform<T>(
+  connection: LeasedConnection,
+  work: (db: LeasedConnection) => Promise<T>,
+): Promise<T> {
   const result = await work(connection);
   await connection.commit();
   return result;

@@ -79,6 +79,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     takesClient: true,
     project: 'none',
   },
+  analytics('/v1/calls/list', 'optional'),
   analytics('/v1/calls/summary', 'optional'),
   analytics('/v1/calls/timeline', 'optional'),
   analytics('/v1/calls/sentiment', 'optional'),
@@ -86,6 +87,8 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   analytics('/v1/calls/provider-performance', 'optional'),
   analytics('/v1/calls/outcomes', 'required'),
   analytics('/v1/calls/dashboard/privacy-aggregates', 'required'),
+  aboutCall('/v1/calls/:call_id'),
+  aboutCall('/v1/calls/:call_id/inline-preview'),
   aboutCall('/v1/calls/:call_id/audit-pii-access', { access_type: 'view_phone', accessed_by: 'user-1' }),
   {
     method: 'post',

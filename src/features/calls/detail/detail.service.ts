@@ -50,17 +50,15 @@ export class CallDetailService {
 
   /** @throws 404 for a call that is not there for this caller, 503 when a store does not answer */
   async show(auth: AuthContext, callId: string): Promise<CallDetailResponse> {
-    // Asked while the call is looked for: it is there by the time it is needed, and never fails.
-    const asked = this.permissions.of(auth);
+    // First, because it settles what is read at all; and no connection to the store is held while it is asked.
+    const permission = await this.permissions.of(auth);
     const call = await this.calls.read(auth, callId, async (db, { startedAt }) => {
-      const { rawCaller, transcript } = await asked;
       const place = [auth.clientId, auth.dataEnv, callId, startedAt];
-      const [row] = await db.query<CallDetailRecord>(CALL_DETAIL, [...place, rawCaller, transcript]);
-      return row ?? null;
+      const permitted = [permission.rawCaller, permission.transcript];
+      return (await db.query<CallDetailRecord>(CALL_DETAIL, [...place, ...permitted]))[0] ?? null;
     });
     if (call === null) throw notFound();
-    const [permission, contents, names] = await Promise.all([
-      asked,
+    const [contents, names] = await Promise.all([
       this.contents.open(auth, call),
       this.projects.displayNames(auth, [call.project_id]),
     ]);

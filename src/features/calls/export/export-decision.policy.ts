@@ -41,7 +41,7 @@ export interface ExportLookups {
  * Which transcript a call shows. `governed`: the redacted one, behind `gateTranscript`, for each row by itself;
  * `redacted`: the redacted one if it is verified; `spoken`: as it was said.
  */
-export type TranscriptForm = 'none' | 'governed' | 'redacted' | 'spoken';
+type TranscriptForm = 'none' | 'governed' | 'redacted' | 'spoken';
 
 /** An export that may happen, and how. */
 export interface GrantedExport extends AskedExport, ExportForm {

@@ -7,7 +7,7 @@ export const SENSITIVE_OPTIONS = [
   'include_transcript_text',
   'include_audio_links',
 ] as const;
-export type SensitiveOption = (typeof SENSITIVE_OPTIONS)[number];
+type SensitiveOption = (typeof SENSITIVE_OPTIONS)[number];
 export type SensitiveOptions = Readonly<Record<SensitiveOption, boolean>>;
 
 const FILTERS = ['start_date', 'end_date', 'status', 'caller', 'agent', 'primary_outcome'] as const;

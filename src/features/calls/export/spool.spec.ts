@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Spool, SpoolFullError, sweepSpools } from './spool.js';
+
+const MAX = 1024 * 1024;
+const MEMORY = 64 * 1024;
+
+const contentOf = async (spool: Spool): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  for await (const part of spool.read()) parts.push(part);
+  return Buffer.concat(parts);
+};
+const names = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('telephony-export-'));
+/** Files of ours that are open and have no name any more: descriptor numbers. */
+const nameless = (): string[] =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${fd}`);
+      return target.includes('telephony-export-') && target.endsWith('(deleted)');
+    } catch {
+      return false;
+    }
+  });
+
+describe('a spool', () => {
+  it.each([0, 1, MEMORY - 1, MEMORY, MEMORY + 1, 700_001, MAX])(
+    'gives back %i bytes as written',
+    async (size) => {
+      const written = randomBytes(size);
+      const spool = new Spool(MAX, MEMORY);
+      for (let at = 0; at < size; at += 10_007) await spool.write(written.subarray(at, at + 10_007));
+      expect(spool.size).toBe(size);
+      expect((await contentOf(spool)).equals(written)).toBe(true);
+      await spool.close();
+      expect(nameless()).toEqual([]);
+    },
+  );
+
+  it('refuses what would make it larger than it may be', async () => {
+    const spool = new Spool(MAX, MEMORY);
+    await spool.write(randomBytes(MAX));
+    await expect(spool.write(randomBytes(1))).rejects.toThrow(SpoolFullError);
+    await spool.close();
+    expect(nameless()).toEqual([]);
+  });
+
+  it('on disk has no name and nothing that can be read', async () => {
+    const spool = new Spool(MAX, MEMORY);
+    await spool.write(Buffer.alloc(MEMORY, 'canary '));
+    await spool.write(Buffer.alloc(MEMORY, 'canary '));
+    expect(names()).toEqual([]);
+    const [fd] = nameless();
+    const stored = readFileSync(`/proc/self/fd/${fd}`);
+    expect(stored.length).toBe(2 * MEMORY);
+    expect(stored.includes('canary')).toBe(false);
+    await spool.close();
+  });
+
+  it('that a killed process left by its name is swept up', async () => {
+    const left = `telephony-export-${randomBytes(6).toString('hex')}`;
+    writeFileSync(join(tmpdir(), left), '');
+    await sweepSpools();
+    expect(names()).not.toContain(left);
+  });
+});

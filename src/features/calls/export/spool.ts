@@ -1,0 +1,108 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Cipheriv } from 'node:crypto';
+import { open, readdir, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Most exports stay below it and never touch a disk; ten at once are 80 MiB.
+const MEMORY_BYTES = 8 * 1024 * 1024;
+// What is read back at a time; the socket takes it in pieces anyway.
+const READ_BYTES = 64 * 1024;
+const PREFIX = 'telephony-export-';
+
+/** Thrown by `write` when the whole grows past what it may. */
+export class SpoolFullError extends Error {
+  override readonly name = 'SpoolFullError';
+}
+
+/** What is put aside on disk: unreadable without a key that only this process has, and without a name. */
+interface SpoolFile {
+  readonly handle: FileHandle;
+  readonly cipher: Cipheriv;
+  readonly key: Buffer;
+  readonly iv: Buffer;
+}
+
+/**
+ * Keeps an answer until it is whole, so that its first byte goes out only when nothing can go wrong any more. Small
+ * ones stay in memory, larger ones go to an encrypted file of the system's temp folder. The file is unlinked as
+ * soon as it is open: it is gone with the process, however that ends.
+ */
+export class Spool {
+  private chunks: Buffer[] = [];
+  private file: SpoolFile | null = null;
+  private bytes = 0;
+
+  /** @param maxBytes of the whole; a write past it throws SpoolFullError */
+  constructor(
+    private readonly maxBytes: number,
+    private readonly memoryBytes = MEMORY_BYTES,
+  ) {}
+
+  /** How much has been written. */
+  get size(): number {
+    return this.bytes;
+  }
+
+  /** Takes the next piece. One write at a time; the piece is not copied and must not change. */
+  async write(chunk: Buffer): Promise<void> {
+    this.bytes += chunk.length;
+    if (this.bytes > this.maxBytes) throw new SpoolFullError('The spool is full.');
+    if (this.file === null && this.bytes <= this.memoryBytes) {
+      this.chunks.push(chunk);
+      return;
+    }
+    this.file ??= await createFile();
+    for (const piece of [...this.chunks.splice(0), chunk]) {
+      await this.file.handle.writeFile(this.file.cipher.update(piece));
+    }
+  }
+
+  /** All of it, in order; may be read once writing is over. */
+  async *read(): AsyncGenerator<Buffer, void, void> {
+    if (this.file === null) {
+      yield* this.chunks;
+      return;
+    }
+    const { handle, key, iv } = this.file;
+    const decipher = createDecipheriv('aes-256-ctr', key, iv);
+    for (let position = 0; position < this.bytes;) {
+      const { bytesRead, buffer } = await handle.read({ buffer: Buffer.allocUnsafe(READ_BYTES), position });
+      if (bytesRead === 0) throw new Error('The spool file is shorter than what was written to it.');
+      position += bytesRead;
+      yield decipher.update(buffer.subarray(0, bytesRead));
+    }
+  }
+
+  /** Lets go of memory and file. To be called whatever has happened. */
+  async close(): Promise<void> {
+    this.chunks = [];
+    const file = this.file;
+    this.file = null;
+    await file?.handle.close();
+  }
+}
+
+async function createFile(): Promise<SpoolFile> {
+  const path = join(tmpdir(), `${PREFIX}${randomBytes(12).toString('hex')}`);
+  const handle = await open(path, 'wx+', 0o600);
+  try {
+    // Somebody who sweeps up may have been faster.
+    await rm(path, { force: true });
+    const [key, iv] = [randomBytes(32), randomBytes(16)];
+    return { handle, cipher: createCipheriv('aes-256-ctr', key, iv), key, iv };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/**
+ * Removes what a process left that was killed between making its file and unlinking it. Files of living processes
+ * have no name by then, so whatever is found is nobody's.
+ */
+export async function sweepSpools(): Promise<void> {
+  const left = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
+  for (const name of left) await rm(join(tmpdir(), name), { force: true });
+}

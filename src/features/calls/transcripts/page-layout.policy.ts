@@ -1,0 +1,97 @@
+import { breakRows } from './rows.policy.js';
+import type { Row } from './rows.policy.js';
+import { directed } from './visual-order.policy.js';
+import type { DirectedText } from './visual-order.policy.js';
+
+/** What stands on the left of a paragraph: an entry of the head, or when somebody spoke, and who. */
+export interface Label {
+  readonly time: string | null;
+  readonly name: string;
+}
+
+export interface Paragraph {
+  readonly label: Label | null;
+  readonly text: string;
+}
+
+/** One row of a page. */
+export interface PlacedRow extends Row {
+  readonly text: DirectedText;
+  /** From the top edge of the paper, in points. */
+  readonly y: number;
+  /** On the first row of a paragraph, and on the first of what goes on from the page before. */
+  readonly label: Label | null;
+}
+
+export type Page = readonly PlacedRow[];
+
+/** Sizes in points; A4 with margins of 50. */
+export const SHEET = {
+  width: 595.28,
+  height: 841.89,
+  margin: 50,
+  /** Where the text begins, right of the labels. */
+  textX: 150,
+  textSize: 9.5,
+  rowHeight: 13,
+} as const;
+
+export const TEXT_WIDTH = SHEET.width - SHEET.margin - SHEET.textX;
+
+const PARAGRAPH_GAP = 4;
+/** First row below the running title. */
+const TOP = 72;
+/** No row begins below this, so that none meets the page number. */
+const LOWEST = SHEET.height - SHEET.margin - SHEET.rowHeight - 12;
+
+/** Puts paragraphs into rows and rows onto pages. */
+export class PageLayout {
+  private readonly done: PlacedRow[][] = [];
+  private page: PlacedRow[] = [];
+  private y: number;
+
+  /**
+   * @param measure width of a piece of text
+   * @param firstTop where the first page begins, below what else stands on it
+   */
+  constructor(
+    private readonly measure: (text: string) => number,
+    firstTop: number,
+  ) {
+    this.y = firstTop;
+  }
+
+  /** Adds a paragraph, a row with each step. */
+  *add({ label, text }: Paragraph): Generator<void> {
+    const whole = directed(text);
+    let isFirst = true;
+    for (const row of breakRows(text, TEXT_WIDTH, this.measure)) {
+      const startsPage = this.y > LOWEST;
+      if (startsPage) this.turnPage();
+      this.page.push({ ...row, text: whole, y: this.y, label: isFirst || startsPage ? label : null });
+      this.y += SHEET.rowHeight;
+      isFirst = false;
+      yield;
+    }
+    this.y += PARAGRAPH_GAP;
+  }
+
+  /** Leaves some room before the next paragraph. */
+  space(height: number): void {
+    this.y += height;
+  }
+
+  get pageCount(): number {
+    return this.done.length + 1;
+  }
+
+  pages(): readonly Page[] {
+    return [...this.done, this.page];
+  }
+
+  private turnPage(): void {
+    this.done.push(this.page);
+    this.page = [];
+    this.y = TOP;
+  }
+}

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { create } from 'fontkit';
+import type { Font } from 'fontkit';
+import PDFDocument from 'pdfkit';
+import type { VisualRun } from './visual-order.policy.js';
+
+// One font for everything: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic (docs/adr/0020-transcript-pdf.md).
+const FONT_FILE = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf');
+
+// Scripts that are drawn as their readers write them. The font has letters of a few more, in shapes that stand alone.
+const SCRIPTS =
+  /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Common}\p{sc=Inherited}]/u;
+
+// The signs of a document are put into it at its end and in one go; so many take some 10 ms. A conversation
+// in four alphabets has about 250.
+const MAX_SIGNS = 500;
+
+// fontkit finds the direction of a piece from the first letter that belongs to a script.
+const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
+// Its shapes it finds from there too, so a piece holds letters of one of the two at most.
+const ONE_SCRIPT = /\P{sc=Hebrew}+|\P{sc=Arabic}+/gu;
+// For widths alone: what will be shaped together.
+const ONE_DIRECTION = /[\p{sc=Hebrew}\p{sc=Arabic}\p{M}]+|[^\p{sc=Hebrew}\p{sc=Arabic}]+/gu;
+
+// Any list at all makes pdfkit shape a piece as a whole; without one it goes word by word from the left.
+const AS_A_WHOLE = { lineBreak: false, features: [] };
+const WORD_BY_WORD = { lineBreak: false };
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+interface FontFile {
+  readonly bytes: Buffer;
+  readonly signs: ReadonlySet<number>;
+}
+
+let fontFile: Promise<FontFile> | undefined;
+
+async function readFont(): Promise<FontFile> {
+  const bytes = await readFile(FONT_FILE);
+  // A single font, since the file is no collection of them.
+  const { characterSet } = create(bytes) as Font;
+  return { bytes, signs: new Set(characterSet.filter((sign) => SCRIPTS.test(String.fromCodePoint(sign)))) };
+}
+
+interface DocumentFacts {
+  readonly title: string;
+  readonly createdAt: Date;
+}
+
+/** A document of A4 pages in the making: equal calls make equal bytes. Positions and widths are in points. */
+export class PdfCanvas {
+  private readonly chunks: Buffer[] = [];
+  private readonly signs = new Set<number>();
+
+  private constructor(
+    private readonly document: PDFKit.PDFDocument,
+    private readonly font: FontFile,
+  ) {
+    document.on('data', (chunk: Buffer) => this.chunks.push(chunk));
+    document.font(font.bytes);
+  }
+
+  static async open({ title, createdAt }: DocumentFacts): Promise<PdfCanvas> {
+    fontFile ??= readFont();
+    const document = new PDFDocument({
+      autoFirstPage: false,
+      size: 'A4',
+      margin: 0,
+      pdfVersion: '1.7',
+      displayTitle: true,
+      // None: pdfkit would load the metrics of one of its own.
+      font: '',
+      info: { Title: title, Producer: 'Telephony Platform', Creator: 'Telephony Platform', CreationDate: createdAt },
+    });
+    return new PdfCanvas(document, await fontFile);
+  }
+
+  /** Whether the document can show a sign; it says yes to so many different ones only. */
+  readonly draws = (codePoint: number): boolean => {
+    if (this.signs.has(codePoint)) return true;
+    if (this.signs.size >= MAX_SIGNS || !this.font.signs.has(codePoint)) return false;
+    this.signs.add(codePoint);
+    return true;
+  };
+
+  addPage(): void {
+    this.document.addPage();
+  }
+
+  /** Size and colour of what is measured and drawn from now on. */
+  use(size: number, colour: string): void {
+    this.document.fontSize(size).fillColor(colour);
+  }
+
+  /** Width of a text however its parts are ordered. */
+  readonly widthOf = (text: string): number => {
+    if (!RIGHT_TO_LEFT.test(text)) return this.document.widthOfString(text, WORD_BY_WORD);
+    let width = 0;
+    for (const piece of text.match(ONE_DIRECTION) ?? []) width += this.document.widthOfString(piece, WORD_BY_WORD);
+    return width;
+  };
+
+  /** Draws a text without right-to-left letters, in one row. */
+  write(text: string, x: number, y: number): void {
+    this.document.text(text, x, y, WORD_BY_WORD);
+  }
+
+  /** Draws runs side by side, from `x` on, or up to it. */
+  writeRuns(runs: readonly VisualRun[], x: number, y: number, side: 'from' | 'up to'): void {
+    const pieces = runs.flatMap(piecesOf);
+    const widths = pieces.map(({ text, options }) => this.document.widthOfString(text, options));
+    let at = side === 'from' ? x : x - widths.reduce((sum, width) => sum + width, 0);
+    for (const [index, { text, options }] of pieces.entries()) {
+      this.document.text(text, at, y, options);
+      at += widths[index]!;
+    }
+  }
+
+  /** Ends the document. @returns all of it */
+  async end(): Promise<Buffer> {
+    const ended = new Promise((resolve, reject) => this.document.once('end', resolve).once('error', reject));
+    this.document.end();
+    await ended;
+    return Buffer.concat(this.chunks);
+  }
+}
+
+interface Piece {
+  readonly text: string;
+  readonly options: typeof AS_A_WHOLE | typeof WORD_BY_WORD;
+}
+
+/** A run in pieces from left to right, each written so that fontkit draws it in the run's direction. */
+function piecesOf({ text, isRightToLeft }: VisualRun): Piece[] {
+  if (!isRightToLeft && !RIGHT_TO_LEFT.test(text)) return [{ text, options: WORD_BY_WORD }];
+  const pieces = text.match(ONE_SCRIPT) ?? [];
+  if (isRightToLeft) pieces.reverse();
+  return pieces.map((piece) => ({
+    text: RIGHT_TO_LEFT.test(piece) === isRightToLeft ? piece : reversed(piece),
+    options: AS_A_WHOLE,
+  }));
+}
+
+const reversed = (text: string): string =>
+  [...graphemes.segment(text)]
+    .map(({ segment }) => segment)
+    .reverse()
+    .join('');

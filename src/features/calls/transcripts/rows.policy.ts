@@ -1,0 +1,72 @@
+/** Part of a text that stands in one row. */
+export interface Row {
+  /** Position of its first character. */
+  readonly start: number;
+  /** Position after its last character, a blank at its end included. */
+  readonly end: number;
+}
+
+/** Width of a piece of text in points. */
+type Measure = (text: string) => number;
+
+// Twice as many as the narrowest letter fits into the widest row: it is there for signs that have no width at all,
+// and bounds what one row can cost.
+const MAX_IN_ROW = 300;
+
+// Letters of a broken word are measured one by one, and some stand a little closer or wider side by side.
+const BROKEN_WORD_FILLS = 0.98;
+
+// Where a reader expects a web address to go on in the next row, if that leaves the row well filled.
+const JOINT = /[/?&=#._,~-](?=[^/?&=#._,~-]*$)/;
+const WELL_FILLED = 2 / 3;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * Breaks a text into rows of at most `width` points, at its blanks; a text is one row at least. A word that does not
+ * fit into a row is broken itself, but never within what a reader takes for one character. Each step of the
+ * generator makes one row, whatever the text.
+ */
+export function* breakRows(text: string, width: number, measure: Measure): Generator<Row> {
+  const blank = measure(' ');
+  let start = 0;
+  let used = 0;
+  for (const { 0: word, index: at } of text.matchAll(/[^ ]+ ?/g)) {
+    const end = at + word.length;
+    // With the blank behind it, as it will be drawn; the blank itself may stand over the edge.
+    const wide = word.length > MAX_IN_ROW ? Infinity : measure(word);
+    const hanging = word.endsWith(' ') ? blank : 0;
+    if (used > 0 && (used + wide - hanging > width || end - start > MAX_IN_ROW)) {
+      yield { start, end: at };
+      [start, used] = [at, 0];
+    }
+    if (wide - hanging > width) {
+      for (const cut of cutsIn(word, width * BROKEN_WORD_FILLS, measure)) {
+        yield { start, end: at + cut };
+        start = at + cut;
+      }
+      used = measure(text.slice(start, end));
+    } else {
+      used += wide;
+    }
+  }
+  yield { start, end: text.length };
+}
+
+/** Where a word is cut so that each piece but the last fills a row. */
+function* cutsIn(word: string, width: number, measure: Measure): Generator<number> {
+  let start = 0;
+  let used = 0;
+  for (const { segment, index } of graphemes.segment(word)) {
+    const wide = measure(segment);
+    if (index > start && (used + wide > width || index - start >= MAX_IN_ROW)) {
+      const piece = word.slice(start, index);
+      const joint = piece.search(JOINT) + 1;
+      const cut = joint > piece.length * WELL_FILLED ? start + joint : index;
+      yield cut;
+      used = cut === index ? 0 : measure(word.slice(cut, index));
+      start = cut;
+    }
+    used += wide;
+  }
+}

@@ -1,0 +1,125 @@
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { PlatformError } from '../../../core/errors/platform-error.js';
+import { Slices } from '../../../core/event-loop/slices.js';
+import { drawable } from './drawable-text.policy.js';
+import { PageLayout, SHEET } from './page-layout.policy.js';
+import type { Label, Page, Paragraph } from './page-layout.policy.js';
+import { PdfCanvas } from './pdf-canvas.js';
+import { headOf, timeInCall } from './transcript-text.policy.js';
+import type { Transcript } from './transcript-text.policy.js';
+import { visualRuns } from './visual-order.policy.js';
+
+// A day of speech is 5,000 lines at most, and some 450,000 characters at the pace at which people talk: such a call
+// still fits. Beyond it nobody prints, and making the document would take seconds.
+const MAX_CHARACTERS = 512 * 1024;
+const MAX_PAGES = 200;
+
+const TITLE = { size: 16, y: 84, below: 114 };
+const SMALL = 8;
+const INK = { text: '#111111', faint: '#5f6368', caller: '#8a3b00', agent: '#1a4f8b' };
+const TIME_X = SHEET.margin;
+const NAME_X = SHEET.margin + 42;
+
+const NOTE =
+  'Some of what was said cannot be shown in this document: emoji, and words in scripts that its font does not have. ' +
+  'The text download has all of it.';
+
+/**
+ * Draws a transcript as a PDF of A4 pages: the head on the first one, a running title with call and start, speakers
+ * with the time on the left, page numbers "n / m". Equal transcripts make equal bytes. The whole of it is made before
+ * anything is sent, because the first page already names the number of the last one.
+ * @throws 413 DOWNLOAD_PDF_TOO_LARGE for more text or pages than a document may have
+ */
+export async function transcriptPdf(transcript: Transcript): Promise<Buffer> {
+  const characters = transcript.lines.reduce((sum, { text }) => sum + text.length, 0);
+  if (characters > MAX_CHARACTERS) throw tooLarge();
+  const canvas = await PdfCanvas.open({
+    title: `Transcript of call ${transcript.callId}`,
+    createdAt: transcript.startedAt,
+  });
+  const slices = new Slices();
+  const pages = await layOut(transcript, canvas, slices);
+  for (const [index, page] of pages.entries()) {
+    canvas.addPage();
+    drawFrame(canvas, transcript, `${index + 1} / ${pages.length}`);
+    if (index === 0) drawTitle(canvas);
+    for (const row of page) {
+      if (slices.isOver()) await slices.next();
+      drawRow(canvas, row);
+    }
+  }
+  // The font goes in with the end, in one step: let it have a turn of its own.
+  await slices.next();
+  return canvas.end();
+}
+
+async function layOut(transcript: Transcript, canvas: PdfCanvas, slices: Slices): Promise<readonly Page[]> {
+  const layout = new PageLayout(canvas.widthOf, TITLE.below);
+  let replaced = 0;
+  const place = async (label: Label | null, text: string): Promise<void> => {
+    for (const _ of layout.add({ label, text })) {
+      if (layout.pageCount > MAX_PAGES) throw tooLarge();
+      if (slices.isOver()) await slices.next();
+    }
+  };
+  const placeSpoken = async ({ label, text }: Paragraph): Promise<void> => {
+    const shown = drawable(text, canvas.draws);
+    replaced += shown.replaced;
+    await place(label, shown.text);
+  };
+  canvas.use(SHEET.textSize, INK.text);
+  for (const [name, value] of headOf(transcript)) await placeSpoken({ label: { time: null, name }, text: value });
+  layout.space(2 * SHEET.rowHeight);
+  for (const { role, text, offset_ms: offset } of transcript.lines) {
+    await placeSpoken({ label: { time: timeInCall(offset), name: role }, text });
+  }
+  if (replaced > 0) {
+    layout.space(SHEET.rowHeight);
+    await place(null, NOTE);
+  }
+  return layout.pages();
+}
+
+function drawTitle(canvas: PdfCanvas): void {
+  canvas.use(TITLE.size, INK.text);
+  canvas.write('Call transcript', SHEET.margin, TITLE.y);
+}
+
+function drawFrame(canvas: PdfCanvas, { callId, startedAt }: Transcript, number: string): void {
+  canvas.use(SMALL, INK.faint);
+  const started = `started ${startedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const room = SHEET.width - 2 * SHEET.margin - canvas.widthOf(`Call , ${started}`);
+  canvas.write(`Call ${fitted(callId, room, canvas)}, ${started}`, SHEET.margin, SHEET.margin);
+  const middle = (SHEET.width - canvas.widthOf(number)) / 2;
+  canvas.write(number, middle, SHEET.height - SHEET.margin - SMALL);
+}
+
+/** As much of a text as the room takes, with dots in place of the rest. */
+function fitted(text: string, room: number, canvas: PdfCanvas): string {
+  if (canvas.widthOf(text) <= room) return text;
+  let end = text.length;
+  while (end > 0 && canvas.widthOf(`${text.slice(0, end)}…`) > room) end -= 1;
+  return `${text.slice(0, end)}…`;
+}
+
+function drawRow(canvas: PdfCanvas, { label, text, start, end, y }: Page[number]): void {
+  if (label) drawLabel(canvas, label, y);
+  canvas.use(SHEET.textSize, INK.text);
+  const runs = visualRuns(text, start, end);
+  if (text.isRightToLeft) canvas.writeRuns(runs, SHEET.width - SHEET.margin, y, 'up to');
+  else canvas.writeRuns(runs, SHEET.textX, y, 'from');
+}
+
+function drawLabel(canvas: PdfCanvas, { time, name }: Label, y: number): void {
+  if (time === null) {
+    canvas.use(SHEET.textSize, INK.faint);
+    canvas.write(name, TIME_X, y);
+    return;
+  }
+  canvas.use(SMALL, INK.faint);
+  canvas.write(time, TIME_X, y + 1.2);
+  canvas.use(SHEET.textSize, name === 'caller' ? INK.caller : INK.agent);
+  canvas.write(name, NAME_X, y);
+}
+
+const tooLarge = (): PlatformError => new PlatformError(CATALOGUE.downloadPdfTooLarge);

@@ -1,0 +1,66 @@
+import type { StoredLine } from '../contents/transcript.policy.js';
+
+/** As it was spoken, or as the managed redaction left it. */
+export type TranscriptForm = 'raw' | 'redacted';
+
+export const TRANSCRIPT_FORMATS = ['txt', 'pdf'] as const;
+export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
+
+/** A transcript on its way out of the service, whatever its format. */
+export interface Transcript {
+  readonly callId: string;
+  readonly startedAt: Date;
+  /** The project as its people call it. */
+  readonly project: string;
+  readonly form: TranscriptForm;
+  readonly lines: readonly StoredLine[];
+}
+
+// Where a reader sees the line end, and where programs do. A line that ends within a text would let the text pass
+// for the next speaker.
+const LINE_ENDS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+
+// Controls that move the cursor of a terminal, and those that put words into another order than they were spoken in.
+// The marks U+200E, U+200F and U+061C stay: they do no more than a letter would.
+const UNWANTED = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+
+/** A text of any origin as one line that can neither be taken for another one nor reorder what stands around it. */
+export const oneLine = (text: string): string =>
+  text.toWellFormed().replace(LINE_ENDS, ' ').replace(UNWANTED, '').trim();
+
+/** `mm:ss` since the call started; a long call has more than 99 minutes. */
+export function timeInCall(offsetMs: number): string {
+  const seconds = Math.floor(offsetMs / 1000);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
+
+const WORDS_FOR: Readonly<Record<TranscriptForm, string>> = { raw: 'as spoken', redacted: 'redacted' };
+
+/** What stands above a transcript: name and value of each entry. */
+export const headOf = (transcript: Transcript): readonly (readonly [name: string, value: string])[] => [
+  ['Call', transcript.callId],
+  ['Started', `${transcript.startedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
+  ['Project', oneLine(transcript.project)],
+  ['Text', WORDS_FOR[transcript.form]],
+];
+
+/** The transcript as text, in pieces that each end with a line: the head, an empty line, then line by line. */
+export function* transcriptText(transcript: Transcript): Generator<string> {
+  for (const [name, value] of headOf(transcript)) yield `${name}: ${value}\n`;
+  yield '\n';
+  for (const { role, text, offset_ms: offset } of transcript.lines) {
+    yield `${`[${timeInCall(offset)}] ${role}: ${oneLine(text)}`.trimEnd()}\n`;
+  }
+}
+
+// What no file system takes amiss. A call_id has at most 128 characters, so the name stays below the 255 that most
+// of them allow.
+const UNSAFE_IN_NAMES = /[^A-Za-z0-9._-]/g;
+
+/**
+ * Content-Disposition of a download (RFC 6266). The name has no character that would need the extended form of
+ * RFC 5987, and does not begin with what was sent, so it is neither hidden nor the name of a device.
+ */
+export const attachmentOf = (callId: string, format: TranscriptFormat): string =>
+  `attachment; filename="transcript-${callId.replace(UNSAFE_IN_NAMES, '_')}.${format}"`;

@@ -1,0 +1,62 @@
+import bidiFactory from 'bidi-js';
+import type { Bidi, EmbeddingLevels } from 'bidi-js';
+
+// The package has one function for its export, and types that make a property of it.
+const bidi: Bidi = (bidiFactory as unknown as () => Bidi)();
+
+/** A stretch of a row that reads in one direction. */
+export interface VisualRun {
+  /** In the order in which it is spoken, with brackets turned as they are drawn. */
+  readonly text: string;
+  readonly isRightToLeft: boolean;
+}
+
+/** A text whose directions are known. */
+export interface DirectedText {
+  readonly text: string;
+  /** Direction of the first letter that has one: where a row begins, and in which order its runs follow. */
+  readonly isRightToLeft: boolean;
+  /** Null where all of it reads from left to right. */
+  readonly levels: EmbeddingLevels | null;
+}
+
+// Letters of scripts that are written from right to left, and the digits that go with them. Everything else is
+// left to right without asking, which is most of what is ever said.
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** Finds out the directions of a text by the Unicode Bidirectional Algorithm (UAX 9). */
+export function directed(text: string): DirectedText {
+  if (!RIGHT_TO_LEFT.test(text)) return { text, isRightToLeft: false, levels: null };
+  const levels = bidi.getEmbeddingLevels(text);
+  return { text, isRightToLeft: levels.paragraphs[0]?.level === 1, levels };
+}
+
+/**
+ * The part of a text that stands in one row, as runs from left to right.
+ * @param start position of its first character
+ * @param end position after its last one
+ */
+export function visualRuns({ text, levels }: DirectedText, start: number, end: number): VisualRun[] {
+  if (levels === null || start >= end) return [{ text: text.slice(start, end), isRightToLeft: false }];
+  const order = bidi.getReorderedIndices(text, levels, start, end - 1);
+  const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, start, end - 1);
+  const isOdd = (at: number | undefined): boolean => at !== undefined && (levels.levels[at]! & 1) === 1;
+  const runs: VisualRun[] = [];
+  for (let first = 0; first < order.length; ) {
+    const isRightToLeft = isOdd(order[first]);
+    const step = isRightToLeft ? -1 : 1;
+    let last = first;
+    while (order[last + 1] === order[last]! + step && isOdd(order[last + 1]) === isRightToLeft) last += 1;
+    const from = Math.min(order[first]!, order[last]!);
+    const to = Math.max(order[first]!, order[last]!);
+    runs.push({ text: sliceMirrored(text, from, to, mirrored), isRightToLeft });
+    first = last + 1;
+  }
+  return runs;
+}
+
+function sliceMirrored(text: string, from: number, to: number, mirrored: ReadonlyMap<number, string>): string {
+  let slice = '';
+  for (let at = from; at <= to; at += 1) slice += mirrored.get(at) ?? text[at]!;
+  return slice;
+}
