@@ -138,14 +138,15 @@ const isChosen = (group: string, row: Row<never>): boolean =>
     ? group === REQUESTS.name
     : positionals.includes(group) || positionals.includes(row.id);
 
-async function measure<B extends Bench>({ name, rows, withinMs, open }: Group<B>): Promise<Result[]> {
+const results: Result[] = [];
+
+async function measure<B extends Bench>({ name, rows, withinMs, open }: Group<B>): Promise<void> {
   const worsened = flags.controls;
   const chosen = rows.filter(
     (row) => isChosen(name, row) && !(worsened && (row.control === undefined || row.target === null)),
   );
-  if (chosen.length === 0) return [];
+  if (chosen.length === 0) return;
   const deadline = setTimeout(() => giveUp('The run took too long and was ended.'), withinMs);
-  const results: Result[] = [];
   try {
     const client = await startLoadClient();
     const bench = await open(client);
@@ -158,14 +159,17 @@ async function measure<B extends Bench>({ name, rows, withinMs, open }: Group<B>
     killChildren();
     await undoAll();
   }
-  return results;
 }
 
-const results: Result[] = [];
+let failure: unknown;
 try {
-  results.push(...(await measure(REQUESTS)), ...(await measure(CALLS)));
-} finally {
-  rmSync(logFile, { force: true });
+  await measure(REQUESTS);
+  await measure(CALLS);
+} catch (error) {
+  failure = error;
 }
-console.log(`\n${report(results, RESULTS)}`);
-process.exit(results.every(isAsWanted) ? 0 : 1);
+rmSync(logFile, { force: true });
+// What was measured before something went wrong took its time too.
+if (results.length > 0) console.log(`\n${report(results, RESULTS)}`);
+if (failure !== undefined) console.error(failure);
+process.exit(failure === undefined && results.every(isAsWanted) ? 0 : 1);

@@ -56,7 +56,9 @@ async function migrateJobs(url: string): Promise<void> {
   await boss.start();
   try {
     for (const [name, options] of Object.entries(JOB_QUEUES)) {
-      if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+      // A queue's policy is settled when the queue is made: pg-boss refuses to be told even the same one again.
+      const { policy: _policy, ...changeable } = options;
+      if (await boss.getQueue(name)) await boss.updateQueue(name, changeable);
       else await boss.createQueue(name, options);
     }
     const db = boss.getDb();

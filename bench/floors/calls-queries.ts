@@ -87,25 +87,19 @@ SELECT call_id, started_at_utc, duration_seconds, ${SENTIMENT} AS felt, ${OUTCOM
 
 /** New and returning callers; $6 is the id of the key their numbers are hashed under, $7 the start of the look-back. */
 const CALLER_MIX = `
-WITH in_range AS (
-       SELECT caller_hash, caller_hash_key_id FROM calls WHERE ${IN_RANGE}),
-     totals AS (
-       SELECT count(*) AS total_calls, count(caller_hash) AS identified_calls,
-              count(caller_hash) FILTER (WHERE caller_hash_key_id IS DISTINCT FROM $6) AS foreign_key_calls
-         FROM in_range),
-     callers AS (
-       SELECT caller_hash, count(*) AS calls
-         FROM in_range WHERE caller_hash IS NOT NULL AND caller_hash_key_id = $6
-        GROUP BY caller_hash),
-     before AS (
-       SELECT DISTINCT caller_hash FROM calls
-        WHERE client_id = $1 AND data_env = $2 AND project_id = $3
-          AND started_at_utc >= $7 AND started_at_utc < $4
-          AND caller_hash IS NOT NULL AND caller_hash_key_id = $6)
-SELECT t.*, count(*) AS unique_callers,
-       count(*) FILTER (WHERE c.calls > 1 OR b.caller_hash IS NOT NULL) AS returning_callers
-  FROM totals t, callers c LEFT JOIN before b USING (caller_hash)
- GROUP BY t.total_calls, t.identified_calls, t.foreign_key_calls`;
+SELECT sum(calls) AS total_calls,
+       sum(calls) FILTER (WHERE caller_hash IS NOT NULL) AS identified_calls,
+       sum(calls) FILTER (WHERE caller_hash IS NOT NULL AND key_id IS DISTINCT FROM $6) AS foreign_key_calls,
+       count(*) FILTER (WHERE caller_hash IS NOT NULL AND key_id = $6 AND calls > 0) AS unique_callers,
+       count(*) FILTER (WHERE caller_hash IS NOT NULL AND key_id = $6 AND calls > 0 AND calls + before > 1)
+         AS returning_callers
+  FROM (SELECT caller_hash, caller_hash_key_id AS key_id,
+               count(*) FILTER (WHERE started_at_utc >= $4) AS calls,
+               count(*) FILTER (WHERE started_at_utc < $4) AS before
+          FROM calls
+         WHERE client_id = $1 AND data_env = $2 AND project_id = $3
+           AND started_at_utc >= $7 AND started_at_utc < $5
+         GROUP BY 1, 2) callers`;
 
 /** What the floor answers, by the first part of a path. */
 export const FLOOR_QUERIES: Readonly<Record<string, readonly FloorQuery[]>> = {

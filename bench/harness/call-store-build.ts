@@ -35,7 +35,7 @@ const BATCHES_AT_ONCE = 24;
 const ROLLUP_MS = 20 * 60_000;
 const UNSUMMED_REQUESTS = 5;
 /** A read of everything may take longer than a caller would be let wait; here its time is what is asked for. */
-export const NO_DEADLINE = { STORE_READ_DEADLINE_MS: '120000' };
+export const NO_DEADLINE = { STORE_READ_DEADLINE_MS: '120000', STORE_ANALYSIS_DEADLINE_MS: '120000' };
 
 /**
  * Adds a part to the store, as production would get it: batches through the ingest route of a built process, the

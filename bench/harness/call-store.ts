@@ -49,6 +49,9 @@ interface OpenOptions {
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
+/** An eighth of the store: what is asked for often is in memory and the rest is not, as at a real one. */
+const SETTINGS = { shared_buffers: '512MB' };
+
 /** What is known of a store between runs. */
 interface Manifest {
   readonly untilMs: number;
@@ -66,7 +69,7 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
   const unlock = lockDataDir(join(folder, 'lock.json'));
   options.onClose(async () => unlock());
   if (options.fresh) empty(folder);
-  const platform = await startPlatform({ keptIn: folder, onClose: options.onClose });
+  const platform = await startPlatform({ keptIn: folder, settings: SETTINGS, onClose: options.onClose });
   const startOurs = options.startOursOn(platform);
   const manifestFile = join(folder, 'store.json');
   let manifest = readManifest(manifestFile);
@@ -110,11 +113,14 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
   };
 }
 
-/** Named after all that decides what is in it: another schema or other calls are another store. */
+/**
+ * Named after all that decides what is in it: another schema or other calls are another store. The metadata store
+ * is brought up to date at every start.
+ */
 function folderFor({ small, large }: StoreSize): string {
-  const migrations = join(import.meta.dirname, '../../dist/migrations');
+  const migrations = join(import.meta.dirname, '../../dist/migrations/tenant');
   const digest = createHash('sha256').update(`${HISTORY_VERSION} ${small} ${large}`);
-  for (const file of globSync('*/*.js', { cwd: migrations }).sort()) {
+  for (const file of globSync('*.js', { cwd: migrations }).sort()) {
     digest.update(file).update(readFileSync(join(migrations, file)));
   }
   return join(tmpdir(), `telephony-bench-calls-${digest.digest('hex').slice(0, 12)}`);

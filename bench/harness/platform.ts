@@ -44,19 +44,21 @@ export interface Platform {
 interface PlatformOptions {
   /** Stays when the run ends, and is gone on with by the next one; without it one is made and removed. */
   readonly keptIn?: string;
+  /** Of the PostgreSQL server. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Told how to undo each step as soon as it is done: the run may end in the middle of the next. */
   readonly onClose: (undo: () => Promise<void>) => void;
 }
 
 /** Starts PostgreSQL and an identity provider, with the tenants of the benchmarks. */
-export async function startPlatform({ keptIn, onClose }: PlatformOptions): Promise<Platform> {
+export async function startPlatform({ keptIn, settings = {}, onClose }: PlatformOptions): Promise<Platform> {
   const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'telephony-bench-'));
   if (keptIn === undefined) {
     // When root runs it, PostgreSQL runs as another account, which has to get in.
     chmodSync(dataDir, 0o755);
     onClose(async () => rmSync(dataDir, { recursive: true, force: true }));
   }
-  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), fast: true });
+  const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), fast: true, settings });
   onClose(() => server.stop());
   const secrets = loadSecrets(join(dataDir, 'secrets.json'));
   const databases = await prepareDatabases(server, secrets);

@@ -57,6 +57,8 @@ interface EmbeddedPostgresOptions {
   readonly log?: (message: string) => void;
   /** For tests: gives durability up for speed. */
   readonly fast?: boolean;
+  /** Settings of the server besides ours, or in place of them. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedServer {
@@ -171,12 +173,12 @@ async function initialise(
 }
 
 async function spawnServer(
-  { dataDir, log = () => {}, fast = false }: EmbeddedPostgresOptions,
+  { dataDir, log = () => {}, fast = false, settings: own = {} }: EmbeddedPostgresOptions,
   cluster: string,
   binaries: PostgresBinaries,
   account: PostgresAccount,
 ): Promise<{ child: ChildProcess; pid: number; port: number }> {
-  const settings = Object.entries({ ...SETTINGS, ...(fast ? FAST_SETTINGS : {}) });
+  const settings = Object.entries({ ...SETTINGS, ...(fast ? FAST_SETTINGS : {}), ...own });
   const logFile = join(dataDir, 'postgres.log');
   let complaint = 'no reason given';
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) {

@@ -4,6 +4,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metadataDataSourceOptions } from '../../src/core/metadata/data-source-options.js';
 import { tenantDataSourceOptions } from '../../src/core/tenancy/data-source-options.js';
+import { migrateAll } from '../../src/migrate-all.js';
 import { createTestDatabases, withClient } from '../support/databases.js';
 import type { TestDatabases } from '../support/databases.js';
 
@@ -90,6 +91,21 @@ describe('migrations', () => {
 
   it.each(STORES)('of the %s have nothing left to do', async (_, optionsFor) => {
     expect(await withDataSource(optionsFor(databases), (source) => source.showMigrations())).toBe(false);
+  });
+
+  it('can be run again, as every deployment and every start of the platform does', async () => {
+    const { metadataUrl, storeUrls } = databases.superuser;
+    const said: string[] = [];
+
+    await migrateAll({ metadataOwnerUrl: metadataUrl, tenantStoreOwnerUrls: storeUrls }, (line) =>
+      said.push(line),
+    );
+
+    expect(said).toEqual([
+      'metadata store: up to date',
+      'tenant store store-a: up to date',
+      'tenant store store-b: up to date',
+    ]);
   });
 });
 

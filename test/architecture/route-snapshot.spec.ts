@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PublicRoute } from '../../src/core/auth/access.decorator.js';
 import { DEFAULT_BODY_LIMITS } from '../../src/core/http/body-limits.js';
@@ -94,10 +95,27 @@ class ShadowingController {
     return '';
   }
 
+  @Get(':whatever')
+  @PublicRoute('general')
+  whatever(): string {
+    return '';
+  }
+}
+
+@Controller('v1/test/overlapping')
+class OverlappingController {
+  @Get(':anything')
+  @PublicRoute('general')
+  @ApiOkResponse({ schema: {} })
+  anything(): object {
+    return { answered: 'anything' };
+  }
+
   @Get('me')
   @PublicRoute('general')
-  me(): string {
-    return '';
+  @ApiOkResponse({ schema: {} })
+  me(): object {
+    return { answered: 'me' };
   }
 }
 
@@ -109,6 +127,24 @@ class DuplicateController {
     return '';
   }
 }
+
+describe('of two routes that a request fits', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp({ controllers: [OverlappingController] });
+  });
+  afterAll(() => test.close());
+
+  // Turns red when routes answer in the order in which they are declared: the later one could not be reached.
+  it.each([
+    ['me', 'me'],
+    ['else', 'anything'],
+  ])('the one with the literal path answers, wherever it is declared (%s)', async (path, answered) => {
+    const { body } = await test.request().get(`/v1/test/overlapping/${path}`);
+    expect(body).toEqual({ answered });
+  });
+});
 
 describe('the application does not boot', () => {
   // Turns red when RouteTable is no longer asked at boot: default deny would be gone.

@@ -3,7 +3,9 @@ import * as identity from '../../src/core/auth/identity.queries.js';
 import * as visibility from '../../src/core/tenancy/project-visibility.queries.js';
 import type { NamedQuery } from '../../src/core/tenancy/store-client.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
+import { CALL_DETAIL } from '../../src/features/calls/detail/detail.queries.js';
 import * as ingest from '../../src/features/calls/ingest/ingest.queries.js';
+import { CALL_PREVIEW } from '../../src/features/calls/inline-preview/inline-preview.queries.js';
 import { SORT_KEYS } from '../../src/features/calls/list/list-order.policy.js';
 import type { ListOrder } from '../../src/features/calls/list/list-order.policy.js';
 import {
@@ -66,7 +68,15 @@ const QUERIES: NamedQuery[] = [
     pageOfCallsQuery(sql, order),
   ]),
   CALL_BY_ID,
-  ...[...Object.values(identity), ...Object.values(visibility), ...Object.values(ingest), ...ingest.REMOVE_MOVED, ...Object.values(rollup)].filter(isQuery),
+  CALL_DETAIL,
+  CALL_PREVIEW,
+  ...[
+    ...Object.values(identity),
+    ...Object.values(visibility),
+    ...Object.values(ingest),
+    ...ingest.REMOVE_MOVED,
+    ...Object.values(rollup),
+  ].filter(isQuery),
 ];
 
 /** The statements that matter, in full, so that a change to one is read like code. */

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { ExecutionContext, Injectable } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import type { ThrottlerRequest } from '@nestjs/throttler';
@@ -7,7 +6,8 @@ import { CATALOGUE } from '../errors/catalogue.js';
 import { PlatformError } from '../errors/platform-error.js';
 import type { PlatformRequest } from '../http/platform-request.js';
 import { RATE_WINDOWS, WINDOW_NAMES } from './rate-limit.decorator.js';
-import type { RateWindows, WindowName } from './rate-limit.decorator.js';
+import type { RateWindows } from './rate-limit.decorator.js';
+import { RateLimiter } from './rate-limiter.js';
 import type { RollingWindowStorage } from './rolling-window.storage.js';
 
 // One promise for all unlimited routes: the base class wants one.
@@ -24,42 +24,25 @@ export class RateLimitGuard extends ThrottlerGuard {
   /** Called once per window; the first call counts in all of them, so that a refusal uses up nobody's slot. */
   protected override async handleRequest({ context, throttler }: ThrottlerRequest): Promise<boolean> {
     const windows = this.windowsOf(context) ?? {};
-    const names = WINDOW_NAMES.filter((name) => windows[name]);
-    if (throttler.name === names[0]) await this.takeSlots(context, windows, names);
+    if (throttler.name === WINDOW_NAMES.find((name) => windows[name])) await this.take(context, windows);
     return true;
   }
 
-  private async takeSlots(
-    context: ExecutionContext,
-    windows: RateWindows,
-    names: readonly WindowName[],
-  ): Promise<void> {
+  private async take(context: ExecutionContext, windows: RateWindows): Promise<void> {
     const http = context.switchToHttp();
-    const request = http.getRequest<PlatformRequest>();
+    const { auth, ip } = http.getRequest<PlatformRequest>();
+    const operation = `${context.getClass().name}.${context.getHandler().name}`;
+    const limiter = new RateLimiter(this.storageService as RollingWindowStorage);
+    const anybody = [ip ?? ''];
+    const { headers, retryAfterSeconds } = await (auth
+      ? limiter.take(auth, operation, windows)
+      : limiter.takeFor({ tenant: anybody, caller: anybody }, operation, windows));
     const response = http.getResponse<Response>();
-    const wanted = names.map((name) => ({ ...windows[name]!, key: this.windowKey(context, request, name) }));
-    const slots = await (this.storageService as RollingWindowStorage).takeAll(wanted);
-    let retryAfterSeconds = 0;
-    for (const [index, { isBlocked, remaining, resetSeconds }] of slots.entries()) {
-      const { limit, seconds } = wanted[index]!;
-      response.append('RateLimit-Policy', `"${names[index]}";q=${limit};w=${seconds}`);
-      response.append('RateLimit', `"${names[index]}";r=${remaining};t=${resetSeconds}`);
-      if (isBlocked) retryAfterSeconds = Math.max(retryAfterSeconds, resetSeconds);
-    }
+    for (const [name, value] of headers) response.append(name, value);
     if (retryAfterSeconds > 0) throw new PlatformError(CATALOGUE.rateLimited, { retryAfterSeconds });
   }
 
   private windowsOf(context: ExecutionContext): RateWindows | undefined {
     return this.reflector.get<RateWindows | undefined>(RATE_WINDOWS, context.getHandler());
-  }
-
-  /** Who is counted: the caller within the tenant, or the tenant alone. Stored as a hash. */
-  private windowKey(context: ExecutionContext, request: PlatformRequest, name: WindowName): string {
-    const operation = `${context.getClass().name}.${context.getHandler().name}`;
-    const auth = request.auth;
-    const subject = auth
-      ? [auth.clientId, auth.dataEnv, ...(name === 'caller' ? [auth.principal.kind, auth.principal.id] : [])]
-      : [request.ip ?? ''];
-    return hash('sha256', JSON.stringify([operation, name, ...subject]), 'base64url');
   }
 }

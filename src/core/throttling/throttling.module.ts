@@ -1,9 +1,11 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { WINDOW_NAMES } from './rate-limit.decorator.js';
+import { RateLimiter } from './rate-limiter.js';
 import { RollingWindowStorage } from './rolling-window.storage.js';
 
-@Module({ providers: [RollingWindowStorage], exports: [RollingWindowStorage] })
+@Global()
+@Module({ providers: [RollingWindowStorage, RateLimiter], exports: [RollingWindowStorage, RateLimiter] })
 class StorageModule {}
 
 /** Wires @nestjs/throttler to the rolling windows. Limits stand on the routes; these are only their names. */

@@ -20,6 +20,8 @@ export interface DateRangeQuery {
   readonly start?: string | undefined;
   readonly end?: string | undefined;
   readonly timezone?: string | undefined;
+  /** An end that is an instant no longer belongs to the range, as exports have it; a date always does. */
+  readonly endInstantExcluded?: boolean | undefined;
 }
 
 /** A month of calls is what a dashboard opens with. */
@@ -65,7 +67,8 @@ export function resolveDateRange(query: DateRangeQuery, now: Date): DateRange {
   }
   const from =
     start?.first ?? addLocalDays(end.wholeDay ? end.after : end.after - 1, -DEFAULT_DAYS, timezone);
-  const to = end.after;
+  const isExcluded = query.endInstantExcluded === true && query.end !== undefined && !end.wholeDay;
+  const to = isExcluded ? end.first : end.after;
   if (from >= to) {
     throw unprocessable(fault('start_date', 'range_reversed', 'Must not be after the end of the range.'));
   }

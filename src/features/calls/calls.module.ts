@@ -2,6 +2,12 @@ import { Module } from '@nestjs/common';
 import { CallContents } from './contents/call-contents.service.js';
 import { CallDetailController } from './detail/detail.controller.js';
 import { CallDetailService } from './detail/detail.service.js';
+import { CallExportController } from './export/export.controller.js';
+import { ExportGovernanceReader } from './export/export-governance.service.js';
+import { ExportPlans } from './export/export-plans.service.js';
+import { ExportReader } from './export/export-reader.service.js';
+import { ExportRuns } from './export/export-runs.service.js';
+import { ExportService } from './export/export.service.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { IngestService } from './ingest/ingest.service.js';
 import { InlinePreviewController } from './inline-preview/inline-preview.controller.js';
@@ -42,6 +48,7 @@ import { CallTimelineService } from './timeline/timeline.service.js';
     ProviderPerformanceController,
     PiiAccessController,
     InlinePreviewController,
+    CallExportController,
   ],
   providers: [
     IngestService,
@@ -60,6 +67,11 @@ import { CallTimelineService } from './timeline/timeline.service.js';
     CallContents,
     InlinePreviewService,
     CallDetailService,
+    ExportService,
+    ExportPlans,
+    ExportReader,
+    ExportRuns,
+    ExportGovernanceReader,
   ],
   exports: [CallRollup],
 })

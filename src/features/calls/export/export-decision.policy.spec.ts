@@ -202,10 +202,15 @@ describe('after the look-ups', () => {
   );
 
   it.each(RETENTIONS)('a project out of scope is denied, with retention %s', (audioRetention) => {
-    for (const request of [SOUND, V1, V2, V3, { ...SOUND, include_audio_links: true }]) {
-      const hidden = { ...lookups, audioRetention, isProjectVisible: false };
+    const hidden = { ...lookups, audioRetention, isProjectVisible: false };
+    for (const request of [SOUND, V1, V2, V3]) {
       expect(settledAs(askedBy('client_admin', request), hidden)).toBe('404 DENIED');
     }
+  });
+
+  it.each(RETENTIONS)('retention %s is looked at before the project', (audioRetention) => {
+    const hidden = { ...lookups, audioRetention, isProjectVisible: false };
+    expect(settledAs(asked, hidden)).toBe(audioRetention === 'enabled' ? '404 DENIED' : '400 UNAVAILABLE');
   });
 });
 

@@ -33,6 +33,7 @@ export interface AskedExport {
 /** What is looked up for an export that was asked for in order. */
 export interface ExportLookups {
   readonly isProjectVisible: boolean;
+  /** Of the tenant, whatever the project. */
   readonly audioRetention: 'enabled' | 'disabled' | 'unconfirmed';
   readonly permission: PiiPermission;
 }
@@ -80,7 +81,7 @@ interface Rule<T> {
  * - v2 is 404 to the others whatever its flags are: its one valid form selects the transcript, so a 403 for opt-ins
  *   that came first would leave no case for that 404. v3 with a transcript column or unredacted follows it.
  * - v3 without its columns is an option that is missing; a list that is there and wrong is EXPORT_COLUMNS_INVALID.
- * - A project out of scope is 404 before anything is said about retention: foreign is absent, whatever was asked.
+ * - Retention of audio is a matter of the tenant, so it is looked at before the project, and says nothing about that.
  *
  * Lines of `lookups` are reached only when none of `request` applied, so nothing is looked up for a refused request.
  */
@@ -121,11 +122,11 @@ const DECISION_TABLE: {
     { answer: CATALOGUE.exportProfileOptionsUnsupported, applies: (ask) => optionFaults(ask) },
   ],
   lookups: [
-    { answer: CATALOGUE.exportDenied, applies: ({ isProjectVisible }) => !isProjectVisible },
     {
       answer: CATALOGUE.exportUnavailable,
       applies: ({ selected, audioRetention }) => selected.include_audio_links && audioRetention !== 'enabled',
     },
+    { answer: CATALOGUE.exportDenied, applies: ({ isProjectVisible }) => !isProjectVisible },
   ],
 };
 

@@ -188,7 +188,8 @@ export async function writeCalls(
   if (written.length === 0) return new Map();
   const startOf = new Map(written.map(({ record }) => [record.callId, record.startedAt.getTime()]));
   const moved = rows.filter(
-    (row) => row.prior_started_at_utc !== null && row.prior_started_at_utc.getTime() !== startOf.get(row.call_id),
+    (row) =>
+      row.prior_started_at_utc !== null && row.prior_started_at_utc.getTime() !== startOf.get(row.call_id),
   );
   if (moved.length > 0) {
     const places = [moved.map((row) => row.call_id), moved.map((row) => iso(row.prior_started_at_utc))];

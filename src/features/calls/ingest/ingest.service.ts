@@ -11,7 +11,7 @@ import { chunksOf, planBatch, settleBatch } from './batch.policy.js';
 import type { BatchCounts } from './batch.policy.js';
 import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';
-import { mapInSlices } from './in-slices.js';
+import { mapInSlices } from '../../../core/time/in-slices.js';
 import { openMonths, writeCalls } from './ingest.queries.js';
 import { RecordText } from './ingest.request.js';
 import type { IngestError, IngestResponse } from './ingest.response.js';
@@ -181,9 +181,7 @@ const isDropped = ({ startedAt }: CallRecord, keptFrom: Date | null): boolean =>
   keptFrom !== null && startedAt < keptFrom;
 
 const startFault = (record: CallRecord, latest: number): Omit<IngestError, 'index'> | null =>
-  record.startedAt.getTime() <= latest
-    ? null
-    : badStart(record, 'Must not be more than 400 days ahead.');
+  record.startedAt.getTime() <= latest ? null : badStart(record, 'Must not be more than 400 days ahead.');
 
 const pastRetention = (record: CallRecord): Omit<IngestError, 'index'> =>
   badStart(record, 'Calls of that time are past their retention.');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../core/errors/platform-error.js';
-import { callsBefore, paginationOf, readListing } from './list-paging.policy.js';
+import { callsBefore, paginationOf, readListing, totalToldBy } from './list-paging.policy.js';
 
 const QUERY = { page: 1, page_size: 20 };
 
@@ -73,6 +73,22 @@ describe('pages', () => {
       total_records: total,
       total_pages: pages,
     });
+  });
+
+  it.each<[number | null, number, number | null]>([
+    [1, 0, 0],
+    [1, 1, 1],
+    [1, 20, 20],
+    [1, 21, null],
+    [3, 7, 47],
+    [3, 20, 60],
+    [3, 21, null],
+    [3, 0, null],
+    [null, 7, null],
+    [null, 0, null],
+  ])('page %j with %i calls found tells a total of %j', (page, found, total) => {
+    const listing = page === null ? { ...QUERY, cursor: 'abc' } : { ...QUERY, page };
+    expect(totalToldBy(readListing(listing), found)).toBe(total);
   });
 
   it('are not numbered behind a cursor, nor counted unasked', () => {

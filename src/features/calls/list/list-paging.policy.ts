@@ -55,6 +55,16 @@ export function readListing(query: ListingQuery): Listing {
 export const callsBefore = (page: number, pageSize: number): number =>
   Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER);
 
+/**
+ * The number of all calls where a page tells it by itself, so that nobody has to count: the last page does, and it is
+ * the only one of most searches. Null where it does not.
+ * @param found how many calls were read for the page, the one behind it included
+ */
+export function totalToldBy({ page, pageSize }: Listing, found: number): number | null {
+  const isLast = page !== null && found <= pageSize && (found > 0 || page === 1);
+  return isLast ? callsBefore(page, pageSize) + found : null;
+}
+
 /** The pagination object (contract, "Pagination object (projects)"); what was not counted, or has no number, is null. */
 export interface ListPagination {
   readonly page: number | null;

@@ -15,7 +15,7 @@ import type { CallScope, ScopeFilter } from '../scope/call-scope.js';
 import { CallScopes } from '../scope/call-scope.service.js';
 import { fromCursorPosition, positionOf, rangeBehind, toCursorPosition } from './list-order.policy.js';
 import type { ListPosition } from './list-order.policy.js';
-import { callsBefore, paginationOf, readListing } from './list-paging.policy.js';
+import { callsBefore, paginationOf, readListing, totalToldBy } from './list-paging.policy.js';
 import type { Listing } from './list-paging.policy.js';
 import { callsAfterQuery, firstCallsQuery, pageOfCallsQuery } from './list.queries.js';
 import { CallListRequest } from './list.request.js';
@@ -41,12 +41,14 @@ export class CallListService {
       listing.cursor === null ? null : fromCursorPosition(this.cursors.decode(binding, listing.cursor));
     const asOf = after === null ? this.clock.now() : new Date(after.asOf);
     const scope = await this.scopes.within(auth, request, filter, asOf);
-    const { total, calls } = await this.stores.analyse(auth, async (db) => {
-      const counted = listing.includeTotal ? await countCalls(db, scope) : null;
-      return { total: counted, calls: await readCalls(db, scope, listing, after) };
-    });
+    // The name of one project is asked for at once, those of many when it is known which they are.
+    const [{ calls, total }, nameOfOne] = await Promise.all([
+      this.read(auth, scope, listing, after),
+      request.project_id === undefined ? null : this.projects.displayNames(auth, [request.project_id]),
+    ]);
     const shown = calls.slice(0, listing.pageSize);
-    const names = await this.projects.displayNames(auth, [...new Set(shown.map((it) => it.project_id))]);
+    const names =
+      nameOfOne ?? (await this.projects.displayNames(auth, [...new Set(shown.map((it) => it.project_id))]));
     const detailAvailable = opensDetail(auth);
     const last = calls.length > shown.length ? shown.at(-1) : undefined;
     return {
@@ -58,6 +60,20 @@ export class CallListService {
         next_cursor: this.cursors.encode(binding, toCursorPosition(positionOf(last, listing.order, asOf))),
       }),
     };
+  }
+
+  /** The calls of a page and what they are a part of, in one snapshot. */
+  private read(
+    auth: AuthContext,
+    scope: CallScope,
+    listing: Listing,
+    after: ListPosition | null,
+  ): Promise<{ calls: CallRowRecord[]; total: number | null }> {
+    return this.stores.analyse(auth, async (db) => {
+      const calls = await readCalls(db, scope, listing, after);
+      if (!listing.includeTotal) return { calls, total: null };
+      return { calls, total: totalToldBy(listing, calls.length) ?? (await countCalls(db, scope)) };
+    });
   }
 }
 

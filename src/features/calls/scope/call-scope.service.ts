@@ -17,6 +17,8 @@ export interface Selection extends CallFilterQuery {
   readonly timezone?: string | undefined;
   readonly project_id?: string | undefined;
   readonly solution_id?: string | undefined;
+  /** See DateRangeQuery; no parameter of a route. */
+  readonly end_instant_excluded?: boolean;
 }
 
 /** Builds the CallScope of a request. */
@@ -50,7 +52,12 @@ export class CallScopes {
    */
   async within(auth: AuthContext, selection: Selection, filter: ScopeFilter, asOf: Date): Promise<CallScope> {
     const range = resolveDateRange(
-      { start: selection.start_date, end: selection.end_date, timezone: selection.timezone },
+      {
+        start: selection.start_date,
+        end: selection.end_date,
+        timezone: selection.timezone,
+        endInstantExcluded: selection.end_instant_excluded,
+      },
       asOf,
     );
     return {

@@ -95,9 +95,7 @@ function projectCondition({ projects }: CallScope): Condition[] {
 }
 
 const solutionCondition = ({ solutionId }: CallScope): Condition[] =>
-  solutionId === null
-    ? []
-    : [{ name: 'solution', value: solutionId, sql: (it) => `c.solution_id = ${it}` }];
+  solutionId === null ? [] : [{ name: 'solution', value: solutionId, sql: (it) => `c.solution_id = ${it}` }];
 
 // In one fixed order, so that a filter has one shape and one prepared statement.
 function filterConditions(filter: ScopeFilter): Condition[] {
@@ -118,7 +116,5 @@ function filterConditions(filter: ScopeFilter): Condition[] {
     ['escalation', filter.humanEscalation, (it) => `c.human_escalation = ${it}`],
     ['prefix', filter.callIdPrefix, (it) => `starts_with(c.call_id, ${it})`],
   ];
-  return all
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value, sql]) => ({ name, value, sql }));
+  return all.filter(([, value]) => value !== undefined).map(([name, value, sql]) => ({ name, value, sql }));
 }

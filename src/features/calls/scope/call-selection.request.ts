@@ -93,12 +93,20 @@ class FilterOptions extends SelectionOptions implements CallFilterQuery {
   @IsString()
   campaign_id?: string;
 
-  @ApiPropertyOptional({ type: Number, minimum: 0, description: 'Seconds; calls without a duration are left out.' })
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: 0,
+    description: 'Seconds; calls without a duration are left out.',
+  })
   @IsOptional()
   @IsString()
   min_duration_seconds?: string;
 
-  @ApiPropertyOptional({ type: Number, minimum: 0, description: 'Seconds; calls without a duration are left out.' })
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: 0,
+    description: 'Seconds; calls without a duration are left out.',
+  })
   @IsOptional()
   @IsString()
   max_duration_seconds?: string;

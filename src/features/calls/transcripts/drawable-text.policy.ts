@@ -20,8 +20,13 @@ const INVISIBLE = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu;
 // Accents beyond the fourth on one letter belong to no language; a tower of them would be drawn over other rows.
 const MARKS = /([\p{M}\u200C\u200D]{4})[\p{M}\u200C\u200D]+/gu;
 
-// Signs that are pictures wherever they stand, and those that are made into one by what follows them.
-const TOKEN = /(?<emoji>(?:\p{RGI_Emoji}|\p{Emoji_Presentation})+)|(?<word>[\p{L}\p{M}\p{N}\u200C\u200D]+)|./gsv;
+// Flags, digits in boxes, and pictures with whatever colours, joins or marks them (UTS 51). \p{RGI_Emoji} would say the
+// same in one word and takes ten times as long.
+const PICTURE = String.raw`(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F)[\p{Emoji_Modifier}\uFE0F]*`;
+const JOINED = String.raw`(?:\u200D\p{Emoji}[\p{Emoji_Modifier}\uFE0F]*)*[\u{E0020}-\u{E007F}]*`;
+const EMOJIS = String.raw`(?:[#*0-9]\uFE0F?\u20E3|${PICTURE}${JOINED})+`;
+const WORD = String.raw`[\p{L}\p{M}\p{N}\u200C\u200D]+`;
+const TOKEN = new RegExp(`(?<emoji>${EMOJIS})|${WORD}|.`, 'gsu');
 
 // Nothing of these is emoji, and all of it can be left as it is.
 const PLAIN = /^[\x20-\x7E]*$/;
@@ -44,24 +49,28 @@ export function drawable(text: string, draws: (codePoint: number) => boolean): D
     if ([...visible].every((sign) => draws(sign.codePointAt(0)!))) shown.add(visible);
     else shown.replace(NOT_SHOWN);
   }
-  return shown;
+  return { text: shown.parts.join(''), replaced: shown.replaced };
 }
 
-class ShownText implements DrawableText {
-  text = '';
+class ShownText {
+  readonly parts: string[] = [];
   replaced = 0;
+  /** What was replaced last, if nothing but blanks followed, and how many parts there were with it. */
+  private last: string | null = null;
+  private length = 0;
 
   add(visible: string): void {
-    this.text += visible;
+    if (visible.trim() !== '') this.last = null;
+    this.parts.push(visible);
   }
 
   replace(word: string): void {
-    const before = this.text.trimEnd();
-    if (before.endsWith(word)) {
-      this.text = before;
+    if (this.last === word) {
+      this.parts.length = this.length;
       return;
     }
-    this.text += word;
+    this.length = this.parts.push(word);
+    this.last = word;
     this.replaced += 1;
   }
 }

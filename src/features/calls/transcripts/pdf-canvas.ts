@@ -20,6 +20,8 @@ const MAX_SIGNS = 500;
 const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
 // Its shapes it finds from there too, so a piece holds letters of one of the two at most.
 const ONE_SCRIPT = /\P{sc=Hebrew}+|\P{sc=Arabic}+/gu;
+const HEBREW_AND_ARABIC = /\p{sc=Hebrew}.*\p{sc=Arabic}|\p{sc=Arabic}.*\p{sc=Hebrew}/u;
+const WORDS = /[^ ]* |[^ ]+$/g;
 // For widths alone: what will be shaped together.
 const ONE_DIRECTION = /[\p{sc=Hebrew}\p{sc=Arabic}\p{M}]+|[^\p{sc=Hebrew}\p{sc=Arabic}]+/gu;
 
@@ -46,6 +48,8 @@ async function readFont(): Promise<FontFile> {
 interface DocumentFacts {
   readonly title: string;
   readonly createdAt: Date;
+  /** Size of what is measured until `use` says otherwise. */
+  readonly textSize: number;
 }
 
 /** A document of A4 pages in the making: equal calls make equal bytes. Positions and widths are in points. */
@@ -61,7 +65,7 @@ export class PdfCanvas {
     document.font(font.bytes);
   }
 
-  static async open({ title, createdAt }: DocumentFacts): Promise<PdfCanvas> {
+  static async open({ title, createdAt, textSize }: DocumentFacts): Promise<PdfCanvas> {
     fontFile ??= readFont();
     const document = new PDFDocument({
       autoFirstPage: false,
@@ -71,9 +75,16 @@ export class PdfCanvas {
       displayTitle: true,
       // None: pdfkit would load the metrics of one of its own.
       font: '',
-      info: { Title: title, Producer: 'Telephony Platform', Creator: 'Telephony Platform', CreationDate: createdAt },
+      info: {
+        Title: title,
+        Producer: 'Telephony Platform',
+        Creator: 'Telephony Platform',
+        CreationDate: createdAt,
+      },
     });
-    return new PdfCanvas(document, await fontFile);
+    const canvas = new PdfCanvas(document, await fontFile);
+    document.fontSize(textSize);
+    return canvas;
   }
 
   /** Whether the document can show a sign; it says yes to so many different ones only. */
@@ -88,7 +99,7 @@ export class PdfCanvas {
     this.document.addPage();
   }
 
-  /** Size and colour of what is measured and drawn from now on. */
+  /** Size and colour of what is measured and drawn from now on; there must be a page. */
   use(size: number, colour: string): void {
     this.document.fontSize(size).fillColor(colour);
   }
@@ -97,7 +108,8 @@ export class PdfCanvas {
   readonly widthOf = (text: string): number => {
     if (!RIGHT_TO_LEFT.test(text)) return this.document.widthOfString(text, WORD_BY_WORD);
     let width = 0;
-    for (const piece of text.match(ONE_DIRECTION) ?? []) width += this.document.widthOfString(piece, WORD_BY_WORD);
+    for (const piece of text.match(ONE_DIRECTION) ?? [])
+      width += this.document.widthOfString(piece, WORD_BY_WORD);
     return width;
   };
 
@@ -133,13 +145,30 @@ interface Piece {
 
 /** A run in pieces from left to right, each written so that fontkit draws it in the run's direction. */
 function piecesOf({ text, isRightToLeft }: VisualRun): Piece[] {
-  if (!isRightToLeft && !RIGHT_TO_LEFT.test(text)) return [{ text, options: WORD_BY_WORD }];
+  if (!RIGHT_TO_LEFT.test(text)) {
+    return [{ text: isRightToLeft ? reversed(text) : text, options: WORD_BY_WORD }];
+  }
+  if (isRightToLeft && !HEBREW_AND_ARABIC.test(text)) {
+    const words = text.match(WORDS) ?? [];
+    if (words.every((word) => RIGHT_TO_LEFT.test(word))) return wordsFromTheRight(words);
+  }
   const pieces = text.match(ONE_SCRIPT) ?? [];
   if (isRightToLeft) pieces.reverse();
   return pieces.map((piece) => ({
     text: RIGHT_TO_LEFT.test(piece) === isRightToLeft ? piece : reversed(piece),
     options: AS_A_WHOLE,
   }));
+}
+
+/**
+ * fontkit turns each word with the blank behind it, so words that stand in reverse order make a row whose shapes are
+ * remembered word by word. A last word without a blank would run into the one before.
+ */
+function wordsFromTheRight(words: string[]): Piece[] {
+  const last = words.at(-1)!.endsWith(' ') ? [] : words.splice(-1);
+  return [...last, words.reverse().join('')]
+    .filter((text) => text !== '')
+    .map((text) => ({ text, options: WORD_BY_WORD }));
 }
 
 const reversed = (text: string): string =>

@@ -36,6 +36,7 @@ export async function transcriptPdf(transcript: Transcript): Promise<Buffer> {
   const canvas = await PdfCanvas.open({
     title: `Transcript of call ${transcript.callId}`,
     createdAt: transcript.startedAt,
+    textSize: SHEET.textSize,
   });
   const slices = new Slices();
   const pages = await layOut(transcript, canvas, slices);
@@ -57,6 +58,7 @@ async function layOut(transcript: Transcript, canvas: PdfCanvas, slices: Slices)
   const layout = new PageLayout(canvas.widthOf, TITLE.below);
   let replaced = 0;
   const place = async (label: Label | null, text: string): Promise<void> => {
+    if (slices.isOver()) await slices.next();
     for (const _ of layout.add({ label, text })) {
       if (layout.pageCount > MAX_PAGES) throw tooLarge();
       if (slices.isOver()) await slices.next();
@@ -67,8 +69,8 @@ async function layOut(transcript: Transcript, canvas: PdfCanvas, slices: Slices)
     replaced += shown.replaced;
     await place(label, shown.text);
   };
-  canvas.use(SHEET.textSize, INK.text);
-  for (const [name, value] of headOf(transcript)) await placeSpoken({ label: { time: null, name }, text: value });
+  for (const [name, value] of headOf(transcript))
+    await placeSpoken({ label: { time: null, name }, text: value });
   layout.space(2 * SHEET.rowHeight);
   for (const { role, text, offset_ms: offset } of transcript.lines) {
     await placeSpoken({ label: { time: timeInCall(offset), name: role }, text });

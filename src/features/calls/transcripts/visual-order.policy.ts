@@ -38,11 +38,11 @@ export function directed(text: string): DirectedText {
  */
 export function visualRuns({ text, levels }: DirectedText, start: number, end: number): VisualRun[] {
   if (levels === null || start >= end) return [{ text: text.slice(start, end), isRightToLeft: false }];
-  const order = bidi.getReorderedIndices(text, levels, start, end - 1);
+  const order = visualOrder({ text, levels }, start, end);
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, start, end - 1);
   const isOdd = (at: number | undefined): boolean => at !== undefined && (levels.levels[at]! & 1) === 1;
   const runs: VisualRun[] = [];
-  for (let first = 0; first < order.length; ) {
+  for (let first = 0; first < order.length;) {
     const isRightToLeft = isOdd(order[first]);
     const step = isRightToLeft ? -1 : 1;
     let last = first;
@@ -55,7 +55,26 @@ export function visualRuns({ text, levels }: DirectedText, start: number, end: n
   return runs;
 }
 
-function sliceMirrored(text: string, from: number, to: number, mirrored: ReadonlyMap<number, string>): string {
+/** Positions of the characters of a row from left to right. */
+function visualOrder(
+  { text, levels }: { text: string; levels: EmbeddingLevels },
+  start: number,
+  end: number,
+): number[] {
+  const order = Array.from({ length: end - start }, (_, index) => start + index);
+  for (const [from, to] of bidi.getReorderSegments(text, levels, start, end - 1)) {
+    const turned = order.slice(from! - start, to! - start + 1).reverse();
+    order.splice(from! - start, turned.length, ...turned);
+  }
+  return order;
+}
+
+function sliceMirrored(
+  text: string,
+  from: number,
+  to: number,
+  mirrored: ReadonlyMap<number, string>,
+): string {
   let slice = '';
   for (let at = from; at <= to; at += 1) slice += mirrored.get(at) ?? text[at]!;
   return slice;

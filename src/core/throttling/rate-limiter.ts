@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../auth/auth-context.js';
+import { WINDOW_NAMES } from './rate-limit.decorator.js';
+import type { RateWindows, WindowName } from './rate-limit.decorator.js';
+import { RollingWindowStorage } from './rolling-window.storage.js';
+
+/** How a use was counted. */
+export interface LimitState {
+  /** RateLimit-Policy and RateLimit, once per window. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Seconds until the use would be allowed; 0: it is. */
+  readonly retryAfterSeconds: number;
+}
+
+/**
+ * Counts uses of an operation in rolling windows that all processes share (contract, "Limits"). Routes that are
+ * limited from their first byte stand under @RateLimit; this is for those that count only what really begins, and
+ * for several routes that share their windows.
+ */
+@Injectable()
+export class RateLimiter {
+  constructor(private readonly storage: RollingWindowStorage) {}
+
+  /**
+   * Counts one use in all of the windows, or in none when one of them is full.
+   * @param operation what is counted together, by whatever route it comes
+   */
+  take(auth: AuthContext, operation: string, windows: RateWindows): Promise<LimitState> {
+    const { clientId, dataEnv, principal } = auth;
+    const tenant = [clientId, dataEnv];
+    return this.takeFor({ tenant, caller: [...tenant, principal.kind, principal.id] }, operation, windows);
+  }
+
+  /** @param subjects whom each window counts */
+  async takeFor(
+    subjects: Readonly<Record<WindowName, readonly string[]>>,
+    operation: string,
+    windows: RateWindows,
+  ): Promise<LimitState> {
+    const names = WINDOW_NAMES.filter((name) => windows[name]);
+    const wanted = names.map((name) => ({
+      ...windows[name]!,
+      key: hash('sha256', JSON.stringify([operation, name, ...subjects[name]]), 'base64url'),
+    }));
+    const slots = await this.storage.takeAll(wanted);
+    const blocked = slots.filter(({ isBlocked }) => isBlocked).map(({ resetSeconds }) => resetSeconds);
+    return {
+      headers: slots.flatMap(({ remaining, resetSeconds }, index) => {
+        const { limit, seconds } = wanted[index]!;
+        return [
+          ['RateLimit-Policy', `"${names[index]}";q=${limit};w=${seconds}`],
+          ['RateLimit', `"${names[index]}";r=${remaining};t=${resetSeconds}`],
+        ] as const;
+      }),
+      retryAfterSeconds: Math.max(0, ...blocked),
+    };
+  }
+}

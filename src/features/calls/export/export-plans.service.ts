@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { Clock } from '../../../core/time/clock.js';
+import { CallScopes } from '../scope/call-scope.service.js';
+import { settleExport } from './export-decision.policy.js';
+import type { AskedExport } from './export-decision.policy.js';
+import { ExportGovernanceReader } from './export-governance.service.js';
+import type { ExportPlan } from './export-reader.service.js';
+import type { ExportRequest } from './export-request.policy.js';
+
+/** Turns what was asked for into what may be exported, and on what terms. */
+@Injectable()
+export class ExportPlans {
+  constructor(
+    private readonly projects: ProjectVisibility,
+    private readonly governance: ExportGovernanceReader,
+    private readonly permissions: PiiPermissions,
+    private readonly scopes: CallScopes,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws 404 and 400 of the decision table, 422 and 400 for bounds and filters that cannot be read */
+  async make(auth: AuthContext, request: ExportRequest, asked: AskedExport): Promise<ExportPlan> {
+    const { projectId, profile } = asked;
+    const evaluatedAt = this.clock.now();
+    const [isProjectVisible, governance, permission] = await Promise.all([
+      this.isVisible(auth, projectId),
+      this.governance.of(auth, projectId, evaluatedAt),
+      this.permissions.of(auth),
+    ]);
+    const { audioRetention, ...rest } = governance;
+    const decision = settleExport(asked, { isProjectVisible, audioRetention, permission });
+    if (decision.kind === 'refused') throw decision.error;
+    const { granted } = decision;
+    const scope = await this.scopes.resolve(auth, {
+      ...request.filter,
+      project_id: projectId,
+      timezone: asked.timezone ?? undefined,
+      end_instant_excluded: true,
+    });
+    const isGoverned = profile === 'portal_business_v2' || profile === 'portal_business_v3';
+    return {
+      granted,
+      scope,
+      terms: isGoverned
+        ? {
+            ...rest,
+            profile,
+            permitsTranscript: permission.transcript,
+            routed: { clientId: auth.clientId, dataEnv: auth.dataEnv, projectId },
+            evaluatedAt,
+          }
+        : null,
+    };
+  }
+
+  /** PostgreSQL cannot hold NUL in a text, so such an id belongs to no project. */
+  private async isVisible(auth: AuthContext, projectId: string): Promise<boolean> {
+    return !projectId.includes('\0') && this.projects.isVisible(auth, projectId);
+  }
+}

@@ -1,0 +1,13 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** What an export answers that matches no call. */
+export class ExportEmptyResponse {
+  @ApiProperty({ enum: ['EXPORT_EMPTY'], example: 'EXPORT_EMPTY' })
+  code!: 'EXPORT_EMPTY';
+
+  @ApiProperty({ example: 'No call matches this export.' })
+  message!: string;
+
+  @ApiProperty({ example: 'calls.export.messages.empty' })
+  messageKey!: string;
+}
