@@ -1,7 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../src/core/auth/auth-context.js';
@@ -12,39 +8,14 @@ import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { postCalls } from '../../support/post-calls.js';
-import { onStore, reseal, SEAL_FAULTS, SEALED_COLUMNS } from '../../support/sealed-calls.js';
-import type { SealedColumn } from '../../support/sealed-calls.js';
 import { everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
 import { DEAD_STORE_MS } from '../faults/probing.js';
-import { CANARIES, tracesIn } from '../privacy/canaries.js';
+import { tracesIn } from '../privacy/canaries.js';
+import { EVERY_KIND, PERSONAL, REDACTED, SUMMARY } from './personal-call.js';
 
 type Body = Record<string, unknown>;
 
-const SPOKEN = [{ role: 'caller', text: `${CANARIES.transcript}, says ${CANARIES.name}`, offset_ms: 0 }];
-const REDACTED = [{ role: 'caller', text: 'my pet ate the invoice', offset_ms: 0 }];
-const SUMMARY = `${CANARIES.summary}, ${CANARIES.email}`;
-
-const PERSONAL = {
-  caller_number: CANARIES.phone,
-  caller_name: CANARIES.name,
-  summary: SUMMARY,
-  transcript: SPOKEN,
-  redacted_transcript: { status: 'verified', lines: REDACTED },
-  transfer: {
-    last_outcome: 'completed',
-    attempts: [
-      {
-        kind: 'transfer',
-        target_name: 'Front desk',
-        outcome: 'completed',
-        at_utc: '2026-10-10T01:01:00.000Z',
-      },
-    ],
-  },
-};
-
-const EVERY_KIND: readonly PiiKind[] = ['raw_caller', 'summary', 'transcript'];
 const EVERY_CHOICE: readonly PiiKind[][] = EVERY_KIND.reduce<PiiKind[][]>(
   (choices, kind) => [...choices, ...choices.map((choice) => [...choice, kind])],
   [[]],
@@ -94,17 +65,17 @@ describe('the contents of a call', () => {
     return call['call_id'] as string;
   }
 
-  const request = (path: string, headers: Readonly<Record<string, string>>, app = test) =>
-    app.request().get(`/v1/calls/${path}`).set(headers).query({ client_id: tenant.clientId });
+  const request = (path: string, headers: Readonly<Record<string, string>>) =>
+    test.request().get(`/v1/calls/${path}`).set(headers).query({ client_id: tenant.clientId });
 
   const body = (response: Response): Body => {
     expect(response.status, response.text).toBe(200);
     return response.body as Body;
   };
-  const detailOf = async (callId: string, headers = permitted, app = test): Promise<Body> =>
-    body(await request(callId, headers, app));
-  const previewOf = async (callId: string, headers = permitted, app = test): Promise<Body> =>
-    body(await request(`${callId}/inline-preview`, headers, app));
+  const detailOf = async (callId: string, headers = permitted): Promise<Body> =>
+    body(await request(callId, headers));
+  const previewOf = async (callId: string, headers = permitted): Promise<Body> =>
+    body(await request(`${callId}/inline-preview`, headers));
 
   const said = (response: Response): string => `${JSON.stringify(response.headers)}\n${response.text}`;
 
@@ -180,57 +151,6 @@ describe('the contents of a call', () => {
     }
   });
 
-  describe.each(SEAL_FAULTS)('of which one %s', (_, spoil) => {
-    it.each(SEALED_COLUMNS)('are shown without it (%s), and the rest as ever', async (column) => {
-      await permit('full-access', EVERY_KIND);
-      const [callId, donor] = [await posted(), await posted()];
-      const [detail, preview] = [await detailOf(callId), await previewOf(callId)];
-      await spoil(test, { tenant, callId, column }, donor);
-      expect(await detailOf(callId)).toEqual({ ...detail, ...lossOf(column, detail) });
-      expect(await previewOf(callId)).toEqual({ ...preview, ...previewLossOf(column) });
-      for (const response of [await request(callId, key), await request(`${callId}/inline-preview`, key)]) {
-        expect([response.status, tracesIn(said(response))]).toEqual([200, []]);
-      }
-    });
-  });
-
-  it.each<[SealedColumn, string]>([
-    ['transfer_encrypted', '['],
-    ['transfer_encrypted', 'null'],
-    ['transfer_encrypted', '"Front desk"'],
-    ['transfer_encrypted', '[{"kind":"transfer"}]'],
-    ['transfer_encrypted', '{"target":"Front desk"}'],
-    ['transcript_encrypted', 'I said so'],
-    ['transcript_encrypted', '{"lines":[]}'],
-    ['transcript_encrypted', '[{"role":"caller","text":"x","offset_ms":0},"y"]'],
-    ['redacted_transcript_encrypted', '[{"role":"boss","text":"x","offset_ms":0}]'],
-    ['redacted_transcript_encrypted', '[{"role":"agent","text":{"raw":"x"},"offset_ms":0}]'],
-  ])('of which %s holds %s are shown without it, and the rest as ever', async (column, text) => {
-    await permit('full-access', EVERY_KIND);
-    const callId = await posted();
-    const [detail, preview] = [await detailOf(callId), await previewOf(callId)];
-    await reseal(test, { tenant, callId, column }, text);
-    expect(await detailOf(callId)).toEqual({ ...detail, ...lossOf(column, detail) });
-    expect(await previewOf(callId)).toEqual({ ...preview, ...previewLossOf(column) });
-  });
-
-  it('that are lost altogether leave the row', async () => {
-    await permit('full-access', EVERY_KIND);
-    const callId = await posted();
-    const before = await detailOf(callId);
-    await onStore(test, 'DELETE FROM call_contents WHERE call_id = $1', [callId]);
-    expect(await detailOf(callId)).toMatchObject({
-      started_at_utc: before['started_at_utc'],
-      caller_display: '+61 *** *** 156',
-      caller: { number: null, name: null },
-      summary: null,
-      transfer: null,
-      transcript: null,
-      compliance: { summary_status: 'none', transcript_status: 'failed' },
-    });
-    expect(await previewOf(callId)).toMatchObject({ lines: [], transcript_status: 'failed' });
-  });
-
   // Each breaks the look-up of permissions, and mends it again.
   it.each([
     [
@@ -273,88 +193,7 @@ describe('the contents of a call', () => {
     });
   });
 
-  describe('whose key cannot be had', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'telephony-contents-'));
-    let stranger: TestApp;
-
-    beforeAll(async () => {
-      const file = join(folder, 'master.key');
-      writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
-      stranger = await startTestApp({
-        databases: test.databases,
-        settings: () => ({ ...test.settings, keyProvider: { kind: 'local', masterKeyFile: file } }),
-      });
-    });
-    afterAll(async () => {
-      await stranger.close();
-      rmSync(folder, { recursive: true });
-    });
-
-    it('are left out, and the row is shown all the same', async () => {
-      await permit('full-access', EVERY_KIND);
-      const callId = await posted();
-      const detail = await detailOf(callId);
-      const expected = SEALED_COLUMNS.reduce(
-        (shown, column) => ({ ...shown, ...lossOf(column, shown) }),
-        detail,
-      );
-      expect(await detailOf(callId, permitted, stranger)).toEqual({
-        ...expected,
-        compliance: { ...(expected['compliance'] as object), transcript_status: 'failed' },
-      });
-      expect(await previewOf(callId, permitted, stranger)).toEqual({
-        call_id: callId,
-        summary: null,
-        summary_status: 'withheld',
-        transcript_status: 'failed',
-        lines: [],
-        has_more: false,
-      });
-      const warnings = stranger
-        .logs()
-        .split('\n')
-        .filter((line) => line.includes('contents of a call do not open'));
-      expect(warnings).toHaveLength(2);
-      expect(tracesIn(stranger.logs())).toEqual([]);
-    });
-  });
-
   it('are in no log line of all this', () => {
-    expect(test.logs()).toContain('contents of a call do not open');
     expect(tracesIn(test.logs())).toEqual([]);
   });
 });
-
-/** What a detail loses with a content that does not open. */
-function lossOf(column: SealedColumn, detail: Body): Body {
-  switch (column) {
-    case 'caller_number_encrypted':
-      return { caller: { ...(detail['caller'] as object), number: null } };
-    case 'caller_name_encrypted':
-      return { caller: { ...(detail['caller'] as object), name: null } };
-    case 'transfer_encrypted':
-      return {
-        transfer: null,
-        timeline: (detail['timeline'] as { event: string }[]).filter(
-          ({ event }) => event !== 'transfer_initiated',
-        ),
-      };
-    case 'summary_encrypted':
-      return {
-        summary: null,
-        compliance: { ...(detail['compliance'] as object), summary_status: 'withheld' },
-      };
-    case 'transcript_encrypted':
-      // The redacted form is still there to read.
-      return { transcript: null };
-    case 'redacted_transcript_encrypted':
-      return {};
-  }
-}
-
-/** What a preview loses with it. */
-function previewLossOf(column: SealedColumn): Body {
-  if (column === 'summary_encrypted') return { summary: null, summary_status: 'withheld' };
-  if (column === 'redacted_transcript_encrypted') return { lines: [], transcript_status: 'failed' };
-  return {};
-}

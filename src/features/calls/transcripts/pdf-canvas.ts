@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { create } from 'fontkit';
 import type { Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
+import { Diagnosis } from '../../../core/errors/platform-error.js';
 import type { VisualRun } from './visual-order.policy.js';
 
 // One font for everything: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic (docs/adr/0020-transcript-pdf.md).
@@ -28,6 +29,16 @@ const ONE_DIRECTION = /[\p{sc=Hebrew}\p{sc=Arabic}\p{M}]+|[^\p{sc=Hebrew}\p{sc=A
 // Any list at all makes pdfkit shape a piece as a whole; without one it goes word by word from the left.
 const AS_A_WHOLE = { lineBreak: false, features: [] };
 const WORD_BY_WORD = { lineBreak: false };
+
+// Of each word pdfkit remembers the shape until the document ends; half a million different ones are 100 MB. A
+// language has fewer words than this that come again and again.
+const MAX_SHAPES = 5_000;
+const WORDS_IN_ROW = 16;
+
+/** Where pdfkit 0.20 keeps its shapes; it has no other way to let go of them. */
+interface WithShapes {
+  readonly _font: { layoutCache: object };
+}
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -56,6 +67,7 @@ interface DocumentFacts {
 export class PdfCanvas {
   private readonly chunks: Buffer[] = [];
   private readonly signs = new Set<number>();
+  private shapes = 0;
 
   private constructor(
     private readonly document: PDFKit.PDFDocument,
@@ -124,9 +136,20 @@ export class PdfCanvas {
     const widths = pieces.map(({ text, options }) => this.document.widthOfString(text, options));
     let at = side === 'from' ? x : x - widths.reduce((sum, width) => sum + width, 0);
     for (const [index, { text, options }] of pieces.entries()) {
+      this.boundShapes(WORDS_IN_ROW);
       this.document.text(text, at, y, options);
       at += widths[index]!;
     }
+  }
+
+  private boundShapes(added = 1): void {
+    this.shapes += added;
+    if (this.shapes < MAX_SHAPES) return;
+    const { _font: font } = this.document as unknown as WithShapes;
+    if (typeof font.layoutCache !== 'object') throw new Diagnosis('pdfkit keeps its shapes elsewhere now');
+    // Words may be called anything, `constructor` among others.
+    font.layoutCache = Object.create(null) as object;
+    this.shapes = 0;
   }
 
   /** Ends the document. @returns all of it */

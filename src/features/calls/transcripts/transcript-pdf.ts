@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
-import { Slices } from '../../../core/event-loop/slices.js';
+import { Slices } from '../../../core/time/in-slices.js';
 import { drawable } from './drawable-text.policy.js';
 import { PageLayout, SHEET } from './page-layout.policy.js';
 import type { Label, Page, Paragraph } from './page-layout.policy.js';
@@ -9,10 +10,11 @@ import { headOf, timeInCall } from './transcript-text.policy.js';
 import type { Transcript } from './transcript-text.policy.js';
 import { visualRuns } from './visual-order.policy.js';
 
-// A day of speech is 5,000 lines at most, and some 450,000 characters at the pace at which people talk: such a call
-// still fits. Beyond it nobody prints, and making the document would take seconds.
+// A call has 5,000 lines at most. With a hundred characters each, more than people say in one breath, that is so much
+// text on 212 pages: every call that was ever spoken fits. The bounds are for what was not, because a second of work
+// is what one document may cost.
 const MAX_CHARACTERS = 512 * 1024;
-const MAX_PAGES = 200;
+const MAX_PAGES = 250;
 
 const TITLE = { size: 16, y: 84, below: 114 };
 const SMALL = 8;
@@ -45,12 +47,13 @@ export async function transcriptPdf(transcript: Transcript): Promise<Buffer> {
     drawFrame(canvas, transcript, `${index + 1} / ${pages.length}`);
     if (index === 0) drawTitle(canvas);
     for (const row of page) {
-      if (slices.isOver()) await slices.next();
       drawRow(canvas, row);
+      const pause = slices.pause();
+      if (pause) await pause;
     }
   }
-  // The font goes in with the end, in one step: let it have a turn of its own.
-  await slices.next();
+  // The font goes in with the end, in one step that needs most of a turn.
+  await nextTurn();
   return canvas.end();
 }
 
@@ -58,15 +61,16 @@ async function layOut(transcript: Transcript, canvas: PdfCanvas, slices: Slices)
   const layout = new PageLayout(canvas.widthOf, TITLE.below);
   let replaced = 0;
   const place = async (label: Label | null, text: string): Promise<void> => {
-    if (slices.isOver()) await slices.next();
     for (const _ of layout.add({ label, text })) {
       if (layout.pageCount > MAX_PAGES) throw tooLarge();
-      if (slices.isOver()) await slices.next();
+      const pause = slices.pause();
+      if (pause) await pause;
     }
   };
   const placeSpoken = async ({ label, text }: Paragraph): Promise<void> => {
     const shown = drawable(text, canvas.draws);
     replaced += shown.replaced;
+    await slices.pause();
     await place(label, shown.text);
   };
   for (const [name, value] of headOf(transcript))
