@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { loadMigrationSettings } from './config/settings.js';
 import { tenantDataSourceOptions } from './core/tenancy/data-source-options.js';
+import { Clock } from './core/time/clock.js';
 import { applyRetention, planRetention } from './features/calls/retention/call-retention.js';
 import type { OwnedStore } from './features/calls/retention/call-retention.js';
 import { keptFrom } from './features/calls/retention/retention.policy.js';
@@ -19,7 +20,7 @@ await runProcess('retention', async () => {
   const months = Number(values['keep-months'] ?? settings.callRetentionMonths);
   if (!Number.isInteger(months) || months < 1)
     throw new RangeError('--keep-months takes a whole number from 1.');
-  const since = keptFrom(new Date(), months);
+  const since = keptFrom(new Clock().now(), months);
   for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
     const source = await new DataSource(tenantDataSourceOptions(url)).initialize();
     try {

@@ -19,7 +19,9 @@ function main([command = '', ...args]: readonly string[]): number {
     const { dataDir } = loadDevSettings();
     const running = readIfPresent(layoutOf(dataDir).environment);
     if (running === null) {
-      return refuse(`No platform runs on ${dataDir}: run npm start first, or name your stores (.env.example).`);
+      return refuse(
+        `No platform runs on ${dataDir}: run npm start first, or name your stores (.env.example).`,
+      );
     }
     environment = JSON.parse(running) as Record<string, string>;
   }

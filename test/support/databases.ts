@@ -37,7 +37,9 @@ export async function createTestDatabases(): Promise<TestDatabases> {
   );
   await withClient(fixture.superuserUrl, async (client) => {
     for (const template of templates) {
-      await client.query(`CREATE DATABASE ${id}_${template} TEMPLATE ${template} OWNER telephony_owner STRATEGY FILE_COPY`);
+      await client.query(
+        `CREATE DATABASE ${id}_${template} TEMPLATE ${template} OWNER telephony_owner STRATEGY FILE_COPY`,
+      );
     }
   });
   const copyOf = (url: string): string => onDatabase(url, `${id}_${new URL(url).pathname.slice(1)}`);

@@ -35,7 +35,7 @@ export interface ListOrder {
 }
 
 /** What is seen of a posted number; all of them are Australian. */
-export function maskOf(call: PostedCall): string | null {
+function maskOf(call: PostedCall): string | null {
   const number = call['caller_number'] as string | null | undefined;
   return number ? `+61 *** *** ${number.slice(-3)}` : null;
 }

@@ -23,7 +23,10 @@ const USUAL = {
 } satisfies Omit<Queue, 'name'>;
 
 // Asked for every minute: one job of a tenant waiting and one at work are enough, and the next minute is its retry.
-const EVERY_MINUTE = { ...USUAL, policy: 'stately', retryLimit: 0, deleteAfterSeconds: 600 } satisfies Omit<Queue, 'name'>;
+const EVERY_MINUTE = { ...USUAL, policy: 'stately', retryLimit: 0, deleteAfterSeconds: 600 } satisfies Omit<
+  Queue,
+  'name'
+>;
 
 /** How each queue treats its jobs. Handlers are idempotent, so a lost worker's job is simply run again. */
 export const JOB_QUEUES: Record<JobName | `${JobName}.plan`, Omit<Queue, 'name'>> = {

@@ -37,7 +37,9 @@ export class CallMonths1763900000000 implements MigrationInterface {
     await db.query(`INSERT INTO call_events SELECT * FROM call_events_by_month`);
     for (const table of old) await db.query(`DROP TABLE ${table}_by_month`);
     await db.query(`DROP TABLE call_rollup_marks, call_rollups, call_index, call_retention`);
-    await db.query(`DROP FUNCTION call_rollup_backlog(), open_call_months(timestamptz[]), add_call_month(date)`);
+    await db.query(
+      `DROP FUNCTION call_rollup_backlog(), open_call_months(timestamptz[]), add_call_month(date)`,
+    );
   }
 }
 

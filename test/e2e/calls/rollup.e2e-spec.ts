@@ -64,7 +64,7 @@ describe('hourly sums', () => {
     });
   const sorted = (rows: Iterable<object>): unknown[] =>
     [...rows]
-      .map((row) => ({ ...row }) as Record<string, unknown>)
+      .map((row) => ({ ...row }))
       .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, numeric(value)])))
       .sort((one, other) => Number(one['bucket']) - Number(other['bucket']));
   // Sums of sums may carry other trailing zeros than the sum of the calls.

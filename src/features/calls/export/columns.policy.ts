@@ -109,7 +109,7 @@ const CELLS: Readonly<Record<ExportColumn, (row: ExportRow, form: ExportForm) =>
   sentiment: (row) => SENTIMENT_WORDS[row.sentiment],
   summary: (row, form) => shownSummary(true, row.summary, form.summary === 'stored').summary ?? '',
   transcript: (row) => transcriptCell(row.transcript),
-  transcript_status: (row) => (transcriptCell(row.transcript) === '' ? 'Unavailable' : 'Available'),
+  transcript_status: (row) => (showsTranscript(row) ? 'Available' : 'Unavailable'),
   call_id: (row) => row.call_id,
   project_id: (row) => row.project_id,
   channel: (row) => row.channel,
@@ -125,6 +125,9 @@ export const exportCells = (
   columns: readonly ExportColumn[],
   form: ExportForm,
 ): readonly string[] => columns.map((column) => CELLS[column](row, form));
+
+/** Whether the transcript cell of a call holds anything. */
+export const showsTranscript = ({ transcript }: ExportRow): boolean => transcriptCell(transcript) !== '';
 
 /**
  * `31/10/2026 15:12:09` by the clocks of the zone; parts of a second are cut off. Without a zone the instant itself,

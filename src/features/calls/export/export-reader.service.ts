@@ -2,20 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
+import type { LeasedConnection } from '../../../core/tenancy/store-client.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Slices } from '../../../core/time/in-slices.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
-import type { StoredLine } from '../contents/transcript.policy.js';
 import type { CallRowRecord } from '../rules/call-row.js';
 import { scopeSql } from '../scope/call-scope.js';
 import type { CallScope } from '../scope/call-scope.js';
 import { csvRow } from './cells.policy.js';
 import type { CellStyle } from './cells.policy.js';
-import { exportCells } from './columns.policy.js';
+import { exportCells, showsTranscript } from './columns.policy.js';
 import type { ExportRow } from './columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
+import { untilStopped } from './export-stop.js';
 import { countUpToQuery, exportQuery } from './export.queries.js';
 import { gateTranscript } from './transcript-governance.policy.js';
 import type { GovernanceCheck, GovernanceTerms } from './transcript-governance.policy.js';
@@ -31,9 +32,13 @@ export interface ExportPlan {
 /** What an export came to, in numbers. */
 export interface ExportTally {
   rows: number;
+  /** Calls whose transcript was shown. */
   transcripts: number;
-  /** Calls whose transcript was not shown, by the first check that failed. */
-  readonly refused: Partial<Record<GovernanceCheck, number>>;
+  /**
+   * Calls whose transcript was wanted and not shown: by the first check that failed, or `contents` where there is
+   * none, none that opens, or one that is longer than a cell may be.
+   */
+  readonly refused: Partial<Record<GovernanceCheck | 'contents', number>>;
 }
 
 /** Thrown when an export takes longer than it may (contract, "Export behaviour" 7). */
@@ -71,50 +76,63 @@ export class ExportReader {
 
   /**
    * @param write takes the CSV, header row first; nothing is written when no call matches
-   * @param check throws when there is no reason to go on
-   * @throws 413 EXPORT_TOO_LARGE before a row is read, WallTimeError, and whatever `write` and `check` throw
+   * @param receiver aborts when there is no reason to go on
+   * @throws 413 EXPORT_TOO_LARGE before a row is read, WallTimeError, ReceiverGoneError, and whatever `write` throws
    */
   read(
     auth: AuthContext,
     plan: ExportPlan,
     write: (csv: Buffer) => Promise<void>,
+    receiver: AbortSignal,
+  ): Promise<ExportTally> {
+    const terms = {
+      clock: this.clock,
+      limitMs: WALL_MS,
+      overtime: () => new WallTimeError('The export took too long.'),
+      receiver,
+    };
+    // Inside of the lease, so that it ends with the work.
+    return this.stores.stream(auth, DOOR_MS, (db) =>
+      untilStopped(terms, (check) => this.readRows(auth, plan, db, write, check)),
+    );
+  }
+
+  private async readRows(
+    auth: AuthContext,
+    plan: ExportPlan,
+    db: LeasedConnection,
+    write: (csv: Buffer) => Promise<void>,
     check: () => void,
   ): Promise<ExportTally> {
-    const started = this.clock.now().getTime();
-    const checkTime = (): void => {
-      if (this.clock.now().getTime() - started > WALL_MS)
-        throw new WallTimeError('The export took too long.');
-      check();
-    };
-    const sql = scopeSql(plan.scope);
-    return this.stores.stream(auth, DOOR_MS, async (db) => {
-      const tally: ExportTally = { rows: 0, transcripts: 0, refused: {} };
-      const [count] = await db.query<{ calls: number }>(countUpToQuery(sql), [...sql.values, MAX_ROWS + 1]);
-      const calls = count?.calls ?? 0;
-      if (calls > MAX_ROWS) throw new PlatformError(CATALOGUE.exportTooLarge);
-      if (calls === 0) return tally;
-      const style: CellStyle = isQuoted(plan) ? 'quoted' : 'plain';
-      const slices = new Slices();
-      // Names of ours, which need no quotes; a reader that knows none finds them bare.
-      let csv = csvRow(plan.granted.columns, 'plain');
-      const statement = exportQuery(sql, contentsFor(plan.granted));
-      for await (const piece of db.pieces<StoredRow>(statement, sql.values, PIECE)) {
-        for (const row of piece) {
-          const pause = slices.pause();
-          if (pause) {
-            await pause;
-            checkTime();
-          }
-          const shown = await this.open(auth, row, plan, tally);
-          csv += csvRow(exportCells(shown, plan.granted.columns, plan.granted), style);
-          tally.rows += 1;
+    const { granted, scope } = plan;
+    const sql = scopeSql(scope);
+    const tally: ExportTally = { rows: 0, transcripts: 0, refused: {} };
+    const [count] = await db.query<{ calls: number }>(countUpToQuery(sql), [...sql.values, MAX_ROWS + 1]);
+    const calls = count?.calls ?? 0;
+    if (calls > MAX_ROWS) throw new PlatformError(CATALOGUE.exportTooLarge);
+    if (calls === 0) return tally;
+    const style: CellStyle = isQuoted(plan) ? 'quoted' : 'plain';
+    const slices = new Slices();
+    // Names of ours, which need no quotes; a reader that knows none finds them bare.
+    let csv = csvRow(granted.columns, 'plain');
+    const statement = exportQuery(sql, contentsFor(granted));
+    for await (const piece of db.pieces<StoredRow>(statement, sql.values, PIECE)) {
+      for (const row of piece) {
+        const pause = slices.pause();
+        if (pause) {
+          await pause;
+          check();
         }
-        checkTime();
-        await write(Buffer.from(csv));
-        csv = '';
+        const shown = await this.open(auth, row, plan, tally);
+        csv += csvRow(exportCells(shown, granted.columns, granted), style);
+        tally.rows += 1;
       }
-      return tally;
-    });
+      check();
+      await write(Buffer.from(csv));
+      csv = '';
+    }
+    check();
+    return tally;
   }
 
   /** What of a call this export shows; only that is opened. */
@@ -124,22 +142,36 @@ export class ExportReader {
     { granted, terms }: ExportPlan,
     tally: ExportTally,
   ): Promise<ExportRow> {
-    let sealed: StoredRow = row;
-    if (granted.transcript === 'governed') {
-      const verdict = terms === null ? 'permission' : gateTranscript(governedRow(row), terms);
-      if (verdict !== 'granted') {
-        tally.refused[verdict] = (tally.refused[verdict] ?? 0) + 1;
-        sealed = { ...row, redacted_transcript_encrypted: null };
-      }
-    } else if (granted.transcript === 'redacted' && row.redaction_status !== 'verified') {
-      sealed = { ...row, redacted_transcript_encrypted: null };
+    const refusal = refusalOf(row, granted, terms);
+    const opened = await this.contents.open(
+      auth,
+      refusal === null ? row : { ...row, redacted_transcript_encrypted: null },
+    );
+    const shown: ExportRow = {
+      ...row,
+      caller_number: opened.callerNumber,
+      summary: opened.summary,
+      transcript: granted.transcript === 'spoken' ? opened.transcript : opened.redactedTranscript,
+    };
+    if (granted.transcript !== 'none') {
+      if (showsTranscript(shown)) tally.transcripts += 1;
+      else tally.refused[refusal ?? 'contents'] = (tally.refused[refusal ?? 'contents'] ?? 0) + 1;
     }
-    const opened = await this.contents.open(auth, sealed);
-    const transcript: readonly StoredLine[] | null =
-      granted.transcript === 'spoken' ? opened.transcript : opened.redactedTranscript;
-    if (transcript !== null) tally.transcripts += 1;
-    return { ...row, caller_number: opened.callerNumber, summary: opened.summary, transcript };
+    return shown;
   }
+}
+
+/** Why the redacted transcript of a call stays closed; null: nothing stands against it. */
+function refusalOf(
+  row: StoredRow,
+  { transcript }: GrantedExport,
+  terms: GovernanceTerms | null,
+): GovernanceCheck | null {
+  if (transcript === 'governed') {
+    const verdict = terms === null ? 'permission' : gateTranscript(governedRow(row), terms);
+    return verdict === 'granted' ? null : verdict;
+  }
+  return transcript === 'redacted' && row.redaction_status !== 'verified' ? 'redaction_verified' : null;
 }
 
 const isQuoted = ({ granted: { profile } }: ExportPlan): boolean =>

@@ -7,7 +7,8 @@ import { ExportRunEntity } from '../../../core/metadata/entities/export-run.enti
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 
-// Longer than the 30 s that an export may take from its store: when it is over, whoever made the mark is dead.
+// Longer than the 30 s for which an export may read: whoever is still there when it is over only sends a file that
+// is complete, and the next export can begin beside it.
 const DEADLINE_MS = 45_000;
 
 const OVER = new Date(0);

@@ -1,25 +1,30 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
 import type { ExportProfile } from './columns.policy.js';
-
-/** Thrown when nobody is left to write to. */
-export class ReceiverGoneError extends Error {
-  override readonly name = 'ReceiverGoneError';
-}
+import { ReceiverGoneError } from './export-stop.js';
 
 /** The answer of one export, as fast as its receiver takes it. */
 export class ExportSink {
-  private isGone = false;
+  private readonly gone = new AbortController();
+  private filename = 'calls.csv';
 
   constructor(private readonly response: Response) {
-    response.once('close', () => {
-      this.isGone = !response.writableFinished;
-    });
+    const hangUp = (): void => {
+      if (!response.writableFinished) this.gone.abort(new ReceiverGoneError('The receiver has gone.'));
+    };
+    // Who hung up while the guards were at work will not do so again.
+    if (response.destroyed) hangUp();
+    else response.once('close', hangUp);
   }
 
-  /** @throws ReceiverGoneError: to be asked between two pieces of work that write nothing yet */
-  checkReceiver(): void {
-    if (this.isGone) throw new ReceiverGoneError('The receiver has gone.');
+  /** Aborts when the receiver hangs up before it has everything. */
+  get receiver(): AbortSignal {
+    return this.gone.signal;
+  }
+
+  /** How the file is called that may follow. */
+  file(name: string): void {
+    this.filename = name;
   }
 
   headers(headers: readonly (readonly [name: string, value: string])[]): void {
@@ -31,23 +36,23 @@ export class ExportSink {
     if (profile !== 'legacy') this.response.setHeader('X-Call-Export-Profile', profile);
   }
 
-  /** From here on the answer is a CSV file, and can no longer become an error. @param bytes where they are known */
-  beginCsv(filename: string, bytes?: number): void {
-    this.response.status(200);
-    this.response.setHeader('Content-Type', 'text/csv; charset=utf-8');
-    this.response.setHeader('Content-Disposition', `attachment; filename="${filename}"`);
-    if (bytes !== undefined) this.response.setHeader('Content-Length', bytes);
-  }
-
-  /** Waits while the receiver is slower than we are. @throws ReceiverGoneError */
+  /**
+   * Waits while the receiver is slower than we are. From the first piece on the answer is a CSV file, and can no
+   * longer become an error.
+   * @throws ReceiverGoneError
+   */
   async write(chunk: Buffer): Promise<void> {
-    this.checkReceiver();
+    this.receiver.throwIfAborted();
+    if (!this.hasBegun) {
+      this.response.status(200);
+      this.response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+      this.response.setHeader('Content-Disposition', `attachment; filename="${this.filename}"`);
+    }
     if (this.response.write(chunk)) return;
-    const over = new AbortController();
-    const { signal } = over;
-    await Promise.race([once(this.response, 'drain', { signal }), once(this.response, 'close', { signal })]);
-    over.abort();
-    this.checkReceiver();
+    await once(this.response, 'drain', { signal: this.receiver }).catch((error: unknown) => {
+      this.receiver.throwIfAborted();
+      throw error;
+    });
   }
 
   end(): void {

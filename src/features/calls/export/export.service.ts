@@ -4,6 +4,7 @@ import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError, reasonOf } from '../../../core/errors/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { RateLimiter } from '../../../core/throttling/rate-limiter.js';
+import { Clock } from '../../../core/time/clock.js';
 import { exportAudit } from './export-audit.policy.js';
 import type { ExportEnd } from './export-audit.policy.js';
 import { decideExport } from './export-decision.policy.js';
@@ -14,13 +15,22 @@ import type { ExportPlan, ExportTally } from './export-reader.service.js';
 import { readExportRequest } from './export-request.policy.js';
 import type { ExportRequest } from './export-request.policy.js';
 import { ExportRuns } from './export-runs.service.js';
-import { ExportSink, ReceiverGoneError } from './export-sink.js';
+import { ExportSink } from './export-sink.js';
+import { ReceiverGoneError, untilStopped } from './export-stop.js';
 import { Spool, SpoolFullError, sweepSpools } from './spool.js';
 
 /** Contract, "Limits": CSV export. */
 const WINDOWS = { caller: { limit: 3, seconds: 600 }, tenant: { limit: 12, seconds: 600 } };
 /** What v2 and v3 may come to before their headers are sent (contract, "Export behaviour" 7). */
 const MAX_SPOOL_BYTES = 50 * 1024 * 1024;
+
+/** A file that is complete is sent for as long as the contract advises clients to wait ("Limits"). */
+const SEND_MS = 300_000;
+
+/** Thrown when a complete file is not taken in time. */
+class ReceiverTooSlowError extends Error {
+  override readonly name = 'ReceiverTooSlowError';
+}
 
 const EMPTY = {
   code: CATALOGUE.exportEmpty.code,
@@ -39,6 +49,7 @@ export class ExportService implements OnApplicationBootstrap {
     private readonly limiter: RateLimiter,
     private readonly reader: ExportReader,
     private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
   ) {}
 
   /** What a killed process may have left behind. */
@@ -65,12 +76,13 @@ export class ExportService implements OnApplicationBootstrap {
       end = { code: tally.rows === 0 ? EMPTY.code : 'EXPORTED', outcome: 'success' };
     } catch (error) {
       await this.audit(auth, request, granted, null, endOf(error));
-      if (error instanceof ReceiverGoneError) return sink.break();
-      if (error instanceof WallTimeError && sink.hasBegun) return sink.break();
+      if (error instanceof ReceiverGoneError || (sink.hasBegun && isOvertime(error))) return sink.break();
       throw asAnswer(error);
     }
     await this.audit(auth, request, granted, tally, end);
-    sink.end();
+    // Only now is the answer whole: what is not audited does not arrive, and a next export finds no mark of this one.
+    if (tally.rows === 0) sink.json(EMPTY);
+    else sink.end();
   }
 
   private async plan(auth: AuthContext, request: ExportRequest): Promise<ExportPlan> {
@@ -97,6 +109,7 @@ export class ExportService implements OnApplicationBootstrap {
         action: 'call_export_started',
       });
       sink.profile(plan.granted.profile);
+      sink.file(filenameOf(plan));
       return isSpooled(plan.granted)
         ? await this.spooled(auth, plan, sink)
         : await this.streamed(auth, plan, sink);
@@ -108,28 +121,27 @@ export class ExportService implements OnApplicationBootstrap {
   }
 
   /** Legacy and v1: row by row, as fast as they are taken. */
-  private async streamed(auth: AuthContext, plan: ExportPlan, sink: ExportSink): Promise<ExportTally> {
-    const write = async (csv: Buffer): Promise<void> => {
-      if (!sink.hasBegun) sink.beginCsv(filenameOf(plan));
-      await sink.write(csv);
-    };
-    const tally = await this.reader.read(auth, plan, write, () => sink.checkReceiver());
-    if (tally.rows === 0) sink.json(EMPTY);
-    return tally;
+  private streamed(auth: AuthContext, plan: ExportPlan, sink: ExportSink): Promise<ExportTally> {
+    return this.reader.read(auth, plan, (csv) => sink.write(csv), sink.receiver);
   }
 
   /** v2 and v3: kept until all of it is there. */
   private async spooled(auth: AuthContext, plan: ExportPlan, sink: ExportSink): Promise<ExportTally> {
     const spool = new Spool(MAX_SPOOL_BYTES);
     try {
-      const write = (csv: Buffer): Promise<void> => spool.write(csv);
-      const tally = await this.reader.read(auth, plan, write, () => sink.checkReceiver());
-      if (tally.rows === 0) {
-        sink.json(EMPTY);
-        return tally;
-      }
-      sink.beginCsv(filenameOf(plan), spool.size);
-      for await (const chunk of spool.read()) await sink.write(chunk);
+      const tally = await this.reader.read(auth, plan, (csv) => spool.write(csv), sink.receiver);
+      const terms = {
+        clock: this.clock,
+        limitMs: SEND_MS,
+        overtime: () => new ReceiverTooSlowError('The receiver took too long.'),
+        receiver: sink.receiver,
+      };
+      await untilStopped(terms, async (check) => {
+        for await (const chunk of spool.read()) {
+          check();
+          await sink.write(chunk);
+        }
+      });
       return tally;
     } finally {
       await spool.close();
@@ -154,6 +166,9 @@ const isSpooled = ({ profile }: GrantedExport): boolean =>
 const filenameOf = ({ scope }: ExportPlan): string =>
   `calls-${scope.range.from.toISOString().slice(0, 10)}.csv`;
 
+const isOvertime = (error: unknown): boolean =>
+  error instanceof WallTimeError || error instanceof ReceiverTooSlowError;
+
 const isDenial = (error: PlatformError): boolean => error.entry.code === CATALOGUE.exportDenied.code;
 
 function endOf(error: unknown): ExportEnd {
@@ -167,6 +182,7 @@ function reasonFor(error: unknown, code: string): string {
   if (error instanceof WallTimeError) return 'wall_time_exceeded';
   if (error instanceof SpoolFullError) return 'spool_full';
   if (error instanceof ReceiverGoneError) return 'client_disconnected';
+  if (error instanceof ReceiverTooSlowError) return 'client_too_slow';
   return code.toLowerCase();
 }
 

@@ -33,6 +33,7 @@ export class Spool {
   private chunks: Buffer[] = [];
   private file: SpoolFile | null = null;
   private bytes = 0;
+  private isClosed = false;
 
   /** @param maxBytes of the whole; a write past it throws SpoolFullError */
   constructor(
@@ -53,10 +54,18 @@ export class Spool {
       this.chunks.push(chunk);
       return;
     }
-    this.file ??= await createFile();
+    this.file ??= await this.openFile();
     for (const piece of [...this.chunks.splice(0), chunk]) {
       await this.file.handle.writeFile(this.file.cipher.update(piece));
     }
+  }
+
+  /** A file that comes too late, because everything was given up meanwhile, has nobody else to close it. */
+  private async openFile(): Promise<SpoolFile> {
+    const file = await createFile();
+    if (!this.isClosed) return file;
+    await file.handle.close();
+    throw new Error('The spool was closed while it was written to.');
   }
 
   /** All of it, in order; may be read once writing is over. */
@@ -77,6 +86,7 @@ export class Spool {
 
   /** Lets go of memory and file. To be called whatever has happened. */
   async close(): Promise<void> {
+    this.isClosed = true;
     this.chunks = [];
     const file = this.file;
     this.file = null;

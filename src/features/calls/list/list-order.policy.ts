@@ -44,7 +44,8 @@ export interface ListPosition {
   readonly callId: string;
 }
 
-export const UNKNOWN_DURATION = '-1';
+/** As `calls.duration_order` has it. */
+const UNKNOWN_DURATION = '-1';
 
 const KEY_OF: Readonly<Record<SortKey, (call: OrderedCall) => string | null>> = {
   started_at_utc: () => null,

@@ -5,7 +5,7 @@ import type { CallStatus, DisconnectionReason, OutcomeId } from '../rules/call-v
 import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
 
 /** Counts of calls; every call counts in exactly one of each family of buckets. */
-export type CallCounts = Readonly<
+type CallCounts = Readonly<
   Record<
     | 'total_calls'
     | `${CallStatus}_calls`
