@@ -6,7 +6,7 @@ import { PublicRoute } from '../../src/core/auth/access.decorator.js';
 import { DEFAULT_BODY_LIMITS } from '../../src/core/http/body-limits.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../src/core/http/route-table.js';
-import { RATE_WINDOWS } from '../../src/core/throttling/rate-limit.decorator.js';
+import { RATE_WINDOWS, SERVICE_RATE_WINDOWS } from '../../src/core/throttling/rate-limit.decorator.js';
 import type { RateWindows } from '../../src/core/throttling/rate-limit.decorator.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
@@ -20,7 +20,7 @@ const BODILESS = ['GET', 'HEAD'];
 /** One route as a paragraph: short lines make short diffs. */
 function paragraphOf(reflector: Reflector, route: RouteEntry): string {
   const { access, target, method, path } = route;
-  const windows = reflector.get<RateWindows | undefined>(RATE_WINDOWS, target);
+  const windowsUnder = (key: string) => reflector.get<RateWindows | undefined>(key, target);
   const limits = (access.kind === 'protected' ? access.body : undefined) ?? DEFAULT_BODY_LIMITS;
   const lines: Record<string, string> = {
     callers: access.kind === 'public' ? 'everybody, without credentials' : access.scopes.join(', '),
@@ -33,7 +33,7 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
           ...(access.auditDenied ? { 'audits denial': access.auditDenied } : {}),
         }),
     errors: access.surface,
-    'rate limit': windowsText(windows),
+    'rate limit': windowsText(windowsUnder(RATE_WINDOWS), windowsUnder(SERVICE_RATE_WINDOWS)),
     body: BODILESS.includes(method) ? 'none' : `${limits.bytes / 1024} KiB of ${limits.types.join(' or ')}`,
     published: access.kind === 'protected' && access.internal ? 'no, internal' : 'yes',
     handler: route.handler,
@@ -42,10 +42,11 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
   return [`${method} ${path}`, ...body, ''].join('\n');
 }
 
-function windowsText(windows: RateWindows | undefined): string {
-  const parts = Object.entries(windows ?? {}).map(
+function windowsText(windows: RateWindows | undefined, inService: RateWindows | undefined): string {
+  const parts = Object.entries(windows ?? inService ?? {}).map(
     ([name, { limit, seconds }]) => `${limit} per ${name} in ${seconds} s`,
   );
+  if (inService) parts.push('counted by the service');
   return parts.join(', ') || 'none';
 }
 

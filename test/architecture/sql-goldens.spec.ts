@@ -20,7 +20,11 @@ import {
 } from '../../src/features/calls/privacy-aggregates/privacy-aggregates.queries.js';
 import { providerPerformanceQuery } from '../../src/features/calls/provider-performance/provider-performance.queries.js';
 import * as rollup from '../../src/features/calls/rollup/call-rollup.queries.js';
-import { rawTotalsQuery, rolledTotalsQuery } from '../../src/features/calls/rollup/call-totals.queries.js';
+import {
+  rawTotalsQuery,
+  rolledTotalsQuery,
+  wholeHoursQuery,
+} from '../../src/features/calls/rollup/call-totals.queries.js';
 import { CALL_BY_ID } from '../../src/features/calls/scope/call-lookup.queries.js';
 import { scopeSql } from '../../src/features/calls/scope/call-scope.js';
 import type { CallScope, ScopeSql } from '../../src/features/calls/scope/call-scope.js';
@@ -54,6 +58,7 @@ const isQuery = (value: unknown): value is NamedQuery =>
 const QUERIES: NamedQuery[] = [
   ...SCOPES.flatMap((sql) => [
     rolledTotalsQuery(sql, SUMMARY_SUMS),
+    wholeHoursQuery(sql, SUMMARY_SUMS),
     rolledTotalsQuery(sql, OUTCOME_SUMS),
     rawTotalsQuery(sql, SUMMARY_SUMS),
     rolledTotalsQuery(sql, TIMELINE_SUMS),

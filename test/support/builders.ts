@@ -34,6 +34,12 @@ interface UserOptions {
   readonly organisationId?: string | null;
 }
 
+interface TestGovernance {
+  readonly audioRetention?: 'enabled' | 'disabled' | 'unconfirmed';
+  readonly secondaryReuse?: 'allowed' | 'denied' | null;
+  readonly transcriptRetentionDays?: number | null;
+}
+
 export interface TestUser {
   readonly userId: string;
   readonly subject: string;
@@ -171,6 +177,36 @@ export class World {
        SELECT $1, $2, $3, kind, true, 'test' FROM unnest($4::text[]) AS kind
            ON CONFLICT (client_id, data_env, role, kind) DO UPDATE SET allowed = true`,
       [tenant.clientId, tenant.dataEnv, role, kinds],
+    );
+  }
+
+  /** What the tenant allows to be done with recordings and transcripts; what is not named is not allowed. */
+  async governance(tenant: TestTenant, governance: TestGovernance = {}): Promise<void> {
+    const {
+      audioRetention = 'unconfirmed',
+      secondaryReuse = null,
+      transcriptRetentionDays = null,
+    } = governance;
+    await this.pool.query(
+      `INSERT INTO tenant_governance (client_id, data_env, audio_retention, secondary_reuse, transcript_retention_days, updated_by)
+       VALUES ($1, $2, $3, $4, $5, 'test')
+           ON CONFLICT (client_id, data_env) DO UPDATE SET audio_retention = excluded.audio_retention,
+              secondary_reuse = excluded.secondary_reuse, transcript_retention_days = excluded.transcript_retention_days`,
+      [tenant.clientId, tenant.dataEnv, audioRetention, secondaryReuse, transcriptRetentionDays],
+    );
+  }
+
+  /** What the voice runtime says of the project's compliance settings. */
+  async compliance(
+    tenant: TestTenant,
+    projectId: string,
+    projection: 'confirmed' | 'pending' | 'failed',
+  ): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO project_compliance (client_id, data_env, project_id, projection, updated_by)
+       VALUES ($1, $2, $3, $4, 'test')
+           ON CONFLICT (client_id, data_env, project_id) DO UPDATE SET projection = excluded.projection`,
+      [tenant.clientId, tenant.dataEnv, projectId, projection],
     );
   }
 

@@ -1,4 +1,5 @@
 import type { AuditAction } from '../audit/audit-event.js';
+import type { CatalogueEntry } from '../errors/catalogue.js';
 import type { BodyLimits } from '../http/body-limits.js';
 import type { Scope } from './auth-context.js';
 
@@ -19,6 +20,8 @@ export interface ProtectedAccess {
   /** Audited with outcome `denied` when that project is out of scope. */
   readonly auditDenied?: AuditAction;
   readonly surface: Surface;
+  /** What the route may answer beyond what every route of its kind does; for the published document. */
+  readonly errors?: readonly CatalogueEntry[];
   /** For bodies larger than usual, or of another type. */
   readonly body?: BodyLimits;
   /** Internal routes stay out of the published OpenAPI document (contract, "Versioning" 3). */

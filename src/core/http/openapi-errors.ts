@@ -4,8 +4,8 @@ import { CATALOGUE } from '../errors/catalogue.js';
 import type { CatalogueEntry } from '../errors/catalogue.js';
 import { envelopeFor } from '../errors/envelopes.js';
 import { PlatformError, unprocessable, validationFailed } from '../errors/platform-error.js';
-import { RATE_LIMIT_EXTENSION } from './openapi-access.js';
-import type { Operation } from './openapi-access.js';
+import { ERRORS_EXTENSION, RATE_LIMIT_EXTENSION } from './openapi-access.js';
+import type { ErrorName, Operation } from './openapi-access.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Responses = Operation['responses'];
@@ -114,6 +114,8 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   }
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
+  // Last, because a route's own error says more than the usual one of the same status.
+  if (rule.kind === 'protected') entries.push(...(rule.errors ?? []));
   return Object.fromEntries(entries.map((entry) => [String(entry.status), responseOf(entry, rule.surface)]));
 }
 
@@ -142,16 +144,22 @@ const WITH_FIELDS = new Map<CatalogueEntry, PlatformError>([
 ]);
 
 function responseOf(entry: CatalogueEntry, surface: Surface): Responses[string] {
-  const error = WITH_FIELDS.get(entry) ?? new PlatformError(entry);
   return {
     description: entry.message,
     content: {
       'application/json': {
         schema: { $ref: `#/components/schemas/${schemaOf(entry, surface)}` },
-        example: envelopeFor(surface, error, EXAMPLE_REQUEST_ID) as unknown,
+        example: exampleOf(entry, surface),
       },
     },
   };
+}
+
+function exampleOf(entry: CatalogueEntry, surface: Surface): unknown {
+  const error =
+    WITH_FIELDS.get(entry) ??
+    new PlatformError(entry, entry.status === 429 ? { retryAfterSeconds: 137 } : {});
+  return envelopeFor(surface, error, EXAMPLE_REQUEST_ID);
 }
 
 function schemaOf(entry: CatalogueEntry, surface: Surface): string {

@@ -41,7 +41,7 @@ export function completeResponses(responses: Readonly<Record<string, unknown>>, 
   for (const [status, response] of Object.entries(responses as Record<string, Response>)) {
     response.description ||= STATUS_CODES[status] ?? 'Answer';
     const body = response.content?.['application/json'];
-    if (body?.schema && body.example === undefined) {
+    if (body?.schema && body.example === undefined && body.examples === undefined) {
       body.example = exampleOf(body.schema, (schemas ?? {}) as Record<string, Schema>, 0);
     }
   }

@@ -28,3 +28,10 @@ export function RateLimit(windows: RateWindows): MethodDecorator {
     ApiExtension(RATE_LIMIT_EXTENSION, windows),
   );
 }
+
+/** Metadata key under which the windows stand that a handler's service counts in. */
+export const SERVICE_RATE_WINDOWS = 'throttling:service-windows';
+
+/** Declares windows in which the service of a route counts by itself, through the RateLimiter, what really begins. */
+export const RateLimitInService = (windows: RateWindows): MethodDecorator =>
+  applyDecorators(SetMetadata(SERVICE_RATE_WINDOWS, windows), ApiExtension(RATE_LIMIT_EXTENSION, windows));

@@ -65,7 +65,11 @@ describe('hourly sums', () => {
   const sorted = (rows: Iterable<object>): unknown[] =>
     [...rows]
       .map((row) => ({ ...row }))
-      .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, numeric(value)])))
+      .map((row) =>
+        Object.fromEntries(
+          ['bucket', ...SUMS.map((it) => it.name)].map((name) => [name, numeric(row[name])]),
+        ),
+      )
       .sort((one, other) => Number(one['bucket']) - Number(other['bucket']));
   // Sums of sums may carry other trailing zeros than the sum of the calls.
   const numeric = (value: unknown): unknown =>

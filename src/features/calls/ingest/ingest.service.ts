@@ -15,7 +15,7 @@ import { mapInSlices } from '../../../core/time/in-slices.js';
 import { openMonths, writeCalls } from './ingest.queries.js';
 import { RecordText } from './ingest.request.js';
 import type { IngestError, IngestResponse } from './ingest.response.js';
-import { TenantTurns } from './tenant-turns.js';
+import { TenantTurns } from '../../../core/tenancy/tenant-turns.js';
 import { sealCall } from './sealed-call.js';
 import type { SealedCall } from './sealed-call.js';
 

@@ -21,33 +21,26 @@ SELECT c.call_id,
 
 /**
  * Who called, without saying who: counts of calls and of callers. The statement's own parameters are the id of
- * the matching key in use and the start of the look-back.
+ * the matching key in use and the start of the look-back, from where every call is read once.
  */
 export function callerMixQuery(scope: ScopeSql): NamedQuery {
   const [keyId, lookback] = [`$${scope.next}`, `$${scope.next + 1}`];
-  const before = scope.where
-    .replaceAll('c.', 'p.')
-    .replace('p.started_at_utc >= $3', `p.started_at_utc >= ${lookback}`)
-    .replace('p.started_at_utc < $4', 'p.started_at_utc < $3');
+  const isMatched = `g.caller_hash IS NOT NULL AND g.key_id = ${keyId} AND g.calls > 0`;
   return {
     name: `caller_mix_${scope.shape}`,
     text: `
-WITH scoped AS MATERIALIZED (
-       SELECT c.caller_hash, c.caller_hash_key_id FROM calls c WHERE ${scope.where}),
-     callers AS (
-       SELECT s.caller_hash, count(*) AS calls
-         FROM scoped s
-        WHERE s.caller_hash IS NOT NULL AND s.caller_hash_key_id = ${keyId}
-        GROUP BY s.caller_hash),
-     known_before AS (
-       SELECT DISTINCT p.caller_hash FROM calls p
-        WHERE ${before} AND p.caller_hash IS NOT NULL AND p.caller_hash_key_id = ${keyId})
-SELECT (SELECT count(*) FROM scoped) AS total_calls,
-       (SELECT count(s.caller_hash) FROM scoped s) AS identified_calls,
-       (SELECT count(s.caller_hash) FROM scoped s WHERE s.caller_hash_key_id IS DISTINCT FROM ${keyId}) AS foreign_key_calls,
-       count(*) AS unique_callers,
-       count(*) FILTER (WHERE r.calls > 1 OR b.caller_hash IS NOT NULL) AS returning_callers
-  FROM callers r
-  LEFT JOIN known_before b ON b.caller_hash = r.caller_hash`,
+SELECT coalesce(sum(g.calls), 0) AS total_calls,
+       coalesce(sum(g.calls) FILTER (WHERE g.caller_hash IS NOT NULL), 0) AS identified_calls,
+       coalesce(sum(g.calls) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id IS DISTINCT FROM ${keyId}), 0)
+         AS foreign_key_calls,
+       count(*) FILTER (WHERE ${isMatched}) AS unique_callers,
+       count(*) FILTER (WHERE ${isMatched} AND g.calls + g.calls_before > 1) AS returning_callers
+  FROM (SELECT c.caller_hash,
+               c.caller_hash_key_id AS key_id,
+               count(*) FILTER (WHERE c.started_at_utc >= $3) AS calls,
+               count(*) FILTER (WHERE c.started_at_utc < $3) AS calls_before
+          FROM calls c
+         WHERE ${scope.filter} AND c.started_at_utc >= ${lookback} AND c.started_at_utc < $4
+         GROUP BY 1, 2) g`,
   };
 }

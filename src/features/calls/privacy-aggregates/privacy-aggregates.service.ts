@@ -56,7 +56,7 @@ export class PrivacyAggregatesService {
     );
     const matchingKeyId = await this.matchingKeyId(auth);
     const sql = scopeSql(scope);
-    const [recent, mix] = await this.stores.read(auth, async (db) => [
+    const [recent, mix] = await this.stores.analyse(auth, async (db) => [
       await db.query<RecentRow>(recentCallsQuery(sql), [...sql.values, request.recent_limit]),
       await db.query<MixRow>(callerMixQuery(sql), [...sql.values, matchingKeyId, lookbackStart(scope)]),
     ]);

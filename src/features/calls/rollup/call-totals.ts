@@ -1,10 +1,10 @@
 import type { StoreConnection } from '../../../core/tenancy/store-client.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import { scopeSql } from '../scope/call-scope.js';
-import type { CallScope, ScopeFilter } from '../scope/call-scope.js';
+import type { CallScope, ScopeFilter, ScopeSql } from '../scope/call-scope.js';
 import { noCalls, sumSet } from './call-sums.js';
 import type { CallSums, SumName, SumSet } from './call-sums.js';
-import { rawTotalsQuery, rolledTotalsQuery } from './call-totals.queries.js';
+import { rawTotalsQuery, rolledTotalsQuery, wholeHoursQuery } from './call-totals.queries.js';
 
 /**
  * Sums of a scope, cut at the given instants. Counting goes by the hour where it can, and is exact either way.
@@ -18,18 +18,49 @@ export async function bucketTotals<K extends SumName>(
   boundaries: readonly Date[],
   set: SumSet<K>,
 ): Promise<ReadonlyMap<number, Pick<CallSums, K>>> {
-  const sql = scopeSql(scope);
-  const starts = boundaries.slice(0, -1);
   const countedBy = columnFor(scope.filter, set);
-  const rows =
-    countedBy === null
-      ? await db.query<BucketRow<K>>(rawTotalsQuery(sql, set), [...sql.values, starts])
-      : await db.query<BucketRow<K>>(rolledTotalsQuery(sql, set, countedBy), [
-          ...sql.values,
-          starts,
-          cutHours(boundaries),
-        ]);
+  const starts = boundaries.slice(0, -1);
+  const rows = await (countedBy === null
+    ? rawRows(db, scopeSql(scope), set, starts)
+    : hourlyRows(db, scope, boundaries, set, countedBy));
   return new Map(rows.map((row) => [row.bucket - 1, row]));
+}
+
+function rawRows<K extends SumName>(
+  db: StoreConnection,
+  sql: ScopeSql,
+  set: SumSet<K>,
+  starts: readonly Date[],
+): Promise<BucketRow<K>[]> {
+  return db.query<BucketRow<K>>(rawTotalsQuery(sql, set), [...sql.values, starts]);
+}
+
+/** By the hour: from the sums alone where they hold for the whole range, else with the calls of the other hours. */
+async function hourlyRows<K extends SumName>(
+  db: StoreConnection,
+  scope: CallScope,
+  boundaries: readonly Date[],
+  set: SumSet<K>,
+  countedBy: SumName | undefined,
+): Promise<BucketRow<K>[]> {
+  const filtered = scopeSql(scope);
+  const starts = boundaries.slice(0, -1);
+  const cut = cutHours(boundaries);
+  if (cut.length === 0) {
+    // The column stands for the filter, whose parameter this statement does not know.
+    const sql = scopeSql({ ...scope, filter: {} });
+    const rows = await db.query<WholeHoursRow<K>>(wholeHoursQuery(sql, set, countedBy), [
+      ...sql.values,
+      starts,
+    ]);
+    if (rows[0]?.marked !== true)
+      return rows.filter((row): row is WholeHoursRow<K> & BucketRow<K> => row.bucket !== null);
+  }
+  return db.query<BucketRow<K>>(rolledTotalsQuery(filtered, set, countedBy), [
+    ...filtered.values,
+    starts,
+    cut,
+  ]);
 }
 
 /** Sums of the whole scope. */
@@ -49,6 +80,10 @@ export async function countCalls(db: StoreConnection, scope: CallScope): Promise
   return Number((await totals(db, scope, COUNT)).total_calls);
 }
 
+type WholeHoursRow<K extends SumName> = Pick<CallSums, K> & {
+  readonly marked: boolean;
+  readonly bucket: number | null;
+};
 type BucketRow<K extends SumName> = Pick<CallSums, K> & { readonly bucket: number };
 
 /**

@@ -118,6 +118,7 @@ export class PdfCanvas {
 
   /** Width of a text however its parts are ordered. */
   readonly widthOf = (text: string): number => {
+    this.boundShapes();
     if (!RIGHT_TO_LEFT.test(text)) return this.document.widthOfString(text, WORD_BY_WORD);
     let width = 0;
     for (const piece of text.match(ONE_DIRECTION) ?? [])

@@ -1,0 +1,139 @@
+import { createRequire } from 'node:module';
+import type { Response } from 'supertest';
+import { expect } from 'vitest';
+import type { PortalRole } from '../../../src/core/auth/auth-context.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import type { PostedCall } from '../../support/random-calls.js';
+import { onStore } from '../../support/sealed-calls.js';
+import { bearerToken } from '../../support/tokens.js';
+
+const { parse } = createRequire(import.meta.url)('papaparse') as {
+  parse: (text: string, options: object) => { data: string[][]; errors: unknown[] };
+};
+
+const NOTHING_SENSITIVE = {
+  include_caller_info: false,
+  include_transcript_text: false,
+  include_audio_links: false,
+};
+
+/** Bodies that are in order for a client_admin, but for their project; all calls of `anOldCall` are in their range. */
+export const LEGACY = { ...NOTHING_SENSITIVE, start_date: '2025-10-01', end_date: '2025-10-31' };
+export const V1 = { ...LEGACY, profile: 'portal_business_v1', timezone: 'Australia/Sydney' };
+export const V2 = { ...V1, profile: 'portal_business_v2', include_transcript_text: true };
+export const V3 = {
+  ...V1,
+  profile: 'portal_business_v3',
+  columns: ['call_id', 'call_started_at', 'caller', 'summary', 'transcript'],
+  redact_personal_information: true,
+};
+export const PROFILES = { legacy: LEGACY, v1: V1, v2: V2, v3: V3 };
+
+/** A tenant that has settled everything an export can need, with a project. */
+export interface Exporting {
+  readonly tenant: TestTenant;
+  readonly project: string;
+}
+
+export async function anExportingTenant(test: TestApp, storeId = 'store-a'): Promise<Exporting> {
+  const tenant = await test.world.aTenant({ storeId });
+  const project = await test.world.aProject(tenant);
+  await test.world.governance(tenant, {
+    audioRetention: 'enabled',
+    secondaryReuse: 'allowed',
+    transcriptRetentionDays: 3650,
+  });
+  await test.world.compliance(tenant, project, 'confirmed');
+  await test.world.permitPii(tenant, 'client_admin', 'raw_caller', 'summary', 'transcript');
+  return { tenant, project };
+}
+
+/** A person of the tenant with a token that outlives every move of a test's clock. */
+export async function aTokenOf(test: TestApp, tenant: TestTenant, role: PortalRole): Promise<string> {
+  const { subject } = await test.world.aUser(tenant, { role });
+  return lastingToken(subject);
+}
+
+export const lastingToken = (subject: string): string =>
+  bearerToken(subject, { claims: { exp: Math.floor(Date.now() / 1000) + 86_400 } });
+
+export const exportCalls = (test: TestApp, token: string, body: object): Promise<Response> =>
+  test
+    .request()
+    .post('/v1/calls/export')
+    .set('Authorization', `Bearer ${token}`)
+    .send(body)
+    .then((it) => it);
+
+/** As `exportCalls` of somebody who has not exported yet, whom no window holds back. */
+export const exportOnce = async (
+  test: TestApp,
+  { tenant, project }: Exporting,
+  body: object,
+  role: PortalRole = 'client_admin',
+): Promise<Response> =>
+  exportCalls(test, await aTokenOf(test, tenant, role), { project_id: project, ...body });
+
+/** The cells of a file, by a parser that is not ours; what it complains about fails the test. */
+export function cellsOf(text: string): string[][] {
+  const { data, errors } = parse(text, { skipEmptyLines: true });
+  expect(errors).toEqual([]);
+  return data;
+}
+
+/** The rows of a file by their column names. */
+export function rowsOf(text: string): Record<string, string>[] {
+  const [names = [], ...rows] = cellsOf(text);
+  return rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])));
+}
+
+interface AuditRow {
+  readonly action: string;
+  readonly outcome: string;
+  readonly scope: string;
+  readonly metadata: Record<string, unknown>;
+}
+
+/** The audit rows of ended exports, oldest first. */
+export const auditOf = (test: TestApp, { clientId, dataEnv }: TestTenant): Promise<AuditRow[]> =>
+  test.world.sql<AuditRow>(
+    `SELECT action, outcome, scope, metadata FROM audit_events
+      WHERE client_id = $1 AND data_env = $2 AND action = 'call_export' ORDER BY event_id`,
+    [clientId, dataEnv],
+  );
+
+export const LINES = [
+  { role: 'caller', text: 'Hello, this is [name].', offset_ms: 0 },
+  { role: 'agent', text: 'How can I help?', offset_ms: 1200 },
+];
+
+/** A call of long ago, so that whatever a test sets its clock to comes after it. */
+export const anOldCall = (project: string, fields: object = {}): PostedCall =>
+  aCall(project, {
+    started_at_utc: '2025-10-10T01:00:00.000Z',
+    ended_at_utc: '2025-10-10T01:02:00.000Z',
+    ...fields,
+  });
+
+/** A call whose transcript passes every check of governance. */
+export const aShownCall = (project: string, fields: object = {}): PostedCall =>
+  anOldCall(project, {
+    transcript: [{ role: 'caller', text: 'Hello, this is Robin.', offset_ms: 0 }],
+    redacted_transcript: { status: 'verified', lines: LINES },
+    consent: { status: 'obtained', method: 'express', obtained_at_utc: '2025-10-10T01:00:10.000Z' },
+    ...fields,
+  });
+
+/** Copies of one stored call of the tenant, a second apart, so that there are so many in all. */
+export const copyCalls = (test: TestApp, { tenant }: Exporting, total: number): Promise<unknown> =>
+  onStore(test, COPY_CALLS, [tenant.clientId, tenant.dataEnv, total - 1]);
+
+const COPY_CALLS = `
+INSERT INTO calls (client_id, data_env, call_id, revision, project_id, direction, channel, call_status, started_at_utc,
+                   duration_seconds, caller_masked, agent_name, resolution_status)
+SELECT client_id, data_env, call_id || '-' || n, 1, project_id, direction, channel, call_status,
+       started_at_utc + n * interval '1 second', duration_seconds, caller_masked, agent_name, resolution_status
+  FROM calls, generate_series(1, $3::integer) AS n
+ WHERE client_id = $1 AND data_env = $2`;
