@@ -1,7 +1,6 @@
 import { ApiExtension } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule } from '../auth/access-rule.js';
-import type { CATALOGUE } from '../errors/catalogue.js';
 
 /** One operation of the document. */
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -16,13 +15,3 @@ export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 export const describeAccess = (rule: AccessRule): MethodDecorator[] => [
   ApiExtension(ACCESS_EXTENSION, { ...rule }),
 ];
-
-/** Names of catalogue entries. */
-export type ErrorName = keyof typeof CATALOGUE;
-
-/** Where a route's own errors travel inside the raw document, until buildOpenApi turns them into responses. */
-export const ERRORS_EXTENSION = 'x-errors';
-
-/** Declares the errors that a route has beside those of every route of its kind. */
-export const AlsoAnswers = (...errors: ErrorName[]): MethodDecorator =>
-  ApiExtension(ERRORS_EXTENSION, errors);

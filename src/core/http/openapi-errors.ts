@@ -4,8 +4,8 @@ import { CATALOGUE } from '../errors/catalogue.js';
 import type { CatalogueEntry } from '../errors/catalogue.js';
 import { envelopeFor } from '../errors/envelopes.js';
 import { PlatformError, unprocessable, validationFailed } from '../errors/platform-error.js';
-import { ERRORS_EXTENSION, RATE_LIMIT_EXTENSION } from './openapi-access.js';
-import type { ErrorName, Operation } from './openapi-access.js';
+import { RATE_LIMIT_EXTENSION } from './openapi-access.js';
+import type { Operation } from './openapi-access.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Responses = Operation['responses'];
@@ -114,9 +114,40 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   }
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
-  // Last, because a route's own error says more than the usual one of the same status.
-  if (rule.kind === 'protected') entries.push(...(rule.errors ?? []));
-  return Object.fromEntries(entries.map((entry) => [String(entry.status), responseOf(entry, rule.surface)]));
+  const own = rule.kind === 'protected' ? (rule.errors ?? []) : [];
+  return Object.fromEntries(
+    [...entries, ...own].map(({ status }) => {
+      const ofStatus = (entry: CatalogueEntry): boolean => entry.status === status;
+      const answer = answerOf(entries.findLast(ofStatus), own.filter(ofStatus), rule.surface);
+      return [String(status), answer];
+    }),
+  );
+}
+
+/**
+ * One status. A route's own error says more than the usual one, and takes its place unless it has another shape;
+ * several of them are shown by their codes.
+ */
+function answerOf(
+  usual: CatalogueEntry | undefined,
+  own: readonly CatalogueEntry[],
+  surface: Surface,
+): Responses[string] {
+  const isOfOwnShape = own.some((entry) => usual && schemaOf(entry, surface) !== schemaOf(usual, surface));
+  const entries = usual && (own.length === 0 || isOfOwnShape) ? [usual, ...own] : own;
+  const [only, ...others] = entries;
+  if (only && others.length === 0) return responseOf(only, surface);
+  const schemas = [...new Set(entries.map((entry) => schemaOf(entry, surface)))].map((name) => ({
+    $ref: `#/components/schemas/${name}`,
+  }));
+  const examples = Object.fromEntries(
+    entries.map((entry) => [entry.code, { summary: entry.message, value: exampleOf(entry, surface) }]),
+  );
+  const schema = schemas.length > 1 ? { oneOf: schemas } : schemas[0]!;
+  return {
+    description: entries.map(({ code }) => code).join(', '),
+    content: { 'application/json': { schema, examples } },
+  };
 }
 
 /** Filters and the like, for whose unknown values the contract wants 400. About client_id the guards decide. */

@@ -21,7 +21,7 @@ interface Schema {
 
 interface Response {
   description: string;
-  content?: Record<string, { schema?: Schema; example?: unknown }>;
+  content?: Record<string, { schema?: Schema; example?: unknown; examples?: unknown }>;
 }
 
 // Response classes form a tree; a class that contains itself would otherwise be followed for ever.

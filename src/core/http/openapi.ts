@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule, ProtectedAccess } from '../auth/access-rule.js';
-import { ACCESS_EXTENSION, ERRORS_EXTENSION } from './openapi-access.js';
+import { ACCESS_EXTENSION } from './openapi-access.js';
 import type { Operation } from './openapi-access.js';
 import { ERROR_SCHEMAS, errorResponses } from './openapi-errors.js';
 import { completeResponses } from './openapi-examples.js';
@@ -92,7 +92,6 @@ function describe(operation: Operation, rule: AccessRule): void {
     operation.description = [operation.description, callers].filter(Boolean).join('\n\n');
   }
   operation.responses = { ...errorResponses(operation, rule), ...operation.responses };
-  delete (operation as { [ERRORS_EXTENSION]?: unknown })[ERRORS_EXTENSION];
 }
 
 function securityOf(rule: ProtectedAccess): Record<string, string[]>[] {

@@ -32,6 +32,8 @@ import { CallSummaryController } from './summary/summary.controller.js';
 import { CallSummaryService } from './summary/summary.service.js';
 import { CallTimelineController } from './timeline/timeline.controller.js';
 import { CallTimelineService } from './timeline/timeline.service.js';
+import { TranscriptsController } from './transcripts/transcripts.controller.js';
+import { TranscriptsService } from './transcripts/transcripts.service.js';
 
 /** Call data: in through ingest, out through analytics. */
 @Module({
@@ -49,6 +51,7 @@ import { CallTimelineService } from './timeline/timeline.service.js';
     PiiAccessController,
     InlinePreviewController,
     CallExportController,
+    TranscriptsController,
   ],
   providers: [
     IngestService,
@@ -72,6 +75,7 @@ import { CallTimelineService } from './timeline/timeline.service.js';
     ExportReader,
     ExportRuns,
     ExportGovernanceReader,
+    TranscriptsService,
   ],
   exports: [CallRollup],
 })

@@ -62,14 +62,11 @@ describe('hourly sums', () => {
       ]);
       return [sorted(byHour.values()), sorted(raw)];
     });
+  const FIELDS = ['bucket', ...SUMS.map((it) => it.name)];
   const sorted = (rows: Iterable<object>): unknown[] =>
     [...rows]
-      .map((row) => ({ ...row }))
-      .map((row) =>
-        Object.fromEntries(
-          ['bucket', ...SUMS.map((it) => it.name)].map((name) => [name, numeric(row[name])]),
-        ),
-      )
+      .map((row) => new Map(Object.entries(row)))
+      .map((row) => Object.fromEntries(FIELDS.map((name) => [name, numeric(row.get(name))])))
       .sort((one, other) => Number(one['bucket']) - Number(other['bucket']));
   // Sums of sums may carry other trailing zeros than the sum of the calls.
   const numeric = (value: unknown): unknown =>

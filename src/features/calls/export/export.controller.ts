@@ -4,10 +4,11 @@ import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { SCOPES } from '../../../core/auth/auth-context.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { AlsoAnswers } from '../../../core/http/openapi-access.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { RateLimitInService } from '../../../core/throttling/rate-limit.decorator.js';
 import { CallExportRequest } from './export.request.js';
 import { ExportEmptyResponse } from './export.response.js';
-import { ExportService } from './export.service.js';
+import { EXPORT_WINDOWS, ExportService } from './export.service.js';
 import { ExportSink } from './export-sink.js';
 
 /** v1. */
@@ -16,6 +17,24 @@ const EXAMPLE_FILE = [
   "31/10/2026 15:12:09,'+61 *** *** 123,142,completed,resolved,Positive,Booked a check-up for Tuesday.",
   '',
 ].join('\r\n');
+
+const ERRORS = [
+  CATALOGUE.validationFailed,
+  CATALOGUE.exportProjectRequired,
+  CATALOGUE.exportUnsupportedFormat,
+  CATALOGUE.exportProfileUnsupported,
+  CATALOGUE.exportTimezoneRequired,
+  CATALOGUE.exportTimezoneInvalid,
+  CATALOGUE.exportTimezoneWithoutProfile,
+  CATALOGUE.exportColumnsInvalid,
+  CATALOGUE.exportProfileOptionsUnsupported,
+  CATALOGUE.exportUnavailable,
+  CATALOGUE.exportOptInDenied,
+  CATALOGUE.exportDenied,
+  CATALOGUE.exportInProgress,
+  CATALOGUE.exportTooLarge,
+  CATALOGUE.exportThrottled,
+];
 
 /** Contract, "Calls analytics". */
 @ApiTags('Calls')
@@ -26,29 +45,13 @@ export class CallExportController {
   /** Every scope comes this far, because the contract has a code of its own for those who may not export. */
   @Post()
   @HttpCode(200)
-  @Access({ scopes: SCOPES, client: 'body', surface: 'export' })
+  @Access({ scopes: SCOPES, client: 'body', surface: 'export', errors: ERRORS })
+  @RateLimitInService(EXPORT_WINDOWS)
   @ApiOperation({
     summary: 'Calls of one project as a CSV file.',
     description:
       'Who may export what, and every code, is in the API guide. Without a matching call the answer is JSON.',
   })
-  @AlsoAnswers(
-    'exportProjectRequired',
-    'exportUnsupportedFormat',
-    'exportProfileUnsupported',
-    'exportTimezoneRequired',
-    'exportTimezoneInvalid',
-    'exportTimezoneWithoutProfile',
-    'exportColumnsInvalid',
-    'exportProfileOptionsUnsupported',
-    'exportUnavailable',
-    'validationFailed',
-    'exportOptInDenied',
-    'exportDenied',
-    'exportInProgress',
-    'exportTooLarge',
-    'exportThrottled',
-  )
   @ApiExtraModels(ExportEmptyResponse)
   @ApiOkResponse({
     content: {

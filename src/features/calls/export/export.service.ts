@@ -20,7 +20,7 @@ import { ReceiverGoneError, untilStopped } from './export-stop.js';
 import { Spool, SpoolFullError, sweepSpools } from './spool.js';
 
 /** Contract, "Limits": CSV export. */
-const WINDOWS = { caller: { limit: 3, seconds: 600 }, tenant: { limit: 12, seconds: 600 } };
+export const EXPORT_WINDOWS = { caller: { limit: 3, seconds: 600 }, tenant: { limit: 12, seconds: 600 } };
 /** What v2 and v3 may come to before their headers are sent (contract, "Export behaviour" 7). */
 const MAX_SPOOL_BYTES = 50 * 1024 * 1024;
 
@@ -101,7 +101,7 @@ export class ExportService implements OnApplicationBootstrap {
     const finish = await this.runs.begin(auth);
     if (finish === null) throw new PlatformError(CATALOGUE.exportInProgress);
     try {
-      const { headers, retryAfterSeconds } = await this.limiter.take(auth, 'calls.export', WINDOWS);
+      const { headers, retryAfterSeconds } = await this.limiter.take(auth, 'calls.export', EXPORT_WINDOWS);
       sink.headers(headers);
       if (retryAfterSeconds > 0) throw new PlatformError(CATALOGUE.exportThrottled, { retryAfterSeconds });
       await this.metadata.recordAudit(auth, {

@@ -5,6 +5,7 @@ import { ProjectEntity } from '../../../core/metadata/entities/project.entities.
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { TenantTurns } from '../../../core/tenancy/tenant-turns.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { chunksOf, planBatch, settleBatch } from './batch.policy.js';
@@ -15,7 +16,6 @@ import { mapInSlices } from '../../../core/time/in-slices.js';
 import { openMonths, writeCalls } from './ingest.queries.js';
 import { RecordText } from './ingest.request.js';
 import type { IngestError, IngestResponse } from './ingest.response.js';
-import { TenantTurns } from '../../../core/tenancy/tenant-turns.js';
 import { sealCall } from './sealed-call.js';
 import type { SealedCall } from './sealed-call.js';
 

@@ -1,0 +1,21 @@
+import { Slices } from '../../../core/time/in-slices.js';
+import { transcriptText } from './transcript-text.policy.js';
+import type { Transcript } from './transcript-text.policy.js';
+
+// Pieces that are turned into bytes at once; a line alone may have ten thousand characters.
+const PIECE = 64 * 1024;
+
+/** The transcript as a text file in UTF-8, of up to some 10 MiB, made in slices. */
+export async function transcriptTextFile(transcript: Transcript): Promise<Buffer> {
+  const slices = new Slices();
+  const pieces: Buffer[] = [];
+  let text = '';
+  for (const line of transcriptText(transcript)) {
+    text += line;
+    if (text.length < PIECE) continue;
+    pieces.push(Buffer.from(text));
+    text = '';
+    await slices.pause();
+  }
+  return Buffer.concat([...pieces, Buffer.from(text)]);
+}

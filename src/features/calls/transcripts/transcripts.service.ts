@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { auditableId } from '../../../core/audit/auditable-id.policy.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { notFound, PlatformError } from '../../../core/errors/platform-error.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { TenantTurns } from '../../../core/tenancy/tenant-turns.js';
+import { RateLimiter } from '../../../core/throttling/rate-limiter.js';
+import type { LimitState } from '../../../core/throttling/rate-limiter.js';
+import { CallContents } from '../contents/call-contents.service.js';
+import type { SealedContents } from '../contents/sealed-contents.js';
+import { verifiedLines, withLines } from '../contents/transcript.policy.js';
+import { CallLookup } from '../scope/call-lookup.service.js';
+import type { FoundCall } from '../scope/call-lookup.service.js';
+import { transcriptPdf } from './transcript-pdf.js';
+import { transcriptTextFile } from './transcript-text.js';
+import { attachmentOf } from './transcript-text.policy.js';
+import type { Transcript, TranscriptFormat } from './transcript-text.policy.js';
+import { CALL_TRANSCRIPT } from './transcripts.queries.js';
+
+/** Contract, "Limits": transcript downloads, whichever of the two formats. */
+export const DOWNLOAD_WINDOWS = {
+  caller: { limit: 10, seconds: 300 },
+  tenant: { limit: 60, seconds: 300 },
+} as const;
+
+// A PDF can take a second of work: one at a time keeps a tenant from taking turns away from its neighbours, and what
+// the documents under way hold in memory at some 30 MB for each tenant.
+const PDFS_AT_ONCE = 1;
+
+/** A call as CALL_TRANSCRIPT reads it; the columns that may not be read are null. */
+interface TranscriptRecord extends Pick<
+  SealedContents,
+  'transcript_encrypted' | 'redacted_transcript_encrypted'
+> {
+  readonly redaction_status: string | null;
+}
+
+interface StoredTranscript {
+  readonly call: FoundCall;
+  readonly record: TranscriptRecord;
+}
+
+/** A file, all of it. */
+export interface TranscriptFile {
+  readonly bytes: Buffer;
+  /** Content-Disposition. */
+  readonly disposition: string;
+}
+
+/** Gives transcripts out as files (contract, "Other call analytics routes"; D1 of the decisions, "Detail"). */
+@Injectable()
+export class TranscriptsService {
+  private readonly turns = new TenantTurns(PDFS_AT_ONCE);
+
+  constructor(
+    private readonly calls: CallLookup,
+    private readonly permissions: PiiPermissions,
+    private readonly contents: CallContents,
+    private readonly projects: ProjectVisibility,
+    private readonly limiter: RateLimiter,
+    private readonly metadata: MetadataStore,
+  ) {}
+
+  /**
+   * The transcript as spoken with permission for it, else the verified redaction. Each file is audited before it goes
+   * out, and so is each request that finds none. Only those that find one are counted: nobody uses up downloads by
+   * asking for what is not there, and what a full window answers tells nothing of calls.
+   * @param tellLimit takes the headers that say how the download was counted
+   * @throws 404 where there is nothing to show to this caller, whatever the reason; 429 DOWNLOAD_THROTTLED; 413
+   * DOWNLOAD_PDF_TOO_LARGE; 503 when a store does not answer
+   */
+  async download(
+    auth: AuthContext,
+    callId: string,
+    format: TranscriptFormat,
+    tellLimit: (headers: LimitState['headers']) => void,
+  ): Promise<TranscriptFile> {
+    const transcript = await this.find(auth, callId);
+    if (transcript === null) {
+      await this.audit(auth, 'denied', { call_id: auditableId(callId), format, form: null });
+      throw notFound();
+    }
+    await this.count(auth, tellLimit);
+    const bytes =
+      format === 'pdf'
+        ? await this.turns.take(auth, () => transcriptPdf(transcript))
+        : await transcriptTextFile(transcript);
+    await this.audit(auth, 'success', { call_id: callId, format, form: transcript.form });
+    return { bytes, disposition: attachmentOf(callId, format) };
+  }
+
+  private async find(auth: AuthContext, callId: string): Promise<Transcript | null> {
+    // First, because it settles what is read at all; and no connection to the store is held while it is asked.
+    const permission = await this.permissions.of(auth);
+    const stored = await this.calls.read(auth, callId, async (db, call): Promise<StoredTranscript | null> => {
+      const place = [auth.clientId, auth.dataEnv, callId, call.startedAt];
+      const [record] = await db.query<TranscriptRecord>(CALL_TRANSCRIPT, [...place, permission.transcript]);
+      return record ? { call, record } : null;
+    });
+    const shown = stored && (await this.shown(auth, stored));
+    if (!shown) return null;
+    const { callId: id, projectId, startedAt } = stored.call;
+    const names = await this.projects.displayNames(auth, [projectId]);
+    return { callId: id, startedAt, project: names.get(projectId) ?? projectId, ...shown };
+  }
+
+  /** What does not open is not there: what else the call has is shown instead, or nothing. */
+  private async shown(
+    auth: AuthContext,
+    { call, record }: StoredTranscript,
+  ): Promise<Pick<Transcript, 'form' | 'lines'> | null> {
+    const { transcript_encrypted, redacted_transcript_encrypted, redaction_status: status } = record;
+    const spoken = await this.contents.open(auth, { call_id: call.callId, transcript_encrypted });
+    const raw = withLines(spoken.transcript);
+    if (raw) return { form: 'raw', lines: raw };
+    const opened = await this.contents.open(auth, { call_id: call.callId, redacted_transcript_encrypted });
+    const redacted = verifiedLines(status, opened.redactedTranscript);
+    return redacted && { form: 'redacted', lines: redacted };
+  }
+
+  private async count(auth: AuthContext, tellLimit: (headers: LimitState['headers']) => void): Promise<void> {
+    const { headers, retryAfterSeconds } = await this.limiter.take(
+      auth,
+      'calls.transcripts',
+      DOWNLOAD_WINDOWS,
+    );
+    tellLimit(headers);
+    if (retryAfterSeconds > 0) throw new PlatformError(CATALOGUE.downloadThrottled, { retryAfterSeconds });
+  }
+
+  private audit(
+    auth: AuthContext,
+    outcome: 'success' | 'denied',
+    metadata: { call_id: string | null; format: TranscriptFormat; form: Transcript['form'] | null },
+  ): Promise<void> {
+    return this.metadata.recordAudit(auth, { action: 'transcript_downloaded', outcome, metadata });
+  }
+}
