@@ -78,8 +78,10 @@ export const exportOnce = async (
 
 /** The cells of a file, by a parser that is not ours; what it complains about fails the test. */
 export function cellsOf(text: string): string[][] {
-  const { data, errors } = parse(text, { skipEmptyLines: true });
+  const { data, errors } = parse(text, { delimiter: ',', newline: '\r\n' });
   expect(errors).toEqual([]);
+  // What comes after the last line end.
+  expect(data.pop()).toEqual(['']);
   return data;
 }
 
