@@ -3,7 +3,7 @@ import { auditableId } from '../../../core/audit/auditable-id.policy.js';
 import { EXPORT_PROFILES } from './columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
 import type { ExportRequest } from './export-request.policy.js';
-import type { ExportTally } from './export-reader.service.js';
+import type { ExportTally } from './export-tally.js';
 
 /** How an export ended. */
 export interface ExportEnd {

@@ -18,6 +18,7 @@ import type { ExportRow } from './columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
 import { untilStopped } from './export-stop.js';
 import { countUpToQuery, exportQuery } from './export.queries.js';
+import type { ExportTally } from './export-tally.js';
 import { gateTranscript } from './transcript-governance.policy.js';
 import type { GovernanceCheck, GovernanceTerms } from './transcript-governance.policy.js';
 
@@ -27,18 +28,6 @@ export interface ExportPlan {
   readonly scope: CallScope;
   /** Of profiles that show governed transcripts; null: none is shown. */
   readonly terms: GovernanceTerms | null;
-}
-
-/** What an export came to, in numbers. */
-export interface ExportTally {
-  rows: number;
-  /** Calls whose transcript was shown. */
-  transcripts: number;
-  /**
-   * Calls whose transcript was wanted and not shown: by the first check that failed, or `contents` where there is
-   * none, none that opens, or one that is longer than a cell may be.
-   */
-  readonly refused: Partial<Record<GovernanceCheck | 'contents', number>>;
 }
 
 /** Thrown when an export takes longer than it may (contract, "Export behaviour" 7). */

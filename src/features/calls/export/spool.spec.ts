@@ -59,6 +59,18 @@ describe('a spool', () => {
     await spool.close();
   });
 
+  // Turns red when a write that was under way opens a file that nobody closes any more.
+  it('that is closed in the middle of a write leaves no file open', async () => {
+    const spool = new Spool(MAX, MEMORY);
+    const writing = spool.write(randomBytes(MEMORY + 1)).then(
+      () => 'written',
+      () => 'refused',
+    );
+    await spool.close();
+    expect(await writing).toBe('refused');
+    expect(nameless()).toEqual([]);
+  });
+
   it('that a killed process left by its name is swept up', async () => {
     const left = `telephony-export-${randomBytes(6).toString('hex')}`;
     writeFileSync(join(tmpdir(), left), '');
