@@ -1,5 +1,23 @@
 import { SettingsError } from './config/settings.js';
+import { describeFault } from './core/errors/driver-errors.js';
 import { scrubPersonalData } from './core/privacy/redaction.policy.js';
+
+/** What was typed cannot be carried out; the message says what can. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/**
+ * Reads the options of an operator's command.
+ * @throws UsageError with `usage` when they cannot be read
+ */
+export function readOptions<T>(usage: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${usage}`);
+  }
+}
 
 /**
  * Runs the start of a process: what is wrong with the settings is said in plain words, anything else with its
@@ -9,10 +27,18 @@ export async function runProcess(name: string, start: () => Promise<void>): Prom
   try {
     await start();
   } catch (error) {
-    const text = error instanceof SettingsError ? error.message : ((error as Error).stack ?? String(error));
+    const text = explanationOf(error);
     process.stderr.write(`${name} cannot start. ${scrubPersonalData(text)}\n`);
     process.exit(1);
   }
+}
+
+function explanationOf(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof UsageError) return error.message;
+  const fault = describeFault(error);
+  if (fault?.kind === 'unavailable')
+    return `A database does not answer (${fault.code ?? 'no code'}). Is it running?`;
+  return (error as Error).stack ?? String(error);
 }
 
 /** Under a supervisor that talks over IPC: leave when it is gone, and tell it what it waits for. */

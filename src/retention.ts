@@ -7,19 +7,24 @@ import { Clock } from './core/time/clock.js';
 import { applyRetention, planRetention } from './features/calls/retention/call-retention.js';
 import type { OwnedStore } from './features/calls/retention/call-retention.js';
 import { keptFrom } from './features/calls/retention/retention.policy.js';
-import { runProcess } from './process.js';
+import { readOptions, runProcess, UsageError } from './process.js';
+
+const USAGE = 'Usage: retention [--dry-run] [--keep-months N]';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 // Drops months of calls that are past their retention, store by store; to be run once a month.
 await runProcess('retention', async () => {
-  const { values } = parseArgs({
-    options: { 'dry-run': { type: 'boolean', default: false }, 'keep-months': { type: 'string' } },
-  });
+  const { values } = readOptions(USAGE, () =>
+    parseArgs({
+      options: { 'dry-run': { type: 'boolean', default: false }, 'keep-months': { type: 'string' } },
+    }),
+  );
   const settings = loadMigrationSettings();
   const months = Number(values['keep-months'] ?? settings.callRetentionMonths);
-  if (!Number.isInteger(months) || months < 1)
-    throw new RangeError('--keep-months takes a whole number from 1.');
+  if (!Number.isInteger(months) || months < 1) {
+    throw new UsageError(`--keep-months takes a whole number from 1.\n${USAGE}`);
+  }
   const since = keptFrom(new Clock().now(), months);
   for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
     const source = await new DataSource(tenantDataSourceOptions(url)).initialize();

@@ -7,7 +7,7 @@ import { RollingWindowStorage } from './rolling-window.storage.js';
 
 /** How a use was counted. */
 export interface LimitState {
-  /** RateLimit-Policy and RateLimit, once per window. */
+  /** RateLimit-Policy and RateLimit, each naming all windows. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Seconds until the use would be allowed; 0: it is. */
   readonly retryAfterSeconds: number;
@@ -45,14 +45,14 @@ export class RateLimiter {
     }));
     const slots = await this.storage.takeAll(wanted);
     const blocked = slots.filter(({ isBlocked }) => isBlocked).map(({ resetSeconds }) => resetSeconds);
+    // One line each, as a list: of two lines of one name many clients keep only the last.
+    const policies = wanted.map(({ limit, seconds }, index) => `"${names[index]}";q=${limit};w=${seconds}`);
+    const states = slots.map((slot, index) => `"${names[index]}";r=${slot.remaining};t=${slot.resetSeconds}`);
     return {
-      headers: slots.flatMap(({ remaining, resetSeconds }, index) => {
-        const { limit, seconds } = wanted[index]!;
-        return [
-          ['RateLimit-Policy', `"${names[index]}";q=${limit};w=${seconds}`],
-          ['RateLimit', `"${names[index]}";r=${remaining};t=${resetSeconds}`],
-        ] as const;
-      }),
+      headers: [
+        ['RateLimit-Policy', policies.join(', ')],
+        ['RateLimit', states.join(', ')],
+      ],
       retryAfterSeconds: Math.max(0, ...blocked),
     };
   }

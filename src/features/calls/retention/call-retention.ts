@@ -25,16 +25,19 @@ const PARTS = `
     FROM pg_class c
    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname LIKE 'calls\\_%'`;
 
+const BEFORE_2020_IS_EMPTY = `SELECT NOT EXISTS (SELECT FROM calls WHERE started_at_utc < '2020-01-01Z') AS empty`;
+
 /** Which months lie wholly before the instant, with their size; PostgreSQL's own estimates of both. */
 export async function planRetention(store: OwnedStore, keptFrom: Date): Promise<RetentionPlan> {
   const parts = await store.query<{ name: string; calls: number; bytes: number }>(PARTS);
   const byName = new Map(parts.map((part) => [part.name, part]));
-  return {
-    months: monthsBefore([...byName.keys()], keptFrom).map((month) => {
-      const { calls = 0, bytes = 0 } = byName.get(`calls${month.suffix}`) ?? {};
-      return { ...month, calls, bytes };
-    }),
-  };
+  const planned = monthsBefore([...byName.keys()], keptFrom).map((month) => {
+    const { calls = 0, bytes = 0 } = byName.get(`calls${month.suffix}`) ?? {};
+    return { ...month, calls, bytes };
+  });
+  // What lies before 2020 has a table from the start, in most stores without a call.
+  const [old] = await store.query<{ empty: boolean }>(BEFORE_2020_IS_EMPTY);
+  return { months: planned.filter(({ label }) => label !== 'before 2020' || old?.empty === false) };
 }
 
 /**
