@@ -44,6 +44,13 @@ describe('request validation', () => {
     expect(await outcome({ name: 'ok' })).toBeInstanceOf(Body);
   });
 
+  // Turns red with a RangeError when the depth is left to those who walk the body.
+  it.each([33, 20_000])('refuses a body nested %i deep', async (depth) => {
+    let nested: unknown = 'x';
+    for (let level = 1; level < depth; level += 1) nested = [nested];
+    expect(await outcome({ name: nested })).toMatchObject(refused({ loc: ['body'], type: 'too_deep' }));
+  });
+
   it('names a missing field', async () => {
     expect(await outcome({})).toEqual(
       refused({ loc: ['body', 'name'], message: 'is required', type: 'missing' }),

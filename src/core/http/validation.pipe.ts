@@ -45,6 +45,7 @@ export class RequestValidationPipe extends ValidationPipe {
       throw unprocessable({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' });
     }
     refuseInheritedNames(value, place);
+    refuseDepth(value, place);
     // Most requests have no query, and whether a class accepts none depends on the class alone: it is asked once.
     const metatype = metadata.metatype as Type<object> | undefined;
     const isEmpty = metatype !== undefined && isEmptyObject(value);
@@ -67,6 +68,26 @@ function refuseInheritedNames(value: unknown, place: string): void {
     throw unprocessable(...inherited.map((name) => ({ loc: [place, name], ...UNKNOWN_FIELD })));
   }
 }
+
+// No body of the contract is nested half as deep; a thousand times as deep overflows the stack of whoever walks it.
+const MAX_DEPTH = 32;
+
+/** Level by level, because walking down is what a hostile depth would not survive. */
+function refuseDepth(value: unknown, place: string): void {
+  let level = [value].filter(isContainer);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= MAX_DEPTH) {
+      throw unprocessable({
+        loc: [place],
+        message: `must not be nested deeper than ${MAX_DEPTH}`,
+        type: 'too_deep',
+      });
+    }
+    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function isEmptyObject(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

@@ -17,6 +17,7 @@ import {
 import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
 import { TenantStore } from './tenant-store.js';
+import { NoTurnError, TenantTurns } from './tenant-turns.js';
 
 // Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
 const READ_ONLY = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
@@ -38,6 +39,9 @@ const TELLING_SILENCE_MS = 300;
 // A long read takes seconds; whoever comes back after so many finds a place.
 const LONG_READ_SECONDS = 5;
 
+// With the wait for a connection behind it still within the 1.2 s of a store that is no use.
+const TURN_MS = 250;
+
 // Most sums are there long before; those that are not cost the store a `SELECT 1` each time.
 const ASK_EVERY_MS = 500;
 
@@ -51,11 +55,16 @@ const RETRY_AFTER_SECONDS = 1;
  */
 @Injectable()
 export class TenantStores {
+  // Half of the connections to the sums of one tenant: its neighbours on the store find the others free.
+  private readonly turns: TenantTurns;
+
   constructor(
     private readonly routes: TenantRoutes,
     private readonly registry: StoreRegistry,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+  ) {
+    this.turns = new TenantTurns(Math.max(1, Math.floor(settings.tenantStores.poolMax / 2)), TURN_MS);
+  }
 
   /**
    * Runs `work` in a read-only transaction of the tenant's store.
@@ -72,10 +81,17 @@ export class TenantStores {
    */
   async analyse<T>(auth: AuthContext, work: Work<T>): Promise<T> {
     const { readDeadlineMs, analysisDeadlineMs } = this.settings.tenantStores;
-    const leave = (await this.storeOf(auth)).takeLongRead();
-    return leave === null
-      ? this.enter(auth, READ_ONLY, readDeadlineMs, work)
-      : this.enter(auth, READ_ONLY, analysisDeadlineMs, work, true).finally(leave);
+    const store = await this.storeOf(auth);
+    try {
+      return await this.turns.take(auth, () => {
+        const leave = store.takeLongRead();
+        return leave === null
+          ? this.enter(auth, READ_ONLY, readDeadlineMs, work)
+          : this.enter(auth, READ_ONLY, analysisDeadlineMs, work, true).finally(leave);
+      });
+    } catch (error) {
+      throw error instanceof NoTurnError ? unavailable(error, RETRY_AFTER_SECONDS) : error;
+    }
   }
 
   /**

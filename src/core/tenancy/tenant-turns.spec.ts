@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { TenantTurns } from './tenant-turns.js';
+import { NoTurnError, TenantTurns } from './tenant-turns.js';
 
 const one = { clientId: 'one', dataEnv: 'prod' } as const;
 const other = { clientId: 'other', dataEnv: 'prod' } as const;
 
 describe('TenantTurns', () => {
+  it('gives up a piece whose turn does not come in time, and nobody behind it loses a turn by that', async () => {
+    const turns = new TenantTurns(1, 20);
+    const gate = Promise.withResolvers<void>();
+    const running = turns.take(one, () => gate.promise);
+    await expect(turns.take(one, () => Promise.resolve('late'))).rejects.toThrow(NoTurnError);
+    const behind = turns.take(one, () => Promise.resolve('served'));
+    gate.resolve();
+    await running;
+    expect(await behind).toBe('served');
+    expect(await turns.take(one, () => Promise.resolve('again'))).toBe('again');
+  });
+
   it('runs so many of a tenant at once, in order, and nobody waits for a neighbour', async () => {
     const turns = new TenantTurns(2);
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());

@@ -1,8 +1,18 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
-// Other requests wait no longer than this for the loop, plus one item. Well below the 25 ms that one stall may
-// last, because the next slice of another piece of work may follow at once.
+// Other requests wait no longer than this for the loop, plus one item: well below the 25 ms that one stall may last.
 const SLICE_MS = 8;
+
+// Of all who wait for a turn one goes on in each: the loop is held for one slice, and not for one of each of them.
+const waiting: (() => void)[] = [];
+
+function letOneGoOn(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(letOneGoOn);
+}
+
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(letOneGoOn);
+  });
 
 /** Gives the event loop a turn every few milliseconds of work: to be awaited between two items. */
 export class Slices {

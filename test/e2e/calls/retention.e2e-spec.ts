@@ -135,6 +135,32 @@ describe('retention of calls', () => {
     expect(await totalOf('2026-10', 31)).toBe(1);
   });
 
+  it('leaves the list and the summary with one total, also of what has no rows any more', async () => {
+    const query = { start_date: '2024-01-01', end_date: '2024-01-31', project_id: project };
+    const list = await test.request().get('/v1/calls/list').set('X-API-Key', readKey).query(query);
+    expect(list.body).toMatchObject({ items: [], pagination: { total_records: 2 } });
+    expect(await totalOf('2024-01', 31)).toBe(2);
+  });
+
+  // Turns red when a rebuild marks hours without holding retention off: the marks would outlive the calls, and the
+  // refresh would sum up nothing in place of what was kept.
+  it('is waited for by a rebuild, which then marks no hour whose calls are gone', async () => {
+    await withClient(url(), async (retention) => {
+      await retention.query('BEGIN');
+      await retention.query('SELECT pg_advisory_xact_lock(4316942109)');
+      await retention.query(`UPDATE call_retention SET kept_from = '2026-11-01Z'`);
+      const marking = test.app.get(CallRollup).markAll(tenant);
+      await vi.waitFor(async () => {
+        const waiting = await rows(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
+        expect(waiting).toHaveLength(1);
+      });
+      await retention.query('COMMIT');
+      await marking;
+    });
+    expect(await rows(`SELECT 1 FROM call_rollup_marks WHERE hour_utc < '2026-11-01Z'`)).toEqual([]);
+    await rows(`UPDATE call_retention SET kept_from = '2024-04-01Z'`);
+  });
+
   it('keeps calls from a time that is still ahead', async () => {
     const ahead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
     const [near, far] = [ahead(399), ahead(401)].map(aCallAt);

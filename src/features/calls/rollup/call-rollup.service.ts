@@ -5,6 +5,7 @@ import type { NamedQuery } from '../../../core/tenancy/store-client.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
+  HOLD_RETENTION,
   LOCK_ROLLUP,
   MARK_ALL_HOURS,
   MARK_MISSING_HOURS,
@@ -80,7 +81,11 @@ export class CallRollup {
   private async mark(tenant: Tenant, statement: NamedQuery): Promise<void> {
     const auth = systemContext(tenant, 'rollup');
     for (const [from, to] of monthsUntil(this.clock.now())) {
-      await this.stores.write(auth, (db) => db.query(statement, [auth.clientId, auth.dataEnv, from, to]));
+      await this.stores.write(auth, async (db) => {
+        // Before the hours are looked up, so that retention cannot drop their calls before the marks are seen.
+        await db.query(HOLD_RETENTION, []);
+        await db.query(statement, [auth.clientId, auth.dataEnv, from, to]);
+      });
     }
   }
 }

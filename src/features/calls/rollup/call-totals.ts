@@ -80,6 +80,9 @@ export async function countCalls(db: StoreConnection, scope: CallScope): Promise
   return Number((await totals(db, scope, COUNT)).total_calls);
 }
 
+/** Whether `countCalls` goes by the hour, and so also knows calls that retention has dropped. */
+export const isCountedByHour = ({ filter }: CallScope): boolean => columnFor(filter, COUNT) !== null;
+
 type WholeHoursRow<K extends SumName> = Pick<CallSums, K> & {
   readonly marked: boolean;
   readonly bucket: number | null;

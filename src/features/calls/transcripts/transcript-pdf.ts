@@ -11,7 +11,7 @@ import type { Transcript } from './transcript-text.policy.js';
 import { visualRuns } from './visual-order.policy.js';
 
 // A call has 5,000 lines at most. With a hundred characters each, more than people say in one breath, that is so much
-// text on 212 pages: every call that was ever spoken fits. The bounds are for what was not, because a second of work
+// text on 213 pages: every call that was ever spoken fits. The bounds are for what was not, because a second of work
 // is what one document may cost.
 const MAX_CHARACTERS = 512 * 1024;
 const MAX_PAGES = 250;

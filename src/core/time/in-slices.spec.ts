@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { mapInSlices, Slices } from './in-slices.js';
+
+/** Counts the turns of the event loop while some work is under way. */
+async function turnsDuring(work: (turn: () => number) => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await work(() => turns);
+  isDone = true;
+  return turns;
+}
+
+const busyFor = (ms: number): void => {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+};
+
+describe('Slices', () => {
+  it('cost no promise while there is time left', () => {
+    expect(new Slices().pause()).toBeNull();
+  });
+
+  it('give others a turn between two slices', async () => {
+    const turns = await turnsDuring(() => mapInSlices([1, 2, 3, 4], () => busyFor(9)));
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
+  // Turns red when everybody who waits goes on in the same turn: five slices of 8 ms are a stall of 40.
+  it('let one of many pieces of work go on in each turn', async () => {
+    const resumedAt: number[] = [];
+    await turnsDuring((turn) => {
+      const piece = async (): Promise<void> => {
+        const slices = new Slices();
+        for (let step = 0; step < 3; step += 1) {
+          busyFor(9);
+          await slices.pause();
+          resumedAt.push(turn());
+        }
+      };
+      return Promise.all(Array.from({ length: 5 }, piece));
+    });
+    expect(resumedAt).toHaveLength(15);
+    expect(new Set(resumedAt).size).toBe(15);
+  });
+
+  it('keep the order of what is mapped', async () => {
+    const items = Array.from({ length: 1000 }, (_, index) => index);
+    expect(await mapInSlices(items, (item, index) => item + index)).toEqual(items.map((item) => item * 2));
+  });
+});
