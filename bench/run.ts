@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FULL_SIZE, openCallStore, TRIAL_SIZE } from './harness/call-store.ts';
 import type { CallBench } from './harness/call-store.ts';
+import { openExportBench } from './harness/export-store.ts';
+import type { ExportBench } from './harness/export-store.ts';
 import { built, killChildren, startChild } from './harness/children.ts';
 import type { Child } from './harness/children.ts';
 import type { Bench, Row, StartOurs } from './harness/compare.ts';
@@ -23,6 +25,8 @@ import {
   P3_SUMMARY,
 } from './rows/call-totals.ts';
 import { P10 } from './rows/caller-mix.ts';
+import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
+import { P5, P5_OPENED, P5_TRANSCRIPTS } from './rows/export-speed.ts';
 import { P1, P1_STRICT } from './rows/full-stack.ts';
 import { P9 } from './rows/ingest.ts';
 import { P12 } from './rows/memory.ts';
@@ -93,7 +97,16 @@ const CALLS: Group<CallBench> = {
   },
 };
 
-const known = [REQUESTS, CALLS].flatMap(({ name, rows }) => [name, ...rows.map(({ id }) => id)]);
+/** On 10,000 calls with texts of their own. */
+const EXPORT: Group<ExportBench> = {
+  name: 'export',
+  rows: [P5, P5_OPENED, P5_TRANSCRIPTS, P6, P6_TRANSCRIPTS, P6_TOO_LARGE, P6_INGEST, P7, P7_TRANSCRIPTS],
+  // Three minutes on two busy cores, with their controls five.
+  withinMs: 15 * MINUTE_MS,
+  open: (client) => openExportBench({ client, startOursOn, onClose }),
+};
+
+const known = [REQUESTS, CALLS, EXPORT].flatMap(({ name, rows }) => [name, ...rows.map(({ id }) => id)]);
 const unknown = positionals.filter((asked) => !known.includes(asked));
 if (unknown.length > 0) {
   console.error(`Nothing is called ${unknown.join(', ')}. There are ${known.join(', ')}.`);
@@ -105,25 +118,33 @@ const logFile = join(tmpdir(), `telephony-bench-${process.pid}.log`);
 const accessLog = openSync(logFile, 'w');
 
 function startOursOn(platform: Platform): StartOurs {
-  return (worsening, settings = {}) =>
+  return (worsening, settings = {}, preload = undefined) =>
     startChild(
       worsening === undefined ? built('main.js') : join(import.meta.dirname, 'servers/worsened.ts'),
       {
         args: worsening === undefined ? [] : [worsening],
         environment: { ...platform.environment, ...settings },
         output: accessLog,
+        ...(preload === undefined ? {} : { preload }),
         ...(flags.profile ? { profileTo: join(RESULTS, 'profiles') } : {}),
       },
     );
 }
 
-async function undoAll(): Promise<void> {
-  for (let undo = undos.pop(); undo; undo = undos.pop()) await undo();
+let undoing = Promise.resolve();
+/** Whoever comes second waits for the first. */
+function undoAll(): Promise<void> {
+  undoing = undoing.then(async () => {
+    for (let undo = undos.pop(); undo; undo = undos.pop()) await undo();
+  });
+  return undoing;
 }
 
 // PostgreSQL runs apart from our signals, so whatever ends the run has to end it too.
+let hasGivenUp = false;
 function giveUp(reason: string): void {
   console.error(reason);
+  hasGivenUp = true;
   killChildren();
   void undoAll().finally(() => {
     rmSync(logFile, { force: true });
@@ -165,11 +186,13 @@ let failure: unknown;
 try {
   await measure(REQUESTS);
   await measure(CALLS);
+  await measure(EXPORT);
 } catch (error) {
   failure = error;
 }
 rmSync(logFile, { force: true });
 // What was measured before something went wrong took its time too.
 if (results.length > 0) console.log(`\n${report(results, RESULTS)}`);
-if (failure !== undefined) console.error(failure);
+// Of a run that was ended every child says so.
+if (failure !== undefined && !hasGivenUp) console.error(failure);
 process.exit(failure === undefined && results.every(isAsWanted) ? 0 : 1);

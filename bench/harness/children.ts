@@ -31,16 +31,21 @@ interface ChildOptions {
   readonly output?: number;
   /** Folder for a CPU profile, written when the child stops. */
   readonly profileTo?: string;
+  /** Module that is loaded before its own. */
+  readonly preload?: string;
 }
 
 /** Starts a module that says `{ type: 'listening', port }` or `{ type: 'ready' }` over IPC. */
 export async function startChild(module: string, options: ChildOptions = {}): Promise<Child> {
-  const { args = [], environment = process.env, output = 'ignore', profileTo } = options;
+  const { args = [], environment = process.env, output = 'ignore', profileTo, preload } = options;
   if (profileTo !== undefined) mkdirSync(profileTo, { recursive: true });
   const child = fork(module, args, {
     // As the image sets it; see the Dockerfile.
     env: { ...environment, NODE_ENV: 'production', NODE_OPTIONS: '--max-semi-space-size=8' },
-    execArgv: profileTo === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileTo}`],
+    execArgv: [
+      ...(profileTo === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileTo}`]),
+      ...(preload === undefined ? [] : ['--import', preload]),
+    ],
     stdio: ['ignore', output, 'inherit', 'ipc'],
     // Buffers cross as they are; JSON would turn them into lists of numbers.
     serialization: 'advanced',

@@ -34,8 +34,15 @@ export interface Bench {
   readonly startOurs: StartOurs;
 }
 
-/** Starts our API, as it is or worsened in the named way, with settings beside those of the platform. */
-export type StartOurs = (worsening?: string, settings?: Readonly<Record<string, string>>) => Promise<Child>;
+/**
+ * Starts our API, as it is or worsened in the named way, with settings beside those of the platform and a module that
+ * is loaded before it.
+ */
+export type StartOurs = (
+  worsening?: string,
+  settings?: Readonly<Record<string, string>>,
+  preload?: string,
+) => Promise<Child>;
 
 /**
  * Measures two things in turn, A B A B, so that what else the machine does meets both. The first pair warms

@@ -46,10 +46,10 @@ export async function millisecondsPerRequest(
   return (seconds * 1000) / total;
 }
 
-/** Long enough to be steady, short enough that both sides of a pair meet the same noise. */
-const ROUND_MS = 400;
+/** Short, so that both sides of a pair meet the same noise; many pairs make up for it. */
+const ROUND_MS = 200;
 const WARM_UP = 5;
-const [FEWEST, MOST] = [3, 300];
+const [FEWEST, MOST] = [2, 200];
 
 /** A round of one request, as often as it takes to be steady; gives milliseconds per request. */
 export async function roundsOf(client: Child, port: number, request: Buffer): Promise<() => Promise<number>> {

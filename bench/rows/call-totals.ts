@@ -13,7 +13,7 @@ import type { Figures, Row } from '../harness/compare.ts';
 import { assertIndexOnly } from '../harness/explain.ts';
 import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
 
-const PAIRS = 11;
+const PAIRS = 25;
 /** With its mistake a round takes a second, and needs no fine figure. */
 const WORSENED_PAIRS = 3;
 const RANGE_DAYS = 30;

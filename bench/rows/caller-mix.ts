@@ -8,7 +8,7 @@ import { compare } from '../harness/compare.ts';
 import type { Row } from '../harness/compare.ts';
 import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
 
-const PAIRS = 11;
+const PAIRS = 25;
 const WORSENED_PAIRS = 3;
 const RANGE_DAYS = 30;
 /** How far back a caller is known from; as the contract has it. */

@@ -25,6 +25,7 @@ import { IngestService } from '#app/features/calls/ingest/ingest.service.js';
 import { toCallRow } from '#app/features/calls/rules/call-row.js';
 import type { CallRowRecord } from '#app/features/calls/rules/call-row.js';
 import { followSupervisor } from '#app/process.js';
+import { EXPORT_MISTAKES } from '../harness/export-mistakes.ts';
 
 // main.ts with one deliberate mistake. A row of the benchmarks that does not turn red on its mistake proves
 // nothing when it is green.
@@ -106,6 +107,8 @@ const asRow = (call: StoredCall): CallRowRecord => ({
 });
 
 const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
+  ...EXPORT_MISTAKES,
+
   'request-scoped-provider': () => undefined,
 
   'find-one-by': (app) => {

@@ -17,7 +17,14 @@ interface Operation {
 
 interface Response {
   readonly description?: string;
-  readonly content?: Readonly<Record<string, { readonly schema?: object; readonly example?: unknown }>>;
+  readonly content?: Readonly<Record<string, Body>>;
+}
+
+interface Body {
+  readonly schema?: object;
+  readonly example?: unknown;
+  /** Of a status with several codes: an example by each. */
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -33,7 +40,16 @@ function operationsOf(document: OpenAPIObject): [string, Operation][] {
 function bodiesOf(document: OpenAPIObject) {
   return operationsOf(document).flatMap(([name, { responses }]) =>
     Object.entries(responses).flatMap(([status, { content }]) =>
-      Object.entries(content ?? {}).map(([type, body]) => ({ name: `${name} ${status}`, type, ...body })),
+      Object.entries(content ?? {}).flatMap(([type, { examples, ...body }]) =>
+        examples === undefined
+          ? [{ name: `${name} ${status}`, type, ...body }]
+          : Object.entries(examples).map(([code, { value }]) => ({
+              name: `${name} ${status} ${code}`,
+              type,
+              ...body,
+              example: value,
+            })),
+      ),
     ),
   );
 }

@@ -4,6 +4,7 @@ import * as visibility from '../../src/core/tenancy/project-visibility.queries.j
 import type { NamedQuery } from '../../src/core/tenancy/store-client.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
 import { CALL_DETAIL } from '../../src/features/calls/detail/detail.queries.js';
+import { countUpToQuery, exportQuery } from '../../src/features/calls/export/export.queries.js';
 import * as ingest from '../../src/features/calls/ingest/ingest.queries.js';
 import { CALL_PREVIEW } from '../../src/features/calls/inline-preview/inline-preview.queries.js';
 import { SORT_KEYS } from '../../src/features/calls/list/list-order.policy.js';
@@ -31,6 +32,7 @@ import type { CallScope, ScopeSql } from '../../src/features/calls/scope/call-sc
 import { SENTIMENT_SUMS } from '../../src/features/calls/sentiment/sentiment.policy.js';
 import { SUMMARY_SUMS } from '../../src/features/calls/summary/summary.policy.js';
 import { TIMELINE_SUMS } from '../../src/features/calls/timeline/timeline.policy.js';
+import { CALL_TRANSCRIPT } from '../../src/features/calls/transcripts/transcripts.queries.js';
 
 const range = resolveDateRange({ start: '2026-10-01', end: '2026-10-31' }, new Date('2026-11-01T00:00:00Z'));
 const tenant = { clientId: 'client', dataEnv: 'prod' } as const;
@@ -72,9 +74,17 @@ const QUERIES: NamedQuery[] = [
     callsAfterQuery(sql, order),
     pageOfCallsQuery(sql, order),
   ]),
+  countUpToQuery(scope(['one'], null)),
+  // A cursor's statement has no name of its own.
+  { ...exportQuery(scope(['one'], null), []), name: 'export_project' },
+  {
+    ...exportQuery(scope(['one'], null), ['summary_encrypted', 'redacted_transcript_encrypted']),
+    name: 'export_contents_project',
+  },
   CALL_BY_ID,
   CALL_DETAIL,
   CALL_PREVIEW,
+  CALL_TRANSCRIPT,
   ...[
     ...Object.values(identity),
     ...Object.values(visibility),

@@ -58,6 +58,10 @@ export class BuiltProcess {
     this.ended = once(child, 'close').then(() => child.exitCode ?? child.signalCode);
   }
 
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   get output(): string {
     return this.text;
   }

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 
 /** A piece of text on a page; points, from the left and the lower edge of the paper. */
-export interface PdfText {
+interface PdfText {
   readonly text: string;
   readonly x: number;
   readonly y: number;

@@ -179,7 +179,10 @@ export class TenantStores {
       const isSilent = (): boolean => connection.silentMs() >= statementMs;
       const running = perform(connection, work);
       const result = await (isPatient
-        ? whileAlive(running, ASK_EVERY_MS, remaining, () => store.signOfLife())
+        ? whileAlive(running, ASK_EVERY_MS, remaining, async () => {
+            // Work that waits for somebody else, such as a slow receiver, says nothing about the store.
+            if (connection.silentMs() > 0) await store.signOfLife();
+          })
         : withDeadline(running, remaining, isSilent));
       connection.end();
       client.release();

@@ -2,6 +2,10 @@ import { In } from 'typeorm';
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 import { ClientEntity } from '../../core/metadata/entities/client.entity.js';
 import {
+  ProjectComplianceEntity,
+  TenantGovernanceEntity,
+} from '../../core/metadata/entities/governance.entities.js';
+import {
   PartnerClientOwnershipEntity,
   PartnerOrganisationEntity,
   PartnerOrganisationMemberEntity,
@@ -38,10 +42,14 @@ export async function insertCast(dataSource: DataSource, cast: DemoCast): Promis
       PiiPolicyEntity,
       cast.piiPolicies.map((policy) => ({ ...policy, allowed: true, updatedBy: 'demo-data' })),
     );
+    await insertMissing(db, TenantGovernanceEntity, cast.governance.map(ofDemo));
+    await insertMissing(db, ProjectComplianceEntity, cast.compliance.map(ofDemo));
     await insertPartners(db, cast);
     await insertPeople(db, cast.users);
   });
 }
+
+const ofDemo = <T extends object>(row: T) => ({ ...row, updatedBy: 'demo-data' });
 
 async function insertPartners(db: EntityManager, { organisations }: DemoCast): Promise<void> {
   const rows = organisations.map(({ organisationId, name }) => ({ organisationId, name }));

@@ -1,6 +1,7 @@
 import { SCOPES } from '../../core/auth/auth-context.js';
 import type { DataEnv, Scope } from '../../core/auth/auth-context.js';
 import { PII_KINDS } from '../../core/privacy/pii-permission.policy.js';
+import { demoCompliance, demoGovernance } from './cast-governance.js';
 import { DEMO_USERS } from './cast-users.js';
 import type {
   DemoApiKey,
@@ -136,4 +137,6 @@ export const DEMO_CAST: DemoCast = {
   users: DEMO_USERS,
   apiKeys,
   piiPolicies,
+  governance: demoGovernance(tenants),
+  compliance: demoCompliance(projects),
 };

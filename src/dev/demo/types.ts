@@ -79,6 +79,23 @@ export interface DemoPiiPolicy {
   readonly kind: PiiKind;
 }
 
+/** What a tenant allows to be done with its recordings and transcripts. */
+export interface DemoGovernance {
+  readonly clientId: string;
+  readonly dataEnv: DataEnv;
+  readonly audioRetention: 'enabled' | 'disabled' | 'unconfirmed';
+  readonly secondaryReuse: 'allowed' | 'denied' | null;
+  readonly transcriptRetentionDays: number | null;
+}
+
+/** Whether the voice runtime works by a project's compliance settings. */
+export interface DemoCompliance {
+  readonly clientId: string;
+  readonly dataEnv: DataEnv;
+  readonly projectId: string;
+  readonly projection: 'confirmed' | 'pending' | 'failed';
+}
+
 /** Everyone and everything of the demo data that does not depend on chance or on the day. */
 export interface DemoCast {
   readonly organisations: readonly DemoOrganisation[];
@@ -88,6 +105,8 @@ export interface DemoCast {
   readonly users: readonly DemoUser[];
   readonly apiKeys: readonly DemoApiKey[];
   readonly piiPolicies: readonly DemoPiiPolicy[];
+  readonly governance: readonly DemoGovernance[];
+  readonly compliance: readonly DemoCompliance[];
 }
 
 /** What seeding needs; it runs at every start and leaves what is already there alone. */

@@ -18,7 +18,9 @@ export interface Stage {
   readonly targets: Targets;
 }
 
-/** Two tenants of one store with a project each, and a call in it. */
+const REDACTED = { status: 'verified', lines: [{ role: 'agent', text: 'Good morning.', offset_ms: 0 }] };
+
+/** Two tenants of one store with a project each, and a call with a transcript in it. */
 export async function setStage(test: TestApp): Promise<Stage> {
   const own = await test.world.aTenant();
   const foreign = await test.world.aTenant();
@@ -33,7 +35,7 @@ export async function setStage(test: TestApp): Promise<Stage> {
       .request()
       .post('/internal/v1/calls')
       .set('X-API-Key', await test.world.aKey(tenant, 'runtime-ingest'))
-      .send([aCall(project, { call_id: callId })])
+      .send([aCall(project, { call_id: callId, redacted_transcript: REDACTED })])
       .expect(200);
   }
   return {
@@ -67,6 +69,7 @@ export async function make(
     ...(client === undefined ? {} : { client_id: client }),
     ...(project === undefined || route.project === 'call' ? {} : { project_id: project }),
   };
+  if (route.namesInBody) return request.send({ ...route.body, ...query });
   return route.body ? request.query(query).send(route.body) : request.query(query);
 }
 

@@ -25,6 +25,8 @@ export interface ExpectedRoute {
   readonly project: 'none' | 'optional' | 'required' | 'batch' | 'call';
   /** What is posted; a batch is made for each attempt. */
   readonly body?: object;
+  /** Client and project are sent in the body, where a project that is missing has a code of its own: 400. */
+  readonly namesInBody?: true;
 }
 
 const PEOPLE: readonly Scope[] = [
@@ -37,6 +39,8 @@ const PEOPLE: readonly Scope[] = [
   'service_operator',
 ];
 const ANALYTICS_KEYS: readonly Scope[] = [...PEOPLE, 'read-only', 'full-access'];
+/** Contract, "Export behaviour" 1; the others are refused by the route itself, which audits it. */
+const EXPORTERS: readonly Scope[] = ['client_admin', 'client_manager', 'client_staff', 'partner_admin'];
 const PARTNERS: readonly Scope[] = ['partner_admin', 'partner_user'];
 
 const analytics = (path: string, project: 'optional' | 'required'): ExpectedRoute => ({
@@ -89,7 +93,19 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   analytics('/v1/calls/dashboard/privacy-aggregates', 'required'),
   aboutCall('/v1/calls/:call_id'),
   aboutCall('/v1/calls/:call_id/inline-preview'),
+  aboutCall('/v1/calls/:call_id/transcript-download'),
+  aboutCall('/v1/calls/:call_id/transcript/pdf'),
   aboutCall('/v1/calls/:call_id/audit-pii-access', { access_type: 'view_phone', accessed_by: 'user-1' }),
+  {
+    method: 'post',
+    path: '/v1/calls/export',
+    sessions: EXPORTERS,
+    keys: EXPORTERS,
+    takesClient: true,
+    project: 'required',
+    namesInBody: true,
+    body: { include_caller_info: false, include_transcript_text: false, include_audio_links: false },
+  },
   {
     method: 'post',
     path: '/internal/v1/calls',
@@ -111,7 +127,9 @@ export function expectedStatus(route: ExpectedRoute, caller: Caller, attempt: At
   if (caller.kind === 'bearer' && INTERNAL.includes(caller.scope) && attempt.client === 'none') return 404;
   if (route.project === 'optional' || route.project === 'required' || route.project === 'call') {
     if (attempt.project === 'foreign' || attempt.project === 'absent') return 404;
-    if (attempt.project === 'none' && route.project === 'required') return 422;
+    if (attempt.project === 'none' && route.project === 'required') {
+      return route.namesInBody ? 400 : 422;
+    }
   }
   return 200;
 }

@@ -33,6 +33,8 @@ describe('every route for every caller', () => {
   it.each(EXPECTED_ROUTES)('answers $method $path with the status of the contract', async (route) => {
     const wrong: string[] = [];
     for (const caller of callers) {
+      // More attempts than the windows of some routes hold.
+      await test.world.sql('DELETE FROM throttle_hits');
       for (const attempt of attemptsOn(route)) {
         const { status } = await make(test, stage.targets, route, caller, attempt);
         const expected = expectedStatus(route, caller, attempt);

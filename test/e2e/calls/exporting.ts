@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import type { Response } from 'supertest';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { PortalRole } from '../../../src/core/auth/auth-context.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import type { PostedCall } from '../../support/random-calls.js';
+import { withClient } from '../../support/databases.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { bearerToken } from '../../support/tokens.js';
 
@@ -139,3 +140,26 @@ SELECT client_id, data_env, call_id || '-' || n, 1, project_id, direction, chann
        started_at_utc + n * interval '1 second', duration_seconds, caller_masked, agent_name, resolution_status
   FROM calls, generate_series(1, $3::integer) AS n
  WHERE client_id = $1 AND data_env = $2`;
+
+/** Runs work while no statement on the calls of the first store can begin. */
+export const whileCallsAreLocked = (
+  test: TestApp,
+  work: (unlock: () => Promise<unknown>) => Promise<void>,
+): Promise<void> =>
+  withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
+    await client.query('BEGIN; LOCK TABLE calls IN ACCESS EXCLUSIVE MODE');
+    await work(() => client.query('COMMIT'));
+  });
+
+/** Waits until so many statements wait for the calls of the first store. */
+export const untilWaiting = (test: TestApp, count: number): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const waiting = await onStore(
+        test,
+        `SELECT 1 FROM pg_locks WHERE relation = 'calls'::regclass AND NOT granted`,
+      );
+      expect(waiting).toHaveProperty('rowCount', count);
+    },
+    { timeout: 10_000 },
+  );

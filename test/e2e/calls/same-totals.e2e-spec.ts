@@ -6,10 +6,13 @@ import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { listableCalls, listed } from '../../support/independent-list.js';
 import type { ListFilter } from '../../support/independent-list.js';
+import { aTokenOf, exportCalls, LEGACY, rowsOf, V1 } from './exporting.js';
 import { chance } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 
 const FILTERS = 300;
+/** One filter in so many is exported as well. */
+const EXPORT_EVERY = 6;
 const SPAN = { from: '2026-09-25T00:00:00Z', to: '2026-10-20T00:00:00Z' };
 const LONG_MS = 30_000;
 
@@ -21,12 +24,16 @@ interface Totals {
   readonly sentiment: number;
 }
 
+/** Filters of the list that an export has too. */
+const EXPORTED_FILTERS = ['status', 'primary_outcome', 'agent', 'caller'];
+
 describe('one filter', () => {
   let test: TestApp;
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;
   let ingestKey: string;
+  let token: string;
   /** The newest version of every call, by its id. */
   const known = new Map<string, PostedCall>();
 
@@ -51,6 +58,29 @@ describe('one filter', () => {
       timeline: buckets.reduce((sum, bucket) => sum + bucket.total_calls, 0),
       sentiment: sentiment['total_calls'] as number,
     };
+  };
+
+  /** The rows of an export with as much of the query as exports have, and how many there ought to be. */
+  const exported = async (
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<[rows: number, expected: number]> => {
+    const {
+      start_date: start,
+      end_date: end,
+      project_id: project,
+      timezone,
+    } = query as Record<string, string>;
+    const filter = Object.fromEntries(EXPORTED_FILTERS.map((name) => [name, query[name]]));
+    const range = { start_date: start, end_date: end, project_id: project, timezone };
+    // An instant at the end belongs to a list and not to an export.
+    const until = end!.length > 10 ? new Date(Date.parse(end!) + 1).toISOString() : end;
+    await test.world.sql('DELETE FROM throttle_hits');
+    const body = timezone === undefined ? LEGACY : { ...V1, timezone };
+    const response = await exportCalls(test, token, { ...body, ...filter, ...range, end_date: until });
+    expect(response.status, response.text).toBe(200);
+    const isEmpty = (response.body as { code?: string }).code === 'EXPORT_EMPTY';
+    const expected = listed([...known.values()], present(range) as never, present(filter)).length;
+    return [isEmpty ? 0 : rowsOf(response.text).length, expected];
   };
 
   const write = async (records: readonly PostedCall[]): Promise<void> => {
@@ -118,6 +148,7 @@ describe('one filter', () => {
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     readKey = await test.world.aKey(tenant, 'full-access');
+    token = await aTokenOf(test, tenant, 'client_admin');
     ingestKey = await test.world.aKey(tenant, 'runtime-ingest');
     await write(listableCalls(600, 3, { projectIds: projects, ...SPAN }));
   });
@@ -131,7 +162,7 @@ describe('one filter', () => {
       while (working) await test.app.get(CallRollup).refresh(tenant, LONG_MS);
     };
     const refreshing = refresher();
-    const seen = { empty: 0, some: 0 };
+    const seen = { empty: 0, some: 0, exported: 0 };
     try {
       await fc.assert(
         fc.asyncProperty(selections, filters, async (selection, filter) => {
@@ -150,6 +181,11 @@ describe('one filter', () => {
             sentiment: expected,
           });
           seen[expected === 0 ? 'empty' : 'some'] += 1;
+          if (round % EXPORT_EVERY === 0) {
+            const [rows, ofList] = await exported({ ...query, ...present(filter) });
+            expect(rows).toBe(ofList);
+            seen.exported += rows;
+          }
         }),
         { numRuns: FILTERS },
       );
@@ -159,6 +195,7 @@ describe('one filter', () => {
     }
     // Totals of nothing would be equal whatever was counted.
     expect(seen.some).toBeGreaterThan(FILTERS / 4);
+    expect(seen.exported).toBeGreaterThan(FILTERS);
   }, 120_000);
 });
 

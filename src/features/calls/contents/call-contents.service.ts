@@ -3,6 +3,7 @@ import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { Diagnosis, reasonOf } from '../../../core/errors/platform-error.js';
 import { openField, sealedKeyId } from '../../../core/privacy/field-cipher.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
 import { readTransfer } from '../rules/transfer.policy.js';
 import type { StoredTransfer } from '../rules/transfer.policy.js';
 import { addressOf } from './sealed-contents.js';
@@ -24,6 +25,7 @@ export interface OpenedContents {
   readonly redactedTranscript: readonly StoredLine[] | null;
 }
 
+type KeyById = (keyId: string) => Promise<TenantKey>;
 type Read<T> = (text: string) => T | null;
 
 const asText: Read<string> = (text) => text;
@@ -45,13 +47,42 @@ export class CallContents {
    * whether its key cannot be had, it was sealed for another place, or what it holds is of another shape. Never
    * rejects; the log gets one line for the row, without any content.
    */
-  async open(auth: AuthContext, row: SealedRow): Promise<OpenedContents> {
+  open(auth: AuthContext, row: SealedRow): Promise<OpenedContents> {
+    const key: KeyById = (keyId) => this.keys.byId(auth, 'encryption', keyId);
+    return this.openWith(auth, row, key, (failures) => this.complain(failures));
+  }
+
+  /**
+   * As `open`, for the many rows of one answer: a key that cannot be had is asked for once, and what does not open
+   * is one line of the log in all.
+   */
+  opener(auth: AuthContext): (row: SealedRow) => Promise<OpenedContents> {
+    const keys = new Map<string, Promise<TenantKey>>();
+    const key: KeyById = (keyId) => {
+      const known = keys.get(keyId) ?? this.keys.byId(auth, 'encryption', keyId);
+      keys.set(keyId, known);
+      return known;
+    };
+    let isSilent = false;
+    return (row) =>
+      this.openWith(auth, row, key, (failures) => {
+        if (!isSilent) this.complain(failures);
+        isSilent = true;
+      });
+  }
+
+  private async openWith(
+    auth: AuthContext,
+    row: SealedRow,
+    keyById: KeyById,
+    report: (failures: readonly string[]) => void,
+  ): Promise<OpenedContents> {
     const failures: string[] = [];
     const open = async <T>(column: keyof SealedContents, read: Read<T>): Promise<T | null> => {
       const sealed = row[column] ?? null;
       if (sealed === null) return null;
       try {
-        const key = await this.keys.byId(auth, 'encryption', sealedKeyId(sealed));
+        const key = await keyById(sealedKeyId(sealed));
         const content = read(openField(key, addressOf(auth, row.call_id, column), sealed));
         if (content === null) throw new Diagnosis('it holds JSON of another shape');
         return content;
@@ -69,9 +100,11 @@ export class CallContents {
       open('transcript_encrypted', asLines),
       open('redacted_transcript_encrypted', asLines),
     ]);
-    if (failures.length > 0) {
-      this.logger.warn({ msg: 'contents of a call do not open', count: failures.length, fields: failures });
-    }
+    if (failures.length > 0) report(failures);
     return { callerNumber, callerName, transfer, summary, transcript, redactedTranscript };
+  }
+
+  private complain(failures: readonly string[]): void {
+    this.logger.warn({ msg: 'contents of a call do not open', count: failures.length, fields: failures });
   }
 }

@@ -7,6 +7,7 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Slices } from '../../../core/time/in-slices.js';
 import { CallContents } from '../contents/call-contents.service.js';
+import type { OpenedContents } from '../contents/call-contents.service.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import type { CallRowRecord } from '../rules/call-row.js';
 import { scopeSql } from '../scope/call-scope.js';
@@ -102,6 +103,7 @@ export class ExportReader {
     if (calls === 0) return tally;
     const style: CellStyle = isQuoted(plan) ? 'quoted' : 'plain';
     const slices = new Slices();
+    const open = this.contents.opener(auth);
     // Names of ours, which need no quotes; a reader that knows none finds them bare.
     let csv = csvRow(granted.columns, 'plain');
     const statement = exportQuery(sql, contentsFor(granted));
@@ -112,7 +114,7 @@ export class ExportReader {
           await pause;
           check();
         }
-        const shown = await this.open(auth, row, plan, tally);
+        const shown = await show(row, plan, open, tally);
         csv += csvRow(exportCells(shown, granted.columns, granted), style);
         tally.rows += 1;
       }
@@ -123,31 +125,28 @@ export class ExportReader {
     check();
     return tally;
   }
+}
 
-  /** What of a call this export shows; only that is opened. */
-  private async open(
-    auth: AuthContext,
-    row: StoredRow,
-    { granted, terms }: ExportPlan,
-    tally: ExportTally,
-  ): Promise<ExportRow> {
-    const refusal = refusalOf(row, granted, terms);
-    const opened = await this.contents.open(
-      auth,
-      refusal === null ? row : { ...row, redacted_transcript_encrypted: null },
-    );
-    const shown: ExportRow = {
-      ...row,
-      caller_number: opened.callerNumber,
-      summary: opened.summary,
-      transcript: granted.transcript === 'spoken' ? opened.transcript : opened.redactedTranscript,
-    };
-    if (granted.transcript !== 'none') {
-      if (showsTranscript(shown)) tally.transcripts += 1;
-      else tally.refused[refusal ?? 'contents'] = (tally.refused[refusal ?? 'contents'] ?? 0) + 1;
-    }
-    return shown;
+/** What of a call this export shows; only that is opened. */
+async function show(
+  row: StoredRow,
+  { granted, terms }: ExportPlan,
+  open: (row: StoredRow) => Promise<OpenedContents>,
+  tally: ExportTally,
+): Promise<ExportRow> {
+  const refusal = refusalOf(row, granted, terms);
+  const opened = await open(refusal === null ? row : { ...row, redacted_transcript_encrypted: null });
+  const shown: ExportRow = {
+    ...row,
+    caller_number: opened.callerNumber,
+    summary: opened.summary,
+    transcript: granted.transcript === 'spoken' ? opened.transcript : opened.redactedTranscript,
+  };
+  if (granted.transcript !== 'none') {
+    if (showsTranscript(shown)) tally.transcripts += 1;
+    else tally.refused[refusal ?? 'contents'] = (tally.refused[refusal ?? 'contents'] ?? 0) + 1;
   }
+  return shown;
 }
 
 /** Why the redacted transcript of a call stays closed; null: nothing stands against it. */

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../../core/time/clock.js';
 import { ReceiverGoneError, untilStopped } from './export-stop.js';
 
@@ -77,7 +76,6 @@ describe('work with an end', () => {
     leave();
     await expect(left).rejects.toThrow(ReceiverGoneError);
     resume();
-    await delay(0);
-    expect(late).toEqual([expect.any(ReceiverGoneError)]);
+    await vi.waitFor(() => expect(late).toEqual([expect.any(ReceiverGoneError)]));
   });
 });

@@ -1,8 +1,8 @@
 import { oneLine } from './transcript-text.policy.js';
 
 /** Stands for emoji, and for words of a script that the document's font does not have. */
-export const EMOJI = '[emoji]';
-export const NOT_SHOWN = '[not shown]';
+const EMOJI = '[emoji]';
+const NOT_SHOWN = '[not shown]';
 
 /** A text of which every character can be drawn. */
 export interface DrawableText {

@@ -36,7 +36,7 @@ export const SHEET = {
   rowHeight: 13,
 } as const;
 
-export const TEXT_WIDTH = SHEET.width - SHEET.margin - SHEET.textX;
+const TEXT_WIDTH = SHEET.width - SHEET.margin - SHEET.textX;
 
 const PARAGRAPH_GAP = 4;
 /** First row below the running title. */

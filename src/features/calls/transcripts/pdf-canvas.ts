@@ -1,21 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { create } from 'fontkit';
 import type { Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { Diagnosis } from '../../../core/errors/platform-error.js';
 import type { VisualRun } from './visual-order.policy.js';
 
-// One font for everything: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic (docs/adr/0020-transcript-pdf.md).
-const FONT_FILE = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf');
+// One font for everything: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic (docs/adr/0021-transcript-pdf.md).
+const require = createRequire(import.meta.url);
+const FONT_FILE = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf');
 
 // Scripts that are drawn as their readers write them. The font has letters of a few more, in shapes that stand alone.
 const SCRIPTS =
   /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Common}\p{sc=Inherited}]/u;
 
-// The signs of a document are put into it at its end and in one go; so many take some 10 ms. A conversation
-// in four alphabets has about 250.
-const MAX_SIGNS = 500;
+// The signs of a document are put into it at its end and in one go, which may not hold the event loop for more than
+// 25 ms: so many take 20. A conversation in four alphabets has about 250.
+const MAX_SIGNS = 300;
 
 // fontkit finds the direction of a piece from the first letter that belongs to a script.
 const RIGHT_TO_LEFT = /[\p{sc=Hebrew}\p{sc=Arabic}]/u;
@@ -49,6 +51,13 @@ interface FontFile {
 
 let fontFile: Promise<FontFile> | undefined;
 
+/** Read once; a failure is not remembered. */
+const theFont = (): Promise<FontFile> =>
+  (fontFile ??= readFont().catch((error: unknown) => {
+    fontFile = undefined;
+    throw error;
+  }));
+
 async function readFont(): Promise<FontFile> {
   const bytes = await readFile(FONT_FILE);
   // A single font, since the file is no collection of them.
@@ -78,7 +87,8 @@ export class PdfCanvas {
   }
 
   static async open({ title, createdAt, textSize }: DocumentFacts): Promise<PdfCanvas> {
-    fontFile ??= readFont();
+    const font = await theFont();
+    await nextTurn();
     const document = new PDFDocument({
       autoFirstPage: false,
       size: 'A4',
@@ -94,8 +104,11 @@ export class PdfCanvas {
         CreationDate: createdAt,
       },
     });
-    const canvas = new PdfCanvas(document, await fontFile);
+    const canvas = new PdfCanvas(document, font);
     document.fontSize(textSize);
+    // The first word takes the tables of the font apart, which is the longest step but for the end.
+    canvas.widthOf('word');
+    await nextTurn();
     return canvas;
   }
 

@@ -1,10 +1,9 @@
 import type { StoredLine } from '../contents/transcript.policy.js';
 
 /** As it was spoken, or as the managed redaction left it. */
-export type TranscriptForm = 'raw' | 'redacted';
+type TranscriptForm = 'raw' | 'redacted';
 
-export const TRANSCRIPT_FORMATS = ['txt', 'pdf'] as const;
-export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
+export type TranscriptFormat = 'txt' | 'pdf';
 
 /** A transcript on its way out of the service, whatever its format. */
 export interface Transcript {

@@ -67,7 +67,11 @@ export class TranscriptsController {
     description:
       'As spoken with permission for transcript, else redacted. Downloads of both formats count together.',
   })
-  @ApiOkResponse({ content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } })
+  @ApiOkResponse({
+    content: {
+      'application/pdf': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7 (bytes)' },
+    },
+  })
   pdf(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,

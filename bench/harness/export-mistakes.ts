@@ -1,0 +1,74 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { TenantKeys } from '#app/core/privacy/tenant-keys.js';
+import { LeasedConnection } from '#app/core/tenancy/store-client.js';
+import type { NamedQuery } from '#app/core/tenancy/store-client.js';
+import { Slices } from '#app/core/time/in-slices.js';
+import { ExportReader } from '#app/features/calls/export/export-reader.service.js';
+
+type Mistake = (app: NestExpressApplication) => void;
+
+/** All rows by one statement, and no end of the turn before the last of them. */
+function readAtOnce(): void {
+  LeasedConnection.prototype.pieces = async function* <R extends object>(
+    this: LeasedConnection,
+    statement: NamedQuery,
+    values: readonly unknown[],
+  ) {
+    yield await this.query<R>(statement, values);
+  };
+}
+
+const ALL_CONTENTS = 'n.summary_encrypted, n.transcript_encrypted, n.redacted_transcript_encrypted';
+
+/** As many at a time as ever, but whole calls, and none handed on before the last of them. */
+function collectWholeRows(): void {
+  const own = Object.getOwnPropertyDescriptor(LeasedConnection.prototype, 'pieces');
+  const inPieces = own?.value as LeasedConnection['pieces'];
+  LeasedConnection.prototype.pieces = async function* <R extends object>(
+    this: LeasedConnection,
+    { name, text }: NamedQuery,
+    values: readonly unknown[],
+    size: number,
+  ) {
+    const rows: R[] = [];
+    const whole = { name, text: text.replace(/\bn\.\w+_encrypted\b/, ALL_CONTENTS) };
+    for await (const piece of inPieces.call(this, whole, values, size)) rows.push(...(piece as R[]));
+    yield rows;
+  };
+}
+
+function giveNoTurns(): void {
+  Slices.prototype.pause = () => null;
+}
+
+/** Deliberate mistakes of exports and of large batches; see servers/worsened.ts. */
+export const EXPORT_MISTAKES: Readonly<Record<string, Mistake>> = {
+  'one-unbatched-query': () => {
+    readAtOnce();
+    giveNoTurns();
+  },
+
+  'no-turns': giveNoTurns,
+
+  'rows-in-memory': (app) => {
+    collectWholeRows();
+    const reader = app.get(ExportReader);
+    const whole = reader.read.bind(reader);
+    reader.read = async (auth, plan, write, receiver) => {
+      const parts: Buffer[] = [];
+      const tally = await whole(auth, plan, async (csv) => void parts.push(csv), receiver);
+      await write(Buffer.concat(parts));
+      return tally;
+    };
+  },
+
+  'keys-as-buffer': (app) => {
+    const keys = app.get(TenantKeys);
+    const byId = keys.byId.bind(keys);
+    keys.byId = async (...args) => {
+      const { keyId, key } = await byId(...args);
+      // Node takes either, whatever its types say here.
+      return { keyId, key: key.export() as unknown as typeof key };
+    };
+  },
+};

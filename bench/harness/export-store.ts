@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { LocalKeyProvider } from '#app/core/privacy/local-key-provider.js';
+import { startChild } from './children.ts';
+import type { Child } from './children.ts';
+import type { Bench, StartOurs } from './compare.ts';
+import type { ExportAnswer, ExportOrder } from './export-client.ts';
+import { EXPORTED_CALLS, EXPORTED_DAYS, exportedCalls } from './export-calls.ts';
+import { postRequest, runLoad } from './load.ts';
+import { PROJECT_ID, startPlatform } from './platform.ts';
+import type { Platform } from './platform.ts';
+
+// The calls that the group `export` exports, and who does.
+
+/** What the rows of the group are measured with. */
+export interface ExportBench extends Bench {
+  /** The tenant's data key, so that the floor can open the same fields. */
+  readonly encryptionKey: Buffer;
+  /** Forgets how often anybody has exported, and exports. @throws when the answer is not the one that is wanted */
+  export(ours: Child, asked: AskedExport): Promise<ExportAnswer>;
+}
+
+/** A body of POST /v1/calls/export, and what has to come of it. */
+export interface AskedExport {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly status: number;
+  readonly counts?: boolean;
+}
+
+const PLAIN = {
+  project_id: PROJECT_ID,
+  ...EXPORTED_DAYS,
+  timezone: 'Australia/Sydney',
+  include_caller_info: false,
+  include_transcript_text: false,
+  include_audio_links: false,
+};
+const V3 = { ...PLAIN, profile: 'portal_business_v3', redact_personal_information: true };
+
+export const V1_EXPORT: AskedExport = { body: { ...PLAIN, profile: 'portal_business_v1' }, status: 200 };
+/** As many columns as leave room for 10,000 transcripts in the 50 MiB that v3 may come to. */
+export const TRANSCRIPTS_EXPORT: AskedExport = {
+  body: { ...V3, columns: ['call_started_at', 'call_id', 'transcript'] },
+  status: 200,
+};
+/** The same with so much beside them that it comes to more. */
+export const TOO_LARGE_EXPORT: AskedExport = {
+  body: { ...V3, columns: ['call_started_at', 'caller', 'summary', 'call_id', 'project_id', 'transcript'] },
+  status: 413,
+};
+
+const BATCH = 500;
+
+interface OpenOptions {
+  readonly client: Child;
+  readonly startOursOn: (platform: Platform) => StartOurs;
+  readonly onClose: (undo: () => Promise<void>) => void;
+}
+
+export async function openExportBench({ client, startOursOn, onClose }: OpenOptions): Promise<ExportBench> {
+  const platform = await startPlatform({ onClose });
+  const startOurs = startOursOn(platform);
+  await asSuperuser(platform, 'metadata', grantEverything);
+  await ingestCalls(client, startOurs, platform);
+  await asSuperuser(platform, 'store_a', (db) => db.query('VACUUM (ANALYZE)'));
+  const receiver = await startChild(join(import.meta.dirname, 'export-client.ts'));
+  return {
+    ...{ platform, client, startOurs },
+    encryptionKey: await encryptionKeyOf(platform),
+    export: async (ours, { body, status, counts = false }) => {
+      await asSuperuser(platform, 'metadata', (db) => db.query('DELETE FROM throttle_hits'));
+      const headers = { Authorization: `Bearer ${platform.tokens[0]}` };
+      const order: ExportOrder = { port: ours.port, headers, body: JSON.stringify(body), counts };
+      const answer = await receiver.ask<ExportAnswer>({ ...order });
+      const isCsv = answer.contentType.startsWith('text/csv');
+      if (answer.status !== status || isCsv !== (status === 200)) {
+        throw new Error(`The export answered ${answer.status} ${answer.contentType}: ${answer.sample}`);
+      }
+      return answer;
+    },
+  };
+}
+
+/** The first person becomes one who may export everything, and the tenant settles all that exports need. */
+async function grantEverything(db: Client): Promise<void> {
+  for (const statement of [
+    `UPDATE portal_user_client_assignments SET role = 'client_admin'
+      WHERE user_id = (SELECT user_id FROM portal_users WHERE subject = 'subject-1')`,
+    `INSERT INTO pii_policies (client_id, data_env, role, kind, allowed, updated_by)
+     SELECT 'client-1', 'prod', 'client_admin', kind, true, 'benchmarks'
+       FROM unnest(ARRAY['raw_caller', 'summary', 'transcript']) kind`,
+    `INSERT INTO tenant_governance (client_id, data_env, transcript_retention_days, secondary_reuse, updated_by)
+     VALUES ('client-1', 'prod', 3650, 'allowed', 'benchmarks')`,
+    `INSERT INTO project_compliance (client_id, data_env, project_id, projection, updated_by)
+     VALUES ('client-1', 'prod', '${PROJECT_ID}', 'confirmed', 'benchmarks')`,
+  ]) {
+    await db.query(statement);
+  }
+}
+
+async function ingestCalls(client: Child, startOurs: StartOurs, platform: Platform): Promise<void> {
+  const ours = await startOurs();
+  for (let first = 0; first < EXPORTED_CALLS; first += BATCH) {
+    const requests = [ingestRequest(platform, exportedCalls(first, BATCH))];
+    const { sample } = await runLoad(client, { port: ours.port, connections: 1, total: 1, requests });
+    if (!sample.includes(`"accepted":${BATCH}`)) throw new Error(`Ingest answered ${sample.slice(0, 500)}`);
+  }
+  await ours.stop();
+}
+
+export const ingestRequest = ({ ingestKey }: Platform, calls: readonly object[]): Buffer =>
+  postRequest('/internal/v1/calls', { 'X-API-Key': ingestKey }, JSON.stringify(calls));
+
+async function encryptionKeyOf(platform: Platform): Promise<Buffer> {
+  const { rows } = await asSuperuser(platform, 'metadata', (db) =>
+    db.query<{ wrapped_key: Buffer }>(
+      `SELECT wrapped_key FROM tenant_data_keys
+        WHERE client_id = 'client-1' AND data_env = 'prod' AND purpose = 'encryption'`,
+    ),
+  );
+  const provider = await LocalKeyProvider.open(platform.environment['MASTER_KEY_FILE'] ?? '');
+  const context = { client_id: 'client-1', data_env: 'prod', purpose: 'encryption' as const };
+  return provider.unwrap(rows[0]?.wrapped_key ?? Buffer.alloc(0), context);
+}
+
+async function asSuperuser<T>(
+  platform: Platform,
+  database: string,
+  work: (db: Client) => Promise<T>,
+): Promise<T> {
+  const db = new Client({ connectionString: platform.superuserUrl(database) });
+  await db.connect();
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}

@@ -1,0 +1,79 @@
+import { openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+
+// Loaded into a process of ours before its first module (`node --import`), and never part of what is built: a beat
+// every millisecond that notes how late it came. Whatever comes between two beats, every request has to wait for.
+
+/** What is asked over IPC: to measure anew, or what was seen. */
+export interface ProbeOrder {
+  readonly probe: 'begin' | 'end';
+}
+
+/** What was seen since `begin`. */
+export interface ProbeReport {
+  /**
+   * The longest time between two beats, less what its thread waited for a processor that others had. What it waited
+   * for threads of its own, which waited for one, is still in it: those that help to collect garbage.
+   */
+  readonly ownMs: number;
+  /** The longest time between two beats as it was. */
+  readonly wallMs: number;
+  /** Resident memory at `begin`, and the most there was since; MiB. */
+  readonly residentMiB: number;
+  readonly peakMiB: number;
+}
+
+const BEAT_MS = 1;
+const SCHEDSTAT = schedstat();
+const bytes = Buffer.alloc(128);
+
+let last = { at: performance.now(), waitedMs: waitedMs() };
+let seen = { ownMs: 0, wallMs: 0, residentMiB: 0 };
+
+function beat(): void {
+  const now = { at: performance.now(), waitedMs: waitedMs() };
+  const wallMs = now.at - last.at;
+  const ownMs = wallMs - (now.waitedMs - last.waitedMs);
+  seen = { ...seen, ownMs: Math.max(seen.ownMs, ownMs), wallMs: Math.max(seen.wallMs, wallMs) };
+  last = now;
+}
+
+/** Time the main thread was ready to run and did not, because the processors were taken; Linux counts it. */
+function waitedMs(): number {
+  if (SCHEDSTAT === null) return 0;
+  const length = readSync(SCHEDSTAT, bytes, 0, bytes.length, 0);
+  return Number(bytes.toString('latin1', 0, length).split(' ')[1]) / 1e6;
+}
+
+function schedstat(): number | null {
+  try {
+    return openSync('/proc/self/schedstat', 'r');
+  } catch {
+    return null;
+  }
+}
+
+function memory(field: 'VmRSS' | 'VmHWM'): number {
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(
+    readFileSync('/proc/self/status', 'utf8'),
+  )?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+function begin(): void {
+  // Makes the kernel forget the peak so far.
+  writeFileSync('/proc/self/clear_refs', '5');
+  last = { at: performance.now(), waitedMs: waitedMs() };
+  seen = { ownMs: 0, wallMs: 0, residentMiB: memory('VmRSS') };
+}
+
+function end(): ProbeReport {
+  beat();
+  return { ...seen, peakMiB: memory('VmHWM') };
+}
+
+setInterval(beat, BEAT_MS).unref();
+process.on('message', (message: Partial<ProbeOrder>) => {
+  if (message.probe === 'begin') begin();
+  if (message.probe === 'end') process.send?.(end());
+  else process.send?.({});
+});

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { BuiltService, environmentOf } from '../../support/built-process.js';
+import { postCalls } from '../../support/post-calls.js';
+import { TestClock } from '../../support/test-clock.js';
+import {
+  aShownCall,
+  anExportingTenant,
+  anOldCall,
+  aTokenOf,
+  auditOf,
+  exportCalls,
+  exportOnce,
+  LEGACY,
+  rowsOf,
+  V2,
+  V3,
+} from './exporting.js';
+
+describe('an export whose process is killed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'telephony-killed-'));
+  const clock = new TestClock();
+  let service: BuiltService;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    service = new BuiltService();
+    test = await startTestApp({ clock });
+  });
+  afterAll(async () => {
+    service.remove();
+    await test.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('leaves no file; its mark ends at its deadline, and the next process answers', async () => {
+    const own = await anExportingTenant(test);
+    const calls = Array.from({ length: 1000 }, () => anOldCall(own.project, { summary: 'x'.repeat(20_000) }));
+    for (let at = 0; at < 1000; at += 250) await postCalls(test, own.tenant, calls.slice(at, at + 250));
+    const token = await aTokenOf(test, own.tenant, 'client_admin');
+    const main = service.start('main', environmentOf(test.settings, { TMPDIR: folder }));
+    const { port } = await main.line('listening');
+    const body = { ...V3, columns: ['summary'], project_id: own.project };
+    const sent = request(`http://127.0.0.1:${Number(port)}/v1/calls/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    }).on('error', () => undefined);
+    sent.end(JSON.stringify(body));
+    await once(sent, 'response');
+    // The file is there, and has no name any more.
+    const open = readdirSync(`/proc/${main.pid}/fd`).map((fd) => {
+      try {
+        return readlinkSync(`/proc/${main.pid}/fd/${fd}`);
+      } catch {
+        return '';
+      }
+    });
+    expect(open.filter((file) => /telephony-export-.*\(deleted\)/.test(file))).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual([]);
+    main.kill('SIGKILL');
+    expect(await main.ended).toBe('SIGKILL');
+    expect(readdirSync(folder)).toEqual([]);
+    // Its beginning is audited, its end cannot be.
+    expect(await auditOf(test, own.tenant)).toEqual([]);
+    expect(
+      await test.world.sql(
+        `SELECT 1 FROM audit_events WHERE client_id = $1 AND action = 'call_export_started'`,
+        [own.tenant.clientId],
+      ),
+    ).toHaveLength(1);
+    clock.set(new Date());
+    expect((await exportCalls(test, token, body)).status).toBe(409);
+    clock.advance(46_000);
+    expect((await exportCalls(test, token, body)).status).toBe(200);
+    const next = service.start('main', environmentOf(test.settings, { TMPDIR: folder }));
+    await next.line('listening');
+    next.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
+  });
+});
+
+describe('an export without its keys', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'telephony-key-'));
+  let test: TestApp;
+  let keyless: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    const masterKeyFile = join(folder, 'master.key');
+    writeFileSync(masterKeyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
+    keyless = await startTestApp({
+      databases: test.databases,
+      settings: () => ({ ...test.settings, keyProvider: { kind: 'local', masterKeyFile } }),
+    });
+  });
+  afterAll(async () => {
+    await keyless.close();
+    await test.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('keeps its rows, shows what is not sealed, and says so once in the log', async () => {
+    const own = await anExportingTenant(test);
+    const calls = Array.from({ length: 300 }, () =>
+      aShownCall(own.project, { caller_number: '+61491570156', summary: 'Booked for Tuesday.' }),
+    );
+    await postCalls(test, own.tenant, calls);
+    const legacy = await exportOnce(keyless, own, {
+      ...LEGACY,
+      include_caller_info: true,
+      include_transcript_text: true,
+    });
+    expect(rowsOf(legacy.text)).toHaveLength(300);
+    for (const row of rowsOf(legacy.text)) {
+      expect(row).toMatchObject({ caller: "'+61 *** *** 156", summary: '', transcript: '' });
+    }
+    expect(keyless.logs().match(/contents of a call do not open/g)).toHaveLength(1);
+    const v2 = await exportOnce(keyless, own, V2);
+    expect(new Set(rowsOf(v2.text).map((row) => row['transcript_status']))).toEqual(new Set(['Unavailable']));
+    await vi.waitFor(async () =>
+      expect((await auditOf(test, own.tenant)).at(-1)?.metadata).toMatchObject({
+        refused_contents_count: 300,
+      }),
+    );
+  });
+});

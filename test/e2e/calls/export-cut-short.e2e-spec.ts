@@ -1,0 +1,252 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { createTestDatabases } from '../../support/databases.js';
+import type { TestDatabases } from '../../support/databases.js';
+import { FaultProxy } from '../../support/fault-proxy.js';
+import { postCalls } from '../../support/post-calls.js';
+import { onStore } from '../../support/sealed-calls.js';
+import { TestClock } from '../../support/test-clock.js';
+import { watchForCrashes } from '../faults/probing.js';
+import {
+  anExportingTenant,
+  anOldCall,
+  aTokenOf,
+  auditOf,
+  exportCalls,
+  exportOnce,
+  untilWaiting,
+  V1,
+  V2,
+  V3,
+  whileCallsAreLocked,
+} from './exporting.js';
+import type { Exporting } from './exporting.js';
+
+const NO_CALLS = { ...V1, start_date: '2025-01-01', end_date: '2025-01-02' };
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: unknown;
+}
+
+// More than the sockets of both sides take in without a reader: some 20 MB.
+const CALLS = 1000;
+const SUMMARY = 'x'.repeat(20_000);
+
+describe('an export that is cut short', () => {
+  const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
+  const crashes = watchForCrashes();
+  let databases: TestDatabases;
+  let proxy: FaultProxy;
+  let test: TestApp;
+  let own: Exporting;
+  let token: string;
+
+  /** Sends an export and reads nothing of its answer until it is told to. */
+  const send = (body: object): ClientRequest => {
+    const sent = request(`${test.baseUrl}/v1/calls/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+    sent.on('error', () => undefined);
+    sent.end(JSON.stringify({ ...body, project_id: own.project }));
+    return sent;
+  };
+  const begun = async (body: object): Promise<{ sent: ClientRequest; response: IncomingMessage }> => {
+    const sent = send(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { sent, response };
+  };
+  /** Reads to the end, whatever that is. */
+  const rest = async (response: IncomingMessage): Promise<{ text: string; isWhole: boolean }> => {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+    } catch {
+      // How it ended is what is asked.
+    }
+    return { text: Buffer.concat(chunks).toString('utf8'), isWhole: response.complete };
+  };
+  const untilAudited = (metadata: object): Promise<void> =>
+    vi.waitFor(
+      async () =>
+        expect((await auditOf(test, own.tenant)).at(-1)).toMatchObject({ outcome: 'failed', metadata }),
+      { timeout: 5_000 },
+    );
+  /** Nothing of it is left: no lease, no statement, no transaction, no mark. */
+  const untilNothingIsLeft = async (): Promise<void> => {
+    await vi.waitFor(
+      async () => {
+        const { total, idle } = test.app.get(StoreRegistry).get('store-a')!.gauge();
+        expect(total - idle).toBe(0);
+        const { rows } = (await onStore(
+          test,
+          `SELECT state, query FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = 'telephony-platform' AND state <> 'idle'`,
+        )) as { rows: unknown[] };
+        expect(rows).toEqual([]);
+      },
+      { timeout: 5_000 },
+    );
+    clock.advance(600_000);
+    expect((await exportCalls(test, token, { ...NO_CALLS, project_id: own.project })).status).toBe(200);
+  };
+
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+    proxy = await FaultProxy.before(databases.storeUrls.get('store-a')!);
+    test = await startTestApp({
+      clock,
+      databases,
+      settings: (base) => ({
+        ...base,
+        tenantStores: {
+          ...base.tenantStores,
+          urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]),
+        },
+      }),
+    });
+    own = await anExportingTenant(test);
+    const calls = Array.from({ length: CALLS }, () => anOldCall(own.project, { summary: SUMMARY }));
+    for (let at = 0; at < CALLS; at += 250) await postCalls(test, own.tenant, calls.slice(at, at + 250));
+  });
+  beforeEach(async () => {
+    token = await aTokenOf(test, own.tenant, 'client_admin');
+    clock.advance(600_000);
+  });
+  afterAll(async () => {
+    await test.close();
+    await proxy.close();
+    await databases.drop();
+    crashes.stop();
+    expect(crashes.seen).toEqual([]);
+  });
+
+  describe('by the wall time', () => {
+    it('ends broken in v1 when it has begun, and says so in the audit row', async () => {
+      const { response } = await begun(V1);
+      clock.advance(30_001);
+      const { text, isWhole } = await rest(response);
+      expect(response.statusCode).toBe(200);
+      expect(text.length).toBeLessThan(CALLS * SUMMARY.length);
+      expect(isWhole).toBe(false);
+      await untilAudited({ code: 'EXPORT_TOO_LARGE', failure_reason: 'wall_time_exceeded' });
+      await untilNothingIsLeft();
+    });
+
+    it.each([
+      ['v1', V1],
+      ['v2', V2],
+      ['v3', V3],
+    ])('is 413 in %s as long as nothing has been sent', async (_, body) => {
+      await whileCallsAreLocked(test, async (unlock) => {
+        const running = exportCalls(test, token, { ...body, project_id: own.project });
+        await untilWaiting(test, 1);
+        clock.advance(30_001);
+        await unlock();
+        const answer: Answer = await running;
+        expect(answer.status).toBe(413);
+        expect(answer.body).toMatchObject({ error: 'content_too_large', code: 'EXPORT_TOO_LARGE' });
+        expect(answer.headers).not.toHaveProperty('content-disposition');
+      });
+      await untilAudited({ code: 'EXPORT_TOO_LARGE', failure_reason: 'wall_time_exceeded' });
+      await untilNothingIsLeft();
+    });
+
+    it('does not count what a complete v3 file takes to be received', async () => {
+      const { response } = await begun({ ...V3, columns: ['summary'] });
+      clock.advance(120_000);
+      const { isWhole } = await rest(response);
+      expect(isWhole).toBe(true);
+      expect((await auditOf(test, own.tenant)).at(-1)).toMatchObject({ outcome: 'success' });
+    });
+
+    it('breaks a complete v3 file off that is not taken in five minutes', async () => {
+      const { response } = await begun({ ...V3, columns: ['summary'] });
+      clock.advance(300_001);
+      expect((await rest(response)).isWhole).toBe(false);
+      await untilAudited({ failure_reason: 'client_too_slow' });
+      await untilNothingIsLeft();
+    });
+  });
+
+  describe('by a receiver that hangs up', () => {
+    it.each([
+      ['v1, while it reads nothing', V1],
+      ['v3, while the complete file is sent', { ...V3, columns: ['summary'] }],
+    ])('of %s leaves nothing running', async (_, body) => {
+      const { sent } = await begun(body);
+      sent.destroy();
+      await untilAudited({ failure_reason: 'client_disconnected' });
+      await untilNothingIsLeft();
+    });
+
+    it.each([
+      ['v1', V1],
+      ['v2', V2],
+    ])('of %s, while the store has yet to answer, frees its lease and its mark at once', async (_, body) => {
+      await whileCallsAreLocked(test, async (unlock) => {
+        const sent = send(body);
+        await untilWaiting(test, 1);
+        sent.destroy();
+        // The store is still at it.
+        await untilAudited({ failure_reason: 'client_disconnected' });
+        await vi.waitFor(() => {
+          const { total, idle } = test.app.get(StoreRegistry).get('store-a')!.gauge();
+          expect(total - idle).toBe(0);
+        }, 5_000);
+        await unlock();
+      });
+      await untilNothingIsLeft();
+    });
+  });
+
+  describe('by its store', () => {
+    it.each(['reset', 'freeze'] as const)(
+      'that goes away (%s) ends broken in v1, and says so',
+      async (mode) => {
+        const { response } = await begun(V1);
+        await proxy.become(mode);
+        try {
+          const { isWhole } = await rest(response);
+          expect(isWhole).toBe(false);
+          await untilAudited({ code: 'dependency_unavailable', failure_reason: 'dependency_unavailable' });
+        } finally {
+          await proxy.heal();
+        }
+        await vi.waitFor(async () => expect((await exportOnce(test, own, NO_CALLS)).status).toBe(200), {
+          timeout: 6_000,
+          interval: 200,
+        });
+      },
+    );
+
+    it.each([
+      ['v2', 'reset', V2],
+      ['v3', 'freeze', V3],
+    ] as const)('that goes away under %s (%s) is 503 and no file', async (_, mode, body) => {
+      await whileCallsAreLocked(test, async (unlock) => {
+        const running = exportCalls(test, token, { ...body, project_id: own.project });
+        await untilWaiting(test, 1);
+        await proxy.become(mode);
+        const answer: Answer = await running;
+        expect(answer.status).toBe(503);
+        expect(answer.body).toMatchObject({ error: 'service_unavailable' });
+        expect(answer.headers).not.toHaveProperty('content-disposition');
+        await unlock();
+      });
+      await untilAudited({ code: 'dependency_unavailable' });
+      await proxy.heal();
+      await vi.waitFor(async () => expect((await exportOnce(test, own, NO_CALLS)).status).toBe(200), {
+        timeout: 6_000,
+        interval: 200,
+      });
+    });
+  });
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { postCalls } from '../../support/post-calls.js';
+import { TestClock } from '../../support/test-clock.js';
+import {
+  anExportingTenant,
+  anOldCall,
+  aTokenOf,
+  auditOf,
+  copyCalls,
+  exportCalls,
+  exportOnce,
+  LEGACY,
+  rowsOf,
+  untilWaiting,
+  V1,
+  V2,
+  V3,
+  whileCallsAreLocked,
+} from './exporting.js';
+import type { Exporting } from './exporting.js';
+
+const KIB = 1024;
+const WINDOW_MS = 600_000;
+
+describe('exports from two processes', () => {
+  const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
+  let one: TestApp;
+  let two: TestApp;
+
+  beforeAll(async () => {
+    one = await startTestApp({ clock });
+    two = await startTestApp({ clock, databases: one.databases, settings: () => one.settings });
+  });
+  afterAll(async () => {
+    await two.close();
+    await one.close();
+  });
+  const anAdminOf = async ({ tenant, project }: Exporting) => {
+    const token = await aTokenOf(one, tenant, 'client_admin');
+    return (test: TestApp, body: object = V1) => exportCalls(test, token, { project_id: project, ...body });
+  };
+
+  it('are 3 of one caller in ten rolling minutes, together', async () => {
+    const ask = await anAdminOf(await anExportingTenant(one));
+    expect((await ask(one)).status).toBe(200);
+    clock.advance(100_000);
+    expect((await ask(two)).status).toBe(200);
+    expect((await ask(one)).status).toBe(200);
+    const refused = await ask(two);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({
+      error: 'rate_limited',
+      code: 'EXPORT_THROTTLED',
+      message: expect.stringContaining('retry_after_seconds') as unknown,
+      messageKey: 'calls.export.messages.throttled',
+      retry_after_seconds: 500,
+    });
+    expect(refused.headers['retry-after']).toBe('500');
+    expect(refused.headers['ratelimit-policy']).toBe('"caller";q=3;w=600, "tenant";q=12;w=600');
+    clock.advance(500_000 - 1);
+    expect((await ask(one)).status).toBe(429);
+    clock.advance(1);
+    // The refused ones have not been counted; the first has left the window, the other two have not.
+    expect((await ask(one)).status).toBe(200);
+    expect((await ask(two)).status).toBe(429);
+  });
+
+  it('are 12 of one tenant in ten rolling minutes, and other tenants do not count', async () => {
+    const exporting = await anExportingTenant(one);
+    const admins = await Promise.all([1, 2, 3, 4].map(() => anAdminOf(exporting)));
+    for (const ask of admins) {
+      for (const test of [one, two, one]) expect((await ask(test)).status).toBe(200);
+    }
+    const fifth = await anAdminOf(exporting);
+    const refused = await fifth(two);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
+    expect((await exportOnce(two, await anExportingTenant(one), V1)).status).toBe(200);
+    clock.advance(WINDOW_MS);
+    expect((await fifth(two)).status).toBe(200);
+  });
+
+  it('that are refused before they begin are not counted', async () => {
+    const ask = await anAdminOf(await anExportingTenant(one));
+    for (let i = 0; i < 4; i += 1) {
+      expect((await ask(one, { ...V1, project_id: 'absent' })).status).toBe(404);
+      expect((await ask(one, { ...V1, timezone: undefined })).status).toBe(400);
+      expect((await ask(one, { ...V1, status: 'x' })).status).toBe(400);
+    }
+    expect((await ask(one)).headers['ratelimit']).toContain('"caller";r=2;');
+  });
+
+  // Turns red when the mark is kept in one process, or by the person alone.
+  it('are one at a time of one caller: 409 EXPORT_IN_PROGRESS until it ends, for nobody else', async () => {
+    const exporting = await anExportingTenant(one);
+    await postCalls(one, exporting.tenant, [anOldCall(exporting.project)]);
+    const ask = await anAdminOf(exporting);
+    const neighbour = await anAdminOf(exporting);
+    await whileCallsAreLocked(one, async (unlock) => {
+      const running = ask(one);
+      await untilWaiting(one, 1);
+      for (const test of [one, two]) {
+        const refused = await ask(test);
+        expect([refused.status, (refused.body as { code: string }).code]).toEqual([
+          409,
+          'EXPORT_IN_PROGRESS',
+        ]);
+      }
+      const another = neighbour(two);
+      await untilWaiting(one, 2);
+      await unlock();
+      expect((await running).status).toBe(200);
+      expect((await another).status).toBe(200);
+    });
+    // Refused ones have used nothing up, and the end of the answer is the end of the mark.
+    expect((await ask(two)).status).toBe(200);
+    expect((await ask(one)).status).toBe(200);
+    expect((await auditOf(one, exporting.tenant)).map(({ metadata }) => metadata['code'])).toEqual([
+      'EXPORT_IN_PROGRESS',
+      'EXPORT_IN_PROGRESS',
+      'EXPORTED',
+      'EXPORTED',
+      'EXPORTED',
+      'EXPORTED',
+    ]);
+  });
+
+  it.each([
+    ['v1', V1],
+    ['v2', V2],
+  ])('of %s leave no mark behind by the time their answer is whole', async (_, body) => {
+    const exporting = await anExportingTenant(one);
+    await postCalls(one, exporting.tenant, [anOldCall(exporting.project)]);
+    for (let round = 0; round < 10; round += 1) {
+      const ask = await anAdminOf(exporting);
+      for (let i = 0; i < 3; i += 1) expect((await ask(i % 2 ? two : one, body)).status).toBe(200);
+      const empty = { ...body, start_date: '2025-01-01', end_date: '2025-01-02' };
+      clock.advance(WINDOW_MS);
+      for (let i = 0; i < 3; i += 1) expect((await ask(i % 2 ? two : one, empty)).status).toBe(200);
+      clock.advance(WINDOW_MS);
+    }
+  });
+
+  it('whose process has died keep their mark for 45 seconds', async () => {
+    const exporting = await anExportingTenant(one);
+    const ask = await anAdminOf(exporting);
+    expect((await ask(one)).status).toBe(200);
+    await one.world.sql(`UPDATE export_runs SET deadline_at = $2 WHERE client_id = $1`, [
+      exporting.tenant.clientId,
+      new Date(clock.now().getTime() + 45_000),
+    ]);
+    clock.advance(45_000);
+    expect((await ask(two)).status).toBe(409);
+    clock.advance(1);
+    expect((await ask(two)).status).toBe(200);
+  });
+});
+
+describe('an export that is large', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('holds up to 10,000 calls; one more is 413 in every profile, and frees the mark', async () => {
+    const own = await anExportingTenant(test);
+    await postCalls(test, own.tenant, [anOldCall(own.project, { caller_number: '+61491570156' })]);
+    await copyCalls(test, own, 10_000);
+    for (const body of [LEGACY, V1, V2, V3]) {
+      const response = await exportOnce(test, own, body);
+      expect(response.status).toBe(200);
+      expect(rowsOf(response.text)).toHaveLength(10_000);
+    }
+    await postCalls(test, own.tenant, [anOldCall(own.project)]);
+    const token = await aTokenOf(test, own.tenant, 'client_admin');
+    for (const body of [LEGACY, V1, V2]) {
+      const response = await exportCalls(test, token, { ...body, project_id: own.project });
+      expect(response.status).toBe(413);
+      expect(response.body).toMatchObject({ error: 'content_too_large', code: 'EXPORT_TOO_LARGE' });
+    }
+    expect((await auditOf(test, own.tenant)).slice(-3)).toMatchObject(
+      Array.from({ length: 3 }, () => ({
+        outcome: 'failed',
+        metadata: { code: 'EXPORT_TOO_LARGE', failure_reason: 'export_too_large' },
+      })),
+    );
+    // A filter that leaves fewer is what the message advises.
+    const narrow = await exportCalls(test, await aTokenOf(test, own.tenant, 'client_admin'), {
+      ...V1,
+      project_id: own.project,
+      start_date: '2025-10-10T01:00:01Z',
+    });
+    expect(rowsOf(narrow.text)).toHaveLength(9_999);
+  }, 60_000);
+
+  it('may be 50 MiB in v3, and is 413 without a byte of CSV beyond that', async () => {
+    const own = await anExportingTenant(test);
+    // A cell of 10,000 characters of three bytes, its quotes and its line end.
+    const summary = '漢'.repeat(10_000);
+    const fits = Math.floor((50 * KIB * KIB - 'summary\r\n'.length) / (30_000 + 4));
+    const calls = Array.from({ length: fits }, () => anOldCall(own.project, { summary }));
+    for (let at = 0; at < fits; at += 300) await postCalls(test, own.tenant, calls.slice(at, at + 300));
+    const body = { ...V3, columns: ['summary'], redact_personal_information: false };
+    const whole = await exportOnce(test, own, body);
+    expect(whole.status).toBe(200);
+    expect(Buffer.byteLength(whole.text)).toBe(fits * 30_004 + 9);
+    await postCalls(test, own.tenant, [anOldCall(own.project, { summary })]);
+    const refused = await exportOnce(test, own, body);
+    expect(refused.status).toBe(413);
+    expect(refused.headers['content-type']).toMatch(/^application\/json/);
+    expect(refused.headers['content-disposition']).toBeUndefined();
+    expect(refused.body).toMatchObject({ code: 'EXPORT_TOO_LARGE' });
+    expect((await auditOf(test, own.tenant)).at(-1)).toMatchObject({
+      outcome: 'failed',
+      metadata: { code: 'EXPORT_TOO_LARGE', failure_reason: 'spool_full' },
+    });
+    // What is streamed has no such limit.
+    expect((await exportOnce(test, own, LEGACY)).status).toBe(200);
+  }, 120_000);
+});

@@ -1,0 +1,101 @@
+import { Client, escapeLiteral } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
+import { exportQuery } from '../../../src/features/calls/export/export.queries.js';
+import { scopeSql } from '../../../src/features/calls/scope/call-scope.js';
+import type { CallScope } from '../../../src/features/calls/scope/call-scope.js';
+import { createTestDatabases, withClient } from '../../support/databases.js';
+import type { TestDatabases } from '../../support/databases.js';
+
+/** A node of EXPLAIN (FORMAT JSON). */
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const CALLS = 50_000;
+
+const scope = (start: string, end: string): CallScope => ({
+  tenant: { clientId: 'planned', dataEnv: 'prod' },
+  range: resolveDateRange({ start, end }, new Date('2026-10-01T00:00:00Z')),
+  projects: ['project-1'],
+  solutionId: null,
+  filter: {},
+});
+const QUARTER = scopeSql(scope('2026-07-01', '2026-09-30'));
+const WEEK = scopeSql(scope('2026-08-10', '2026-08-16'));
+
+/*
+ * The calls of an export come off an index in their order, each with its contents by their key: the first piece costs
+ * no more than its own rows, and only months of the range are touched. Shown with the application's own login and as
+ * a cursor, for both decide which plans there are.
+ */
+describe('an export', () => {
+  let databases: TestDatabases;
+  let app: Client;
+
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+    await withClient(databases.superuser.storeUrls.get('store-a')!, async (db) => {
+      await db.query(
+        `SELECT open_call_months(ARRAY['2026-07-01', '2026-08-01', '2026-09-01']::timestamptz[])`,
+      );
+      await db.query(
+        `INSERT INTO calls (client_id, data_env, call_id, revision, project_id, direction, channel, call_status, started_at_utc)
+         SELECT CASE WHEN i % 2 = 0 THEN 'neighbour' ELSE 'planned' END, 'prod', md5(i::text), 1, 'project-' || i / 2 % 4,
+                'inbound', 'phone', 'completed', '2026-07-01Z'::timestamptz + i * interval '91 days' / $1
+           FROM generate_series(0, $1::integer - 1) i`,
+        [CALLS],
+      );
+      await db.query(
+        `INSERT INTO call_contents (client_id, data_env, call_id, started_at_utc, summary_encrypted)
+         SELECT client_id, data_env, call_id, started_at_utc, decode(repeat('ab', 300), 'hex') FROM calls`,
+      );
+      await db.query('VACUUM ANALYZE calls, call_contents');
+    });
+    app = new Client({ connectionString: databases.storeUrls.get('store-a')! });
+    await app.connect();
+    await app.query(
+      `BEGIN; SET LOCAL app.client_id = ${escapeLiteral('planned')}; SET LOCAL app.data_env = ${escapeLiteral('prod')}`,
+    );
+  });
+  afterAll(async () => {
+    await app.end();
+    await databases.drop();
+  });
+
+  const nodesOf = async (statement: string, values: readonly unknown[]): Promise<Plan[]> => {
+    const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
+      [...values],
+    );
+    const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
+    return all(rows[0]!['QUERY PLAN'][0].Plan);
+  };
+  const removed = (nodes: readonly Plan[]): number =>
+    nodes.reduce((sum, node) => sum + (node['Rows Removed by Filter'] ?? 0), 0);
+  const tablesOf = (nodes: readonly Plan[]) =>
+    [...new Set(nodes.flatMap((node) => node['Relation Name'] ?? []))].toSorted();
+
+  it.each([
+    ['a quarter', QUARTER, ['07', '08', '09']],
+    ['a week', WEEK, ['08']],
+  ])(
+    'of %s is read in order off an index, contents by their key, and no other month',
+    async (_, sql, months) => {
+      const { text } = exportQuery(sql, ['summary_encrypted']);
+      const nodes = await nodesOf(`DECLARE pieces NO SCROLL CURSOR FOR ${text}`, sql.values);
+      const types = new Set(nodes.map((node) => node['Node Type']));
+      expect(
+        [...types].filter((type) => /Sort|Seq Scan|Hash|Bitmap/.test(type) && type !== 'Incremental Sort'),
+      ).toEqual([]);
+      expect(tablesOf(nodes)).toEqual(
+        months.flatMap((month) => [`call_contents_y2026m${month}`, `calls_y2026m${month}`]).toSorted(),
+      );
+      expect(removed(nodes)).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { postCalls } from '../../support/post-calls.js';
+import { TestClock } from '../../support/test-clock.js';
+import { aShownCall, anExportingTenant, aTokenOf, exportCalls, rowsOf, V3 } from './exporting.js';
+import type { Exporting } from './exporting.js';
+
+const RUNS = 40;
+const COLUMNS = ['call_id', 'summary', 'agent', 'transcript'];
+
+/** What CSV, spreadsheets and we ourselves treat in a way of their own, and any other character. */
+const SIGNS = [
+  '"',
+  "'",
+  ',',
+  ';',
+  '\r',
+  '\n',
+  '\r\n',
+  '\t',
+  '=',
+  '+',
+  '-',
+  '@',
+  '|',
+  '%',
+  ' ',
+  '＝',
+  '\u200B',
+  '=1+1',
+];
+const texts = fc
+  .array(fc.oneof(fc.constantFrom(...SIGNS), fc.string({ unit: 'grapheme', maxLength: 4 })), {
+    maxLength: 12,
+  })
+  .map((parts) => parts.join(''));
+
+/** The text with the line ends of the file, as it is or neutralised. */
+const asSent = (text: string): string[] => {
+  const lines = text.replace(/\r\n|\r|\n/g, '\r\n');
+  return [lines, `'${lines}`];
+};
+
+describe('an export that is read again', () => {
+  const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
+  let test: TestApp;
+  let own: Exporting;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+    own = await anExportingTenant(test);
+    token = await aTokenOf(test, own.tenant, 'client_admin');
+  });
+  afterAll(() => test.close());
+
+  it(`is what was sent, cell by cell, for ${RUNS} times six calls of any text`, async () => {
+    let minute = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ summary: texts, agent: texts, said: texts }), { minLength: 6, maxLength: 6 }),
+        async (all) => {
+          clock.advance(601_000);
+          minute += 1;
+          const from = Date.UTC(2025, 9, 1, 0, minute);
+          const at = (seconds: number) => new Date(from + seconds * 1000).toISOString();
+          const calls = all.map(({ summary, agent, said }, index) =>
+            aShownCall(own.project, {
+              started_at_utc: at(index),
+              ended_at_utc: null,
+              summary,
+              agent_name: agent,
+              consent: { status: 'obtained', method: 'express', obtained_at_utc: at(index) },
+              redacted_transcript: {
+                status: 'verified',
+                lines: [{ role: 'caller', text: said, offset_ms: 0 }],
+              },
+            }),
+          );
+          await postCalls(test, own.tenant, calls);
+          const response = await exportCalls(test, token, {
+            ...V3,
+            columns: COLUMNS,
+            redact_personal_information: false,
+            project_id: own.project,
+            start_date: at(0),
+            end_date: at(60),
+          });
+          expect(response.status, response.text).toBe(200);
+          const rows = rowsOf(response.text).toReversed();
+          expect(rows.map((row) => row['call_id'])).toEqual(calls.map((call) => call['call_id']));
+          for (const [index, row] of rows.entries()) {
+            const { summary, agent, said } = all[index]!;
+            expect(asSent(summary.trim() === '' ? '' : summary)).toContain(row['summary']);
+            expect(asSent(agent)).toContain(row['agent']);
+            expect(row['transcript']).toBe(
+              `caller: ${said.replace(/\r\n|[\n\v\f\r\x85\u2028\u2029]/g, ' ')}`,
+            );
+            for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r|%]/);
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+});

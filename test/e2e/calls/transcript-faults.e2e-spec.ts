@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import { createTestDatabases } from '../../support/databases.js';
+import type { TestDatabases } from '../../support/databases.js';
+import { FaultProxy } from '../../support/fault-proxy.js';
+import { postCalls } from '../../support/post-calls.js';
+import { reseal, SEAL_FAULTS } from '../../support/sealed-calls.js';
+import { DEAD_STORE_MS, HEALED_MS } from '../faults/probing.js';
+import { tracesIn } from '../privacy/canaries.js';
+import { PERSONAL } from './personal-call.js';
+
+const SPOKEN = 'my tortoise Bartholomew ate the invoice';
+const REDACTED = 'my pet ate the invoice';
+
+interface World {
+  readonly test: TestApp;
+  readonly tenant: TestTenant;
+  readonly project: string;
+  readonly key: string;
+}
+
+/** A tenant whose full-access key may see what was spoken. */
+async function aPermittingTenant(test: TestApp): Promise<World> {
+  const tenant = await test.world.aTenant();
+  await test.world.permitPii(tenant, 'full-access', 'transcript');
+  const key = await test.world.aKey(tenant, 'full-access');
+  return { test, tenant, project: await test.world.aProject(tenant), key };
+}
+
+async function posted({ test, tenant, project }: World): Promise<string> {
+  const call = aCall(project, PERSONAL);
+  await postCalls(test, tenant, [call]);
+  return call['call_id'] as string;
+}
+
+const text = ({ test, key }: World, callId: string, app = test) =>
+  app.request().get(`/v1/calls/${callId}/transcript-download`).set('X-API-Key', key);
+const pdf = ({ test, key }: World, callId: string, app = test) =>
+  app.request().get(`/v1/calls/${callId}/transcript/pdf`).set('X-API-Key', key);
+
+describe('a transcript that does not open', () => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await aPermittingTenant(await startTestApp());
+  });
+  beforeEach(() => world.test.world.sql('DELETE FROM throttle_hits'));
+  afterAll(() => world.test.close());
+
+  // Turns red when what does not open answers 500, or when one form takes the other with it.
+  it.each(SEAL_FAULTS)(
+    'because it %s is not there: the redaction is shown in place of what was spoken',
+    async (_, spoil) => {
+      const { test, tenant } = world;
+      const [callId, donor] = [await posted(world), await posted(world)];
+      expect((await text(world, callId)).text).toContain(SPOKEN);
+      await spoil(test, { tenant, callId, column: 'transcript_encrypted' }, donor);
+      const response = await text(world, callId);
+      expect([response.status, tracesIn(response.text)]).toEqual([200, []]);
+      expect(response.text).toContain(REDACTED);
+      await pdf(world, callId).expect(200);
+      await spoil(test, { tenant, callId, column: 'redacted_transcript_encrypted' }, donor);
+      await text(world, callId).expect(404);
+      await pdf(world, callId).expect(404);
+    },
+  );
+
+  it.each(SEAL_FAULTS)(
+    'because the redaction %s leaves what was spoken to whom it is permitted',
+    async (_, spoil) => {
+      const { test, tenant } = world;
+      const [callId, donor] = [await posted(world), await posted(world)];
+      await spoil(test, { tenant, callId, column: 'redacted_transcript_encrypted' }, donor);
+      expect((await text(world, callId)).text).toContain(SPOKEN);
+      const reader = { ...world, key: await test.world.aKey(tenant, 'read-only') };
+      const refused = await text(reader, callId);
+      expect([refused.status, tracesIn(refused.text)]).toEqual([404, []]);
+    },
+  );
+
+  it.each([
+    'I said so',
+    '{"lines":[]}',
+    '[]',
+    '[{"role":"boss","text":"x","offset_ms":0}]',
+    '[{"role":"agent"}]',
+  ])('because it holds %s is not there', async (content) => {
+    const { test, tenant } = world;
+    const callId = await posted(world);
+    await reseal(test, { tenant, callId, column: 'transcript_encrypted' }, content);
+    expect((await text(world, callId)).text).toContain(REDACTED);
+    await reseal(test, { tenant, callId, column: 'redacted_transcript_encrypted' }, content);
+    await text(world, callId).expect(404);
+  });
+
+  describe('because its key cannot be had', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'telephony-transcripts-'));
+    let stranger: TestApp;
+
+    beforeAll(async () => {
+      const file = join(folder, 'master.key');
+      writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
+      stranger = await startTestApp({
+        databases: world.test.databases,
+        settings: () => ({ ...world.test.settings, keyProvider: { kind: 'local', masterKeyFile: file } }),
+      });
+    });
+    afterAll(async () => {
+      await stranger.close();
+      rmSync(folder, { recursive: true });
+    });
+
+    it('is not there, and is audited as denied', async () => {
+      const callId = await posted(world);
+      for (const request of [text, pdf]) {
+        const response = await request(world, callId, stranger);
+        expect([response.status, (response.body as { code: string }).code]).toEqual([404, 'not_found']);
+      }
+      const rows = await world.test.world.sql(
+        `SELECT outcome FROM audit_events WHERE action = 'transcript_downloaded' AND metadata->>'call_id' = $1`,
+        [callId],
+      );
+      expect(rows).toEqual([{ outcome: 'denied' }, { outcome: 'denied' }]);
+      expect(stranger.logs()).toContain('contents of a call do not open');
+      expect(tracesIn(stranger.logs())).toEqual([]);
+    });
+  });
+
+  it('leaves nothing of it in the log', () => {
+    expect(tracesIn(world.test.logs())).toEqual([]);
+  });
+});
+
+describe.each(['refuse', 'black hole'] as const)('a store that is gone (%s)', (mode) => {
+  let databases: TestDatabases;
+  let proxy: FaultProxy;
+  let world: World;
+
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+    proxy = await FaultProxy.before(databases.storeUrls.get('store-a')!);
+    const test = await startTestApp({
+      databases,
+      settings: (base) => ({
+        ...base,
+        tenantStores: {
+          ...base.tenantStores,
+          urls: new Map([...databases.storeUrls, ['store-a', proxy.url]]),
+        },
+      }),
+    });
+    world = await aPermittingTenant(test);
+  });
+  afterAll(async () => {
+    await world.test.close();
+    await proxy.close();
+    await databases.drop();
+  });
+
+  it('makes downloads 503 in time, counts none of them, and heals', async () => {
+    const callId = await posted(world);
+    await proxy.become(mode);
+    for (const request of [text, pdf]) {
+      const started = performance.now();
+      const response = await request(world, callId);
+      expect([response.status, (response.body as { code: string }).code]).toEqual([
+        503,
+        'dependency_unavailable',
+      ]);
+      expect(performance.now() - started).toBeLessThan(DEAD_STORE_MS);
+    }
+    await proxy.heal();
+    await vi.waitFor(async () => expect((await text(world, callId)).status).toBe(200), {
+      timeout: HEALED_MS,
+    });
+    expect((await text(world, callId)).headers['ratelimit']).toContain('"caller";r=8;');
+  });
+});
