@@ -8,7 +8,7 @@ import { answerOrders } from './children.ts';
 // check one.
 
 /** Where to post. */
-export interface FeedTarget {
+interface FeedTarget {
   readonly port: number;
   readonly apiKey: string;
 }

@@ -9,7 +9,7 @@ import { Random } from '#app/dev/demo/random.js';
 
 /** Goes up whenever the calls come out differently, so that a store of the old ones is not taken for one of these. */
 export const HISTORY_VERSION = 1;
-export const HISTORY_DAYS = 90;
+const HISTORY_DAYS = 90;
 /** The longest batch the door takes. */
 export const BATCH = 1000;
 

@@ -26,7 +26,7 @@ export const FULL_SIZE: StoreSize = { small: 200_000, large: 2_000_000 };
 /** Enough to try the rows themselves; its figures say nothing. */
 export const TRIAL_SIZE: StoreSize = { small: 20_000, large: 60_000 };
 
-export interface CallStore {
+interface CallStore {
   /** The end of the history, milliseconds. */
   readonly untilMs: number;
   /** Settings of a process of ours that is to see the copy of when the store was small. */

@@ -77,7 +77,7 @@ export function meets(target: Target | null, { ours, ratio }: Figures): boolean 
 }
 
 /** The middle one, or halfway between the two in the middle. */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length / 2;
   const low = sorted[Math.ceil(middle) - 1] ?? Number.NaN;

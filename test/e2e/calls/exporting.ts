@@ -57,7 +57,7 @@ export async function aTokenOf(test: TestApp, tenant: TestTenant, role: PortalRo
   return lastingToken(subject);
 }
 
-export const lastingToken = (subject: string): string =>
+const lastingToken = (subject: string): string =>
   bearerToken(subject, { claims: { exp: Math.floor(Date.now() / 1000) + 86_400 } });
 
 export const exportCalls = (test: TestApp, token: string, body: object): Promise<Response> =>

@@ -40,8 +40,8 @@ const MAX_ROWS = 10_000;
 const WALL_MS = 30_000;
 // The door's own deadline comes after ours, so that the audit row can say what it was.
 const DOOR_MS = WALL_MS + 2_000;
-// Rows at a time: with a transcript of 5 KiB each some two megabytes, parsed in one go.
-const PIECE = 200;
+// Rows at a time. What a fetch brings is parsed in one go: with transcripts as long as a cell may be, three megabytes.
+const PIECE = 50;
 
 interface StoredRow extends CallRowRecord, Partial<SealedContents> {
   readonly client_id: string;
