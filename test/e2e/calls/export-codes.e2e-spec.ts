@@ -208,7 +208,9 @@ describe('an export that is refused', () => {
       { start_date: '2025-11-01', end_date: '2025-10-01' },
       { start_date: '2023-01-01', end_date: '2025-10-01' },
     ]) {
-      expect((await ask({ ...V1, ...range })).status).toBe(422);
+      const answer = await ask({ ...V1, ...range });
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({ details: [{ loc: ['body', 'start_date'] }] });
     }
   });
 

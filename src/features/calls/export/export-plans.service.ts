@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { PlatformError } from '../../../core/errors/platform-error.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -34,12 +35,14 @@ export class ExportPlans {
     const decision = settleExport(asked, { isProjectVisible, audioRetention, permission });
     if (decision.kind === 'refused') throw decision.error;
     const { granted } = decision;
-    const scope = await this.scopes.resolve(auth, {
-      ...request.filter,
-      project_id: projectId,
-      timezone: asked.timezone ?? undefined,
-      end_instant_excluded: true,
-    });
+    const scope = await this.scopes
+      .resolve(auth, {
+        ...request.filter,
+        project_id: projectId,
+        timezone: asked.timezone ?? undefined,
+        end_instant_excluded: true,
+      })
+      .catch(throwAsOfBody);
     const isGoverned = profile === 'portal_business_v2' || profile === 'portal_business_v3';
     return {
       granted,
@@ -60,4 +63,11 @@ export class ExportPlans {
   private async isVisible(auth: AuthContext, projectId: string): Promise<boolean> {
     return !projectId.includes('\0') && this.projects.isVisible(auth, projectId);
   }
+}
+
+/** Bounds and filters of an export stand in its body, those of other routes in the query. */
+function throwAsOfBody(error: unknown): never {
+  if (!(error instanceof PlatformError) || error.fields.length === 0) throw error;
+  const fields = error.fields.map((field) => ({ ...field, loc: ['body', ...field.loc.slice(1)] }));
+  throw new PlatformError(error.entry, { message: error.message, fields });
 }

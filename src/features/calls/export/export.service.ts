@@ -5,6 +5,7 @@ import { PlatformError, reasonOf } from '../../../core/errors/platform-error.js'
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { RateLimiter } from '../../../core/throttling/rate-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
+import { localIso } from '../../../core/time/wall-clock.policy.js';
 import { exportAudit } from './export-audit.policy.js';
 import type { ExportEnd } from './export-audit.policy.js';
 import { decideExport } from './export-decision.policy.js';
@@ -163,9 +164,9 @@ export class ExportService implements OnApplicationBootstrap {
 const isSpooled = ({ profile }: GrantedExport): boolean =>
   profile === 'portal_business_v2' || profile === 'portal_business_v3';
 
-/** `calls-2026-10-01.csv`: the first day of the range, nothing that tells whose calls these are. */
-const filenameOf = ({ scope }: ExportPlan): string =>
-  `calls-${scope.range.from.toISOString().slice(0, 10)}.csv`;
+/** `calls-2026-10-01.csv`: the first day of the range in its zone, nothing that tells whose calls these are. */
+const filenameOf = ({ scope: { range } }: ExportPlan): string =>
+  `calls-${localIso(range.from.getTime(), range.timezone).slice(0, 10)}.csv`;
 
 const isOvertime = (error: unknown): boolean =>
   error instanceof WallTimeError || error instanceof ReceiverTooSlowError;
