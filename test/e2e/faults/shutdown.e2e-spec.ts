@@ -18,6 +18,9 @@ interface Outcome {
   readonly connection: string | undefined;
 }
 
+/** As many sums as one tenant may have at work: half of the connections to its store. */
+const AT_WORK = 5;
+
 describe('the built service', () => {
   let service: BuiltService;
   let databases: TestDatabases;
@@ -130,12 +133,13 @@ describe('the built service', () => {
     const silent = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
     await once(silent, 'connect');
     await whileCallsAreLocked(async (unlock) => {
-      const asking = many(8, () => ask(url, new Agent({ keepAlive: true })));
-      await vi.waitFor(async () => expect(await waiters('calls')).toBe(8));
+      const asking = many(AT_WORK, () => ask(url, new Agent({ keepAlive: true })));
+      await vi.waitFor(async () => expect(await waiters('calls')).toBe(AT_WORK));
       main.kill('SIGTERM');
       await main.line('draining');
       await unlock();
-      expect(await asking).toEqual(Array.from({ length: 8 }, () => ({ status: 200, connection: 'close' })));
+      const answers = Array.from({ length: AT_WORK }, () => ({ status: 200, connection: 'close' }));
+      expect(await asking).toEqual(answers);
     });
     expect(await main.ended).toBe(0);
   });
