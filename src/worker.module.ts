@@ -1,6 +1,7 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { AppModule } from './app.module.js';
 import type { Settings } from './config/settings.js';
+import { IdempotencyReaper } from './core/idempotency/idempotency.reaper.js';
 import { JOB_HANDLERS, JobWorker } from './core/jobs/job-worker.js';
 import { CallsModule } from './features/calls/calls.module.js';
 import { CallEventsPruner } from './features/calls/events/call-events.pruner.js';
@@ -16,9 +17,10 @@ export class WorkerModule {
       providers: [
         CallEventsPruner,
         RollupRefresher,
+        IdempotencyReaper,
         {
           provide: JOB_HANDLERS,
-          inject: [CallEventsPruner, RollupRefresher],
+          inject: [CallEventsPruner, RollupRefresher, IdempotencyReaper],
           useFactory: (...handlers: unknown[]) => handlers,
         },
         JobWorker,

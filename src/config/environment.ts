@@ -139,6 +139,14 @@ export const SERVER_ENVIRONMENT = {
     desc: 'A write of call data that takes longer is rolled back and ends in 503.',
     example: '15000',
   }),
+  IDEMPOTENCY_LOCK_SECONDS: whole(
+    1,
+    600,
+  )({
+    default: 10,
+    desc: 'A request with an idempotency key whose process died is taken over by its repetition after so long.',
+    example: '10',
+  }),
   AUTH_ISSUER: httpUrl({
     default: undefined,
     desc: 'Issuer of portal access tokens. The three AUTH_ settings have no defaults: bearer requests answer 500 without them.',

@@ -29,6 +29,7 @@ export interface Settings {
   readonly bearer: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string } | null;
   readonly apiKeys: { readonly pepper: Buffer };
   readonly cursors: { readonly secret: Buffer };
+  readonly idempotency: { readonly lockMs: number };
   readonly keyProvider: KeyProviderSettings;
 }
 
@@ -111,6 +112,7 @@ export function loadSettings(environment: Environment = process.env): Settings {
     bearer: issuer && audience && jwksUrl ? { issuer, audience, jwksUrl } : null,
     apiKeys: { pepper: env.API_KEY_PEPPER },
     cursors: { secret: env.CURSOR_SECRET },
+    idempotency: { lockMs: env.IDEMPOTENCY_LOCK_SECONDS * 1000 },
     keyProvider:
       env.KEY_PROVIDER === 'aws-kms'
         ? { kind: 'aws-kms', keyId: env.AWS_KMS_KEY_ID ?? '' }

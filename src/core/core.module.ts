@@ -8,6 +8,7 @@ import { BodyGuard } from './http/body.guard.js';
 import { HttpModule } from './http/http.module.js';
 import { RouteTable } from './http/route-table.js';
 import { RequestValidationPipe } from './http/validation.pipe.js';
+import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { MetadataModule } from './metadata/metadata.module.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
@@ -24,6 +25,7 @@ import { TimeModule } from './time/time.module.js';
     TimeModule,
     MetadataModule,
     HttpModule,
+    IdempotencyModule,
     AuthModule,
     TenancyModule,
     PrivacyModule,

@@ -58,6 +58,7 @@ export function testSettings(databases: TestDatabases): Settings {
     bearer: { issuer, audience, jwksUrl },
     apiKeys: { pepper: randomBytes(32) },
     cursors: { secret: randomBytes(32) },
+    idempotency: { lockMs: 10_000 },
     keyProvider: { kind: 'local', masterKeyFile },
   };
 }

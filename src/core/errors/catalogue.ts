@@ -35,6 +35,16 @@ export const CATALOGUE = {
   ),
   notFound: entry('not_found', 404, 'Not found.'),
   conflict: entry('conflict', 409, 'The resource changed since it was read. Read it again and retry.'),
+  duplicateRequest: entry(
+    'conflict',
+    409,
+    'A request with this idempotency key is still at work. Repeat it after Retry-After.',
+  ),
+  idempotencyKeyReuse: entry(
+    'idempotency_key_reuse',
+    422,
+    'This idempotency key was used for another request. Use a new key.',
+  ),
   invalidJson: entry('validation_failed', 400, 'The body is not valid JSON.'),
   validationFailed: entry('validation_failed', 400, 'The request is not valid.'),
   unsupportedMediaType: entry('unsupported_media_type', 415, 'This content type is not accepted here.'),

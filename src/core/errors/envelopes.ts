@@ -23,6 +23,8 @@ const detailsOf = (error: PlatformError) =>
         ...optional('retry_after_seconds', error.retryAfterSeconds),
       };
 
+const isFrameworks422 = (error: PlatformError): boolean => error.entry.code === 'validation_error';
+
 /** The 422 of the framework: the same on every surface that does not define a 422 of its own. */
 const validation: Envelope = (error) => ({
   error: 'Validation error',
@@ -35,7 +37,7 @@ const PLAIN = new Set([401, 404, 500, 503]);
 
 const general: Envelope = (error, requestId) => {
   const { status } = error.entry;
-  if (status === 422) return validation(error, requestId);
+  if (isFrameworks422(error)) return validation(error, requestId);
   if (PLAIN.has(status)) return { error: error.message, status_code: status };
   return {
     error: { code: error.entry.code, message: error.message, ...detailsOf(error) },
@@ -81,7 +83,7 @@ const categoryOf = (status: number): string => {
 };
 
 const exportEnvelope: Envelope = (error, requestId) =>
-  error.entry.status === 422
+  isFrameworks422(error)
     ? validation(error, requestId)
     : {
         error: categoryOf(error.entry.status),

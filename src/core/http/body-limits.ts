@@ -4,6 +4,8 @@ export interface BodyLimits {
   readonly types: readonly ('application/json' | 'application/x-ndjson')[];
   /** The bytes are handed over as they came, for routes that parse large bodies piece by piece. */
   readonly raw?: boolean;
+  /** Not read ahead at all: the handler takes the stream, and bounds it. */
+  readonly streamed?: boolean;
 }
 
 /** Ordinary bodies are settings and filters of a few KB; 1 MiB leaves room without inviting floods. */

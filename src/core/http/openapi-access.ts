@@ -11,6 +11,9 @@ export const ACCESS_EXTENSION = 'x-access';
 /** Where the document tells the rolling windows of a limited route: limit and seconds by window. */
 export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 
+/** Where a route's IdempotencyRule travels inside the raw document, until buildOpenApi turns it into a header. */
+export const IDEMPOTENCY_EXTENSION = 'x-idempotency';
+
 /** The OpenAPI half of @Access. */
 export const describeAccess = (rule: AccessRule): MethodDecorator[] => [
   ApiExtension(ACCESS_EXTENSION, { ...rule }),

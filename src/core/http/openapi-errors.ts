@@ -4,7 +4,7 @@ import { CATALOGUE } from '../errors/catalogue.js';
 import type { CatalogueEntry } from '../errors/catalogue.js';
 import { envelopeFor } from '../errors/envelopes.js';
 import { PlatformError, unprocessable, validationFailed } from '../errors/platform-error.js';
-import { RATE_LIMIT_EXTENSION } from './openapi-access.js';
+import { IDEMPOTENCY_EXTENSION, RATE_LIMIT_EXTENSION } from './openapi-access.js';
 import type { Operation } from './openapi-access.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
@@ -100,6 +100,14 @@ const SCHEMA_OF: Record<Surface, string> = {
 
 const EXAMPLE_REQUEST_ID = '7f9c2c1e-3f0a-4c55-9d1b-0f6a4c1f2b3d';
 
+/** What a route with an idempotency key may answer beyond its own errors; 409 and 422 each have two reasons then. */
+const IDEMPOTENCY_ERRORS = [
+  CATALOGUE.validationFailed,
+  CATALOGUE.duplicateRequest,
+  CATALOGUE.validationError,
+  CATALOGUE.idempotencyKeyReuse,
+];
+
 /** The error responses every route of a surface may give, each with its envelope and an example. */
 export function errorResponses(operation: Operation, rule: AccessRule): Responses {
   const entries: CatalogueEntry[] =
@@ -114,7 +122,10 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   }
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
-  const own = rule.kind === 'protected' ? (rule.errors ?? []) : [];
+  const own = [
+    ...(rule.kind === 'protected' ? (rule.errors ?? []) : []),
+    ...(IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : []),
+  ];
   return Object.fromEntries(
     [...entries, ...own].map(({ status }) => {
       const ofStatus = (entry: CatalogueEntry): boolean => entry.status === status;
@@ -196,5 +207,5 @@ function exampleOf(entry: CatalogueEntry, surface: Surface): unknown {
 function schemaOf(entry: CatalogueEntry, surface: Surface): string {
   if (entry === CATALOGUE.ipAllowlistRestricted) return SCHEMA_OF.security;
   const hasOwn422 = surface === 'partner' || surface === 'domain' || surface === 'security';
-  return entry.status === 422 && !hasOwn422 ? 'ValidationError' : SCHEMA_OF[surface];
+  return entry === CATALOGUE.validationError && !hasOwn422 ? 'ValidationError' : SCHEMA_OF[surface];
 }

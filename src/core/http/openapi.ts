@@ -2,7 +2,8 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule, ProtectedAccess } from '../auth/access-rule.js';
-import { ACCESS_EXTENSION } from './openapi-access.js';
+import type { IdempotencyRule } from '../idempotency/idempotency-rule.js';
+import { ACCESS_EXTENSION, IDEMPOTENCY_EXTENSION } from './openapi-access.js';
 import type { Operation } from './openapi-access.js';
 import { ERROR_SCHEMAS, errorResponses } from './openapi-errors.js';
 import { completeResponses } from './openapi-examples.js';
@@ -92,6 +93,28 @@ function describe(operation: Operation, rule: AccessRule): void {
     operation.description = [operation.description, callers].filter(Boolean).join('\n\n');
   }
   operation.responses = { ...errorResponses(operation, rule), ...operation.responses };
+  describeKey(operation);
+}
+
+/** The Idempotency-Key header, from the declaration that the interceptor obeys. */
+function describeKey(operation: Operation): void {
+  const extended = operation as Operation & { [IDEMPOTENCY_EXTENSION]?: IdempotencyRule };
+  const rule = extended[IDEMPOTENCY_EXTENSION];
+  if (!rule) return;
+  delete extended[IDEMPOTENCY_EXTENSION];
+  const { key, required, minLength, maxLength } = rule;
+  operation.parameters = [
+    ...(operation.parameters ?? []),
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: required && key === 'header',
+      description:
+        'Of two requests with one key the work is done once; the second gets the first answer again, with ' +
+        `Idempotent-Replayed.${key === 'header' ? '' : ' May stand in the body as idempotency_key instead.'}`,
+      schema: { type: 'string', minLength, maxLength, pattern: '^[\\x21-\\x7e]+$' },
+    },
+  ];
 }
 
 function securityOf(rule: ProtectedAccess): Record<string, string[]>[] {

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { AccessRule } from '../auth/access-rule.js';
 import type { AuthContext } from '../auth/auth-context.js';
 import type { Caller } from '../auth/caller.js';
+import type { Reservation } from '../idempotency/reservation.js';
 import type { TenantChoice } from '../tenancy/tenant-choice.policy.js';
 
 /** What the pipeline knows of a request by the time a later stage looks at it. */
@@ -18,4 +19,8 @@ export interface PlatformRequest extends Request {
   tenantChoice?: TenantChoice | null;
   /** Set by TenantScopeGuard, for every protected route. */
   auth?: AuthContext;
+  /** The bytes of a parsed JSON body, as they came. */
+  rawBody?: Buffer;
+  /** Set by IdempotencyInterceptor, where @Idempotent stands; null where the key was left out. */
+  reservation?: Reservation | null;
 }

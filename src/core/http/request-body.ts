@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import express from 'express';
 import type { RequestHandler } from 'express';
@@ -37,6 +38,7 @@ export class RequestBody {
     }
     // Said at once, instead of after the last of its bytes.
     if (Number(request.headers['content-length']) > limits.bytes) return Promise.resolve(tooLarge(limits));
+    if (limits.streamed) return Promise.resolve(null);
     return new Promise((resolve) => {
       // Parsers only look at the request; Express's response is needed for its signature alone.
       this.parserFor(limits)(request, request.res!, (error?: unknown) => {
@@ -51,11 +53,16 @@ export class RequestBody {
     let parser = this.parsers.get(key);
     if (!parser) {
       const options = { limit: bytes, inflate: false, type: () => true };
-      parser = raw ? express.raw(options) : express.json({ ...options, strict: true });
+      parser = raw ? express.raw(options) : express.json({ ...options, strict: true, verify: keepBytes });
       this.parsers.set(key, parser);
     }
     return parser;
   }
+}
+
+// For fingerprints of requests; the parser holds the bytes anyway.
+function keepBytes(request: IncomingMessage, _response: unknown, bytes: Buffer): void {
+  (request as PlatformRequest).rawBody = bytes;
 }
 
 const limitsOf = ({ accessRule: rule }: PlatformRequest): BodyLimits =>

@@ -9,6 +9,8 @@ export interface JobPayloads {
   'call-events.prune': Tenant;
   /** Sums up the marked hours of one tenant. */
   'call-rollup.refresh': Tenant;
+  /** Removes expired idempotency records of all tenants. */
+  'idempotency.reap': Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 
@@ -34,6 +36,8 @@ export const JOB_QUEUES: Record<JobName | `${JobName}.plan`, Omit<Queue, 'name'>
   'call-events.prune.plan': USUAL,
   'call-rollup.refresh': EVERY_MINUTE,
   'call-rollup.refresh.plan': EVERY_MINUTE,
+  'idempotency.reap': USUAL,
+  'idempotency.reap.plan': USUAL,
 };
 
 /** The schema pg-boss keeps its tables in, beside the metadata tables. */

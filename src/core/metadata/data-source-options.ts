@@ -4,6 +4,7 @@ import { Foundation1763690000000 } from '../../migrations/metadata/1763690000000
 import { ThrottleSlots1763700000000 } from '../../migrations/metadata/1763700000000-throttle-slots.js';
 import { PiiPolicies1763800000000 } from '../../migrations/metadata/1763800000000-pii-policies.js';
 import { Exports1763950000000 } from '../../migrations/metadata/1763950000000-exports.js';
+import { Projects1764000000000 } from '../../migrations/metadata/1764000000000-projects.js';
 import { MetadataClient } from './metadata-client.js';
 import { METADATA_ENTITIES } from './metadata-entities.js';
 import { ReadableNames } from './readable-names.js';
@@ -24,6 +25,7 @@ export function metadataDataSourceOptions(url: string): PostgresDataSourceOption
       ThrottleSlots1763700000000,
       PiiPolicies1763800000000,
       Exports1763950000000,
+      Projects1764000000000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new ReadableNames(),

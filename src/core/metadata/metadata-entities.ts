@@ -8,8 +8,10 @@ import {
   PartnerOrganisationEntity,
   PartnerOrganisationMemberEntity,
 } from './entities/partner.entities.js';
+import { IdempotencyRecordEntity } from './entities/idempotency-record.entity.js';
 import { PiiPolicyEntity } from './entities/pii-policy.entity.js';
 import { PortalUserClientAssignmentEntity, PortalUserEntity } from './entities/portal-user.entity.js';
+import { ProjectDraftEntity, ProjectDraftSectionEntity } from './entities/project-draft.entities.js';
 import { ProjectAssignmentEntity, ProjectEntity } from './entities/project.entities.js';
 import {
   TenantDataKeyEntity,
@@ -38,4 +40,7 @@ export const METADATA_ENTITIES = [
   TenantGovernanceEntity,
   ProjectComplianceEntity,
   ExportRunEntity,
+  IdempotencyRecordEntity,
+  ProjectDraftEntity,
+  ProjectDraftSectionEntity,
 ];

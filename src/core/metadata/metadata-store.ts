@@ -5,23 +5,43 @@ import { DataSource, EntityManager, EntityTarget, QueryRunnerAlreadyReleasedErro
 import type { AuditEvent } from '../audit/audit-event.js';
 import type { AuthContext } from '../auth/auth-context.js';
 import { describeFault } from '../errors/driver-errors.js';
-import { unavailable } from '../errors/platform-error.js';
+import { CATALOGUE } from '../errors/catalogue.js';
+import { PlatformError, unavailable } from '../errors/platform-error.js';
 import { currentRequestId } from '../http/request-context.js';
+import { COMPLETE } from '../idempotency/idempotency.queries.js';
+import type { Reservation } from '../idempotency/reservation.js';
 import { JobQueue } from '../jobs/job-queue.js';
 import type { JobName, JobPayloads } from '../jobs/job-queue.js';
 import { Clock } from '../time/clock.js';
+import type { NamedQuery } from '../tenancy/store-client.js';
 import { AuditEventEntity } from './entities/audit-event.entity.js';
 import { ScopedRepository, TenantRow } from './scoped-repository.js';
 
 /** Reads of the metadata store on behalf of one tenant. */
 export interface MetadataReader {
   repo<E extends TenantRow>(entity: EntityTarget<E>): ScopedRepository<E>;
+  /**
+   * A statement of a `*.queries.ts` file that repositories cannot say. Its $1 and $2 are always the tenant; `values`
+   * begin at $3.
+   */
+  query<R extends object>(statement: NamedQuery, values?: readonly unknown[]): Promise<R[]>;
 }
 
 /** One unit of work: what goes through it commits together or not at all. */
 export interface MetadataTransaction extends MetadataReader {
   /** Writes an audit row with the change it records; when it fails, so does the change. */
   audit(event: AuditEvent): Promise<void>;
+  /**
+   * Stores the answer of an idempotent request with the effect it tells of, and gives it back. Secrets must not be in it.
+   * @param reservation null where the request came without a key
+   * @param headers of the answer that a replay repeats
+   * @throws 409 when another request has taken the work over
+   */
+  complete<T extends object>(
+    reservation: Reservation | null,
+    body: T,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<T>;
   /** Asks for background work; the job exists from the commit on. */
   enqueue<J extends JobName>(job: J, payload: JobPayloads[J]): Promise<void>;
 }
@@ -45,7 +65,7 @@ export class MetadataStore {
   /** Reads the tenant's rows. @throws 503 when the store cannot be reached */
   read<T>(auth: AuthContext, work: (db: MetadataReader) => Promise<T>): Promise<T> {
     const manager = this.dataSource.manager;
-    return this.guarded(() => work({ repo: (entity) => new ScopedRepository(manager, entity, auth) }));
+    return this.guarded(() => work(this.reader(manager, auth)));
   }
 
   /**
@@ -74,11 +94,47 @@ export class MetadataStore {
 
   private bind(manager: EntityManager, auth: AuthContext): MetadataTransaction {
     return {
-      repo: (entity) => new ScopedRepository(manager, entity, auth),
+      ...this.reader(manager, auth),
+      complete: (reservation, body, headers = {}) => this.complete(manager, reservation, body, headers),
       audit: (event) => this.insertAudit(manager, auth, event),
       enqueue: (job, payload) =>
         this.jobs.enqueue(job, payload, (text, values) => manager.query<unknown[]>(text, values)),
     };
+  }
+
+  private reader(manager: EntityManager, auth: AuthContext): MetadataReader {
+    return {
+      repo: (entity) => new ScopedRepository(manager, entity, auth),
+      query: async <R extends object>(statement: NamedQuery, values: readonly unknown[] = []) =>
+        rowsOf<R>(await manager.query<unknown[]>(statement.text, [auth.clientId, auth.dataEnv, ...values])),
+    };
+  }
+
+  private async complete<T extends object>(
+    manager: EntityManager,
+    reservation: Reservation | null,
+    body: T,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<T> {
+    if (!reservation) return body;
+    const { key, lockToken, status, fingerprint } = reservation;
+    const result = await manager.query<unknown[]>(COMPLETE, [
+      key.clientId,
+      key.dataEnv,
+      key.operation,
+      key.keyHash,
+      key.actor,
+      lockToken,
+      this.clock.now(),
+      fingerprint,
+      status,
+      headers,
+      JSON.stringify(body),
+    ]);
+    if (rowsOf(result).length === 0)
+      throw new PlatformError(CATALOGUE.duplicateRequest, { retryAfterSeconds: 1 });
+    reservation.isCompleted = true;
+    return body;
   }
 
   private async insertAudit(manager: EntityManager, auth: AuthContext, event: AuditEvent): Promise<void> {
@@ -105,6 +161,10 @@ export class MetadataStore {
     }
   }
 }
+
+// TypeORM answers an UPDATE or DELETE with its rows and their number, everything else with its rows.
+const rowsOf = <R extends object>(result: unknown[]): R[] =>
+  Array.isArray(result[0]) ? (result[0] as R[]) : (result as R[]);
 
 // lock_timeout: what a deadlock looks like from here, since it ends the wait before PostgreSQL has a look.
 const LOCK_NOT_AVAILABLE = '55P03';

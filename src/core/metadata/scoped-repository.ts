@@ -19,6 +19,7 @@ type Own<E extends TenantRow> = Omit<E, keyof TenantRow>;
 interface FindOptions<E extends TenantRow> {
   readonly order?: FindOptionsOrder<E>;
   readonly take?: number;
+  readonly skip?: number;
 }
 
 /**
@@ -41,6 +42,10 @@ export class ScopedRepository<E extends TenantRow> {
     return this.manager.getRepository(this.entity).find({ where: this.scoped(where), ...options });
   }
 
+  count(where: FindOptionsWhere<Own<E>>): Promise<number> {
+    return this.manager.getRepository(this.entity).count({ where: this.scoped(where) });
+  }
+
   async insert(values: QueryDeepPartialEntity<Own<E>>): Promise<void> {
     await this.manager.getRepository(this.entity).insert(this.owned(values));
   }
@@ -50,6 +55,12 @@ export class ScopedRepository<E extends TenantRow> {
     const result = await this.manager
       .getRepository(this.entity)
       .update(this.scoped(where), this.owned(values));
+    return result.affected ?? 0;
+  }
+
+  /** @returns how many rows are gone */
+  async delete(where: FindOptionsWhere<Own<E>>): Promise<number> {
+    const result = await this.manager.getRepository(this.entity).delete(this.scoped(where));
     return result.affected ?? 0;
   }
 

@@ -40,6 +40,19 @@ export class ApiKeyEntity {
   @Column('timestamptz', { name: 'revoked_at', nullable: true })
   revokedAt!: Date | null;
 
+  @Column('text', { name: 'revoked_by', nullable: true })
+  revokedBy!: string | null;
+
+  @Column('uuid', { name: 'rotated_from_key_id', nullable: true })
+  rotatedFromKeyId!: string | null;
+
+  @Column('uuid', { name: 'replaced_by_key_id', nullable: true })
+  replacedByKeyId!: string | null;
+
+  /** Until when a rotated key still works. */
+  @Column('timestamptz', { name: 'grace_expires_at', nullable: true })
+  graceExpiresAt!: Date | null;
+
   /** At most five minutes behind; see ApiKeyUsage. */
   @Column('timestamptz', { name: 'last_used_at', nullable: true })
   lastUsedAt!: Date | null;

@@ -1,0 +1,45 @@
+import type { FieldError } from '../errors/platform-error.js';
+
+/** The part of an IdempotencyRule that decides about keys. */
+interface KeyRule {
+  readonly key: 'header' | 'header_or_body';
+  readonly required: boolean;
+  readonly minLength: number;
+  readonly maxLength: number;
+}
+
+type KeyReading = { readonly key: string | null } | { readonly error: FieldError };
+
+const HEADER = ['header', 'Idempotency-Key'];
+const FIELD = ['body', 'idempotency_key'];
+
+// Keys are compared and never interpreted: anything a header can carry without being folded or trimmed.
+const VISIBLE = /^[\x21-\x7e]+$/;
+
+/**
+ * Reads the idempotency key of a request (contract, "Authentication" 9).
+ * @param header the Idempotency-Key header
+ * @param inBody the body's `idempotency_key`, whatever it is
+ * @returns the key; null when it may be left out and was; what is wrong with it otherwise
+ */
+export function readIdempotencyKey(rule: KeyRule, header: string | undefined, inBody: unknown): KeyReading {
+  const fromBody = rule.key === 'header_or_body' ? inBody : undefined;
+  if (header === undefined && fromBody === undefined) {
+    if (!rule.required) return { key: null };
+    const places = rule.key === 'header' ? '' : ', or as idempotency_key in the body';
+    return { error: { loc: HEADER, message: `is required${places}`, type: 'missing' } };
+  }
+  if (header !== undefined && fromBody !== undefined && header !== fromBody) {
+    return { error: { loc: FIELD, message: 'must equal the Idempotency-Key header', type: 'mismatch' } };
+  }
+  const key = header ?? fromBody;
+  if (typeof key !== 'string' || !VISIBLE.test(key) || !isWithin(rule, key.length)) {
+    const { minLength, maxLength } = rule;
+    const message = `must be ${minLength} to ${maxLength} visible ASCII characters`;
+    return { error: { loc: header === undefined ? FIELD : HEADER, message, type: 'malformed' } };
+  }
+  return { key };
+}
+
+const isWithin = ({ minLength, maxLength }: KeyRule, length: number): boolean =>
+  length >= minLength && length <= maxLength;

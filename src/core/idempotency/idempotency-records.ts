@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS } from '../../config/settings.js';
+import type { Settings } from '../../config/settings.js';
+import { HotReads } from '../metadata/hot-reads.js';
+import { Clock } from '../time/clock.js';
+import { FIND_RECORD, REAP, RELEASE, RESERVE } from './idempotency.queries.js';
+import { Reservation } from './reservation.js';
+import type { RecordKey, StoredAnswer } from './reservation.js';
+
+// A day covers every retry schedule of the field; after that a key is free again.
+const KEPT_MS = 24 * 3_600_000;
+
+// A record that is gone when it is looked up was released between the two statements: the next try gets the key.
+const MAX_TRIES = 3;
+
+/** What there is under a key that could not be had. */
+export type Standing =
+  | { readonly kind: 'reserved'; readonly reservation: Reservation }
+  /** The first request is at work; null: it came with a body that is not yet known. */
+  | { readonly kind: 'in_progress'; readonly fingerprint: Buffer | null; readonly retryAfterSeconds: number }
+  | { readonly kind: 'completed'; readonly fingerprint: Buffer; readonly answer: StoredAnswer };
+
+interface RecordRow {
+  fingerprint: Buffer | null;
+  is_completed: boolean;
+  locked_until: Date;
+  response_status: number;
+  response_headers: Record<string, string>;
+  response_body: string;
+}
+
+const valuesOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey) => [
+  clientId,
+  dataEnv,
+  operation,
+  keyHash,
+  actor,
+];
+
+/** Idempotency records of all processes, in the metadata store (docs/architecture.md, "Idempotency"). */
+@Injectable()
+export class IdempotencyRecords {
+  private readonly lockMs: number;
+
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    private readonly reads: HotReads,
+    private readonly clock: Clock,
+  ) {
+    this.lockMs = settings.idempotency.lockMs;
+  }
+
+  /**
+   * Takes the key for one request, or tells what stands in the way. Committed when it returns.
+   * @param fingerprint the finished fingerprint, or the digest a streamed body is to go through
+   * @param status what the route answers on success
+   */
+  async reserve(key: RecordKey, fingerprint: Buffer | Hash, status: number): Promise<Standing> {
+    const isKnown = Buffer.isBuffer(fingerprint);
+    for (let attempt = 1; ; attempt += 1) {
+      const now = this.clock.now();
+      const lockToken = randomUUID();
+      const taken = await this.reads.query(RESERVE, [
+        ...valuesOf(key),
+        isKnown ? fingerprint : null,
+        lockToken,
+        new Date(now.getTime() + this.lockMs),
+        new Date(now.getTime() + KEPT_MS),
+        now,
+      ]);
+      if (taken.length > 0) {
+        const reservation = isKnown
+          ? new Reservation(key, lockToken, status, fingerprint)
+          : new Reservation(key, lockToken, status, null, fingerprint);
+        return { kind: 'reserved', reservation };
+      }
+      const [row] = await this.reads.query<RecordRow>(FIND_RECORD, valuesOf(key));
+      if (row) return this.standingOf(row, now);
+      if (attempt >= MAX_TRIES) return { kind: 'in_progress', fingerprint: null, retryAfterSeconds: 1 };
+    }
+  }
+
+  /** Gives the key back, so that the next request with it does the work; no-op once the answer is stored. */
+  async release({ key, lockToken }: Reservation): Promise<void> {
+    await this.reads.query(RELEASE, [...valuesOf(key), lockToken]);
+  }
+
+  /** Removes up to so many expired records. @returns how many there were */
+  async reap(most: number): Promise<number> {
+    return (await this.reads.query(REAP, [this.clock.now(), most])).length;
+  }
+
+  private standingOf(row: RecordRow, now: Date): Standing {
+    if (row.is_completed && row.fingerprint) {
+      const { response_status: status, response_headers: headers, response_body: body } = row;
+      return { kind: 'completed', fingerprint: row.fingerprint, answer: { status, headers, body } };
+    }
+    const waitMs = row.locked_until.getTime() - now.getTime();
+    return {
+      kind: 'in_progress',
+      fingerprint: row.fingerprint,
+      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+    };
+  }
+}

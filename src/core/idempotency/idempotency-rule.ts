@@ -1,0 +1,20 @@
+import type { CatalogueEntry } from '../errors/catalogue.js';
+
+/** How a route takes its idempotency key (contract, "Authentication" 9). */
+export interface IdempotencyRule {
+  /** What the key is good for; the same key on another operation is another key. */
+  readonly operation: string;
+  /** Where the key stands: the Idempotency-Key header, or there or in the body's `idempotency_key`. */
+  readonly key: 'header' | 'header_or_body';
+  /** Without a key: 400, or the work is simply done. */
+  readonly required: boolean;
+  readonly minLength: number;
+  readonly maxLength: number;
+  /** What a second request is told while the first one is at work; default: `conflict`. */
+  readonly inProgress?: CatalogueEntry;
+  /** The handler reads the body itself, through `Reservation.follow`. */
+  readonly streamed?: boolean;
+}
+
+/** Metadata key under which a handler's IdempotencyRule stands. */
+export const IDEMPOTENCY_RULE = 'idempotency:rule';

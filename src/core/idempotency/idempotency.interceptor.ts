@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+import { CallHandler, ExecutionContext, Injectable, Logger, NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
+import { catchError, from, map, mergeMap, Observable, of, throwError } from 'rxjs';
+import { CATALOGUE } from '../errors/catalogue.js';
+import { PlatformError, reasonOf, validationFailed } from '../errors/platform-error.js';
+import { DEFAULT_BODY_LIMITS } from '../http/body-limits.js';
+import type { PlatformRequest } from '../http/platform-request.js';
+import { readIdempotencyKey } from './idempotency-key.policy.js';
+import { IdempotencyRecords } from './idempotency-records.js';
+import type { Standing } from './idempotency-records.js';
+import { IDEMPOTENCY_RULE } from './idempotency-rule.js';
+import type { IdempotencyRule } from './idempotency-rule.js';
+import { beginFingerprint } from './reservation.js';
+import type { Reservation, StoredAnswer } from './reservation.js';
+
+/**
+ * Does the work of a route once per key (contract, "Authentication" 9). It runs after every guard, so that a key is
+ * looked up only for those who may call the route at all, and before the body is validated.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  private readonly logger = new Logger(IdempotencyInterceptor.name);
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly records: IdempotencyRecords,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const rule = this.reflector.get<IdempotencyRule | undefined>(IDEMPOTENCY_RULE, context.getHandler());
+    if (!rule) return next.handle();
+    const http = context.switchToHttp();
+    const request = http.getRequest<PlatformRequest>();
+    const response = http.getResponse<Response>();
+    const key = keyOf(request, rule);
+    if (key === null) {
+      request.reservation = null;
+      return next.handle();
+    }
+    return from(this.reserve(request, response, rule, key)).pipe(
+      mergeMap((standing) => {
+        if (standing.kind === 'reserved') return this.work(request, standing.reservation, next);
+        if (standing.kind === 'in_progress') throw inProgress(rule, standing.retryAfterSeconds);
+        return of(replay(response, standing.answer));
+      }),
+    );
+  }
+
+  /** @throws 422 idempotency_key_reuse when the key belongs to another request */
+  private async reserve(
+    request: PlatformRequest,
+    response: Response,
+    rule: IdempotencyRule,
+    key: string,
+  ): Promise<Standing> {
+    const { clientId, dataEnv, principal } = request.auth!;
+    const record = {
+      clientId,
+      dataEnv,
+      operation: rule.operation,
+      keyHash: hash('sha256', key, 'buffer'),
+      actor: `${principal.kind} ${principal.id}`,
+    };
+    const digest = beginFingerprint(request.method, request.originalUrl);
+    if (!rule.streamed) digest.update(request.rawBody ?? '');
+    const fingerprint = rule.streamed ? digest : digest.digest();
+    const standing = await this.records.reserve(record, fingerprint, response.statusCode);
+    if (standing.kind === 'reserved') return standing;
+    const sent = await sentFingerprint(request, fingerprint, standing);
+    if (sent && standing.fingerprint && !sent.equals(standing.fingerprint)) {
+      throw new PlatformError(CATALOGUE.idempotencyKeyReuse);
+    }
+    return standing;
+  }
+
+  private work(request: PlatformRequest, reservation: Reservation, next: CallHandler): Observable<unknown> {
+    request.reservation = reservation;
+    return next.handle().pipe(
+      map((body: unknown) => {
+        if (!reservation.isCompleted)
+          throw new Error('An idempotent route did not complete its reservation.');
+        return body;
+      }),
+      catchError((error: unknown) =>
+        from(this.release(reservation)).pipe(mergeMap(() => throwError(() => error))),
+      ),
+    );
+  }
+
+  /** What cannot be released is free again after its deadline. */
+  private async release(reservation: Reservation): Promise<void> {
+    try {
+      await this.records.release(reservation);
+    } catch (error) {
+      this.logger.warn({ msg: 'idempotency key not released', reason: reasonOf(error) });
+    }
+  }
+}
+
+function keyOf(request: PlatformRequest, rule: IdempotencyRule): string | null {
+  const { idempotency_key: inBody } = (request.body ?? {}) as { idempotency_key?: unknown };
+  // Node joins repeated headers with a comma and a blank, which no key may contain.
+  const reading = readIdempotencyKey(rule, request.get('Idempotency-Key'), inBody);
+  if ('error' in reading) throw validationFailed(reading.error);
+  return reading.key;
+}
+
+const inProgress = (rule: IdempotencyRule, retryAfterSeconds: number): PlatformError =>
+  new PlatformError(rule.inProgress ?? CATALOGUE.duplicateRequest, { retryAfterSeconds });
+
+/** The fingerprint of this request; a streamed body is read to its end for it only where there is something to compare. */
+async function sentFingerprint(
+  request: PlatformRequest,
+  fingerprint: Buffer | Hash,
+  standing: Standing,
+): Promise<Buffer | null> {
+  if (Buffer.isBuffer(fingerprint)) return fingerprint;
+  if (standing.kind !== 'completed') return null;
+  const { accessRule: rule } = request;
+  const { bytes: limit } = (rule?.kind === 'protected' ? rule.body : undefined) ?? DEFAULT_BODY_LIMITS;
+  let read = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    read += piece.length;
+    if (read > limit) throw new PlatformError(CATALOGUE.contentTooLarge);
+    fingerprint.update(piece);
+  }
+  return fingerprint.digest();
+}
+
+function replay(response: Response, { status, headers, body }: StoredAnswer): unknown {
+  response.status(status).setHeader('Idempotent-Replayed', 'true');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  return JSON.parse(body) as unknown;
+}

@@ -1,0 +1,56 @@
+// The first five parameters are always the key of the record.
+const IS_RECORD = `client_id = $1 AND data_env = $2 AND operation = $3 AND key_hash = $4 AND actor = $5`;
+
+/**
+ * Takes the key: where it is free, where it has expired, and where whoever held it is past the deadline with the same
+ * request. One statement, so that of many at once exactly one gets it.
+ */
+export const RESERVE = {
+  name: 'idempotency_reserve',
+  text: `
+    INSERT INTO idempotency_records AS r
+           (client_id, data_env, operation, key_hash, actor, fingerprint, lock_token, locked_until, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (client_id, data_env, operation, key_hash, actor) DO UPDATE
+       SET fingerprint = excluded.fingerprint, lock_token = excluded.lock_token,
+           locked_until = excluded.locked_until, expires_at = excluded.expires_at,
+           completed_at = NULL, response_status = NULL, response_headers = NULL, response_body = NULL
+     WHERE r.expires_at <= $10
+        OR (r.completed_at IS NULL AND r.locked_until <= $10
+            AND (r.fingerprint = excluded.fingerprint OR r.fingerprint IS NULL OR excluded.fingerprint IS NULL))
+    RETURNING 1`,
+};
+
+export const FIND_RECORD = {
+  name: 'idempotency_find',
+  text: `
+    SELECT fingerprint, completed_at IS NOT NULL AS is_completed, locked_until,
+           response_status, response_headers, response_body
+      FROM idempotency_records WHERE ${IS_RECORD}`,
+};
+
+/** Gives the key back after a failure; a record that was completed after all stays. */
+export const RELEASE = {
+  name: 'idempotency_release',
+  text: `DELETE FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`,
+};
+
+/** Stores the answer in the transaction of the effect, if the key is still held. */
+export const COMPLETE = `
+  UPDATE idempotency_records
+     SET completed_at = $7, fingerprint = $8, response_status = $9, response_headers = $10, response_body = $11
+   WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL
+  RETURNING 1`;
+
+/** Removes expired records, oldest first; those that somebody is taking over at this moment are left alone. */
+export const REAP = {
+  name: 'idempotency_reap',
+  text: `
+    WITH dead AS (
+      SELECT client_id, data_env, operation, key_hash, actor FROM idempotency_records
+       WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+    DELETE FROM idempotency_records r USING dead d
+     WHERE r.client_id = d.client_id AND r.data_env = d.data_env AND r.operation = d.operation
+       AND r.key_hash = d.key_hash AND r.actor = d.actor
+    RETURNING 1`,
+};

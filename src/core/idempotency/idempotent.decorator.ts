@@ -1,0 +1,39 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  ExecutionContext,
+  SetMetadata,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
+import { IDEMPOTENCY_EXTENSION } from '../http/openapi-access.js';
+import type { PlatformRequest } from '../http/platform-request.js';
+import { IdempotencyInterceptor } from './idempotency.interceptor.js';
+import { IDEMPOTENCY_RULE } from './idempotency-rule.js';
+import type { IdempotencyRule } from './idempotency-rule.js';
+import type { Reservation } from './reservation.js';
+
+// Contract, "Field sizes".
+const DEFAULTS = { key: 'header', required: true, minLength: 1, maxLength: 128 } as const;
+
+/**
+ * Declares that a route's work is done once per key. The handler takes the `@Reserved()` reservation and completes
+ * it in the transaction of its effect.
+ */
+export function Idempotent(
+  rule: Pick<IdempotencyRule, 'operation'> & Partial<IdempotencyRule>,
+): MethodDecorator {
+  const full: IdempotencyRule = { ...DEFAULTS, ...rule };
+  return applyDecorators(
+    SetMetadata(IDEMPOTENCY_RULE, full),
+    UseInterceptors(IdempotencyInterceptor),
+    ApiExtension(IDEMPOTENCY_EXTENSION, { ...full }),
+  );
+}
+
+/** Hands a controller method the reservation of its request; null where the key is optional and was left out. */
+export const Reserved = createParamDecorator((_: unknown, context: ExecutionContext): Reservation | null => {
+  const { reservation } = context.switchToHttp().getRequest<PlatformRequest>();
+  if (reservation === undefined) throw new Error('@Reserved() stands on a route without @Idempotent.');
+  return reservation;
+});

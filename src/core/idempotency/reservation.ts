@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Tenant } from '../auth/auth-context.js';
+
+/** What a record is found by: one caller's key for one operation. */
+export interface RecordKey extends Tenant {
+  readonly operation: string;
+  /** SHA-256 of the key. */
+  readonly keyHash: Buffer;
+  readonly actor: string;
+}
+
+/** What a route answered the first time. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON text of the body. */
+  readonly body: string;
+}
+
+/**
+ * A fingerprint in the making: SHA-256 of the request's method, address and raw body. The address is part of it,
+ * because a key that came back for another resource must not be answered with this one.
+ */
+export const beginFingerprint = (method: string, url: string): Hash =>
+  createHash('sha256').update(`${method} ${url}\n`);
+
+/** The right to do the work of one idempotency key, taken before the work and completed with it. */
+export class Reservation {
+  /** Set by the transaction that stores the answer. */
+  isCompleted = false;
+
+  /**
+   * @param lockToken proves at completion that nobody has taken the work over since
+   * @param status the route's status on success
+   * @param digest of a body that is yet to be read; null where the fingerprint stands
+   */
+  constructor(
+    readonly key: RecordKey,
+    readonly lockToken: string,
+    readonly status: number,
+    private ownFingerprint: Buffer | null,
+    private readonly digest: Hash | null = null,
+  ) {}
+
+  /** @throws Error while the body of a streamed request has not been read to its end */
+  get fingerprint(): Buffer {
+    if (!this.ownFingerprint) throw new Error('The body has to be read before its request is completed.');
+    return this.ownFingerprint;
+  }
+
+  /** The pieces of a streamed body, fingerprinted in passing. */
+  async *follow(body: Readable): AsyncGenerator<Buffer> {
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      this.digest?.update(piece);
+      yield piece;
+    }
+    this.ownFingerprint ??= this.digest?.digest() ?? null;
+  }
+}

@@ -1,0 +1,70 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import type { DataEnv } from '../../auth/auth-context.js';
+import { ProjectEntity } from './project.entities.js';
+
+/** The draft of a project's configuration, from its first edit until it is published. */
+@Entity('project_drafts')
+@ForeignKey(() => ProjectEntity, ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
+export class ProjectDraftEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('text', { name: 'project_id' })
+  projectId!: string;
+
+  /** Changes with every edit of any section. */
+  @Column('text')
+  etag!: string;
+
+  /** The version the draft began from; null before the first one. */
+  @Column('integer', { name: 'base_version_number', nullable: true })
+  baseVersionNumber!: number | null;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt!: Date;
+
+  /** Who edited it last. */
+  @Column('text', { name: 'updated_by' })
+  updatedBy!: string;
+}
+
+/** One section of a draft as it was last saved. */
+@Entity('project_draft_sections')
+@ForeignKey(
+  () => ProjectDraftEntity,
+  ['clientId', 'dataEnv', 'projectId'],
+  ['clientId', 'dataEnv', 'projectId'],
+)
+export class ProjectDraftSectionEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('text', { name: 'project_id' })
+  projectId!: string;
+
+  /** A name of the section table, such as `transfer-routing`. */
+  @PrimaryColumn('text')
+  section!: string;
+
+  @Column('jsonb')
+  configuration!: Record<string, unknown>;
+
+  /** Changes with every edit of this section. */
+  @Column('text')
+  etag!: string;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt!: Date;
+
+  @Column('text', { name: 'updated_by' })
+  updatedBy!: string;
+}
