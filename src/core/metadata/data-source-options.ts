@@ -5,6 +5,7 @@ import { ThrottleSlots1763700000000 } from '../../migrations/metadata/1763700000
 import { PiiPolicies1763800000000 } from '../../migrations/metadata/1763800000000-pii-policies.js';
 import { Exports1763950000000 } from '../../migrations/metadata/1763950000000-exports.js';
 import { Projects1764000000000 } from '../../migrations/metadata/1764000000000-projects.js';
+import { Workspace1764100000000 } from '../../migrations/metadata/1764100000000-workspace.js';
 import { MetadataClient } from './metadata-client.js';
 import { METADATA_ENTITIES } from './metadata-entities.js';
 import { ReadableNames } from './readable-names.js';
@@ -26,6 +27,7 @@ export function metadataDataSourceOptions(url: string): PostgresDataSourceOption
       PiiPolicies1763800000000,
       Exports1763950000000,
       Projects1764000000000,
+      Workspace1764100000000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new ReadableNames(),

@@ -12,6 +12,15 @@ import { IdempotencyRecordEntity } from './entities/idempotency-record.entity.js
 import { PiiPolicyEntity } from './entities/pii-policy.entity.js';
 import { PortalUserClientAssignmentEntity, PortalUserEntity } from './entities/portal-user.entity.js';
 import { ProjectDraftEntity, ProjectDraftSectionEntity } from './entities/project-draft.entities.js';
+import {
+  ProjectDeploymentEntity,
+  ProjectGovernanceEntity,
+  ProjectRuntimeReportEntity,
+  ProjectSecretEntity,
+  ProjectSectionEditEntity,
+  ProjectTestCallEntity,
+  ProjectVersionEntity,
+} from './entities/project-release.entities.js';
 import { ProjectAssignmentEntity, ProjectEntity } from './entities/project.entities.js';
 import {
   TenantDataKeyEntity,
@@ -43,4 +52,11 @@ export const METADATA_ENTITIES = [
   IdempotencyRecordEntity,
   ProjectDraftEntity,
   ProjectDraftSectionEntity,
+  ProjectVersionEntity,
+  ProjectSectionEditEntity,
+  ProjectSecretEntity,
+  ProjectRuntimeReportEntity,
+  ProjectDeploymentEntity,
+  ProjectTestCallEntity,
+  ProjectGovernanceEntity,
 ];

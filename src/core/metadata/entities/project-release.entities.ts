@@ -1,0 +1,271 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  UpdateDateColumn,
+} from 'typeorm';
+import type { DataEnv } from '../../auth/auth-context.js';
+import { ProjectEntity } from './project.entities.js';
+
+const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
+
+/** A published version of a project's configuration; never changed and never deleted. */
+@Entity('project_versions')
+@Check('project_versions_source_check', `"source" IN ('publish', 'rollback')`)
+@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
+export class ProjectVersionEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('text', { name: 'project_id' })
+  projectId!: string;
+
+  /** Counts from 1 per project. */
+  @PrimaryColumn('integer', { name: 'version_number' })
+  versionNumber!: number;
+
+  /** Every section's configuration by its name. */
+  @Column('jsonb')
+  sections!: Record<string, Record<string, unknown>>;
+
+  /** SHA-256 of the sections in canonical JSON, in hex. */
+  @Column('text', { name: 'content_hash' })
+  contentHash!: string;
+
+  @Column('text')
+  source!: 'publish' | 'rollback';
+
+  @Column('integer', { name: 'rolled_back_from', nullable: true })
+  rolledBackFrom!: number | null;
+
+  @Column('text', { name: 'change_note', nullable: true })
+  changeNote!: string | null;
+
+  @Column('timestamptz', { name: 'published_at' })
+  publishedAt!: Date;
+
+  @Column('text', { name: 'published_by' })
+  publishedBy!: string;
+}
+
+/** One accepted edit of a section's draft; the history of a draft, never changed. */
+@Entity('project_section_edits')
+@Index('project_section_edits_by_section', [...OF_PROJECT, 'section'])
+@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
+export class ProjectSectionEditEntity {
+  @PrimaryColumn('uuid', { name: 'edit_id', default: () => 'uuidv7()' })
+  editId!: string;
+
+  @Column('text', { name: 'client_id' })
+  clientId!: string;
+
+  @Column('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @Column('text', { name: 'project_id' })
+  projectId!: string;
+
+  @Column('text')
+  section!: string;
+
+  /** The section's etag that the edit replaced; null for the first one of a draft. */
+  @Column('text', { name: 'previous_etag', nullable: true })
+  previousEtag!: string | null;
+
+  @Column('text')
+  etag!: string;
+
+  @Column('jsonb')
+  configuration!: Record<string, unknown>;
+
+  @Column('timestamptz', { name: 'edited_at' })
+  editedAt!: Date;
+
+  @Column('text', { name: 'edited_by' })
+  editedBy!: string;
+}
+
+/** A secret of a project; sections refer to it by name, the runtime alone reads it. */
+@Entity('project_secrets')
+@Check('project_secrets_version_check', `"version" >= 1`)
+@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
+export class ProjectSecretEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('text', { name: 'project_id' })
+  projectId!: string;
+
+  @PrimaryColumn('text', { name: 'secret_name' })
+  secretName!: string;
+
+  /** Sealed for this project and name (see FieldCipher). */
+  @Column('bytea', { name: 'value_encrypted' })
+  valueEncrypted!: Buffer;
+
+  /** What may be shown of it. */
+  @Column('text', { name: 'reference_preview' })
+  referencePreview!: string;
+
+  /** Counts rotations from 1 on. */
+  @Column('integer', { default: 1 })
+  version!: number;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Column('text', { name: 'created_by' })
+  createdBy!: string;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt!: Date;
+
+  @Column('text', { name: 'updated_by' })
+  updatedBy!: string;
+}
+
+/** What the voice runtime last said it runs. */
+@Entity('project_runtime_reports')
+@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
+export class ProjectRuntimeReportEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('text', { name: 'project_id' })
+  projectId!: string;
+
+  @Column('text', { name: 'applied_hash' })
+  appliedHash!: string;
+
+  @Column('text', { name: 'runtime_id' })
+  runtimeId!: string;
+
+  @Column('timestamptz', { name: 'reported_at' })
+  reportedAt!: Date;
+}
+
+/** Who deployed which version where; append-only. */
+@Entity('project_deployments')
+@Index('project_deployments_by_project', [...OF_PROJECT, 'deployedAt'])
+@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
+export class ProjectDeploymentEntity {
+  @PrimaryColumn('uuid', { name: 'deployment_id', default: () => 'uuidv7()' })
+  deploymentId!: string;
+
+  @Column('text', { name: 'client_id' })
+  clientId!: string;
+
+  @Column('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @Column('text', { name: 'project_id' })
+  projectId!: string;
+
+  @Column('integer', { name: 'version_number' })
+  versionNumber!: number;
+
+  @Column('text', { name: 'content_hash' })
+  contentHash!: string;
+
+  /** Name of the runtime or its place. */
+  @Column('text', { name: 'runtime_id' })
+  runtimeId!: string;
+
+  @Column('text', { nullable: true })
+  note!: string | null;
+
+  @Column('timestamptz', { name: 'deployed_at' })
+  deployedAt!: Date;
+
+  @Column('text', { name: 'deployed_by' })
+  deployedBy!: string;
+}
+
+/** A test call somebody has asked for. */
+@Entity('project_test_calls')
+@Index('project_test_calls_by_project', [...OF_PROJECT, 'requestedAt'])
+@Check('project_test_calls_status_check', `"status" IN ('queued', 'placed', 'failed', 'expired')`)
+@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
+export class ProjectTestCallEntity {
+  @PrimaryColumn('uuid', { name: 'test_call_id', default: () => 'uuidv7()' })
+  testCallId!: string;
+
+  @Column('text', { name: 'client_id' })
+  clientId!: string;
+
+  @Column('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @Column('text', { name: 'project_id' })
+  projectId!: string;
+
+  /** The number to call, sealed for this row. */
+  @Column('bytea', { name: 'to_number_encrypted' })
+  toNumberEncrypted!: Buffer;
+
+  @Column('text', { name: 'to_number_masked' })
+  toNumberMasked!: string;
+
+  /** What the call is to run: a draft's etag or a version's content hash. */
+  @Column('text')
+  configuration!: string;
+
+  @Column('text', { default: 'queued' })
+  status!: 'queued' | 'placed' | 'failed' | 'expired';
+
+  @Column('timestamptz', { name: 'requested_at' })
+  requestedAt!: Date;
+
+  @Column('text', { name: 'requested_by' })
+  requestedBy!: string;
+}
+
+/** The governance a project has published; it takes the place of the tenant's for the project's calls. */
+@Entity('project_governance')
+@Check(
+  'project_governance_audio_retention_check',
+  `"audio_retention" IN ('enabled', 'disabled', 'unconfirmed')`,
+)
+@Check('project_governance_secondary_reuse_check', `"secondary_reuse" IN ('allowed', 'denied')`)
+@Check('project_governance_transcript_retention_check', `"transcript_retention_days" BETWEEN 0 AND 36500`)
+@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
+export class ProjectGovernanceEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('text', { name: 'project_id' })
+  projectId!: string;
+
+  /** The version it was published with. */
+  @Column('integer', { name: 'version_number' })
+  versionNumber!: number;
+
+  @Column('text', { name: 'audio_retention' })
+  audioRetention!: 'enabled' | 'disabled' | 'unconfirmed';
+
+  @Column('text', { name: 'secondary_reuse', nullable: true })
+  secondaryReuse!: 'allowed' | 'denied' | null;
+
+  @Column('integer', { name: 'transcript_retention_days', nullable: true })
+  transcriptRetentionDays!: number | null;
+
+  /** Which role may see what: `{ client_admin: ['raw_caller', 'summary', 'transcript'] }`. Not named: not permitted. */
+  @Column('jsonb', { name: 'pii_permissions' })
+  piiPermissions!: Record<string, string[]>;
+}

@@ -1,0 +1,78 @@
+import type { Static, TObject } from '@sinclair/typebox';
+import type { Scope } from '../../../core/auth/auth-context.js';
+import type { IdempotencyRule } from '../../../core/idempotency/idempotency-rule.js';
+
+/** What validation says about one place of a section. An error blocks publishing; a warning does not. */
+export interface Finding {
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  /** Where, from the section's root: `destinations[2].phone_number`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a section's rules may ask beyond its own configuration. */
+export interface SectionFacts {
+  readonly timezone: string;
+  readonly secretNames: ReadonlySet<string>;
+  /** The other sections as they would be published with this one, by name; absent: never saved. */
+  readonly sections: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What a write has to prove about what its sender has read, where a draft of the section exists (contract, "Project
+ * workspace subresources"):
+ * - `optional`: an If-Match is honoured, and may be left out;
+ * - `if_match`: an If-Match is needed;
+ * - `if_match_or_token`: an If-Match or `revision_token` in the body is needed.
+ * Needed and missing is 428, stale is 409, and `*` stands for whatever is there, except where a draft exists and a
+ * guard is needed.
+ */
+export type WriteGuard = 'optional' | 'if_match' | 'if_match_or_token';
+
+interface SectionCallers {
+  readonly scopes: readonly Scope[];
+  readonly credentials?: 'bearer' | 'api_key';
+}
+
+type KeyRule = Partial<Omit<IdempotencyRule, 'operation'>>;
+
+/**
+ * One section of a project's configuration. A folder under `sections/` exports one of these as `section` and is
+ * nowhere else mentioned: routes, OpenAPI, docs, validation, publishing and comparison come from it.
+ */
+export interface SectionDefinition<S extends TObject = TObject> {
+  /** Its path segment, and its key in drafts and versions. */
+  readonly name: string;
+  readonly title: string;
+  /** What may be saved: anything else is 422. Closed (`additionalProperties: false`) at every level. */
+  readonly schema: S;
+  /** What stands where nothing was ever saved. */
+  readonly defaults: Static<S>;
+  /** For OpenAPI and docs; valid and without findings. */
+  readonly example: Static<S>;
+  readonly read: SectionCallers;
+  readonly write: SectionCallers & {
+    readonly method: 'put' | 'patch';
+    /** Behind the section's own path. */
+    readonly path: '' | 'draft';
+    readonly guard: WriteGuard;
+    readonly idempotency?: KeyRule;
+    /** What is saved, where it is not what was sent: omitted parts retained, parts that are not the sender's refused. */
+    readonly merge?: (current: Static<S>, sent: unknown) => unknown;
+  };
+  /** Absent: the section has no validation route of its own. */
+  readonly validate?: SectionCallers & {
+    /** Who may send a configuration to be validated in place of the saved one; absent: the body is empty or {}. */
+    readonly override?: readonly Scope[];
+    /** Whether the write's guard counts here too. */
+    readonly guarded?: boolean;
+    readonly idempotency?: KeyRule;
+  };
+  /** The rules a schema cannot say. Pure: gives the same findings for the same arguments. */
+  readonly findings: (configuration: Static<S>, facts: SectionFacts) => readonly Finding[];
+}
+
+/** Gives a section its static types. */
+export const defineSection = <S extends TObject>(section: SectionDefinition<S>): SectionDefinition<S> =>
+  section;
