@@ -1,0 +1,180 @@
+import { Body, Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
+import { IsInt, IsOptional, IsString } from 'class-validator';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../src/core/auth/access.decorator.js';
+import type { AuthContext } from '../../../src/core/auth/auth-context.js';
+import { CATALOGUE } from '../../../src/core/errors/catalogue.js';
+import { PlatformError } from '../../../src/core/errors/platform-error.js';
+import type { PlatformRequest } from '../../../src/core/http/platform-request.js';
+import { Idempotent, Reserved } from '../../../src/core/idempotency/idempotent.decorator.js';
+import { Reservation } from '../../../src/core/idempotency/reservation.js';
+import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import type { TestTenant } from '../../support/builders.js';
+import { TestClock } from '../../support/test-clock.js';
+
+const SCOPES = ['full-access', 'read-only'] as const;
+const ANSWER = { schema: { type: 'object' } } as const;
+
+class WorkRequest {
+  @IsInt()
+  amount!: number;
+
+  @IsOptional()
+  @IsString()
+  idempotency_key?: string;
+}
+
+// Where a request that is to wait is held until its test lets it go.
+const gates = new Map<number, Promise<void>>();
+
+/** Routes whose effect is one audit row. */
+@Controller('test/work')
+class WorkController {
+  constructor(private readonly metadata: MetadataStore) {}
+
+  @Post('header')
+  @HttpCode(201)
+  @ApiCreatedResponse(ANSWER)
+  @Access({ scopes: ['full-access'], surface: 'partner' })
+  @Idempotent({ operation: 'test.header' })
+  inHeader(@Auth() auth: AuthContext, @Body() body: WorkRequest, @Reserved() reservation: Reservation) {
+    return this.work(auth, body, reservation);
+  }
+
+  @Post('either/:thing')
+  @HttpCode(200)
+  @ApiOkResponse(ANSWER)
+  @Access({ scopes: SCOPES, surface: 'general' })
+  @Idempotent({ operation: 'test.either', key: 'header_or_body' })
+  either(
+    @Auth() auth: AuthContext,
+    @Body() body: WorkRequest,
+    @Param('thing') _thing: string,
+    @Reserved() reservation: Reservation,
+  ) {
+    return this.work(auth, body, reservation);
+  }
+
+  @Post('optional')
+  @HttpCode(200)
+  @ApiOkResponse(ANSWER)
+  @Access({ scopes: SCOPES, surface: 'general' })
+  @Idempotent({ operation: 'test.optional', required: false })
+  optional(
+    @Auth() auth: AuthContext,
+    @Body() body: WorkRequest,
+    @Reserved() reservation: Reservation | null,
+  ) {
+    return this.work(auth, body, reservation);
+  }
+
+  @Post('forgetful')
+  @HttpCode(200)
+  @ApiOkResponse(ANSWER)
+  @Access({ scopes: SCOPES, surface: 'general' })
+  @Idempotent({ operation: 'test.forgetful' })
+  forgetful(): object {
+    return {};
+  }
+
+  @Post('streamed')
+  @HttpCode(200)
+  @ApiBody({ schema: {} })
+  @ApiOkResponse(ANSWER)
+  @Access({
+    scopes: SCOPES,
+    surface: 'general',
+    body: { bytes: 4096, types: ['application/x-ndjson'], streamed: true },
+  })
+  @Idempotent({ operation: 'test.streamed', streamed: true, inProgress: CATALOGUE.exportInProgress })
+  async streamed(
+    @Auth() auth: AuthContext,
+    @Req() request: PlatformRequest,
+    @Res({ passthrough: true }) response: Response,
+    @Reserved() reservation: Reservation,
+  ) {
+    let bytes = 0;
+    for await (const piece of reservation.follow(request)) bytes += piece.length;
+    response.setHeader('X-Bytes', String(bytes));
+    return this.metadata.transaction(auth, async (tx) => {
+      await tx.audit({ action: 'pii_access_recorded', outcome: 'success', metadata: { amount: bytes } });
+      return tx.complete(reservation, { bytes }, { 'X-Bytes': String(bytes) });
+    });
+  }
+
+  private work(auth: AuthContext, { amount }: WorkRequest, reservation: Reservation | null) {
+    return this.metadata.transaction(auth, async (tx) => {
+      await tx.audit({ action: 'pii_access_recorded', outcome: 'success', metadata: { amount } });
+      await gates.get(amount);
+      if (amount < 0) throw new PlatformError(CATALOGUE.conflict);
+      return tx.complete(reservation, { zeta: amount, alpha: 'first' });
+    });
+  }
+}
+
+/** Holds requests of this amount in their transaction until the returned function is called. */
+export const gate = (amount: number): (() => void) => {
+  let open: () => void = () => undefined;
+  gates.set(amount, new Promise((resolve) => (open = resolve)));
+  return () => {
+    gates.delete(amount);
+    open();
+  };
+};
+
+/** Two processes over one store with the routes above, and a tenant whose key uses them. */
+export class WorkPlace {
+  readonly clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
+  test!: TestApp;
+  second!: TestApp;
+  tenant!: TestTenant;
+  key!: string;
+
+  async open(): Promise<void> {
+    const { clock } = this;
+    this.test = await startTestApp({ clock, controllers: [WorkController] });
+    const { databases, settings } = this.test;
+    this.second = await startTestApp({
+      clock,
+      controllers: [WorkController],
+      databases,
+      settings: () => settings,
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.second.close();
+    await this.test.close();
+  }
+
+  async newTenant(): Promise<void> {
+    this.tenant = await this.test.world.aTenant();
+    this.key = await this.test.world.aKey(this.tenant, 'full-access');
+  }
+
+  post(path: string, body: object, idempotencyKey?: string, credentials = this.key, app = this.test) {
+    const request = app.request().post(`/test/work/${path}`).set('X-API-Key', credentials);
+    if (idempotencyKey !== undefined) request.set('Idempotency-Key', idempotencyKey);
+    return request.send(body);
+  }
+
+  /** The amounts that were worked off, in their order. */
+  async effects(of = this.tenant): Promise<number[]> {
+    const rows = await this.test.world.sql<{ metadata: { amount: number } }>(
+      `SELECT metadata FROM audit_events WHERE client_id = $1 AND data_env = $2 ORDER BY event_id`,
+      [of.clientId, of.dataEnv],
+    );
+    return rows.map((row) => row.metadata.amount);
+  }
+
+  /** How many records of keys the tenant has. */
+  async records(): Promise<number> {
+    const rows = await this.test.world.sql(`SELECT 1 FROM idempotency_records WHERE client_id = $1`, [
+      this.tenant.clientId,
+    ]);
+    return rows.length;
+  }
+}
