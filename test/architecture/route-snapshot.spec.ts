@@ -3,6 +3,8 @@ import { Reflector } from '@nestjs/core';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PublicRoute } from '../../src/core/auth/access.decorator.js';
+import { IDEMPOTENCY_RULE } from '../../src/core/idempotency/idempotency-rule.js';
+import type { IdempotencyRule } from '../../src/core/idempotency/idempotency-rule.js';
 import { DEFAULT_BODY_LIMITS } from '../../src/core/http/body-limits.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../src/core/http/route-table.js';
@@ -21,6 +23,7 @@ const BODILESS = ['GET', 'HEAD'];
 function paragraphOf(reflector: Reflector, route: RouteEntry): string {
   const { access, target, method, path } = route;
   const windowsUnder = (key: string) => reflector.get<RateWindows | undefined>(key, target);
+  const keyed = reflector.get<IdempotencyRule | undefined>(IDEMPOTENCY_RULE, target);
   const limits = (access.kind === 'protected' ? access.body : undefined) ?? DEFAULT_BODY_LIMITS;
   const lines: Record<string, string> = {
     callers: access.kind === 'public' ? 'everybody, without credentials' : access.scopes.join(', '),
@@ -28,12 +31,13 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
       ? {}
       : {
           credentials: access.credentials ?? 'api_key or bearer',
-          client_id: access.client ?? 'not taken',
+          client_id: `${access.client ?? 'not taken'}${access.namedByPeople ? ', people must name it' : ''}`,
           project_id: access.project ? `${access.project}, must be visible` : 'not checked by the guards',
           ...(access.auditDenied ? { 'audits denial': access.auditDenied } : {}),
         }),
     errors: access.surface,
     'rate limit': windowsText(windowsUnder(RATE_WINDOWS), windowsUnder(SERVICE_RATE_WINDOWS)),
+    ...(keyed ? { idempotency: keyText(keyed) } : {}),
     body: BODILESS.includes(method) ? 'none' : `${limits.bytes / 1024} KiB of ${limits.types.join(' or ')}`,
     published: access.kind === 'protected' && access.internal ? 'no, internal' : 'yes',
     handler: route.handler,
@@ -41,6 +45,9 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
   const body = Object.entries(lines).map(([name, value]) => `  ${name.padEnd(14)}${value}`);
   return [`${method} ${path}`, ...body, ''].join('\n');
 }
+
+const keyText = ({ operation, key, required, minLength, maxLength }: IdempotencyRule): string =>
+  `${required ? 'key needed' : 'key optional'} in ${key.replaceAll('_', ' ')}, ${minLength} to ${maxLength} characters, as ${operation}`;
 
 function windowsText(windows: RateWindows | undefined, inService: RateWindows | undefined): string {
   const parts = Object.entries(windows ?? inService ?? {}).map(

@@ -8,9 +8,10 @@ import type { AddressInfo, Server, Socket } from 'node:net';
  * - refuse: nobody listens; open connections are closed
  * - reset: open and new connections are reset
  * - black hole: open connections are closed, new ones are accepted and never answered
+ * - lose commits: everything goes through, but no answer comes back after a COMMIT, which is done all the same
  * - freeze: open connections stay open and nothing moves on them any more, ever; new ones as in a black hole
  */
-type FaultMode = 'pass' | 'refuse' | 'reset' | 'black hole' | 'freeze';
+type FaultMode = 'pass' | 'lose commits' | 'refuse' | 'reset' | 'black hole' | 'freeze';
 
 interface Link {
   readonly near: Socket;
@@ -68,7 +69,9 @@ export class FaultProxy {
       far?.removeAllListeners('close').destroy();
       return;
     }
-    if (mode === 'freeze') {
+    if (mode === 'lose commits') {
+      if (far) near.on('data', (sent: Buffer) => sent.includes('COMMIT') && far.unpipe(near));
+    } else if (mode === 'freeze') {
       far?.unpipe(near).pause();
       near.unpipe().pause();
     } else if (mode === 'reset') {
@@ -85,7 +88,8 @@ export class FaultProxy {
       near.resetAndDestroy();
       return;
     }
-    const far = this.mode === 'pass' ? connect(Number(this.target.port), this.target.hostname) : null;
+    const isOpen = this.mode === 'pass' || this.mode === 'lose commits';
+    const far = isOpen ? connect(Number(this.target.port), this.target.hostname) : null;
     const link = { near, far };
     this.links.add(link);
     far?.on('error', () => near.destroy());
@@ -97,6 +101,7 @@ export class FaultProxy {
     if (far) {
       near.pipe(far);
       far.pipe(near);
+      if (this.mode !== 'pass') this.disturb(link, this.mode);
     } else {
       // Reads and drops, so that the other side's hanging up is noticed.
       near.resume();
