@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { average, decimal4, divideDecimal, percentage } from './numbers.policy.js';
+import { average, decimal4, divideDecimal, multiplyDecimals, percentage } from './numbers.policy.js';
 
 describe('percentage', () => {
   it.each([
@@ -94,5 +94,25 @@ describe('average', () => {
     ['0', 0, null],
   ])('of %s over %s values is %s', (sum, count, expected) => {
     expect(average(sum, count, 2)).toBe(expected);
+  });
+});
+
+describe('multiplyDecimals', () => {
+  it.each<[string | number, string | number, string]>([
+    ['0', '12.5', '0.0'],
+    ['0.1', '0.2', '0.02'],
+    ['0.15', 270, '40.50'],
+    ['-0.5', '3', '-1.5'],
+    ['-0.5', '-3', '1.5'],
+    ['-0.5', '0', '0.0'],
+    ['99999999.9999', '99999999.9999', '9999999999980000.00000001'],
+    [7, 6, '42'],
+  ])('%s times %s is %s', (one, other, product) => {
+    expect(multiplyDecimals(one, other)).toBe(product);
+    expect(multiplyDecimals(other, one)).toBe(product);
+  });
+
+  it.each([['1e3'], ['NaN'], [''], ['1.'], [Number.POSITIVE_INFINITY]])('refuses %j', (value) => {
+    expect(() => multiplyDecimals(value, 1)).toThrow(RangeError);
   });
 });

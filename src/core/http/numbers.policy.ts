@@ -10,23 +10,49 @@ export const percentage = (part: number, total: number): number =>
 /** Money on the wire: at most 4 decimals, half away from zero, and exactly the digits that were stored. */
 export const decimal4 = (value: Decimal): number => divideDecimal(value, 1, 4);
 
+/** A decimal as a whole number of its last place: -1.50 is 150 units of 2 places, negative. */
+interface Units {
+  readonly isNegative: boolean;
+  readonly units: bigint;
+  readonly places: number;
+}
+
+function readDecimal(value: Decimal): Units {
+  const parts = DECIMAL.exec(String(value));
+  if (parts === null) throw new RangeError('This is no plain decimal.');
+  const [, sign, whole = '', fraction = ''] = parts;
+  return { isNegative: sign === '-', units: BigInt(whole + fraction), places: fraction.length };
+}
+
+function writeDecimal({ isNegative, units, places }: Units): string {
+  const digits = units.toString().padStart(places + 1, '0');
+  const point = digits.length - places;
+  const size = places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return isNegative && units !== 0n ? `-${size}` : size;
+}
+
 /**
  * value / divisor, rounded half away from zero to so many decimals. Computed on whole numbers, because
  * 1.00005 as a binary fraction lies below the half that was written. Throws RangeError for anything that is
  * no plain decimal and for a divisor that is not a positive integer: both are defects, not input.
  */
 export function divideDecimal(value: Decimal, divisor: number, places: number): number {
-  const parts = DECIMAL.exec(String(value));
-  if (parts === null || !Number.isSafeInteger(divisor) || divisor < 1) {
-    throw new RangeError('divideDecimal takes a plain decimal and a positive integer');
-  }
-  const [, sign, whole = '', fraction = ''] = parts;
-  const units = BigInt(whole + fraction) * 10n ** BigInt(places);
-  const unit = 10n ** BigInt(fraction.length) * BigInt(divisor);
-  const rounded = ((units * 2n + unit) / (unit * 2n)).toString().padStart(places + 1, '0');
-  const point = rounded.length - places;
-  const size = Number(`${rounded.slice(0, point)}.${rounded.slice(point)}`);
-  return sign === '-' && size !== 0 ? -size : size;
+  if (!Number.isSafeInteger(divisor) || divisor < 1)
+    throw new RangeError('The divisor is no positive integer.');
+  const { isNegative, units, places: had } = readDecimal(value);
+  const unit = 10n ** BigInt(had) * BigInt(divisor);
+  const rounded = (units * 10n ** BigInt(places) * 2n + unit) / (unit * 2n);
+  return Number(writeDecimal({ isNegative, units: rounded, places }));
+}
+
+/** The exact product, as long as it gets. Throws RangeError for anything that is no plain decimal: a defect. */
+export function multiplyDecimals(one: Decimal, other: Decimal): string {
+  const [a, b] = [readDecimal(one), readDecimal(other)];
+  return writeDecimal({
+    isNegative: a.isNegative !== b.isNegative,
+    units: a.units * b.units,
+    places: a.places + b.places,
+  });
 }
 
 /** The mean of values by their sum and their number, as divideDecimal rounds it; null when there is no value. */

@@ -14,6 +14,9 @@ export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 /** Where a route's IdempotencyRule travels inside the raw document, until buildOpenApi turns it into a header. */
 export const IDEMPOTENCY_EXTENSION = 'x-idempotency';
 
+/** Where a route brings schemas that no class describes, by name, until buildOpenApi lifts them into the components. */
+export const SCHEMAS_EXTENSION = 'x-schemas';
+
 /** The OpenAPI half of @Access. */
 export const describeAccess = (rule: AccessRule): MethodDecorator[] => [
   ApiExtension(ACCESS_EXTENSION, { ...rule }),

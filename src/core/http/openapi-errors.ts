@@ -100,6 +100,9 @@ const SCHEMA_OF: Record<Surface, string> = {
 
 const EXAMPLE_REQUEST_ID = '7f9c2c1e-3f0a-4c55-9d1b-0f6a4c1f2b3d';
 
+/** A route that is open to nobody: nothing of a request is read there. */
+export const isClosed = (rule: AccessRule): boolean => rule.kind === 'protected' && rule.scopes.length === 0;
+
 /** What a route with an idempotency key may answer beyond its own errors; 409 and 422 each have two reasons then. */
 const IDEMPOTENCY_ERRORS = [
   CATALOGUE.validationFailed,
@@ -115,7 +118,9 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   if (rule.kind === 'protected') {
     entries.push(CATALOGUE.ipAllowlistRestricted, CATALOGUE.dependencyUnavailable);
   }
-  if (operation.parameters?.length || operation.requestBody) entries.push(CATALOGUE.validationError);
+  const isRead = !isClosed(rule);
+  if (isRead && (operation.parameters?.length || operation.requestBody))
+    entries.push(CATALOGUE.validationError);
   if (narrowsItsAnswer(operation)) entries.push(CATALOGUE.validationFailed);
   if (operation.requestBody) {
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);

@@ -3,9 +3,9 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule, ProtectedAccess } from '../auth/access-rule.js';
 import type { IdempotencyRule } from '../idempotency/idempotency-rule.js';
-import { ACCESS_EXTENSION, IDEMPOTENCY_EXTENSION } from './openapi-access.js';
+import { ACCESS_EXTENSION, IDEMPOTENCY_EXTENSION, SCHEMAS_EXTENSION } from './openapi-access.js';
 import type { Operation } from './openapi-access.js';
-import { ERROR_SCHEMAS, errorResponses } from './openapi-errors.js';
+import { ERROR_SCHEMAS, errorResponses, isClosed } from './openapi-errors.js';
 import { completeResponses } from './openapi-examples.js';
 import { toJsonSchema2020 } from './openapi-nullable.js';
 
@@ -32,24 +32,23 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
+  document.components = { ...document.components, schemas: { ...document.components?.schemas } };
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
       if (!operation) continue;
       const rule = takeRule(operation);
+      Object.assign(document.components.schemas!, takeSchemas(operation));
       if (audience === 'public' && rule.kind === 'protected' && rule.internal) {
         delete item[method];
         continue;
       }
       describe(operation, rule);
-      completeResponses(operation.responses, document.components?.schemas);
+      completeResponses(operation.responses, document.components.schemas);
     }
     if (METHODS.every((method) => !item[method])) delete document.paths[path];
   }
-  document.components = {
-    ...document.components,
-    schemas: { ...document.components?.schemas, ...ERROR_SCHEMAS },
-  };
+  Object.assign(document.components.schemas!, ERROR_SCHEMAS);
   pruneSchemas(document);
   return toJsonSchema2020(document);
 }
@@ -86,13 +85,25 @@ function takeRule(operation: Operation): AccessRule {
   return rule;
 }
 
+function takeSchemas(operation: Operation): object | undefined {
+  const extended = operation as Operation & { [SCHEMAS_EXTENSION]?: object };
+  const schemas = extended[SCHEMAS_EXTENSION];
+  delete extended[SCHEMAS_EXTENSION];
+  return schemas;
+}
+
 function describe(operation: Operation, rule: AccessRule): void {
   if (rule.kind === 'protected') {
     operation.security = securityOf(rule);
     const callers = `Callers: ${rule.scopes.join(', ')}. Everyone else gets 404.`;
-    operation.description = [operation.description, callers].filter(Boolean).join('\n\n');
+    operation.description = [operation.description, isClosed(rule) ? 'Everyone gets 404.' : callers]
+      .filter(Boolean)
+      .join('\n\n');
   }
-  operation.responses = { ...errorResponses(operation, rule), ...operation.responses };
+  operation.responses = {
+    ...errorResponses(operation, rule),
+    ...(isClosed(rule) ? {} : operation.responses),
+  };
   describeKey(operation);
 }
 

@@ -26,6 +26,12 @@ class Body {
   contacts?: Contact[];
 }
 
+class Options {
+  @IsOptional()
+  @IsInt()
+  priority?: number;
+}
+
 const pipe = new RequestValidationPipe();
 
 async function outcome(value: unknown, type: ArgumentMetadata['type'] = 'body'): Promise<unknown> {
@@ -54,6 +60,13 @@ describe('request validation', () => {
   it('names a missing field', async () => {
     expect(await outcome({})).toEqual(
       refused({ loc: ['body', 'name'], message: 'is required', type: 'missing' }),
+    );
+  });
+
+  it('takes a body that was left out for an empty one, where nothing in it is required', async () => {
+    expect(await pipe.transform(undefined, { type: 'body', metatype: Options })).toBeInstanceOf(Options);
+    expect(await outcome(undefined)).toEqual(
+      refused({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' }),
     );
   });
 
@@ -110,6 +123,10 @@ describe('request validation', () => {
         fields: [{ loc: ['body', name], type: 'extra_forbidden' }],
       });
       expect(({} as Body).priority).toBeUndefined();
+      const inside: unknown = JSON.parse(`{"name":"ok","contacts":[{"to_number":"1","${name}":{}}]}`);
+      expect(await outcome(inside)).toMatchObject({
+        fields: [{ loc: ['body', 'contacts', 0, name], type: 'extra_forbidden' }],
+      });
     },
   );
 

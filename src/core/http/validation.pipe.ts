@@ -2,15 +2,7 @@ import { ArgumentMetadata, Injectable, Type, ValidationPipe } from '@nestjs/comm
 import type { ValidationError } from 'class-validator';
 import type { FieldError } from '../errors/platform-error.js';
 import { unprocessable } from '../errors/platform-error.js';
-
-const UNKNOWN_FIELD = { message: 'is not a known field', type: 'extra_forbidden' };
-
-// What a name of a field may look like to be repeated: anything else may be a number or a name that was put in the
-// wrong place.
-const ECHOABLE_NAME = /^[A-Za-z_][A-Za-z_.-]{0,39}$/;
-
-// Nobody mends more mistakes than this at a time.
-const MAX_FIELDS = 50;
+import { echoableName, MAX_BODY_DEPTH, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from './field-names.policy.js';
 
 const PLACES: Record<ArgumentMetadata['type'], string> = {
   body: 'body',
@@ -34,18 +26,19 @@ export class RequestValidationPipe extends ValidationPipe {
       stopAtFirstError: true,
       validationError: { target: false, value: false },
       exceptionFactory: (errors) =>
-        unprocessable(...errors.flatMap((error) => flatten(error, [])).slice(0, MAX_FIELDS)),
+        unprocessable(...errors.flatMap((error) => flatten(error, [])).slice(0, MAX_FIELD_ERRORS)),
     });
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'custom') return value;
     const place = PLACES[metadata.type];
+    if (metadata.type === 'body' && value === undefined) return this.withoutBody(metadata);
     if (metadata.type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
-      throw unprocessable({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' });
+      throw notAnObject();
     }
-    refuseInheritedNames(value, place);
     refuseDepth(value, place);
+    refuseInheritedNames(value, place);
     // Most requests have no query, and whether a class accepts none depends on the class alone: it is asked once.
     const metatype = metadata.metatype as Type<object> | undefined;
     const isEmpty = metatype !== undefined && isEmptyObject(value);
@@ -58,28 +51,42 @@ export class RequestValidationPipe extends ValidationPipe {
       throw located(error, place);
     }
   }
-}
 
-/** Names that every object has by birth, such as `constructor`, slip through a check for unknown fields. */
-function refuseInheritedNames(value: unknown, place: string): void {
-  if (typeof value !== 'object' || value === null) return;
-  const inherited = Object.keys(value).filter((name) => name in Object.prototype);
-  if (inherited.length > 0) {
-    throw unprocessable(...inherited.map((name) => ({ loc: [place, name], ...UNKNOWN_FIELD })));
+  /** A body that needs no field may be left out as a whole. */
+  private async withoutBody(metadata: ArgumentMetadata): Promise<unknown> {
+    try {
+      return await this.transform({}, metadata);
+    } catch {
+      throw notAnObject();
+    }
   }
 }
 
-// No body of the contract is nested half as deep; a thousand times as deep overflows the stack of whoever walks it.
-const MAX_DEPTH = 32;
+const notAnObject = () =>
+  unprocessable({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' });
+
+/** Names that every object has by birth, such as `constructor`, slip through a check for unknown fields. */
+function refuseInheritedNames(value: unknown, place: string): void {
+  const inherited = isContainer(value) ? inheritedNames(value, [place]) : [];
+  if (inherited.length > 0) throw unprocessable(...inherited.slice(0, MAX_FIELD_ERRORS));
+}
+
+function inheritedNames(value: object, path: readonly (string | number)[]): FieldError[] {
+  return Object.entries(value).flatMap(([name, child]: [string, unknown]) => {
+    const loc = () => [...path, Array.isArray(value) ? Number(name) : name];
+    if (name in Object.prototype) return [{ loc: loc(), ...UNKNOWN_FIELD }];
+    return isContainer(child) ? inheritedNames(child, loc()) : [];
+  });
+}
 
 /** Level by level, because walking down is what a hostile depth would not survive. */
 function refuseDepth(value: unknown, place: string): void {
   let level = [value].filter(isContainer);
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= MAX_DEPTH) {
+    if (depth >= MAX_BODY_DEPTH) {
       throw unprocessable({
         loc: [place],
-        message: `must not be nested deeper than ${MAX_DEPTH}`,
+        message: `must not be nested deeper than ${MAX_BODY_DEPTH}`,
         type: 'too_deep',
       });
     }
@@ -102,7 +109,7 @@ function located(error: unknown, place: string): unknown {
 
 function flatten(error: ValidationError, path: readonly (string | number)[]): FieldError[] {
   const isUnknown = error.constraints !== undefined && 'whitelistValidation' in error.constraints;
-  const name = isUnknown && !ECHOABLE_NAME.test(error.property) ? '(unnamed)' : error.property;
+  const name = isUnknown ? echoableName(error.property) : error.property;
   const loc = [...path, /^\d+$/.test(name) ? Number(name) : name];
   const own = Object.entries(error.constraints ?? {}).map(([constraint, message]) => ({
     loc,

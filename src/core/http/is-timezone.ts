@@ -1,0 +1,12 @@
+import { ValidateBy } from 'class-validator';
+import { isIanaTimezone } from '../time/timezone.policy.js';
+
+/** The name of a zone in the IANA database. */
+export const IsTimezone = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'timezoneInvalid',
+    validator: {
+      validate: isIanaTimezone,
+      defaultMessage: () => 'must be an IANA time zone, such as Australia/Sydney',
+    },
+  });

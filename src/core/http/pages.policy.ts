@@ -1,0 +1,19 @@
+/** The pagination object (contract, "Pagination object (projects)"). */
+export interface Pagination {
+  readonly page: number;
+  readonly page_size: number;
+  readonly total_records: number;
+  readonly total_pages: number;
+}
+
+/** How many rows stand before a page; pages count from 1. */
+export const rowsBefore = (page: number, pageSize: number): number =>
+  Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER);
+
+/** A page behind the last one is told the true totals all the same. */
+export const paginationOf = (page: number, pageSize: number, total: number): Pagination => ({
+  page,
+  page_size: pageSize,
+  total_records: total,
+  total_pages: Math.ceil(total / pageSize),
+});

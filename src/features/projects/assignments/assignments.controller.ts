@@ -1,0 +1,70 @@
+import { Body, Controller, Delete, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
+import {
+  AssignMemberRequest,
+  AssignmentParams,
+  AssignmentsQuery,
+  RemoveAssignmentRequest,
+} from './assignments.request.js';
+import { AssignmentsService } from './assignments.service.js';
+
+const { conflict, projectArchived, projectAssignmentExists } = CATALOGUE;
+
+/** Contract, "Projects": for signed-in administrators alone, because a key is no member of a partner. */
+@ApiTags('Projects')
+@Controller('v1/projects/:project_id/assignments')
+export class AssignmentsController {
+  constructor(private readonly assignments: AssignmentsService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Access({
+    scopes: ['partner_admin'],
+    credentials: 'bearer',
+    client: 'query',
+    project: 'params',
+    surface: 'partner',
+    errors: [conflict, projectArchived, projectAssignmentExists],
+  })
+  @Idempotent({ operation: 'projects.assignments.create', key: 'header_or_body' })
+  @ApiOperation({ summary: 'Gives a project to a member of your organisation to see.' })
+  @ApiOkResponse({ type: LifecycleSnapshotResponse })
+  assign(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: AssignmentsQuery,
+    @Body() request: AssignMemberRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<LifecycleSnapshotResponse> {
+    return this.assignments.assign(auth, projectId, request, reservation);
+  }
+
+  @Delete(':assignment_id')
+  @Access({
+    scopes: ['partner_admin'],
+    credentials: 'bearer',
+    client: 'query',
+    project: 'params',
+    surface: 'partner',
+    errors: [conflict, projectArchived],
+  })
+  @Idempotent({ operation: 'projects.assignments.remove', key: 'header_or_body' })
+  @ApiOperation({ summary: 'Takes a project away from a member, from the next request on.' })
+  @ApiOkResponse({ type: LifecycleSnapshotResponse })
+  remove(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, assignment_id: assignmentId }: AssignmentParams,
+    @Query() _query: AssignmentsQuery,
+    @Body() request: RemoveAssignmentRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<LifecycleSnapshotResponse> {
+    return this.assignments.remove(auth, projectId, assignmentId, request, reservation);
+  }
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { notFound, PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+import { ProjectAssignmentEntity } from '../../../core/metadata/entities/project.entities.js';
+import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import { managedOrganisation } from '../rules/permissions.policy.js';
+import { ProjectChanges } from '../snapshot/project-changes.service.js';
+import { IS_ELIGIBLE_MEMBER } from '../snapshot/snapshot.queries.js';
+import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
+import type { AssignMemberRequest, RemoveAssignmentRequest } from './assignments.request.js';
+
+/**
+ * Says which members see a project (contract, "Projects"). Visibility is read for every request, so that what is
+ * done here counts from the next one on.
+ */
+@Injectable()
+export class AssignmentsService {
+  constructor(private readonly changes: ProjectChanges) {}
+
+  /**
+   * Assigns a member of the caller's organisation.
+   * @throws 422 when the member cannot be assigned, whether there is such a person or not; 409 when the member is
+   * assigned already, the project archived or its revision stale
+   */
+  assign(
+    auth: AuthContext,
+    projectId: string,
+    request: AssignMemberRequest,
+    reservation: Reservation,
+  ): Promise<LifecycleSnapshotResponse> {
+    const memberId = request.member_id.toLowerCase();
+    return this.changes.make(auth, projectId, reservation, {
+      action: 'edit',
+      revisionToken: request.revision_token,
+      work: async (tx, _project, createdAt) => {
+        const assignments = tx.repo(ProjectAssignmentEntity);
+        if (await assignments.findOne({ projectId, memberId, active: true })) {
+          throw new PlatformError(CATALOGUE.projectAssignmentExists);
+        }
+        if (!(await isEligible(auth, tx, projectId, memberId))) {
+          throw unprocessable({
+            loc: ['body', 'member_id'],
+            message: 'must be one of the available_members of the project',
+            type: 'member_not_available',
+          });
+        }
+        await assignments.insert({
+          projectId,
+          memberId,
+          roleVisibility: request.role_visibility,
+          assignmentNote: request.assignment_note ?? null,
+          assignedBy: auth.principal.id,
+          createdAt,
+        });
+        return {
+          audit: {
+            action: 'project_assignment.created',
+            metadata: { member_id: memberId, role_visibility: request.role_visibility },
+          },
+        };
+      },
+    });
+  }
+
+  /**
+   * Removes an assignment; its row stays, for the record.
+   * @throws 404 when the project has no such assignment any more; 409 when the project is archived or the
+   * assignment's revision stale
+   */
+  remove(
+    auth: AuthContext,
+    projectId: string,
+    assignmentId: string,
+    request: RemoveAssignmentRequest,
+    reservation: Reservation,
+  ): Promise<LifecycleSnapshotResponse> {
+    return this.changes.make(auth, projectId, reservation, {
+      action: 'edit',
+      revisionToken: null,
+      work: async (tx) => {
+        const assignments = tx.repo(ProjectAssignmentEntity);
+        const found = isUUID(assignmentId, 'loose')
+          ? await assignments.findOne({ projectId, assignmentId, active: true })
+          : null;
+        if (!found) throw notFound();
+        if (request.assignment_revision_token !== String(found.revision)) {
+          throw new PlatformError(CATALOGUE.conflict);
+        }
+        await assignments.update({ assignmentId }, { active: false, revision: found.revision + 1 });
+        return {
+          audit: {
+            action: 'project_assignment.removed',
+            metadata: { assignment_id: found.assignmentId, member_id: found.memberId },
+          },
+        };
+      },
+    });
+  }
+}
+
+async function isEligible(
+  auth: AuthContext,
+  tx: MetadataTransaction,
+  projectId: string,
+  memberId: string,
+): Promise<boolean> {
+  const [answer] = await tx.query<{ eligible: boolean }>(IS_ELIGIBLE_MEMBER, [
+    projectId,
+    managedOrganisation(auth),
+    memberId,
+  ]);
+  return answer?.eligible ?? false;
+}

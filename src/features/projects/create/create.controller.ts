@@ -1,0 +1,33 @@
+import { Body, Controller, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
+import { CreateProjectQuery, CreateProjectRequest } from './create.request.js';
+import { CreateProjectService } from './create.service.js';
+
+/** Contract, "Projects". */
+@ApiTags('Projects')
+@Controller('v1/projects')
+export class CreateProjectController {
+  constructor(private readonly projects: CreateProjectService) {}
+
+  @Post()
+  @Access({ scopes: ['partner_admin'], client: 'query', surface: 'partner' })
+  @Idempotent({ operation: 'projects.create', key: 'header_or_body' })
+  @ApiOperation({
+    summary: 'Makes a project of the client, in setup and with a first draft.',
+    description: 'Its id is made of the client id, the name and a random suffix.',
+  })
+  @ApiCreatedResponse({ type: LifecycleSnapshotResponse })
+  create(
+    @Auth() auth: AuthContext,
+    @Query() _query: CreateProjectQuery,
+    @Body() request: CreateProjectRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<LifecycleSnapshotResponse> {
+    return this.projects.create(auth, request, reservation);
+  }
+}

@@ -1,0 +1,93 @@
+import { Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import {
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { SCOPES } from '../../../core/auth/auth-context.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { notFound } from '../../../core/errors/platform-error.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
+import { ProjectDetailRequest, ProjectListRequest } from './directory.request.js';
+import {
+  LegacyProjectListResponse,
+  ProjectDetailResponse,
+  ProjectListResponse,
+} from './directory.response.js';
+import { ProjectDirectoryService } from './directory.service.js';
+
+/** Contract, "Projects": finding them, and the closed route that once changed them. */
+@ApiTags('Projects')
+@Controller('v1/projects')
+export class ProjectDirectoryController {
+  constructor(private readonly directory: ProjectDirectoryService) {}
+
+  @Get()
+  // The voice runtime's keys reach nothing but ingest.
+  @Access({
+    scopes: SCOPES.filter((scope) => scope !== 'runtime-ingest'),
+    client: 'query',
+    surface: 'partner',
+  })
+  @ApiOperation({
+    summary: 'Projects that the caller sees, sorted and page by page.',
+    description:
+      'Partner and internal roles get `items` and `pagination`, every other scope `projects` of the legacy model.',
+  })
+  @ApiExtraModels(ProjectListResponse, LegacyProjectListResponse)
+  @ApiOkResponse({
+    schema: {
+      oneOf: [
+        { $ref: getSchemaPath(ProjectListResponse) },
+        { $ref: getSchemaPath(LegacyProjectListResponse) },
+      ],
+    },
+  })
+  list(
+    @Auth() auth: AuthContext,
+    @Query() request: ProjectListRequest,
+  ): Promise<ProjectListResponse | LegacyProjectListResponse> {
+    return this.directory.list(auth, request);
+  }
+
+  @Get(':project_id')
+  @Access({
+    scopes: [...PARTNER_READERS, ...INTERNAL_ROLES, 'read-only', 'full-access', 'support-ingest'],
+    client: 'query',
+    project: 'params',
+    surface: 'partner',
+  })
+  @ApiOperation({
+    summary: 'One project.',
+    description:
+      'Partner and internal roles get the project detail, read-only, full-access and support-ingest the legacy model.',
+  })
+  @ApiExtraModels(ProjectDetailResponse, LegacyProjectResponse)
+  @ApiOkResponse({
+    schema: {
+      oneOf: [{ $ref: getSchemaPath(ProjectDetailResponse) }, { $ref: getSchemaPath(LegacyProjectResponse) }],
+    },
+  })
+  show(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ProjectDetailRequest,
+  ): Promise<ProjectDetailResponse | LegacyProjectResponse> {
+    return this.directory.show(auth, projectId);
+  }
+
+  /** Open to no scope: the guards answer before anything of the request is read (contract, "Versioning" 4). */
+  @Patch(':project_id')
+  @Access({ scopes: [], surface: 'partner' })
+  @ApiOperation({ summary: 'Closed; the lifecycle route has taken its place.', deprecated: true })
+  @ApiParam({ name: 'project_id', description: 'Any.', schema: { type: 'string' } })
+  closed(): never {
+    throw notFound();
+  }
+}

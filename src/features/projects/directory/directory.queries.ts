@@ -1,0 +1,57 @@
+import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import { LEGACY_PROJECT_COLUMNS } from '../rules/legacy-project.js';
+import type { ProjectOrder } from './directory.policy.js';
+
+const COLUMNS = `${LEGACY_PROJECT_COLUMNS},
+       p.created_by, p.latest_published_version, d.etag AS draft_etag`;
+
+const PROJECTS_AND_DRAFTS = `projects p
+         LEFT JOIN project_drafts d
+           ON d.client_id = p.client_id AND d.data_env = p.data_env AND d.project_id = p.project_id`;
+
+const VISIBLE = `p.client_id = $1 AND p.data_env = $2
+          AND ($3::boolean OR p.lifecycle_state <> 'archived')
+          AND ($4::text[] IS NULL OR p.project_id = ANY($4))`;
+
+// Instants as callers see them, to the millisecond; names as people sort them, in any script and regardless of case.
+const KEY_SQL: Readonly<Record<ProjectOrder['key'], string | null>> = {
+  created_at_utc: `date_trunc('milliseconds', p.created_at)`,
+  updated_at_utc: `date_trunc('milliseconds', p.updated_at)`,
+  display_name: `lower(p.display_name COLLATE "und-x-icu")`,
+  project_id: null,
+};
+
+function orderBy({ key, direction }: ProjectOrder): string {
+  const parts = [KEY_SQL[key], 'p.project_id COLLATE "C"'].filter((it) => it !== null);
+  return `ORDER BY ${parts.map((part) => `${part} ${direction.toUpperCase()}`).join(', ')}`;
+}
+
+/**
+ * A page of projects, each with the number of all of them, in one snapshot; one row without a project where the page
+ * lies behind the last one. Own parameters: whether archived projects count, the ids of those the caller sees (null:
+ * all), how many rows (null: all), and how many to pass over.
+ */
+export const projectsQuery = (order: ProjectOrder): NamedQuery => ({
+  name: `projects_${order.key}_${order.direction}`,
+  text: `
+SELECT t.total, p.*
+  FROM (SELECT count(*)::integer AS total
+          FROM projects p
+        WHERE ${VISIBLE}) t
+  LEFT JOIN (
+       SELECT ${COLUMNS}
+         FROM ${PROJECTS_AND_DRAFTS}
+        WHERE ${VISIBLE}
+        ${orderBy(order)}
+        LIMIT $5::bigint OFFSET $6::bigint) p ON true
+ ${orderBy(order)}`,
+});
+
+/** One project; own parameter: its id. */
+export const PROJECT_DETAIL: NamedQuery = {
+  name: 'project_detail',
+  text: `
+SELECT ${COLUMNS}
+  FROM ${PROJECTS_AND_DRAFTS}
+ WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`,
+};

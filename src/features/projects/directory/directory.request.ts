@@ -1,0 +1,72 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { DATA_ENVS } from '../../../core/auth/auth-context.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { WholeNumber } from '../../../core/http/whole-number.js';
+import { PROJECT_SORT_KEYS, SORT_ORDERS } from './directory.policy.js';
+
+/** Contract, "Limits". */
+const MAX_PAGE_SIZE = 100;
+
+/**
+ * Query of GET /v1/projects. Values are read by `readProjectListing`, which answers 400 validation_failed for those
+ * nobody knows.
+ */
+export class ProjectListRequest extends ClientChoice {
+  @ApiPropertyOptional({ type: Boolean, default: false, description: 'With true archived projects too.' })
+  @IsOptional()
+  @IsString()
+  include_inactive?: string;
+
+  @ApiPropertyOptional({ type: Boolean, default: false, description: 'The same.' })
+  @IsOptional()
+  @IsString()
+  include_archived?: string;
+
+  @ApiPropertyOptional({
+    enum: DATA_ENVS,
+    description: 'The environment of the credentials, which is the default; another one is 404.',
+  })
+  @IsOptional()
+  @IsString()
+  data_env?: string;
+
+  @ApiPropertyOptional({
+    enum: PROJECT_SORT_KEYS,
+    default: 'created_at_utc',
+    description: 'Names regardless of case. Equal projects go by project_id, in the same direction.',
+  })
+  @IsOptional()
+  @IsString()
+  sort_by?: string;
+
+  @ApiPropertyOptional({ enum: SORT_ORDERS, default: 'desc' })
+  @IsOptional()
+  @IsString()
+  sort_order?: string;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1 })
+  @IsOptional()
+  @WholeNumber()
+  @Min(1)
+  // Last in the list is asked first, and the first complaint is the one that is answered.
+  @IsInt()
+  page?: number;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_PAGE_SIZE,
+    default: 20,
+    description: 'A legacy list has pages only where this or `page` is sent.',
+  })
+  @IsOptional()
+  @WholeNumber()
+  @Min(1)
+  @Max(MAX_PAGE_SIZE)
+  @IsInt()
+  page_size?: number;
+}
+
+/** Query of GET /v1/projects/{project_id}. */
+export class ProjectDetailRequest extends ClientChoice {}

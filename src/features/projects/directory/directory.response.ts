@@ -1,0 +1,62 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { PaginationResponse } from '../../../core/http/pagination.response.js';
+import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
+
+/** Contract, "Project detail". */
+export class ProjectDetailResponse {
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
+  project_id!: string;
+
+  @ApiProperty({ example: 'acme-dental' })
+  client_id!: string;
+
+  @ApiProperty({ example: 'Front desk' })
+  display_name!: string;
+
+  @ApiProperty({ description: 'IANA name.', example: 'Australia/Sydney' })
+  timezone!: string;
+
+  @ApiProperty({ enum: ['active', 'archived'], description: 'A project in setup counts as active.' })
+  lifecycle_state!: 'active' | 'archived';
+
+  @ApiProperty()
+  has_draft!: boolean;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: 3, description: 'Null before the first one.' })
+  latest_published_version_number!: number | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updated_at!: string;
+
+  @ApiProperty({ description: 'Identifier of a person, a key or a process.', example: 'system' })
+  created_by!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The etag of the draft until something has been published, then null.',
+  })
+  initial_draft_etag!: string | null;
+}
+
+/** GET /v1/projects for partner and internal roles. */
+export class ProjectListResponse {
+  @ApiProperty({ type: [ProjectDetailResponse] })
+  items!: ProjectDetailResponse[];
+
+  @ApiProperty({ type: PaginationResponse })
+  pagination!: PaginationResponse;
+}
+
+/** GET /v1/projects for every other scope. */
+export class LegacyProjectListResponse {
+  @ApiProperty({ type: [LegacyProjectResponse] })
+  projects!: LegacyProjectResponse[];
+
+  @ApiPropertyOptional({ type: PaginationResponse, description: 'Where page or page_size was sent.' })
+  pagination?: PaginationResponse;
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { notFound } from '../../../core/errors/platform-error.js';
+import { paginationOf, rowsBefore } from '../../../core/http/pages.policy.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
+import { toLegacyProject } from '../rules/legacy-project.js';
+import { isOtherEnvironment, readProjectListing, seesDetail } from './directory.policy.js';
+import type { ProjectListing } from './directory.policy.js';
+import { PROJECT_DETAIL, projectsQuery } from './directory.queries.js';
+import { ProjectListRequest } from './directory.request.js';
+import {
+  LegacyProjectListResponse,
+  ProjectDetailResponse,
+  ProjectListResponse,
+} from './directory.response.js';
+import { toProjectDetail } from './project-detail.js';
+import type { ProjectRecord } from './project-detail.js';
+
+type PageRow = { readonly total: number } & (ProjectRecord | { readonly project_id: null });
+
+/** Finds the projects of a tenant, in the model of the caller's scope (contract, "Projects"). */
+@Injectable()
+export class ProjectDirectoryService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly visibility: ProjectVisibility,
+  ) {}
+
+  /** @throws 404 for another environment than that of the credentials, 400 for a value that is not allowed */
+  async list(
+    auth: AuthContext,
+    request: ProjectListRequest,
+  ): Promise<ProjectListResponse | LegacyProjectListResponse> {
+    if (isOtherEnvironment(request.data_env, auth.dataEnv)) throw notFound();
+    const listing = readProjectListing(request);
+    const { page, pageSize } = listing;
+    if (seesDetail(auth)) {
+      const { records, total } = await this.read(auth, listing, pageSize);
+      return { items: records.map(toProjectDetail), pagination: paginationOf(page, pageSize, total) };
+    }
+    const { records, total } = await this.read(auth, listing, listing.isPaged ? pageSize : null);
+    return {
+      projects: records.map(toLegacyProject),
+      ...(listing.isPaged && { pagination: paginationOf(page, pageSize, total) }),
+    };
+  }
+
+  /** @throws 404 when the project went after the guards had seen it */
+  async show(auth: AuthContext, projectId: string): Promise<ProjectDetailResponse | LegacyProjectResponse> {
+    const [record] = await this.metadata.read(auth, (db) =>
+      db.query<ProjectRecord>(PROJECT_DETAIL, [projectId]),
+    );
+    if (!record) throw notFound();
+    return seesDetail(auth) ? toProjectDetail(record) : toLegacyProject(record);
+  }
+
+  private async read(
+    auth: AuthContext,
+    { order, includesArchived, page, pageSize }: ProjectListing,
+    limit: number | null,
+  ): Promise<{ records: ProjectRecord[]; total: number }> {
+    const visible = await this.visibility.visibleProjects(auth);
+    const rows = await this.metadata.read(auth, (db) =>
+      db.query<PageRow>(projectsQuery(order), [
+        includesArchived,
+        visible === 'all' ? null : visible,
+        limit,
+        rowsBefore(page, pageSize),
+      ]),
+    );
+    return {
+      records: rows.filter((row): row is PageRow & ProjectRecord => row.project_id !== null),
+      total: rows[0]?.total ?? 0,
+    };
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { toProjectDetail } from './project-detail.js';
+import type { ProjectRecord } from './project-detail.js';
+
+const RECORD: ProjectRecord = {
+  project_id: 'acme-front-desk-k3vq72',
+  client_id: 'acme',
+  display_name: 'Front desk',
+  timezone: 'Australia/Sydney',
+  lifecycle_state: 'setup',
+  rate_per_minute: '0.1500',
+  currency: 'AUD',
+  billing_model: 'per_minute',
+  minimum_billable_seconds: 30,
+  created_at: new Date('2026-10-01T00:00:00.001Z'),
+  updated_at: new Date('2026-10-02T00:00:00.002Z'),
+  created_by: 'user-1',
+  latest_published_version: null,
+  draft_etag: 'etag-1',
+};
+
+describe('the project detail', () => {
+  it('shows exactly the fields of the contract', () => {
+    expect(toProjectDetail(RECORD)).toEqual({
+      project_id: 'acme-front-desk-k3vq72',
+      client_id: 'acme',
+      display_name: 'Front desk',
+      timezone: 'Australia/Sydney',
+      lifecycle_state: 'active',
+      has_draft: true,
+      latest_published_version_number: null,
+      created_at: '2026-10-01T00:00:00.001Z',
+      updated_at: '2026-10-02T00:00:00.002Z',
+      created_by: 'user-1',
+      initial_draft_etag: 'etag-1',
+    });
+  });
+
+  it.each([
+    ['setup', 'active'],
+    ['active', 'active'],
+    ['archived', 'archived'],
+  ] as const)('of a project in %s says %s', (lifecycle_state, shown) => {
+    expect(toProjectDetail({ ...RECORD, lifecycle_state }).lifecycle_state).toBe(shown);
+  });
+
+  it.each([
+    [null, null, false, null],
+    ['etag-1', null, true, 'etag-1'],
+    ['etag-7', 3, true, null],
+    [null, 3, false, null],
+  ])(
+    'with draft %j and version %j has a draft: %j, initial etag: %j',
+    (draft, version, hasDraft, initial) => {
+      expect(
+        toProjectDetail({ ...RECORD, draft_etag: draft, latest_published_version: version }),
+      ).toMatchObject({
+        has_draft: hasDraft,
+        initial_draft_etag: initial,
+        latest_published_version_number: version,
+      });
+    },
+  );
+});

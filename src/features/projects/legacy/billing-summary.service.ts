@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { notFound } from '../../../core/errors/platform-error.js';
+import { decimal4 } from '../../../core/http/numbers.policy.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { resolveDateRange } from '../../../core/time/date-range.policy.js';
+import type { LegacyProjectRecord } from '../rules/legacy-project.js';
+import { priceCalls } from './billing.policy.js';
+import type { BillableCalls } from './billing.policy.js';
+import { BillingSummaryRequest } from './legacy-billing.request.js';
+import { BillingSummaryResponse } from './legacy-billing.response.js';
+import { BILLABLE_CALLS, LEGACY_PROJECT } from './legacy.queries.js';
+
+/** Estimates what the calls of a range cost (contract, "Legacy billing helpers"). */
+@Injectable()
+export class BillingSummaryService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly stores: TenantStores,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Under the terms of now, whichever held then. @throws 422 naming the date or zone that cannot be read */
+  async summarise(
+    auth: AuthContext,
+    projectId: string,
+    request: BillingSummaryRequest,
+  ): Promise<BillingSummaryResponse> {
+    const { start_date: start, end_date: end, timezone } = request;
+    const range = resolveDateRange({ start, end, timezone }, this.clock.now());
+    const [project] = await this.metadata.read(auth, (db) =>
+      db.query<LegacyProjectRecord>(LEGACY_PROJECT, [projectId]),
+    );
+    if (!project) throw notFound();
+    const [calls] = await this.stores.analyse(auth, (db) =>
+      db.query<BillableCalls & object>(BILLABLE_CALLS, [
+        auth.clientId,
+        auth.dataEnv,
+        projectId,
+        range.from,
+        range.to,
+        project.minimum_billable_seconds,
+      ]),
+    );
+    return {
+      project_id: project.project_id,
+      client_id: project.client_id,
+      currency: project.currency,
+      billing_model: project.billing_model,
+      rate_per_minute: decimal4(project.rate_per_minute),
+      minimum_billable_seconds: project.minimum_billable_seconds,
+      start_date: range.from.toISOString(),
+      // Inclusive, so that both may be sent again and name the same range.
+      end_date: new Date(range.to.getTime() - 1).toISOString(),
+      timezone: range.timezone,
+      ...priceCalls(calls!, project),
+    };
+  }
+}

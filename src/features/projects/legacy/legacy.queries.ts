@@ -1,0 +1,47 @@
+import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import { LEGACY_PROJECT_COLUMNS } from '../rules/legacy-project.js';
+
+/** One project in the legacy model; own parameter: its id. */
+export const LEGACY_PROJECT: NamedQuery = {
+  name: 'legacy_project',
+  text: `
+SELECT ${LEGACY_PROJECT_COLUMNS}
+  FROM projects p
+ WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`,
+};
+
+/**
+ * Changes the billing terms of a project that is not archived, and gives it back beside the terms it had. Own
+ * parameters: its id, the four terms (null: unchanged), who changes them, and when.
+ */
+export const UPDATE_BILLING: NamedQuery = {
+  name: 'update_billing',
+  text: `
+UPDATE projects p
+   SET rate_per_minute = coalesce($4::numeric, p.rate_per_minute),
+       currency = coalesce($5::text, p.currency),
+       billing_model = coalesce($6::text, p.billing_model),
+       minimum_billable_seconds = coalesce($7::integer, p.minimum_billable_seconds),
+       updated_by = $8,
+       updated_at = $9
+ WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND p.lifecycle_state <> 'archived'
+RETURNING ${LEGACY_PROJECT_COLUMNS},
+       old.rate_per_minute AS old_rate_per_minute, old.currency AS old_currency,
+       old.billing_model AS old_billing_model, old.minimum_billable_seconds AS old_minimum_billable_seconds`,
+};
+
+/**
+ * What the calls of one project add up to; completed ones are billable, for no less than $6 seconds each. Parameters:
+ * tenant, project, start (inclusive), end (exclusive), and those seconds.
+ */
+export const BILLABLE_CALLS: NamedQuery = {
+  name: 'billable_calls',
+  text: `
+SELECT count(*) AS total_calls,
+       sum(c.duration_seconds) AS total_duration_seconds,
+       count(*) FILTER (WHERE c.call_status = 'completed') AS billable_calls,
+       sum(greatest(c.duration_seconds, $6::numeric)) FILTER (WHERE c.call_status = 'completed') AS billable_seconds
+  FROM calls c
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $3
+   AND c.started_at_utc >= $4 AND c.started_at_utc < $5`,
+};

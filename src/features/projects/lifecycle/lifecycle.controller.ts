@@ -1,0 +1,105 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
+import { EditProjectRequest, LifecycleQuery, MoveProjectRequest } from './lifecycle.request.js';
+import { LifecycleService } from './lifecycle.service.js';
+
+const { conflict, projectArchived, projectNotArchived } = CATALOGUE;
+
+/** Contract, "Projects". */
+@ApiTags('Projects')
+@Controller('v1/projects/:project_id')
+export class LifecycleController {
+  constructor(private readonly lifecycle: LifecycleService) {}
+
+  @Get('lifecycle')
+  @Access({
+    scopes: [...PARTNER_READERS, ...INTERNAL_ROLES],
+    client: 'query',
+    project: 'params',
+    surface: 'partner',
+  })
+  @ApiOperation({
+    summary: 'Shows a project with its state, profile, assignments and what you may do with it.',
+  })
+  @ApiOkResponse({ type: LifecycleSnapshotResponse })
+  show(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: LifecycleQuery,
+  ): Promise<LifecycleSnapshotResponse> {
+    return this.lifecycle.show(auth, projectId);
+  }
+
+  @Patch('lifecycle')
+  @Access({
+    scopes: ['partner_admin'],
+    client: 'query',
+    project: 'params',
+    surface: 'partner',
+    errors: [conflict, projectArchived],
+  })
+  @Idempotent({ operation: 'projects.edit', required: false })
+  @ApiOperation({ summary: 'Changes name, time zone, notes or profile of a project that is not archived.' })
+  @ApiOkResponse({ type: LifecycleSnapshotResponse })
+  edit(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: LifecycleQuery,
+    @Body() request: EditProjectRequest,
+    @Reserved() reservation: Reservation | null,
+  ): Promise<LifecycleSnapshotResponse> {
+    return this.lifecycle.edit(auth, projectId, request, reservation);
+  }
+
+  @Post('archive')
+  @HttpCode(200)
+  @Access({
+    scopes: ['partner_admin'],
+    client: 'query',
+    project: 'params',
+    surface: 'partner',
+    errors: [conflict, projectArchived],
+  })
+  @Idempotent({ operation: 'projects.archive', key: 'header_or_body' })
+  @ApiOperation({ summary: 'Archives a project: it can be read and restored, and nothing else.' })
+  @ApiOkResponse({ type: LifecycleSnapshotResponse })
+  archive(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: LifecycleQuery,
+    @Body() request: MoveProjectRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<LifecycleSnapshotResponse> {
+    return this.lifecycle.archive(auth, projectId, request, reservation);
+  }
+
+  @Post('restore')
+  @HttpCode(200)
+  @Access({
+    scopes: ['partner_admin'],
+    client: 'query',
+    project: 'params',
+    surface: 'partner',
+    errors: [conflict, projectNotArchived],
+  })
+  @Idempotent({ operation: 'projects.restore', key: 'header_or_body' })
+  @ApiOperation({ summary: 'Takes a project out of the archive, back to setup.' })
+  @ApiOkResponse({ type: LifecycleSnapshotResponse })
+  restore(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: LifecycleQuery,
+    @Body() request: MoveProjectRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<LifecycleSnapshotResponse> {
+    return this.lifecycle.restore(auth, projectId, request, reservation);
+  }
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { notFound, unprocessable } from '../../../core/errors/platform-error.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { changedProfile } from '../rules/profile.policy.js';
+import { ProjectChanges } from '../snapshot/project-changes.service.js';
+import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
+import { ProjectSnapshots } from '../snapshot/snapshots.service.js';
+import type { EditProjectRequest, MoveProjectRequest } from './lifecycle.request.js';
+
+const EDITABLE = ['display_name', 'timezone', 'lifecycle_notes', 'profile'] as const;
+
+/** Shows, edits, archives and restores projects (contract, "Project lifecycle"). */
+@Injectable()
+export class LifecycleService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly snapshots: ProjectSnapshots,
+    private readonly changes: ProjectChanges,
+  ) {}
+
+  async show(auth: AuthContext, projectId: string): Promise<LifecycleSnapshotResponse> {
+    const snapshot = await this.metadata.read(auth, (db) => this.snapshots.take(auth, db, projectId));
+    if (!snapshot) throw notFound();
+    return snapshot;
+  }
+
+  /**
+   * Changes the fields that were sent.
+   * @throws 422 when there are none, 409 for an archived project or a stale revision
+   */
+  async edit(
+    auth: AuthContext,
+    projectId: string,
+    request: EditProjectRequest,
+    reservation: Reservation | null,
+  ): Promise<LifecycleSnapshotResponse> {
+    const { display_name: displayName, timezone, lifecycle_notes: lifecycleNotes, profile } = request;
+    const fields = EDITABLE.filter((name) => request[name] !== undefined);
+    if (fields.length === 0) {
+      throw unprocessable({
+        loc: ['body'],
+        message: `must have at least one of ${EDITABLE.join(', ')}`,
+        type: 'missing',
+      });
+    }
+    return this.changes.make(auth, projectId, reservation, {
+      action: 'edit',
+      revisionToken: request.revision_token,
+      work: async (_tx, project) => ({
+        values: {
+          ...(displayName === undefined ? {} : { displayName }),
+          ...(timezone === undefined ? {} : { timezone }),
+          ...(lifecycleNotes === undefined ? {} : { lifecycleNotes }),
+          ...(profile === undefined ? {} : { profile: changedProfile(project.profile, profile) }),
+          updatedBy: auth.principal.id,
+        },
+        audit: { action: 'project.updated', metadata: { fields: fields.join(',') } },
+      }),
+    });
+  }
+
+  /** @throws 409 when the project is archived already, or for a stale revision */
+  archive(
+    auth: AuthContext,
+    projectId: string,
+    request: MoveProjectRequest,
+    reservation: Reservation,
+  ): Promise<LifecycleSnapshotResponse> {
+    return this.changes.make(auth, projectId, reservation, {
+      action: 'archive',
+      revisionToken: request.revision_token,
+      work: async (_tx, _project, archivedAt) => ({
+        values: { archivedAt, archivedBy: auth.principal.id, ...noteOf(request) },
+        audit: { action: 'project.archived', metadata: {} },
+      }),
+    });
+  }
+
+  /** @throws 409 when the project is not archived, or for a stale revision */
+  restore(
+    auth: AuthContext,
+    projectId: string,
+    request: MoveProjectRequest,
+    reservation: Reservation,
+  ): Promise<LifecycleSnapshotResponse> {
+    return this.changes.make(auth, projectId, reservation, {
+      action: 'restore',
+      revisionToken: request.revision_token,
+      work: async (_tx, _project, restoredAt) => ({
+        values: { restoredAt, restoredBy: auth.principal.id, ...noteOf(request) },
+        audit: { action: 'project.restored', metadata: {} },
+      }),
+    });
+  }
+}
+
+const noteOf = ({ lifecycle_note: note }: MoveProjectRequest): { lifecycleNotes?: string } =>
+  note === undefined ? {} : { lifecycleNotes: note };

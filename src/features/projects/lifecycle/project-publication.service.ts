@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { PlatformError } from '../../../core/errors/platform-error.js';
+import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
+import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import { stateAfter } from '../rules/lifecycle.policy.js';
+import type { ProjectState } from '../rules/lifecycle.policy.js';
+
+/** A project as it stands under the lock that the transaction holds. */
+interface LockedProject {
+  readonly projectId: string;
+  readonly lifecycleState: ProjectState;
+  readonly revision: number;
+}
+
+/** What publishing a version does to the project itself (contract, "Project lifecycle"). */
+@Injectable()
+export class ProjectPublication {
+  /**
+   * Makes the version the published one, the project active, and its revision the next.
+   * @throws 409 for an archived project
+   */
+  async publish(
+    tx: MetadataTransaction,
+    auth: AuthContext,
+    { projectId, lifecycleState, revision }: LockedProject,
+    version: { readonly versionNumber: number; readonly publishedAt: Date },
+  ): Promise<void> {
+    const next = stateAfter(lifecycleState, 'publish');
+    if (next === null) throw new PlatformError(CATALOGUE.projectArchived);
+    await tx.repo(ProjectEntity).update(
+      { projectId },
+      {
+        lifecycleState: next,
+        revision: revision + 1,
+        latestPublishedVersion: version.versionNumber,
+        updatedAt: version.publishedAt,
+        updatedBy: auth.principal.id,
+      },
+    );
+  }
+}

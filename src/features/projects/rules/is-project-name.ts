@@ -1,0 +1,12 @@
+import { applyDecorators } from '@nestjs/common';
+import { Matches } from 'class-validator';
+import { IsText } from '../../../core/http/is-text.js';
+
+export const PROJECT_NAME_LENGTH = { minLength: 3, maxLength: 120 } as const;
+
+/** What a project may be called (contract, "Field sizes"). */
+export const IsProjectName = (): PropertyDecorator =>
+  applyDecorators(
+    IsText(PROJECT_NAME_LENGTH.minLength, PROJECT_NAME_LENGTH.maxLength),
+    Matches(/\S/u, { message: 'must not be blank' }),
+  );

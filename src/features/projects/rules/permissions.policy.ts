@@ -1,0 +1,36 @@
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { permits } from './lifecycle.policy.js';
+import type { ProjectState } from './lifecycle.policy.js';
+
+/** Why a caller cannot edit a project. */
+export const READ_ONLY_REASONS = ['role_read_only', 'project_archived'] as const;
+type ReadOnlyReason = (typeof READ_ONLY_REASONS)[number];
+
+/** What a caller may do with projects, and with one in this state (contract, "Lifecycle snapshot"). */
+export interface ProjectPermissions {
+  readonly can_create: boolean;
+  readonly can_edit: boolean;
+  readonly can_archive: boolean;
+  readonly can_restore: boolean;
+  readonly can_manage_assignments: boolean;
+  /** Null when the caller can edit the project. */
+  readonly read_only_reason: ReadOnlyReason | null;
+}
+
+/** The organisation for which a signed-in partner_admin may assign people to projects; null for everybody else. */
+export const managedOrganisation = ({ scope, principal }: AuthContext): string | null =>
+  scope === 'partner_admin' && principal.kind === 'bearer' ? principal.organisationId : null;
+
+/** A caller whose role only reads is told so first: restoring the project would not help that caller. */
+export function permissionsOf(auth: AuthContext, state: ProjectState): ProjectPermissions {
+  const writes = auth.scope === 'partner_admin';
+  const canEdit = writes && permits(state, 'edit');
+  return {
+    can_create: writes,
+    can_edit: canEdit,
+    can_archive: writes && permits(state, 'archive'),
+    can_restore: writes && permits(state, 'restore'),
+    can_manage_assignments: canEdit && managedOrganisation(auth) !== null,
+    read_only_reason: canEdit ? null : writes ? 'project_archived' : 'role_read_only',
+  };
+}

@@ -1,0 +1,40 @@
+/** The texts of a profile, with the most characters each may have. */
+export const PROFILE_TEXTS = {
+  industry: 80,
+  use_case: 120,
+  description: 500,
+  language: 35,
+} as const;
+type ProfileText = keyof typeof PROFILE_TEXTS;
+
+/** A profile as it is shown: every field is there, those without a value are null. */
+export type Profile = { readonly tags: string[] } & Readonly<Record<ProfileText, string | null>>;
+
+/** What of a profile may be sent; null takes a text away. */
+export type ProfileChange = { readonly tags?: string[] } & Partial<Record<ProfileText, string | null>>;
+
+const NAMES = Object.keys(PROFILE_TEXTS) as ProfileText[];
+
+/** A stored profile; what else was stored with it stays inside. */
+export function shownProfile(stored: Readonly<Record<string, unknown>>): Profile {
+  const { tags } = stored;
+  const text = (name: ProfileText): [ProfileText, string | null] => {
+    const value = stored[name];
+    return [name, typeof value === 'string' ? value : null];
+  };
+  return {
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+    ...(Object.fromEntries(NAMES.map(text)) as Record<ProfileText, string | null>),
+  };
+}
+
+/** The profile after a change: fields that were sent take the place of the old ones, the others stay. */
+export function changedProfile(
+  stored: Readonly<Record<string, unknown>>,
+  sent: ProfileChange | undefined,
+): Profile {
+  return shownProfile({ ...stored, ...definedOf(sent ?? {}) });
+}
+
+const definedOf = (sent: ProfileChange): ProfileChange =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditEvent } from '../../../core/audit/audit-event.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { notFound, PlatformError } from '../../../core/errors/platform-error.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
+import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { stateAfter } from '../rules/lifecycle.policy.js';
+import type { LifecycleAction, ProjectState } from '../rules/lifecycle.policy.js';
+import { LOCK_PROJECT } from './snapshot.queries.js';
+import { LifecycleSnapshotResponse } from './snapshot.response.js';
+import { ProjectSnapshots } from './snapshots.service.js';
+
+/** A project that nobody else changes while the work runs. */
+interface LockedProject {
+  readonly lifecycle_state: ProjectState;
+  readonly revision: number;
+  readonly profile: Readonly<Record<string, unknown>>;
+}
+
+interface ProjectChange {
+  readonly action: LifecycleAction;
+  /** What the caller has read; null where something else proves it. */
+  readonly revisionToken: string | null;
+  /** Does what there is to do besides counting up the revision, and tells what becomes of the project's own row. */
+  readonly work: (tx: MetadataTransaction, project: LockedProject, now: Date) => Promise<ChangedProject>;
+}
+
+interface ChangedProject {
+  readonly values?: Partial<Omit<ProjectEntity, 'clientId' | 'dataEnv' | 'projectId' | 'revision'>>;
+  readonly audit: Pick<AuditEvent, 'action' | 'metadata'>;
+}
+
+/** How a project is changed, whatever the change: locked, held against its state, audited, and shown afterwards. */
+@Injectable()
+export class ProjectChanges {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly snapshots: ProjectSnapshots,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes one change in one transaction: the work, the next revision, the audit row, and the snapshot as the answer.
+   * @throws 404 when the project is not there, 409 when its state does not permit the action or the caller has read an
+   * earlier revision
+   */
+  make(
+    auth: AuthContext,
+    projectId: string,
+    reservation: Reservation | null,
+    change: ProjectChange,
+  ): Promise<LifecycleSnapshotResponse> {
+    return this.metadata.transaction(auth, async (tx) => {
+      const [project] = await tx.query<LockedProject>(LOCK_PROJECT, [projectId]);
+      if (!project) throw notFound();
+      const lifecycleState = stateAfter(project.lifecycle_state, change.action);
+      if (lifecycleState === null) throw refusalOf(project.lifecycle_state);
+      if (change.revisionToken !== null && change.revisionToken !== String(project.revision)) {
+        throw new PlatformError(CATALOGUE.conflict);
+      }
+      const updatedAt = this.clock.now();
+      const { values, audit } = await change.work(tx, project, updatedAt);
+      const revision = project.revision + 1;
+      await tx.repo(ProjectEntity).update({ projectId }, { ...values, lifecycleState, revision, updatedAt });
+      await tx.audit({
+        action: audit.action,
+        outcome: 'success',
+        metadata: { project_id: projectId, revision, ...audit.metadata },
+      });
+      const snapshot = await this.snapshots.take(auth, tx, projectId);
+      if (!snapshot) throw notFound();
+      return tx.complete(reservation, snapshot);
+    });
+  }
+}
+
+/** An archived project permits nothing but being restored; that is the one thing the others do not permit. */
+const refusalOf = (state: ProjectState): PlatformError =>
+  new PlatformError(state === 'archived' ? CATALOGUE.projectArchived : CATALOGUE.projectNotArchived);

@@ -1,0 +1,184 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { PROJECT_STATES } from '../rules/lifecycle.policy.js';
+import type { ProjectState } from '../rules/lifecycle.policy.js';
+import { READ_ONLY_REASONS } from '../rules/permissions.policy.js';
+import type { ProjectPermissions } from '../rules/permissions.policy.js';
+import type { Profile } from '../rules/profile.policy.js';
+
+export const ROLE_VISIBILITIES = ['read', 'manage'] as const;
+export type RoleVisibility = (typeof ROLE_VISIBILITIES)[number];
+
+const MEMBER = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
+const ADMIN = '01933a5c-7c1e-7b7a-9a51-1d0e5a7b9c33';
+
+const time = { format: 'date-time', example: '2026-10-31T04:12:09.000Z' } as const;
+const actor = { example: ADMIN, description: 'The person or the key.' } as const;
+
+/** What a snapshot tells of the project itself. */
+class SnapshotProject {
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
+  project_id!: string;
+
+  @ApiProperty({ example: 'acme-dental' })
+  client_id!: string;
+
+  @ApiProperty({ example: 'Front desk' })
+  display_name!: string;
+
+  @ApiProperty({ example: 'Australia/Sydney' })
+  timezone!: string;
+
+  @ApiProperty({ enum: PROJECT_STATES, example: 'setup' })
+  lifecycle_state!: ProjectState;
+
+  @ApiProperty({
+    example: '1',
+    description: 'To be sent with the next change; another change makes it stale.',
+  })
+  revision_token!: string;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: null })
+  latest_published_version!: number | null;
+
+  @ApiProperty({ enum: ['draft', 'none'], example: 'draft' })
+  draft_status!: 'draft' | 'none';
+
+  @ApiProperty({ enum: ['published', 'not_published'], example: 'not_published' })
+  publish_status!: 'published' | 'not_published';
+
+  @ApiProperty(time)
+  created_at!: string;
+
+  @ApiProperty(time)
+  updated_at!: string;
+
+  @ApiProperty(actor)
+  created_by!: string;
+
+  @ApiPropertyOptional({ type: String, description: 'Once a note was recorded.' })
+  lifecycle_notes?: string;
+
+  @ApiPropertyOptional({ type: String, description: 'Once the project was edited.' })
+  updated_by?: string;
+
+  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'Once it was archived.' })
+  archived_at?: string;
+
+  @ApiPropertyOptional({ type: String, description: 'Once it was archived.' })
+  archived_by?: string;
+
+  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'Once it was restored.' })
+  restored_at?: string;
+
+  @ApiPropertyOptional({ type: String, description: 'Once it was restored.' })
+  restored_by?: string;
+}
+
+/** What a project says of itself. */
+class SnapshotProfile implements Profile {
+  @ApiProperty({ type: [String], example: ['reception', 'pilot'] })
+  tags!: string[];
+
+  @ApiProperty({ type: String, nullable: true, example: 'Dental care' })
+  industry!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Reception and bookings' })
+  use_case!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Answers the front desk while everybody is with a patient.',
+  })
+  description!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'en-AU' })
+  language!: string | null;
+}
+
+/** What the caller may do now. */
+class SnapshotPermissions implements ProjectPermissions {
+  @ApiProperty({ example: true })
+  can_create!: boolean;
+
+  @ApiProperty({ example: true })
+  can_edit!: boolean;
+
+  @ApiProperty({ example: true })
+  can_archive!: boolean;
+
+  @ApiProperty({ example: false })
+  can_restore!: boolean;
+
+  @ApiProperty({ example: true })
+  can_manage_assignments!: boolean;
+
+  @ApiProperty({ enum: READ_ONLY_REASONS, nullable: true, example: null, type: String })
+  read_only_reason!: ProjectPermissions['read_only_reason'];
+}
+
+/** Somebody who was given the project to see. */
+class SnapshotAssignment {
+  @ApiProperty({ format: 'uuid' })
+  assignment_id!: string;
+
+  @ApiProperty({ format: 'uuid', example: MEMBER })
+  member_id!: string;
+
+  @ApiProperty({ example: 'Robin Hale' })
+  display_name!: string;
+
+  @ApiProperty({ enum: ROLE_VISIBILITIES, example: 'read' })
+  role_visibility!: RoleVisibility;
+
+  @ApiProperty({ type: String, nullable: true, example: null })
+  assignment_note!: string | null;
+
+  @ApiProperty(actor)
+  assigned_by!: string;
+
+  @ApiProperty(time)
+  created_at!: string;
+
+  @ApiProperty({ example: '1', description: 'To be sent when the assignment is removed.' })
+  assignment_revision_token!: string;
+}
+
+/** Somebody to whom the project may be given. */
+class SnapshotMember {
+  @ApiProperty({ format: 'uuid', example: MEMBER })
+  member_id!: string;
+
+  @ApiProperty({ example: 'Robin Hale' })
+  display_name!: string;
+
+  @ApiProperty({ enum: PARTNER_READERS, example: 'partner_user' })
+  role!: string;
+}
+
+/** A project in full, as its lifecycle routes answer it (contract, "Lifecycle snapshot"). */
+export class LifecycleSnapshotResponse {
+  @ApiProperty({ type: SnapshotProject })
+  project!: SnapshotProject;
+
+  @ApiProperty({ type: SnapshotProfile })
+  profile!: SnapshotProfile;
+
+  @ApiProperty({ type: SnapshotPermissions })
+  permissions!: SnapshotPermissions;
+
+  @ApiProperty({ type: [SnapshotAssignment] })
+  assignments!: SnapshotAssignment[];
+
+  @ApiProperty({
+    type: [SnapshotMember],
+    nullable: true,
+    description:
+      "Members of the caller's organisation who could be assigned. Null for everybody but a signed-in partner_admin.",
+  })
+  available_members!: SnapshotMember[] | null;
+
+  @ApiProperty({ ...time, description: 'When this snapshot was taken.' })
+  updated_at!: string;
+}
