@@ -3,8 +3,11 @@ import { dirname, join, posix } from 'node:path';
 
 // Who may import whom. Each rule is tried with a planted violation in test/architecture/import-rules.spec.ts.
 
-/** Folders of a feature that its capabilities share: rules, the filter they all count by, what is sealed; never a capability. */
-const SHARED_WITHIN_FEATURE = 'rules|scope|rollup|contents';
+/**
+ * Folders of a feature that its capabilities share: rules, the filter they all count by, what is sealed, what every
+ * change answers; never a capability.
+ */
+const SHARED_WITHIN_FEATURE = 'rules|scope|rollup|contents|snapshot|configuration';
 
 /**
  * What the modules of the features export, as paths from `root`: a class named in `exports: [...]` stands in the

@@ -5,14 +5,26 @@ import { CoreModule } from './core/core.module.js';
 import { CallsModule } from './features/calls/calls.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { PartnerModule } from './features/partner/partner.module.js';
+import { ProjectsModule } from './features/projects/projects.module.js';
+import { OWN_SECTIONS } from './features/workspace/sections/section-files.js';
+import { WorkspaceModule } from './features/workspace/workspace.module.js';
 
 /** The service: what every request passes through, and the features. */
 @Module({})
 export class AppModule {
-  static with(settings: Settings): DynamicModule {
+  /** @param sections of a project's configuration; those of their folder unless a test brings its own */
+  static with(settings: Settings, sections = OWN_SECTIONS): DynamicModule {
     return {
       module: AppModule,
-      imports: [SettingsModule.with(settings), CoreModule, HealthModule, CallsModule, PartnerModule],
+      imports: [
+        SettingsModule.with(settings),
+        CoreModule,
+        HealthModule,
+        CallsModule,
+        PartnerModule,
+        ProjectsModule,
+        WorkspaceModule.with(sections),
+      ],
     };
   }
 }

@@ -5,10 +5,13 @@ import { AppModule } from './app.module.js';
 import { SERVER_ENVIRONMENT } from './config/environment.js';
 import { loadSettings } from './config/settings.js';
 import { buildOpenApi } from './core/http/openapi.js';
+import { SectionRegistry } from './features/workspace/configuration/section-registry.js';
+import { OWN_SECTIONS } from './features/workspace/sections/section-files.js';
+import { sectionsPage } from './features/workspace/sections/sections-page.js';
 import { runProcess } from './process.js';
 
-// Writes openapi.json at the root of the checkout; CI fails when the committed file differs. In preview mode
-// nothing is connected to, so the examples of .env.example do for settings.
+// Writes openapi.json at the root of the checkout and docs/workspace.md; CI fails when a committed file differs. In
+// preview mode nothing is connected to, so the examples of .env.example do for settings.
 await runProcess('openapi', async () => {
   const examples = Object.entries(SERVER_ENVIRONMENT).map(([name, { example }]) => [name, example] as const);
   const settings = loadSettings(Object.fromEntries(examples));
@@ -21,5 +24,9 @@ await runProcess('openapi', async () => {
     new URL('../openapi.json', import.meta.url),
     `${JSON.stringify(buildOpenApi(app, 'public'), null, 2)}\n`,
   );
-  process.stdout.write('openapi.json written\n');
+  writeFileSync(
+    new URL('../docs/workspace.md', import.meta.url),
+    sectionsPage(new SectionRegistry(OWN_SECTIONS).all),
+  );
+  process.stdout.write('openapi.json and docs/workspace.md written\n');
 });

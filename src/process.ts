@@ -20,8 +20,8 @@ export function readOptions<T>(usage: string, read: () => T): T {
 }
 
 /**
- * Runs the start of a process: what is wrong with the settings is said in plain words, anything else with its
- * stack, and either way the process leaves with status 1.
+ * Runs the start of a process: what is wrong with the settings or with what was typed is said in plain words,
+ * anything else with its stack. Then the process leaves: with status 2 where something else has to be typed, else 1.
  */
 export async function runProcess(name: string, start: () => Promise<void>): Promise<void> {
   try {
@@ -29,7 +29,7 @@ export async function runProcess(name: string, start: () => Promise<void>): Prom
   } catch (error) {
     const text = explanationOf(error);
     process.stderr.write(`${name} cannot start. ${scrubPersonalData(text)}\n`);
-    process.exit(1);
+    process.exit(error instanceof UsageError ? 2 : 1);
   }
 }
 

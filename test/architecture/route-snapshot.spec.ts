@@ -26,7 +26,8 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
   const keyed = reflector.get<IdempotencyRule | undefined>(IDEMPOTENCY_RULE, target);
   const limits = (access.kind === 'protected' ? access.body : undefined) ?? DEFAULT_BODY_LIMITS;
   const lines: Record<string, string> = {
-    callers: access.kind === 'public' ? 'everybody, without credentials' : access.scopes.join(', '),
+    callers:
+      access.kind === 'public' ? 'everybody, without credentials' : access.scopes.join(', ') || 'nobody',
     ...(access.kind === 'public'
       ? {}
       : {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as identity from '../../src/core/auth/identity.queries.js';
+import * as piiRules from '../../src/core/privacy/pii-rules.queries.js';
 import * as visibility from '../../src/core/tenancy/project-visibility.queries.js';
 import type { NamedQuery } from '../../src/core/tenancy/store-client.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
 import { CALL_DETAIL } from '../../src/features/calls/detail/detail.queries.js';
+import { EXPORT_GOVERNANCE } from '../../src/features/calls/export/export-governance.queries.js';
+import { V3_COLUMNS } from '../../src/features/calls/export/columns.policy.js';
 import { countUpToQuery, exportQuery } from '../../src/features/calls/export/export.queries.js';
 import * as ingest from '../../src/features/calls/ingest/ingest.queries.js';
 import { CALL_PREVIEW } from '../../src/features/calls/inline-preview/inline-preview.queries.js';
@@ -33,6 +36,14 @@ import { SENTIMENT_SUMS } from '../../src/features/calls/sentiment/sentiment.pol
 import { SUMMARY_SUMS } from '../../src/features/calls/summary/summary.policy.js';
 import { TIMELINE_SUMS } from '../../src/features/calls/timeline/timeline.policy.js';
 import { CALL_TRANSCRIPT } from '../../src/features/calls/transcripts/transcripts.queries.js';
+import * as apiKeys from '../../src/features/partner/api-keys/api-keys.queries.js';
+import * as bootstrap from '../../src/features/partner/bootstrap/bootstrap.queries.js';
+import { PROJECT_SORT_KEYS } from '../../src/features/projects/directory/directory.policy.js';
+import { PROJECT_DETAIL, projectsQuery } from '../../src/features/projects/directory/directory.queries.js';
+import * as legacy from '../../src/features/projects/legacy/legacy.queries.js';
+import * as snapshot from '../../src/features/projects/snapshot/snapshot.queries.js';
+import * as configurations from '../../src/features/workspace/configuration/configurations.queries.js';
+import * as runtime from '../../src/features/workspace/runtime/runtime.queries.js';
 
 const range = resolveDateRange({ start: '2026-10-01', end: '2026-10-31' }, new Date('2026-11-01T00:00:00Z'));
 const tenant = { clientId: 'client', dataEnv: 'prod' } as const;
@@ -76,21 +87,39 @@ const QUERIES: NamedQuery[] = [
   ]),
   countUpToQuery(scope(['one'], null)),
   // A cursor's statement has no name of its own.
-  { ...exportQuery(scope(['one'], null), []), name: 'export_project' },
   {
-    ...exportQuery(scope(['one'], null), ['summary_encrypted', 'redacted_transcript_encrypted']),
+    ...exportQuery(scope(['one'], null), {
+      columns: ['call_started_at', 'caller', 'agent'],
+      caller: 'masked',
+      transcript: 'none',
+    }),
+    name: 'export_project',
+  },
+  {
+    ...exportQuery(scope(['one'], null), { columns: V3_COLUMNS, caller: 'number', transcript: 'governed' }),
     name: 'export_contents_project',
   },
+  EXPORT_GOVERNANCE,
   CALL_BY_ID,
   CALL_DETAIL,
   CALL_PREVIEW,
   CALL_TRANSCRIPT,
+  ...PROJECT_SORT_KEYS.map((key) => projectsQuery({ key, direction: 'desc' })),
+  projectsQuery({ key: 'display_name', direction: 'asc' }),
+  PROJECT_DETAIL,
   ...[
     ...Object.values(identity),
     ...Object.values(visibility),
+    ...Object.values(piiRules),
     ...Object.values(ingest),
     ...ingest.REMOVE_MOVED,
     ...Object.values(rollup),
+    ...Object.values(apiKeys),
+    ...Object.values(bootstrap),
+    ...Object.values(legacy),
+    ...Object.values(snapshot),
+    ...Object.values(configurations),
+    ...Object.values(runtime),
   ].filter(isQuery),
 ];
 

@@ -11,6 +11,7 @@ import type { Settings } from '../../src/config/settings.js';
 import { applicationOptions, configureApp, PlatformAdapter } from '../../src/configure-app.js';
 import { createLog } from '../../src/core/observability/logging.js';
 import { Clock } from '../../src/core/time/clock.js';
+import type { SectionDefinition } from '../../src/features/workspace/configuration/section-definition.js';
 import { World } from './builders.js';
 import { createTestDatabases } from './databases.js';
 import type { TestDatabases } from './databases.js';
@@ -22,6 +23,8 @@ interface TestAppOptions {
   readonly settings?: (settings: Settings) => Settings;
   /** Controllers of the test's own, mounted beside the real ones. */
   readonly controllers?: readonly Type[];
+  /** Sections of a project's configuration in place of those of the service. */
+  readonly sections?: readonly SectionDefinition[];
   /** Databases of another application of the same test: two processes, one store. */
   readonly databases?: TestDatabases;
 }
@@ -76,7 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   stream.on('data', (chunk: Buffer) => lines.push(chunk));
   const log = createLog(settings.log.level, stream);
   const builder = Test.createTestingModule({
-    imports: [AppModule.with(settings)],
+    imports: [AppModule.with(settings, options.sections)],
     controllers: [...(options.controllers ?? [])],
   });
   if (options.clock) builder.overrideProvider(Clock).useValue(options.clock);

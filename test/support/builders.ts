@@ -40,6 +40,12 @@ interface TestGovernance {
   readonly transcriptRetentionDays?: number | null;
 }
 
+interface TestProjectGovernance extends TestGovernance {
+  readonly consentExpiresAfterDays?: number;
+  /** The kinds of each role that is permitted any. */
+  readonly piiPermissions?: Readonly<Partial<Record<Scope, readonly PiiKind[]>>>;
+}
+
 export interface TestUser {
   readonly userId: string;
   readonly subject: string;
@@ -193,6 +199,33 @@ export class World {
            ON CONFLICT (client_id, data_env) DO UPDATE SET audio_retention = excluded.audio_retention,
               secondary_reuse = excluded.secondary_reuse, transcript_retention_days = excluded.transcript_retention_days`,
       [tenant.clientId, tenant.dataEnv, audioRetention, secondaryReuse, transcriptRetentionDays],
+    );
+  }
+
+  /** What the project has published of its governance; what is not named is left to the tenant. */
+  async projectGovernance(
+    tenant: TestTenant,
+    projectId: string,
+    governance: TestProjectGovernance = {},
+  ): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO project_governance (client_id, data_env, project_id, version_number, audio_retention, secondary_reuse,
+              transcript_retention_days, consent_expires_after_days, pii_permissions)
+       VALUES ($1, $2, $3, 1, $4, $5, $6, $7, $8)
+           ON CONFLICT (client_id, data_env, project_id) DO UPDATE SET audio_retention = excluded.audio_retention,
+              secondary_reuse = excluded.secondary_reuse, pii_permissions = excluded.pii_permissions,
+              transcript_retention_days = excluded.transcript_retention_days,
+              consent_expires_after_days = excluded.consent_expires_after_days`,
+      [
+        tenant.clientId,
+        tenant.dataEnv,
+        projectId,
+        governance.audioRetention ?? null,
+        governance.secondaryReuse ?? null,
+        governance.transcriptRetentionDays ?? null,
+        governance.consentExpiresAfterDays ?? null,
+        governance.piiPermissions ? JSON.stringify(governance.piiPermissions) : null,
+      ],
     );
   }
 

@@ -27,9 +27,13 @@ export class BuiltService {
     symlinkSync(join(ROOT, 'node_modules'), join(this.folder, 'node_modules'));
   }
 
-  /** Starts `main` or `worker` with this environment and nothing else. */
-  start(name: 'main' | 'worker', environment: Environment): BuiltProcess {
-    const child = spawn(process.execPath, [join(this.folder, 'dist', `${name}.js`)], {
+  /** Starts a process of the service with this environment and nothing else. */
+  start(
+    name: 'main' | 'worker' | 'admin',
+    environment: Environment,
+    args: readonly string[] = [],
+  ): BuiltProcess {
+    const child = spawn(process.execPath, [join(this.folder, 'dist', `${name}.js`), ...args], {
       cwd: tmpdir(),
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,12 +52,14 @@ export class BuiltService {
 /** One running process, its output and its end. */
 export class BuiltProcess {
   private text = '';
+  private result = '';
   readonly ended: Promise<number | NodeJS.Signals | null>;
 
   constructor(private readonly child: ChildProcess) {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
     }
+    child.stdout?.on('data', (chunk: Buffer) => (this.result += chunk.toString()));
     // 'close' comes after the last output, 'exit' may come before it.
     this.ended = once(child, 'close').then(() => child.exitCode ?? child.signalCode);
   }
@@ -64,6 +70,11 @@ export class BuiltProcess {
 
   get output(): string {
     return this.text;
+  }
+
+  /** Standard output alone. */
+  get standardOutput(): string {
+    return this.result;
   }
 
   kill(signal: NodeJS.Signals): void {

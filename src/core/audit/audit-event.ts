@@ -4,7 +4,31 @@ export type AuditAction =
   | 'pii_access_recorded'
   | 'call_export_started'
   | 'call_export'
-  | 'transcript_downloaded';
+  | 'transcript_downloaded'
+  | 'project.created'
+  | 'project.updated'
+  | 'project.archived'
+  | 'project.restored'
+  | 'project_assignment.created'
+  | 'project_assignment.removed'
+  | 'project_billing.updated'
+  | 'project_section.saved'
+  | 'project_draft.saved'
+  | 'project_secret.created'
+  | 'project_secret.rotated'
+  | 'project_secret.deleted'
+  | 'project.published'
+  | 'dashboard_metadata.published'
+  | 'project.rolled_back'
+  | 'runtime_provenance.recorded'
+  | 'runtime_configuration.read'
+  | 'runtime_report.changed'
+  | 'test_call.requested'
+  | 'test_call.taken'
+  | 'tenant.provisioned'
+  | 'api_key.created'
+  | 'api_key.rotated'
+  | 'api_key.revoked';
 
 /** One thing to record; who and for which tenant come from the AuthContext. */
 export interface AuditEvent {

@@ -15,6 +15,8 @@ export interface ProtectedAccess {
   readonly credentials?: 'bearer' | 'api_key';
   /** Where a client_id may choose among the caller's tenants; absent: the route takes none. */
   readonly client?: 'query' | 'body';
+  /** People must name that client: their default assignment does not count (contract, "API-key route rules" 1). */
+  readonly namedByPeople?: true;
   /** Where a project_id stands that must be visible to the caller. */
   readonly project?: 'query' | 'params';
   /** Audited with outcome `denied` when that project is out of scope. */

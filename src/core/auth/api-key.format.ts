@@ -55,6 +55,22 @@ export function parseApiKey(text: string): ApiKeyText | null {
   return { dataEnv: match[1] as DataEnv, keyPrefix: match[2]! };
 }
 
+/** A key on its way to the one who asked for it, and what is kept of it. */
+export interface NewApiKey {
+  /** Goes into one answer and nowhere else. */
+  readonly text: string;
+  readonly keyPrefix: string;
+  readonly secretHash: Buffer;
+  readonly lastFour: string;
+}
+
+/** Makes a key: its text, and the parts its record holds. */
+export function mintApiKey(pepper: KeyObject, dataEnv: DataEnv): NewApiKey {
+  const text = generateApiKey(dataEnv);
+  const { keyPrefix } = parseApiKey(text)!;
+  return { text, keyPrefix, secretHash: hashApiKey(pepper, text), lastFour: text.slice(-4) };
+}
+
 /** What is stored of a key: HMAC-SHA-256 of its whole text under the server's pepper. */
 export function hashApiKey(pepper: KeyObject, text: string): Buffer {
   return createHmac('sha256', pepper).update(text).digest();

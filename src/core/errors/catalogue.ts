@@ -35,6 +35,43 @@ export const CATALOGUE = {
   ),
   notFound: entry('not_found', 404, 'Not found.'),
   conflict: entry('conflict', 409, 'The resource changed since it was read. Read it again and retry.'),
+  projectArchived: entry('project_archived', 409, 'The project is archived and read-only. Restore it first.'),
+  projectNotArchived: entry('project_not_archived', 409, 'Only an archived project can be restored.'),
+  projectAssignmentExists: entry(
+    'project_assignment_exists',
+    409,
+    'The member is assigned to this project already.',
+  ),
+  preconditionRequired: entry(
+    'precondition_required',
+    428,
+    'A draft exists: say which state of it you have read. Read it again and send its etag.',
+  ),
+  projectSecretExists: entry(
+    'project_secret_exists',
+    409,
+    'The project has a secret of this name already. Rotate it, or choose another name.',
+  ),
+  projectSecretInUse: entry(
+    'project_secret_in_use',
+    409,
+    'Sections refer to this secret. Take the references out and publish before deleting it.',
+  ),
+  projectSecretLimit: entry(
+    'project_secret_limit',
+    409,
+    'The project has as many secrets as it may have. Delete one that is not needed.',
+  ),
+  projectNotPublished: entry(
+    'project_not_published',
+    409,
+    'The project is not active with a published version. Publish its whole draft first.',
+  ),
+  nothingToPublish: entry(
+    'nothing_to_publish',
+    409,
+    'There is nothing that the published version does not hold already.',
+  ),
   duplicateRequest: entry(
     'conflict',
     409,

@@ -8,7 +8,7 @@ interface Schema {
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly example?: unknown;
   readonly default?: unknown;
@@ -42,7 +42,7 @@ export function completeResponses(responses: Readonly<Record<string, unknown>>, 
     response.description ||= STATUS_CODES[status] ?? 'Answer';
     const body = response.content?.['application/json'];
     if (body?.schema && body.example === undefined && body.examples === undefined) {
-      body.example = exampleOf(body.schema, (schemas ?? {}) as Record<string, Schema>, 0);
+      body.example = exampleOf(body.schema, schemas ?? {}, 0);
     }
   }
 }
@@ -72,9 +72,13 @@ function objectOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, dep
 function plainValueOf(schema: Schema): unknown {
   if (schema.default !== undefined) return schema.default;
   if (schema.enum) return schema.enum[0];
-  if (schema.nullable) return null;
+  if (admitsNull(schema)) return null;
   if (schema.type === 'boolean') return true;
   if (schema.type === 'integer' || schema.type === 'number') return 1;
   if (schema.type === 'string') return OF_FORMAT[schema.format ?? ''] ?? 'text';
   return {};
 }
+
+/** Null is written as a type of several, or in the word that OpenAPI 3.0 had for it. */
+const admitsNull = ({ nullable, type }: Schema): boolean =>
+  nullable === true || (Array.isArray(type) && type.includes('null'));

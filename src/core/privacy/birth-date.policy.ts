@@ -68,11 +68,12 @@ const IS_CHECKED =
  * @param text in plain signs (plainText), with single spaces and nothing invisible
  */
 export function namesBirthDate(text: string): boolean {
+  // Hardly any text speaks of it.
+  if (text.search(BIRTH) < 0) return false;
   const births = [...text.matchAll(BIRTH)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
   }));
-  if (births.length === 0) return false;
   let next = 0;
   for (const match of text.matchAll(DATE)) {
     const [start, end] = [match.index, match.index + match[0].length];

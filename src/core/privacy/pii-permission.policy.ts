@@ -29,10 +29,11 @@ export interface StoredPiiPolicy {
   readonly allowed: unknown;
 }
 
-type Asker = Pick<AuthContext, 'clientId' | 'dataEnv' | 'scope'>;
+/** Of whom it is asked what they may see. */
+export type PiiAsker = Pick<AuthContext, 'clientId' | 'dataEnv' | 'scope'>;
 
 /** Whether a tenant's policy can say anything about a scope: only about those that read call analytics. */
-export const mayHoldPiiPermission = (scope: Asker['scope']): boolean =>
+export const mayHoldPiiPermission = (scope: PiiAsker['scope']): boolean =>
   scope !== 'system' && ANALYTICS_READERS.includes(scope);
 
 /**
@@ -40,7 +41,7 @@ export const mayHoldPiiPermission = (scope: Asker['scope']): boolean =>
  * @param rows the lines of the asker's tenant and role
  * @throws Diagnosis when a line is not one of these or cannot be read; nothing is permitted then
  */
-export function permissionFrom(asker: Asker, rows: readonly StoredPiiPolicy[]): PiiPermission {
+export function permissionFrom(asker: PiiAsker, rows: readonly StoredPiiPolicy[]): PiiPermission {
   if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;
   const allowed = new Map<PiiKind, boolean>();
   for (const row of rows) {
@@ -60,3 +61,28 @@ export function permissionFrom(asker: Asker, rows: readonly StoredPiiPolicy[]): 
     transcript: permits('transcript'),
   };
 }
+
+/**
+ * What a project's published governance permits the asker.
+ * @param kinds what stands in it for the asker's role
+ * @throws Diagnosis when it is not a list of kinds; nothing is permitted then
+ */
+export function permissionOfKinds(asker: PiiAsker, kinds: unknown): PiiPermission {
+  if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;
+  if (!Array.isArray(kinds)) throw new Diagnosis('the PII permissions of a project are no list');
+  if (!kinds.every((kind) => PII_KINDS.some((known) => known === kind))) {
+    throw new Diagnosis('the PII permissions of a project name an unknown kind');
+  }
+  return {
+    rawCaller: kinds.includes('raw_caller'),
+    summary: kinds.includes('summary'),
+    transcript: kinds.includes('transcript'),
+  };
+}
+
+/** What two permissions have in common. */
+export const permittedByBoth = (one: PiiPermission, other: PiiPermission): PiiPermission => ({
+  rawCaller: one.rawCaller && other.rawCaller,
+  summary: one.summary && other.summary,
+  transcript: one.transcript && other.transcript,
+});

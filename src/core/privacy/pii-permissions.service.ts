@@ -1,36 +1,85 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { AuthContext } from '../auth/auth-context.js';
-import { reasonOf } from '../errors/platform-error.js';
-import { PiiPolicyEntity } from '../metadata/entities/pii-policy.entity.js';
+import { Diagnosis, reasonOf } from '../errors/platform-error.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { withDeadline } from '../tenancy/store-client.js';
-import { mayHoldPiiPermission, NOTHING_PERMITTED, permissionFrom } from './pii-permission.policy.js';
+import type { NamedQuery } from '../tenancy/store-client.js';
+import { Clock } from '../time/clock.js';
+import { mayHoldPiiPermission, NOTHING_PERMITTED } from './pii-permission.policy.js';
 import type { PiiPermission } from './pii-permission.policy.js';
+import { NOTHING_KNOWN, readPiiRules } from './pii-rules.policy.js';
+import type { PiiRules, StoredPiiRules } from './pii-rules.policy.js';
+import { PII_RULES, RETENTION_RULES } from './pii-rules.queries.js';
 
-// The lookup reads three rows by their key, in a few milliseconds. Half a second leaves room for a busy machine,
+// The lookup reads some rows by their key, in a few milliseconds. Half a second leaves room for a busy machine,
 // and leaves an answer that has to do without it the other half of its second.
 const PATIENCE_MS = 500;
 
-/** What a tenant permits its roles to see of callers (contract, global rule 5; "Transcript governance"). */
+// Of that other half: enough for what is read by key, and it leaves time to say so when that does not come either.
+const SECOND_PATIENCE_MS = 200;
+
+/**
+ * What a tenant and its projects permit their roles to see of callers, and for how long (contract, global rule 5;
+ * "Transcript governance"). The published governance of a project goes before the tenant's policy. All is read as it
+ * stands now: nothing is remembered from one request to the next, so that a permission taken back is gone at once.
+ */
 @Injectable()
 export class PiiPermissions {
   private readonly logger = new Logger(PiiPermissions.name);
 
-  constructor(private readonly metadata: MetadataStore) {}
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {}
 
   /**
-   * What the asker may see unredacted, as the policy stands now: nothing is remembered from one request to the
-   * next, so that a permission taken back is gone at once. Never rejects: whatever goes wrong, nothing is
-   * permitted and the log says why.
+   * What the asker may see unredacted. Never rejects: whatever goes wrong, nothing is permitted and the log says why.
+   * @param projectId the one project it is about; without it, what every project permits: a list over all of them
+   * must not tell more of a caller than the strictest would
    */
-  async of(auth: AuthContext): Promise<PiiPermission> {
+  async of(auth: AuthContext, projectId?: string): Promise<PiiPermission> {
+    if (!mayHoldPiiPermission(auth.scope)) return NOTHING_PERMITTED;
+    const rules = (await this.rulesOfRole(auth, projectId)) ?? NOTHING_KNOWN;
+    return projectId === undefined ? rules.everywhere : rules.of(projectId).permission;
+  }
+
+  /**
+   * What the asker may see, and for how long anybody may see transcripts. Never rejects: where permissions cannot be
+   * looked up nothing is permitted, and where retention cannot be either, no transcript is kept.
+   * @param projectId the one project it is about; without it, all of them at once, for routes that learn the project
+   * only with the call
+   */
+  async rules(auth: AuthContext, projectId?: string): Promise<PiiRules> {
+    return (
+      (await this.rulesOfRole(auth, projectId)) ??
+      // What is redacted needs no permission, so that a policy nobody can read does not take it away as well.
+      (await this.read(auth, RETENTION_RULES, [], SECOND_PATIENCE_MS)) ??
+      NOTHING_KNOWN
+    );
+  }
+
+  private rulesOfRole(auth: AuthContext, projectId: string | undefined): Promise<PiiRules | null> {
+    return this.read(auth, PII_RULES, [auth.scope, projectId ?? null], PATIENCE_MS);
+  }
+
+  private async read(
+    auth: AuthContext,
+    query: NamedQuery,
+    values: readonly unknown[],
+    patienceMs: number,
+  ): Promise<PiiRules | null> {
     try {
-      if (!mayHoldPiiPermission(auth.scope)) return NOTHING_PERMITTED;
-      const rows = this.metadata.read(auth, (db) => db.repo(PiiPolicyEntity).find({ role: auth.scope }));
-      return permissionFrom(auth, await withDeadline(rows, PATIENCE_MS));
+      const rows = this.metadata.read(auth, (db) => db.query<StoredPiiRules>(query, values));
+      const rules = readPiiRules(auth, await withDeadline(rows, patienceMs), this.clock.now());
+      if (rules.fault !== null) this.complain(new Diagnosis(rules.fault));
+      return rules;
     } catch (error) {
-      this.logger.warn({ msg: 'PII permission unavailable: nothing is permitted', reason: reasonOf(error) });
-      return NOTHING_PERMITTED;
+      this.complain(error);
+      return null;
     }
+  }
+
+  private complain(error: unknown): void {
+    this.logger.warn({ msg: 'PII permission unavailable: nothing is permitted', reason: reasonOf(error) });
   }
 }

@@ -85,7 +85,7 @@ const SCRIPTS = [
 ];
 
 // Written like a date it is taken for a date.
-const LOOKS_LIKE_DATE = /(?<!\d)\d{1,4}([/.-])\d{1,2}\1\d{2,4}(?!\d)/;
+const LOOKS_LIKE_DATE = /(?<!\d)\d{1,4}([/.-])\d{1,2}\1\d{1,4}(?!\d)/;
 const plainly = (text: string): string => text.normalize('NFKC').replace(/[\u2010-\u2015]/g, '-');
 
 /** The number with its digits in any script and anything in between. */

@@ -34,9 +34,10 @@ export interface PiiFinding {
  */
 export function holdsPersonalData(text: string): PiiFinding | null {
   const plain = plainText(text);
-  const visible = plain.replaceAll(UNSEEN, '').replace(/\s+/g, ' ');
+  const visible = plain.replaceAll(UNSEEN, '').replace(/\s{2,}|[^\S ]/g, ' ');
   if (holdsEmail(visible)) return { kind: 'email' };
   if (namesBirthDate(visible)) return { kind: 'birth_date' };
+  if (!ANY_NUMBER.test(plain)) return null;
   // A letter in their place: no number reaches across.
   return numberIn(plain.replace(SPARED, 'x'));
 }
@@ -46,22 +47,30 @@ const WRITTEN_EMAIL = new RegExp(EMAIL, 'u');
 const SPOKEN_EMAIL =
   /[^\s@] ?@ ?[\p{L}\p{N}][\p{L}\p{N}-]*\.\p{L}{2}|[\p{L}\p{N}] at [\p{L}\p{N}-]{1,63}(?: dot [\p{L}\p{N}-]{2,63})+/iu;
 
+// What each form cannot do without is looked for first: hardly any text has it.
 const holdsEmail = (text: string): boolean =>
-  (/@|%40/.test(text) && WRITTEN_EMAIL.test(text)) || SPOKEN_EMAIL.test(text);
+  (/@|%40/.test(text) && WRITTEN_EMAIL.test(text)) || (/@| dot /i.test(text) && SPOKEN_EMAIL.test(text));
 
 const CLOCK_TIME = String.raw`(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?![\d:])`;
 const TWELVE_HOURS = String.raw`(?<!\d\s?)(?:0?[1-9]|1[0-2])(?:\.[0-5]\d)?\s?[ap]\.?m\b`;
-const AMOUNT = String.raw`\p{Sc}\s?(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d\d)?(?![.,-]?\d)|(?:0|[1-9]\d{0,5})\.\d\d(?![.,\s-]{0,2}\d))`;
-const NAMED_DATE = String.raw`(?<!\p{L})${MONTH_NAME}\.?,?\s(?:${DAY}(?:st|nd|rd|th)?,?\s)?${YEAR}(?!\d)`;
+const AMOUNT = String.raw`(?<=\p{Sc}\s?)(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d\d)?(?![.,-]?\d)|(?:0|[1-9]\d{0,5})\.\d\d(?![.,\s-]{0,2}\d))`;
+const NAMED_DATE = String.raw`(?<=(?<!\p{L})${MONTH_NAME}\.?,?\s)(?:${DAY}(?:st|nd|rd|th)?,?\s)?${YEAR}(?!\d)`;
 const numericDate = (name: string): string =>
   String.raw`(?:(?:${DAY}(?<${name}1>[/.-])${MONTH}\k<${name}1>|${MONTH}(?<${name}2>[/.-])${DAY}\k<${name}2>)${YEAR}|` +
   String.raw`${YEAR}(?<${name}3>[/.-])${MONTH}\k<${name}3>${DAY}|(?:${DAY}/${MONTH}|${MONTH}/${DAY})/\d\d)`;
 // Two of them are a range. One that goes on like a number, 04-12-1999-12, is none.
 const NUMERIC_DATE = String.raw`(?<!\d[/._-]?)${numericDate('from')}(?:\s?-\s?${numericDate('to')})?(?![/._-]?\d)`;
-const SPARED = new RegExp([NUMERIC_DATE, CLOCK_TIME, TWELVE_HOURS, AMOUNT, NAMED_DATE].join('|'), 'giu');
+// From the first digit on, whatever stands before it: the other places of a text are passed by at once.
+const SPARED = new RegExp(
+  String.raw`(?=\d)(?:${[AMOUNT, NAMED_DATE, NUMERIC_DATE, CLOCK_TIME, TWELVE_HOURS].join('|')})`,
+  'giu',
+);
 
 // One number may hold any sign but these: a letter, a currency or a sentence's end stands between two things.
-const TOKEN = /(?<digits>[0-9]+)|(?:(?![0-9])[\p{L}\p{N}\p{Sc}%#@&=<>!?])+/gu;
+const BARRIERS = String.raw`\p{L}\p{N}\p{Sc}%#@&=<>!?`;
+const BARRIER = new RegExp(`[${BARRIERS}]`, 'u');
+const LEAST_DIGITS = 6;
+const ANY_NUMBER = new RegExp(`[0-9](?:[^${BARRIERS}]*[0-9]){${LEAST_DIGITS - 1}}`, 'u');
 
 interface Group {
   readonly digits: string;
@@ -71,16 +80,17 @@ interface Group {
 
 /** Looks through chains: groups of digits with nothing but signs between them. */
 function numberIn(text: string): PiiFinding | null {
+  if (!ANY_NUMBER.test(text)) return null;
   let chain: Group[] = [];
-  for (const token of text.matchAll(TOKEN)) {
-    const digits = token.groups?.['digits'];
-    if (digits !== undefined) {
-      chain.push({ digits, at: token.index });
-    } else if (chain.length > 0) {
+  let end = 0;
+  for (const { 0: digits, index: at } of text.matchAll(/[0-9]+/g)) {
+    if (BARRIER.test(text.slice(end, at))) {
       const finding = numberInChain(text, chain);
       if (finding) return finding;
       chain = [];
     }
+    chain.push({ digits, at });
+    end = at + digits.length;
   }
   return numberInChain(text, chain);
 }

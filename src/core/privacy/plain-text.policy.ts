@@ -5,6 +5,9 @@ export const UNSEEN = '\u200B';
 // and unassigned characters are drawn by no font in particular, and accents need a letter to stand on.
 const INVISIBLE = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u2800\uFFFC\uFFFD\u{1D159}]/gu;
 
+// A text of nothing else than what a typewriter has is plain already.
+const UNUSUAL = /[^\t-\r -~]/;
+
 const DASH = /[\p{Pd}\u2212]/gu;
 
 // Digits in circles that the compatibility form leaves alone: first, last, and what the first one says.
@@ -28,6 +31,7 @@ const asciiOf = new Map<string, string>();
  * letters.
  */
 export function plainText(text: string): string {
+  if (!UNUSUAL.test(text)) return text;
   return text
     .normalize('NFKC')
     .replace(OTHER_DIGIT, asciiDigits)

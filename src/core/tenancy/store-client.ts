@@ -88,19 +88,26 @@ export class LeasedConnection implements StoreConnection {
   }
 
   /**
-   * The rows of a statement, so many at a time, from one cursor: no more than a piece of them is in memory.
-   * One such statement may be under way in a transaction.
+   * The rows of a statement, so many at a time, from one cursor: no more than two pieces of them are in memory, the
+   * one that is worked on and the next one, which the store brings meanwhile. One such statement may be under way in
+   * a transaction.
    */
   async *pieces<R extends QueryResultRow>(
     statement: NamedQuery,
     values: readonly unknown[],
     size: number,
   ): AsyncGenerator<R[], void, void> {
+    const fetch = (): Promise<{ rows: R[] }> => {
+      const coming = this.send<R>({ text: `FETCH ${size} FROM pieces` });
+      // Nobody waits for it while a piece is worked on, and nobody any more when that is given up.
+      coming.catch(() => undefined);
+      return coming;
+    };
     await this.send({ text: `DECLARE pieces NO SCROLL CURSOR FOR ${statement.text}`, values: [...values] });
-    for (let count = size; count === size;) {
-      const { rows } = await this.send<R>({ text: `FETCH ${size} FROM pieces` });
-      count = rows.length;
-      if (count > 0) yield rows;
+    for (let next: Promise<{ rows: R[] }> | null = fetch(); next !== null;) {
+      const { rows }: { rows: R[] } = await next;
+      next = rows.length === size ? fetch() : null;
+      if (rows.length > 0) yield rows;
     }
     await this.send({ text: 'CLOSE pieces' });
   }

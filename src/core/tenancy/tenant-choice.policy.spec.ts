@@ -44,6 +44,14 @@ describe('the tenant of a request', () => {
     expect(chooseTenant(KEY, '')).toBeNull();
   });
 
+  it('is none where people must name it and did not, whatever they are assigned to', () => {
+    const one = person(assigned('acme', 'partner_admin', { isDefault: true }));
+    expect(chooseTenant(one, undefined, true)).toBeNull();
+    expect(chooseTenant(one, 'globex', true)).toBeNull();
+    expect(chooseTenant(one, 'acme', true)?.auth.clientId).toBe('acme');
+    expect(chooseTenant(KEY, undefined, true)?.auth.clientId).toBe('acme');
+  });
+
   it('is none for a person without assignments', () => {
     expect(chooseTenant(person(), undefined)).toBeNull();
     expect(chooseTenant(person(), 'acme')).toBeNull();

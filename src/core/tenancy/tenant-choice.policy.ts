@@ -15,14 +15,20 @@ export interface TenantChoice {
  * - A signed-in person acts for the assigned client that client_id names, else for the default assignment,
  *   else for the only one. Internal roles must name it.
  * @param requested the client_id of query or body, where the route takes one
+ * @param isNamedByPeople whether the route lets no default stand in for a person's choice
  * @returns null when there is nothing the caller may act for
  */
-export function chooseTenant(caller: Caller, requested: string | undefined): TenantChoice | null {
+export function chooseTenant(
+  caller: Caller,
+  requested: string | undefined,
+  isNamedByPeople = false,
+): TenantChoice | null {
   if (caller.kind === 'api_key') {
     if (requested !== undefined && requested !== caller.tenant.clientId) return null;
     const { tenant, scope, principal, allowlist } = caller;
     return { auth: { clientId: tenant.clientId, dataEnv: tenant.dataEnv, scope, principal }, allowlist };
   }
+  if (requested === undefined && isNamedByPeople) return null;
   const assignment = chooseAssignment(caller.assignments, requested);
   if (!assignment) return null;
   return {

@@ -17,15 +17,15 @@ export class TenantResolver {
   ): TenantChoice | null | Promise<TenantChoice | null> {
     if (request.tenantChoice !== undefined) return request.tenantChoice;
     if (rule.client !== 'body')
-      return this.choose(request, rule.client === 'query' ? request.query : undefined);
-    return this.body.read(request).then(() => this.choose(request, request.body));
+      return this.choose(request, rule, rule.client === 'query' ? request.query : undefined);
+    return this.body.read(request).then(() => this.choose(request, rule, request.body));
   }
 
-  private choose(request: PlatformRequest, source: unknown): TenantChoice | null {
+  private choose(request: PlatformRequest, rule: ProtectedAccess, source: unknown): TenantChoice | null {
     const requested = (source as { client_id?: unknown } | undefined)?.client_id;
     // Anything but a single text is left to validation, which names the field; it chooses nothing here.
     const clientId = typeof requested === 'string' ? requested : undefined;
-    const choice = request.caller ? chooseTenant(request.caller, clientId) : null;
+    const choice = request.caller ? chooseTenant(request.caller, clientId, rule.namedByPeople) : null;
     request.tenantChoice = choice;
     return choice;
   }

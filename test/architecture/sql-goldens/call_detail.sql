@@ -14,7 +14,7 @@ SELECT c.call_id, c.project_id, c.campaign_id, c.contact_id, c.direction, c.chan
        CASE WHEN $5::boolean THEN n.caller_name_encrypted END AS caller_name_encrypted,
        n.transfer_encrypted, n.summary_encrypted,
        CASE WHEN $6::boolean THEN n.transcript_encrypted END AS transcript_encrypted,
-       CASE WHEN c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
+       CASE WHEN $7::boolean AND c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
          AS redacted_transcript_encrypted
   FROM calls c
   LEFT JOIN call_contents n

@@ -1,5 +1,5 @@
 SELECT c.call_id, c.redaction_status, c.transcript_available, n.summary_encrypted,
-       CASE WHEN c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
+       CASE WHEN $5::boolean AND c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
          AS redacted_transcript_encrypted
   FROM calls c
   LEFT JOIN call_contents n

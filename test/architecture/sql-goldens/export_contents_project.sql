@@ -1,16 +1,20 @@
-SELECT c.call_id, c.project_id, c.campaign_id, c.contact_id, c.direction, c.channel, c.call_status, c.status_detail,
+SELECT c.call_id,
        to_char(c.started_at_utc AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS started_at_utc,
-       to_char(c.ended_at_utc AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ended_at_utc,
-       c.duration_seconds, c.caller_masked, c.agent_name,
+       c.caller_masked,
+       c.duration_seconds,
+       c.call_status,
        CASE WHEN c.resolution_status IN ('resolved', 'transferred', 'follow_up_required', 'abandoned', 'caller_hangup', 'timeout', 'technical_failure') THEN c.resolution_status WHEN c.resolution_status = 'escalated' AND c.transfer_completed THEN 'transferred' ELSE 'unclassified' END AS outcome,
-       CASE WHEN c.transfer_named_target OR c.resolution_status = 'transferred' OR (c.resolution_status = 'escalated' AND c.transfer_completed) THEN 'transferred' WHEN c.resolution_status IN ('resolved', 'follow_up_required', 'timeout') THEN 'agent_or_system_end' WHEN c.resolution_status IN ('abandoned', 'caller_hangup') THEN 'caller_hangup' WHEN c.resolution_status IN ('technical_failure') THEN 'failed' WHEN c.call_status IN ('missed') THEN 'missed' WHEN c.call_status IN ('failed') THEN 'failed' WHEN c.end_reason IN ('caller_hangup') THEN 'caller_hangup' WHEN c.end_reason IN ('agent_hangup', 'system_end') THEN 'agent_or_system_end' ELSE 'unknown' END AS disconnection_reason,
        CASE WHEN c.sentiment IN ('positive', 'neutral', 'negative') THEN c.sentiment WHEN c.caller_sentiment IN ('positive', 'neutral', 'negative') THEN c.caller_sentiment ELSE 'unclassified' END AS sentiment,
-       c.human_escalation, c.transfer_last_outcome, c.cost_usd, c.cost_local, c.currency,
-       c.transcript_available, c.recording_available,
-       c.client_id, c.data_env, c.started_at_utc AS started_at, c.redaction_status, c.consent_status, c.consent_method,
+       c.project_id,
+       c.channel,
+       c.agent_name,
+       c.client_id, c.data_env,
+       c.started_at_utc AS started_at,
+       c.redaction_status, c.consent_status, c.consent_method,
        c.consent_obtained_at_utc, c.consent_expires_at_utc, c.consent_withdrawn_at_utc,
-       n.summary_encrypted,
-       n.redacted_transcript_encrypted
+       encode(n.caller_number_encrypted, 'base64') AS caller_number_encrypted,
+       encode(n.summary_encrypted, 'base64') AS summary_encrypted,
+       encode(n.redacted_transcript_encrypted, 'base64') AS redacted_transcript_encrypted
   FROM calls c
   LEFT JOIN call_contents n
          ON n.client_id = $1 AND n.data_env = $2 AND n.call_id = c.call_id AND n.started_at_utc = c.started_at_utc

@@ -3,6 +3,7 @@ import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import type { Caller } from './callers.js';
+import { isInPath } from './expected-access.js';
 import type { Attempt, ExpectedRoute } from './expected-access.js';
 
 /** The ids an attempt may name; foreign ones exist, for somebody else. */
@@ -59,7 +60,7 @@ export async function make(
   const project = attempt.project === 'none' ? undefined : targets.projects[attempt.project];
   const client = attempt.client === 'none' ? undefined : targets.clients[attempt.client];
   const call = attempt.project === 'none' ? '' : targets.calls[attempt.project];
-  const path = route.path.replace(':call_id', call);
+  const path = route.path.replace(':call_id', call).replace(':project_id', project ?? '');
   const request = test.request()[route.method](path).set(caller.headers);
   if (route.project === 'batch')
     return request.send([aCall(project ?? '', { call_id: 'call-of-the-matrix' })]);
@@ -67,7 +68,7 @@ export async function make(
   const query = {
     ...dates,
     ...(client === undefined ? {} : { client_id: client }),
-    ...(project === undefined || route.project === 'call' ? {} : { project_id: project }),
+    ...(project === undefined || isInPath(route) ? {} : { project_id: project }),
   };
   if (route.namesInBody) return request.send({ ...route.body, ...query });
   return route.body ? request.query(query).send(route.body) : request.query(query);

@@ -1,5 +1,6 @@
 import type { Scope } from '../../../src/core/auth/auth-context.js';
 import type { Caller } from './callers.js';
+import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 
 type Target = 'none' | 'own' | 'foreign' | 'absent';
 
@@ -11,22 +12,26 @@ export interface Attempt {
 
 /** Who may call a route, written down from the contract by hand: never derive it from the code. */
 export interface ExpectedRoute {
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly public?: true;
   readonly sessions: readonly Scope[];
   readonly keys: readonly Scope[];
   /** Whether client_id may be sent. */
   readonly takesClient: boolean;
+  /** People must send it: no default assignment stands in (contract, "API-key route rules" 1). */
+  readonly namedByPeople?: true;
   /**
-   * Where a project may or must be named; a batch answers for each record instead of for the request, and a route
-   * about one call names the project by the call in its path.
+   * Where a project may or must be named; a batch answers for each record instead of for the request, a route about
+   * one project names it in its path, and one about a call names the project by the call there.
    */
-  readonly project: 'none' | 'optional' | 'required' | 'batch' | 'call';
+  readonly project: 'none' | 'optional' | 'required' | 'batch' | 'params' | 'call';
   /** What is posted; a batch is made for each attempt. */
   readonly body?: object;
   /** Client and project are sent in the body, where a project that is missing has a code of its own: 400. */
   readonly namesInBody?: true;
+  /** What those who may call it are answered, where that is not 200: writes are left incomplete, so that nothing changes. */
+  readonly admitted?: number;
 }
 
 const PEOPLE: readonly Scope[] = [
@@ -42,6 +47,18 @@ const ANALYTICS_KEYS: readonly Scope[] = [...PEOPLE, 'read-only', 'full-access']
 /** Contract, "Export behaviour" 1; the others are refused by the route itself, which audits it. */
 const EXPORTERS: readonly Scope[] = ['client_admin', 'client_manager', 'client_staff', 'partner_admin'];
 const PARTNERS: readonly Scope[] = ['partner_admin', 'partner_user'];
+const PROJECT_READERS: readonly Scope[] = [...PARTNERS, 'service_admin', 'service_operator'];
+const PROJECT_WRITERS: Pick<ExpectedRoute, 'sessions' | 'keys'> = {
+  sessions: ['partner_admin'],
+  keys: ['partner_admin'],
+};
+/** A key is no member of a partner. */
+const ASSIGNERS: Pick<ExpectedRoute, 'sessions' | 'keys'> = { sessions: ['partner_admin'], keys: [] };
+const WITHOUT_KEY = 400;
+const WITHOUT_FIELDS = 422;
+/** Scopes that only keys have. */
+const LEGACY_KEYS: readonly Scope[] = ['read-only', 'full-access'];
+const NOBODY: Pick<ExpectedRoute, 'sessions' | 'keys'> = { sessions: [], keys: [] };
 
 const analytics = (path: string, project: 'optional' | 'required'): ExpectedRoute => ({
   method: 'get',
@@ -60,6 +77,46 @@ const aboutCall = (path: string, body?: object): ExpectedRoute => ({
   takesClient: true,
   project: 'call',
   ...(body ? { body } : {}),
+});
+
+/** A route about the project in its path, for these sessions and keys. */
+const aboutProject = (
+  method: ExpectedRoute['method'],
+  path: string,
+  callers: Pick<ExpectedRoute, 'sessions' | 'keys'>,
+  body?: object,
+): ExpectedRoute => ({
+  method,
+  path,
+  ...callers,
+  takesClient: true,
+  project: 'params',
+  ...(body ? { body } : {}),
+});
+
+/** A change of API keys; the id in the path is of no key. */
+const aboutKeys = (path: string): ExpectedRoute => ({
+  method: 'post',
+  path: `/v1/partner/api-keys${path}`,
+  sessions: ['partner_admin'],
+  keys: [],
+  takesClient: true,
+  namedByPeople: true,
+  project: 'none',
+  body: {},
+  admitted: WITHOUT_KEY,
+});
+
+/** What the voice runtime asks and tells. */
+const forRuntime = (method: 'get' | 'post', path: string, admitted: number): ExpectedRoute => ({
+  method,
+  path: `/internal/v1/projects/:project_id/${path}`,
+  sessions: [],
+  keys: ['runtime-ingest'],
+  takesClient: false,
+  project: 'params',
+  ...(method === 'post' && { body: {} }),
+  admitted,
 });
 
 const open = (path: string): ExpectedRoute => ({
@@ -83,6 +140,18 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     takesClient: true,
     project: 'none',
   },
+  {
+    method: 'get',
+    path: '/v1/partner/api-keys',
+    sessions: PARTNERS,
+    keys: PARTNERS,
+    takesClient: true,
+    namedByPeople: true,
+    project: 'none',
+  },
+  aboutKeys(''),
+  aboutKeys('/:key_id/rotate'),
+  aboutKeys('/:key_id/revoke'),
   analytics('/v1/calls/list', 'optional'),
   analytics('/v1/calls/summary', 'optional'),
   analytics('/v1/calls/timeline', 'optional'),
@@ -107,6 +176,61 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     body: { include_caller_info: false, include_transcript_text: false, include_audio_links: false },
   },
   {
+    method: 'get',
+    path: '/v1/projects',
+    sessions: PEOPLE,
+    keys: [...PEOPLE, ...LEGACY_KEYS, 'support-ingest'],
+    takesClient: true,
+    project: 'none',
+  },
+  {
+    method: 'post',
+    path: '/v1/projects',
+    sessions: ['partner_admin'],
+    keys: ['partner_admin'],
+    takesClient: true,
+    project: 'none',
+    body: {},
+    admitted: WITHOUT_KEY,
+  },
+  aboutProject('get', '/v1/projects/:project_id/lifecycle', {
+    sessions: PROJECT_READERS,
+    keys: PROJECT_READERS,
+  }),
+  {
+    ...aboutProject('patch', '/v1/projects/:project_id/lifecycle', PROJECT_WRITERS, {}),
+    admitted: WITHOUT_FIELDS,
+  },
+  { ...aboutProject('post', '/v1/projects/:project_id/archive', PROJECT_WRITERS, {}), admitted: WITHOUT_KEY },
+  { ...aboutProject('post', '/v1/projects/:project_id/restore', PROJECT_WRITERS, {}), admitted: WITHOUT_KEY },
+  {
+    ...aboutProject('post', '/v1/projects/:project_id/assignments', ASSIGNERS, {}),
+    admitted: WITHOUT_KEY,
+  },
+  {
+    ...aboutProject('delete', '/v1/projects/:project_id/assignments/:assignment_id', ASSIGNERS, {}),
+    admitted: WITHOUT_KEY,
+  },
+  aboutProject('get', '/v1/projects/:project_id', {
+    sessions: PROJECT_READERS,
+    keys: [...PROJECT_READERS, ...LEGACY_KEYS, 'support-ingest'],
+  }),
+  aboutProject('patch', '/v1/projects/:project_id', NOBODY, { display_name: 'Renamed' }),
+  aboutProject(
+    'put',
+    '/v1/projects/:project_id',
+    { sessions: [], keys: ['full-access'] },
+    { rate_per_minute: 0.15 },
+  ),
+  aboutProject('get', '/v1/projects/:project_id/billing-config', { sessions: [], keys: LEGACY_KEYS }),
+  aboutProject('get', '/v1/projects/:project_id/billing-summary', { sessions: [], keys: LEGACY_KEYS }),
+  ...[...WORKSPACE_SECTIONS, ...WORKSPACE_RELEASES].map(
+    ({ method, path, sessions, keys, body, admitted = 200 }) => ({
+      ...aboutProject(method, `/v1/projects/:project_id${path}`, { sessions, keys }, body),
+      admitted,
+    }),
+  ),
+  {
     method: 'post',
     path: '/internal/v1/calls',
     sessions: [],
@@ -114,6 +238,10 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     takesClient: false,
     project: 'batch',
   },
+  // Nothing is published of the projects that are asked about.
+  forRuntime('get', 'configuration', 404),
+  forRuntime('post', 'runtime-reports', WITHOUT_FIELDS),
+  forRuntime('post', 'test-calls/take', 200),
 ];
 
 const INTERNAL: readonly (Scope | null)[] = ['service_admin', 'service_operator'];
@@ -124,15 +252,19 @@ export function expectedStatus(route: ExpectedRoute, caller: Caller, attempt: At
   if (caller.kind === 'nobody' || caller.scope === null) return 401;
   if (!(caller.kind === 'bearer' ? route.sessions : route.keys).includes(caller.scope)) return 404;
   if (attempt.client === 'foreign' || attempt.client === 'absent') return 404;
-  if (caller.kind === 'bearer' && INTERNAL.includes(caller.scope) && attempt.client === 'none') return 404;
-  if (route.project === 'optional' || route.project === 'required' || route.project === 'call') {
+  const isNamed = route.namedByPeople || INTERNAL.includes(caller.scope);
+  if (caller.kind === 'bearer' && isNamed && attempt.client === 'none') return 404;
+  if (route.project !== 'none' && route.project !== 'batch') {
     if (attempt.project === 'foreign' || attempt.project === 'absent') return 404;
     if (attempt.project === 'none' && route.project === 'required') {
       return route.namesInBody ? 400 : 422;
     }
   }
-  return 200;
+  return route.admitted ?? 200;
 }
+
+/** Whether the path names the project, itself or by one of its calls. */
+export const isInPath = ({ project }: ExpectedRoute): boolean => project === 'params' || project === 'call';
 
 const TARGETS: readonly Target[] = ['none', 'own', 'foreign', 'absent'];
 
@@ -141,6 +273,6 @@ export function attemptsOn(route: ExpectedRoute): Attempt[] {
   const clients = route.takesClient ? TARGETS : (['none'] as const);
   const projects = route.project === 'none' ? (['none'] as const) : TARGETS;
   const all = clients.flatMap((client) => projects.map((project) => ({ client, project })));
-  const mustName = route.project === 'batch' || route.project === 'call';
+  const mustName = route.project === 'batch' || isInPath(route);
   return mustName ? all.filter(({ project }) => project !== 'none') : all;
 }

@@ -7,7 +7,7 @@ import { essence, make, setStage } from './attempts.js';
 import type { Stage } from './attempts.js';
 import { everyCaller } from './callers.js';
 import type { Caller } from './callers.js';
-import { EXPECTED_ROUTES } from './expected-access.js';
+import { EXPECTED_ROUTES, isInPath } from './expected-access.js';
 import type { Attempt, ExpectedRoute } from './expected-access.js';
 
 const ROUTES = EXPECTED_ROUTES.filter((route) => !route.public);
@@ -21,7 +21,7 @@ function pairsOn(route: ExpectedRoute): [Attempt, Attempt][] {
   ]);
   const projects = route.project === 'none' ? (['none'] as const) : (['none', 'own', 'foreign'] as const);
   const byClient = projects
-    .filter((project) => route.project !== 'call' || project !== 'none')
+    .filter((project) => !isInPath(route) || project !== 'none')
     .map((project): [Attempt, Attempt] => [
       { client: 'foreign', project },
       { client: 'absent', project },

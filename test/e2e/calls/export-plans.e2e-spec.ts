@@ -1,6 +1,7 @@
 import { Client, escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
+import { FIXED_COLUMNS } from '../../../src/features/calls/export/columns.policy.js';
 import { exportQuery } from '../../../src/features/calls/export/export.queries.js';
 import { scopeSql } from '../../../src/features/calls/scope/call-scope.js';
 import type { CallScope } from '../../../src/features/calls/scope/call-scope.js';
@@ -17,6 +18,7 @@ interface Plan {
 }
 
 const CALLS = 50_000;
+const V1 = { columns: FIXED_COLUMNS.portal_business_v1, caller: 'masked', transcript: 'none' } as const;
 
 const scope = (start: string, end: string): CallScope => ({
   tenant: { clientId: 'planned', dataEnv: 'prod' },
@@ -86,7 +88,7 @@ describe('an export', () => {
   ])(
     'of %s is read in order off an index, contents by their key, and no other month',
     async (_, sql, months) => {
-      const { text } = exportQuery(sql, ['summary_encrypted']);
+      const { text } = exportQuery(sql, V1);
       const nodes = await nodesOf(`DECLARE pieces NO SCROLL CURSOR FOR ${text}`, sql.values);
       const types = new Set(nodes.map((node) => node['Node Type']));
       expect(

@@ -35,6 +35,10 @@ export class ProjectVersionEntity {
   @Column('jsonb')
   sections!: Record<string, Record<string, unknown>>;
 
+  /** The secrets its sections refer to. */
+  @Column('text', { name: 'secret_names', array: true, default: '{}' })
+  secretNames!: string[];
+
   /** SHA-256 of the sections in canonical JSON, in hex. */
   @Column('text', { name: 'content_hash' })
   contentHash!: string;
@@ -197,6 +201,7 @@ export class ProjectDeploymentEntity {
 /** A test call somebody has asked for. */
 @Entity('project_test_calls')
 @Index('project_test_calls_by_project', [...OF_PROJECT, 'requestedAt'])
+@Check('project_test_calls_source_check', `"source" IN ('draft', 'published')`)
 @Check('project_test_calls_status_check', `"status" IN ('queued', 'placed', 'failed', 'expired')`)
 @ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
 export class ProjectTestCallEntity {
@@ -219,7 +224,11 @@ export class ProjectTestCallEntity {
   @Column('text', { name: 'to_number_masked' })
   toNumberMasked!: string;
 
-  /** What the call is to run: a draft's etag or a version's content hash. */
+  /** What the call is to run. */
+  @Column('text')
+  source!: 'draft' | 'published';
+
+  /** Which one of them: the draft's etag or the version's content hash. */
   @Column('text')
   configuration!: string;
 
@@ -233,7 +242,10 @@ export class ProjectTestCallEntity {
   requestedBy!: string;
 }
 
-/** The governance a project has published; it takes the place of the tenant's for the project's calls. */
+/**
+ * The governance a project has published; for the project's calls it goes before the tenant's. What is null in it is
+ * left to the tenant.
+ */
 @Entity('project_governance')
 @Check(
   'project_governance_audio_retention_check',
@@ -241,6 +253,7 @@ export class ProjectTestCallEntity {
 )
 @Check('project_governance_secondary_reuse_check', `"secondary_reuse" IN ('allowed', 'denied')`)
 @Check('project_governance_transcript_retention_check', `"transcript_retention_days" BETWEEN 0 AND 36500`)
+@Check('project_governance_consent_expiry_check', `"consent_expires_after_days" BETWEEN 1 AND 36500`)
 @ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
 export class ProjectGovernanceEntity {
   @PrimaryColumn('text', { name: 'client_id' })
@@ -256,16 +269,21 @@ export class ProjectGovernanceEntity {
   @Column('integer', { name: 'version_number' })
   versionNumber!: number;
 
-  @Column('text', { name: 'audio_retention' })
-  audioRetention!: 'enabled' | 'disabled' | 'unconfirmed';
+  @Column('text', { name: 'audio_retention', nullable: true })
+  audioRetention!: 'enabled' | 'disabled' | 'unconfirmed' | null;
 
   @Column('text', { name: 'secondary_reuse', nullable: true })
   secondaryReuse!: 'allowed' | 'denied' | null;
 
+  /** Days from the start of a call on. */
   @Column('integer', { name: 'transcript_retention_days', nullable: true })
   transcriptRetentionDays!: number | null;
 
+  /** Days from the start of a call on, after which its consent has lapsed whatever it says of itself. */
+  @Column('integer', { name: 'consent_expires_after_days', nullable: true })
+  consentExpiresAfterDays!: number | null;
+
   /** Which role may see what: `{ client_admin: ['raw_caller', 'summary', 'transcript'] }`. Not named: not permitted. */
-  @Column('jsonb', { name: 'pii_permissions' })
-  piiPermissions!: Record<string, string[]>;
+  @Column('jsonb', { name: 'pii_permissions', nullable: true })
+  piiPermissions!: Record<string, string[]> | null;
 }

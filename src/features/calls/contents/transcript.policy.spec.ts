@@ -59,7 +59,13 @@ describe('verifiedLines', () => {
 });
 
 describe('transcriptStatus', () => {
-  const none = { isStored: false, redactionStatus: null, readable: null, isUnreadable: false };
+  const none = {
+    isKept: true,
+    isStored: false,
+    redactionStatus: null,
+    readable: null,
+    isUnreadable: false,
+  };
 
   it.each([
     ['nothing is stored', {}, 'none'],
@@ -95,6 +101,21 @@ describe('transcriptStatus', () => {
       'what could be read does not open while the redaction is under way',
       { isStored: true, redactionStatus: 'pending', isUnreadable: true },
       'failed',
+    ],
+    [
+      'it is past its retention, with lines to read',
+      { isKept: false, isStored: true, redactionStatus: 'verified', readable: [line] },
+      'none',
+    ],
+    [
+      'it is past its retention and its redaction failed',
+      { isKept: false, isStored: true, redactionStatus: 'failed', isUnreadable: true },
+      'none',
+    ],
+    [
+      'it is past its retention and its redaction is under way',
+      { isKept: false, isStored: true, redactionStatus: 'pending' },
+      'none',
     ],
   ] as const)('when %s', (_, facts, status) => {
     expect(transcriptStatus({ ...none, ...facts })).toBe(status);

@@ -15,6 +15,8 @@ export type TranscriptStatus = (typeof TRANSCRIPT_STATUSES)[number];
 
 /** What is known of a call's transcript by the time its contents are open. */
 interface TranscriptFacts {
+  /** Whether it is inside of its retention; what is not counts as gone, stored or not. */
+  readonly isKept: boolean;
   /** Whether any form of it is stored. */
   readonly isStored: boolean;
   /** What the runtime said of the redaction, letter by letter; null when it said nothing. */
@@ -56,10 +58,11 @@ export const withLines = (lines: readonly StoredLine[] | null): readonly StoredL
 
 /**
  * `available`: there are lines that this caller may read. `pending`: the redacted ones are not there yet.
- * `failed`: the redaction did, or what is stored does not open. `none`: the call has no transcript.
+ * `failed`: the redaction did, or what is stored does not open. `none`: the call has no transcript, or none that is retained.
  */
 export function transcriptStatus(facts: TranscriptFacts): TranscriptStatus {
   const { redactionStatus } = facts;
+  if (!facts.isKept) return 'none';
   if (facts.readable !== null) return 'available';
   if (facts.isUnreadable) return 'failed';
   if (redactionStatus === 'pending') return 'pending';

@@ -2,8 +2,8 @@ import type { NamedQuery } from '../../../core/tenancy/store-client.js';
 import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
 
 /**
- * One call with its contents. $3 and $4 are its id and its start, which leads to the one month it lies in; $5 and
- * $6 are whether the caller's identity and the transcript as spoken are read at all.
+ * One call with its contents. $3 and $4 are its id and its start, which leads to the one month it lies in; $5, $6
+ * and $7 are whether the caller's identity, the transcript as spoken and the redacted one are read at all.
  */
 export const CALL_DETAIL: NamedQuery = {
   name: 'call_detail',
@@ -16,7 +16,7 @@ SELECT ${CALL_ROW_COLUMNS},
        CASE WHEN $5::boolean THEN n.caller_name_encrypted END AS caller_name_encrypted,
        n.transfer_encrypted, n.summary_encrypted,
        CASE WHEN $6::boolean THEN n.transcript_encrypted END AS transcript_encrypted,
-       CASE WHEN c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
+       CASE WHEN $7::boolean AND c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
          AS redacted_transcript_encrypted
   FROM calls c
   LEFT JOIN call_contents n

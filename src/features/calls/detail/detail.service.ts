@@ -4,10 +4,12 @@ import { notFound } from '../../../core/errors/platform-error.js';
 import { divideDecimal } from '../../../core/http/numbers.policy.js';
 import type { PiiPermission } from '../../../core/privacy/pii-permission.policy.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
+import type { ContentRules } from '../../../core/privacy/pii-rules.policy.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { CallContents } from '../contents/call-contents.service.js';
-import type { OpenedContents } from '../contents/call-contents.service.js';
+import type { OpenedContents } from '../contents/contents-opener.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { shownSummary } from '../contents/shown-summary.policy.js';
 import type { SummaryStatus } from '../contents/shown-summary.policy.js';
@@ -16,7 +18,7 @@ import type { TranscriptStatus } from '../contents/transcript.policy.js';
 import { toCallRow } from '../rules/call-row.js';
 import type { CallRowRecord } from '../rules/call-row.js';
 import type { ConsentMethod, ConsentStatus } from '../rules/call-vocabulary.js';
-import { consentState } from '../rules/consent.policy.js';
+import { consentState, earliest } from '../rules/consent.policy.js';
 import { opensDetail } from '../rules/detail-access.policy.js';
 import { CallLookup } from '../scope/call-lookup.service.js';
 import { permittedKinds, shownTransfer, timelineOf } from './detail.policy.js';
@@ -51,13 +53,17 @@ export class CallDetailService {
   /** @throws 404 for a call that is not there for this caller, 503 when a store does not answer */
   async show(auth: AuthContext, callId: string): Promise<CallDetailResponse> {
     // First, because it settles what is read at all; and no connection to the store is held while it is asked.
-    const permission = await this.permissions.of(auth);
-    const call = await this.calls.read(auth, callId, async (db, { startedAt }) => {
+    const rules = await this.permissions.rules(auth);
+    const found = await this.calls.read(auth, callId, async (db, { projectId, startedAt }) => {
+      const terms = termsOf(rules.of(projectId), startedAt);
+      const { permission, keepsTranscript } = terms;
       const place = [auth.clientId, auth.dataEnv, callId, startedAt];
-      const permitted = [permission.rawCaller, permission.transcript];
-      return (await db.query<CallDetailRecord>(CALL_DETAIL, [...place, ...permitted]))[0] ?? null;
+      const read = [permission.rawCaller, permission.transcript && keepsTranscript, keepsTranscript];
+      const [call] = await db.query<CallDetailRecord>(CALL_DETAIL, [...place, ...read]);
+      return call ? { call, terms } : null;
     });
-    if (call === null) throw notFound();
+    if (found === null) throw notFound();
+    const { call, terms } = found;
     const [contents, names] = await Promise.all([
       this.contents.open(auth, call),
       this.projects.displayNames(auth, [call.project_id]),
@@ -66,16 +72,36 @@ export class CallDetailService {
       projectName: names.get(call.project_id) ?? null,
       detailAvailable: opensDetail(auth),
     });
-    return { ...row, ...detailOf(call, contents, permission, this.clock.now()) };
+    return {
+      ...row,
+      transcript_available: row.transcript_available && terms.keepsTranscript,
+      ...detailOf(call, contents, terms, this.clock.now()),
+    };
   }
 }
 
 type CallDetail = Omit<CallDetailResponse, keyof ReturnType<typeof toCallRow>>;
 
+/** The rules of a call's project, applied to the call. */
+interface CallTerms {
+  readonly permission: PiiPermission;
+  /** Whether its transcript is still retained, in any form. */
+  readonly keepsTranscript: boolean;
+  /** When its consent lapses, whatever it says of itself; null: it does not. */
+  readonly consentLapsesAt: Date | null;
+}
+
+const termsOf = (rules: ContentRules, startedAt: Date): CallTerms => ({
+  permission: rules.permission,
+  keepsTranscript: startedAt >= rules.transcriptsFrom,
+  consentLapsesAt:
+    rules.consentDays === null ? null : new Date(startedAt.getTime() + rules.consentDays * DAY_MS),
+});
+
 function detailOf(
   call: CallDetailRecord,
   contents: OpenedContents,
-  permission: PiiPermission,
+  { permission, keepsTranscript, consentLapsesAt }: CallTerms,
   now: Date,
 ): CallDetail {
   const answeredAt = iso(call.answered_at_utc);
@@ -93,8 +119,8 @@ function detailOf(
       transfer: contents.transfer,
     }),
     transfer: contents.transfer && shownTransfer(contents.transfer),
-    consent: consentOf(call, now),
-    compliance: complianceOf(permission, transcriptStatusOf(call, contents), summary.status),
+    consent: consentOf(call, consentLapsesAt, now),
+    compliance: complianceOf(permission, transcriptStatusOf(call, contents, keepsTranscript), summary.status),
     performance: {
       avg_ai_response_seconds:
         call.ai_response_seconds === null ? null : divideDecimal(call.ai_response_seconds, 1, 3),
@@ -105,9 +131,14 @@ function detailOf(
 }
 
 /** Without permission the lines as spoken were not read, so only the redacted ones count. */
-function transcriptStatusOf(call: CallDetailRecord, contents: OpenedContents): TranscriptStatus {
+function transcriptStatusOf(
+  call: CallDetailRecord,
+  contents: OpenedContents,
+  isKept: boolean,
+): TranscriptStatus {
   const { transcript_encrypted: spoken, redacted_transcript_encrypted: redacted } = call;
   return transcriptStatus({
+    isKept,
     isStored: call.transcript_available,
     redactionStatus: call.redaction_status,
     readable:
@@ -118,19 +149,20 @@ function transcriptStatusOf(call: CallDetailRecord, contents: OpenedContents): T
   });
 }
 
-function consentOf(call: CallDetailRecord, now: Date): CallConsentResponse | null {
+function consentOf(call: CallDetailRecord, lapsesAt: Date | null, now: Date): CallConsentResponse | null {
   if (call.consent_status === null) return null;
+  const expiresAt = earliest(call.consent_expires_at_utc, lapsesAt);
   return {
     status: call.consent_status,
     method: call.consent_method,
     obtained_at_utc: iso(call.consent_obtained_at_utc),
-    expires_at_utc: iso(call.consent_expires_at_utc),
+    expires_at_utc: iso(expiresAt),
     withdrawn_at_utc: iso(call.consent_withdrawn_at_utc),
     state: consentState(
       {
         status: call.consent_status,
         obtainedAt: call.consent_obtained_at_utc,
-        expiresAt: call.consent_expires_at_utc,
+        expiresAt,
         withdrawnAt: call.consent_withdrawn_at_utc,
       },
       now,

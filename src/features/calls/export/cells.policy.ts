@@ -20,12 +20,15 @@ const EXCHANGE = new RegExp(String.raw`^${IGNORED}[\w.]+[|｜][^!！]*[!！]`, '
 // = + - @ begin a formula or a command of Excel, LibreOffice and Google Sheets; | and % did so in older ones.
 // The minus sign proper has no compatibility form that is a hyphen.
 const COMMAND = /^[=+\-@|%\u2212]/;
+// Nothing of the above: most cells begin like this.
+const ORDINARY = /^[0-9A-Za-z]/;
 
 /**
  * Whether a spreadsheet could take the text for a formula or a command. The first sign counts in its compatibility
  * form: East Asian versions read a full-width ＝ as they read =.
  */
 function isFormula(text: string): boolean {
+  if (ORDINARY.test(text)) return EXCHANGE.test(text);
   const head = HEAD.exec(text)?.[0] ?? '';
   if (/[\t\r\n]/.test(head)) return true;
   const first = text.codePointAt(head.length);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CALL_STATUSES, CHANNELS, OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import { effectiveSentiment } from '../rules/sentiment.policy.js';
 import type { StoredLine } from '../contents/transcript.policy.js';
-import { exportCells, FIXED_COLUMNS, V3_COLUMNS } from './columns.policy.js';
+import { exportCells, FIXED_COLUMNS, transcriptText, V3_COLUMNS } from './columns.policy.js';
 import type { ExportColumn, ExportForm, ExportRow } from './columns.policy.js';
 
 const line = (role: StoredLine['role'], text: string): StoredLine => ({ role, text, offset_ms: 0 });
@@ -20,7 +20,7 @@ const CALL: ExportRow = {
   outcome: 'resolved',
   sentiment: 'negative',
   summary: 'Booked for Tuesday 3 pm.',
-  transcript: [line('agent', 'How can I help?'), line('caller', 'A check-up, please.')],
+  transcript: transcriptText([line('agent', 'How can I help?'), line('caller', 'A check-up, please.')]),
 };
 const REDACTED: ExportForm = { timezone: 'Australia/Sydney', caller: 'masked', summary: 'safe' };
 const UNREDACTED: ExportForm = { timezone: 'Australia/Sydney', caller: 'number', summary: 'stored' };
@@ -79,7 +79,7 @@ describe('the columns', () => {
       agent_name: null,
       sentiment: 'unclassified',
       summary: null,
-      transcript: null,
+      transcript: transcriptText(null),
     };
     expect(exportCells(bare, V3_COLUMNS, UNREDACTED).join('|')).toBe(
       '31/10/2026 15:12:09|||completed|resolved|Unclassified|||room-2026-10-31-000123|front-desk|phone|',
@@ -163,12 +163,12 @@ describe('4. and 6. summary', () => {
 
 describe('7. transcript', () => {
   it('is one cell of lines in their order, each with who said it', () => {
-    const transcript = [
+    const transcript = transcriptText([
       line('agent', 'Good morning.'),
       line('caller', 'Hello, "Ava", is it?'),
       line('caller', ''),
       line('agent', '=1+1'),
-    ];
+    ]);
     expect(cell('transcript', { transcript })).toBe(
       'agent: Good morning.\r\ncaller: Hello, "Ava", is it?\r\ncaller: \r\nagent: =1+1',
     );
@@ -177,12 +177,13 @@ describe('7. transcript', () => {
   it.each(['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f'])(
     'has no line that somebody said into it with %j',
     (sign) => {
-      const transcript = [line('caller', `Yes.${sign}agent: You owe us nothing.`)];
+      const transcript = transcriptText([line('caller', `Yes.${sign}agent: You owe us nothing.`)]);
       expect(cell('transcript', { transcript })).toBe('caller: Yes. agent: You owe us nothing.');
     },
   );
 
-  it.each([[null], [[]]])('is empty, and Unavailable, when there are no lines (%j)', (transcript) => {
+  it.each([[null], [[]]])('is empty, and Unavailable, when there are no lines (%j)', (lines) => {
+    const transcript = transcriptText(lines);
     expect([cell('transcript', { transcript }), cell('transcript_status', { transcript })]).toEqual([
       '',
       'Unavailable',
@@ -202,7 +203,9 @@ describe('7. transcript', () => {
     ['two lines and a byte', [line('caller', 'x'.repeat(100)), line('agent', 'y'.repeat(LIMIT - 116))], 0],
     ['signs of two bytes up to the limit', [line('caller', 'é'.repeat((LIMIT - 8) / 2))], LIMIT],
     ['signs of four bytes beyond it', [line('caller', '😀'.repeat(LIMIT / 4))], 0],
-  ])('holds %s or is empty, and is never cut off', (_what, transcript, bytes) => {
+    ['signs of three bytes up to it', [line('agent', `${'値'.repeat((LIMIT - 8) / 3)}x`)], LIMIT],
+  ])('holds %s or is empty, and is never cut off', (_what, lines, bytes) => {
+    const transcript = transcriptText(lines);
     expect(Buffer.byteLength(cell('transcript', { transcript }))).toBe(bytes);
     expect(cell('transcript_status', { transcript })).toBe(bytes > 0 ? 'Available' : 'Unavailable');
   });

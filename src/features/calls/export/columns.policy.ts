@@ -75,8 +75,8 @@ export interface ExportRow extends Pick<
   /** E.164; null where it was not opened, or does not open. */
   readonly caller_number: string | null;
   readonly summary: string | null;
-  /** The lines that this export may show of this call, of whatever form; null when there are none. */
-  readonly transcript: readonly StoredLine[] | null;
+  /** `transcriptText` of the lines that this export may show of this call. */
+  readonly transcript: string;
 }
 
 /** How an export shows what is personal. */
@@ -108,8 +108,8 @@ const CELLS: Readonly<Record<ExportColumn, (row: ExportRow, form: ExportForm) =>
   primary_outcome: (row) => row.outcome,
   sentiment: (row) => SENTIMENT_WORDS[row.sentiment],
   summary: (row, form) => shownSummary(true, row.summary, form.summary === 'stored').summary ?? '',
-  transcript: (row) => transcriptCell(row.transcript),
-  transcript_status: (row) => (showsTranscript(row) ? 'Available' : 'Unavailable'),
+  transcript: (row) => row.transcript,
+  transcript_status: (row) => (row.transcript === '' ? 'Unavailable' : 'Available'),
   call_id: (row) => row.call_id,
   project_id: (row) => row.project_id,
   channel: (row) => row.channel,
@@ -126,9 +126,6 @@ export const exportCells = (
   form: ExportForm,
 ): readonly string[] => columns.map((column) => CELLS[column](row, form));
 
-/** Whether the transcript cell of a call holds anything. */
-export const showsTranscript = ({ transcript }: ExportRow): boolean => transcriptCell(transcript) !== '';
-
 /**
  * `31/10/2026 15:12:09` by the clocks of the zone; parts of a second are cut off. Without a zone the instant itself,
  * in ISO 8601: a time of day that does not say where would be read as the reader's own.
@@ -140,10 +137,12 @@ function startedAt(utc: string, timezone: string | null): string {
 }
 
 /**
- * Who said what, a line each, in their order. Empty when it is longer than a cell may be: cut off in the middle it
- * would pass for all that was said. A break inside of what one of them said could pass for a line of the other.
+ * A transcript as one cell shows it: who said what, a line each, in their order. Empty when there are no lines, and when
+ * it is longer than a cell may be: cut off in the middle it would pass for all that was said. A break inside of what one of them said could pass for a line of the other.
  */
-function transcriptCell(lines: readonly StoredLine[] | null): string {
+export function transcriptText(lines: readonly StoredLine[] | null): string {
   const text = (lines ?? []).map((line) => `${line.role}: ${onOneLine(line.text)}`).join('\r\n');
-  return Buffer.byteLength(text) > MAX_TRANSCRIPT_BYTES ? '' : text;
+  // No sign of UTF-16 takes more than three bytes: most transcripts need not be measured.
+  const isTooLong = text.length * 3 > MAX_TRANSCRIPT_BYTES && Buffer.byteLength(text) > MAX_TRANSCRIPT_BYTES;
+  return isTooLong ? '' : text;
 }

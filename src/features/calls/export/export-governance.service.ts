@@ -1,12 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { reasonOf } from '../../../core/errors/platform-error.js';
-import {
-  ProjectComplianceEntity,
-  TenantGovernanceEntity,
-} from '../../../core/metadata/entities/governance.entities.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+import { EXPORT_GOVERNANCE } from './export-governance.queries.js';
 import type { GovernanceTerms } from './transcript-governance.policy.js';
 
 /** What a tenant and a project have settled about their calls; whatever is not known is null and permits nothing. */
@@ -17,6 +14,14 @@ export interface ExportGovernance extends Pick<
   readonly audioRetention: 'enabled' | 'disabled' | 'unconfirmed';
 }
 
+interface GovernanceRow {
+  audio_retention: ExportGovernance['audioRetention'] | null;
+  secondary_reuse: 'allowed' | 'denied' | null;
+  transcript_retention_days: number | null;
+  is_settled: boolean;
+  projection: 'confirmed' | 'pending' | 'failed' | null;
+}
+
 const NOTHING: ExportGovernance = {
   audioRetention: 'unconfirmed',
   complianceProjection: null,
@@ -24,7 +29,10 @@ const NOTHING: ExportGovernance = {
   secondaryReuse: null,
 };
 
-/** Reads what exports of a project have to obey (contract, "Transcript governance"). */
+/**
+ * Reads what exports of a project have to obey (contract, "Transcript governance"): what the project has published,
+ * and where that leaves something open, what the tenant has settled.
+ */
 @Injectable()
 export class ExportGovernanceReader {
   private readonly logger = new Logger(ExportGovernanceReader.name);
@@ -34,19 +42,17 @@ export class ExportGovernanceReader {
   /** Never rejects: what cannot be read permits nothing. */
   async of(auth: AuthContext, projectId: string, now: Date): Promise<ExportGovernance> {
     try {
-      const [tenant, project] = await this.metadata.read(auth, (db) =>
-        Promise.all([
-          db.repo(TenantGovernanceEntity).findOne({}),
-          db.repo(ProjectComplianceEntity).findOne({ projectId }),
-        ]),
+      const [row] = await this.metadata.read(auth, (db) =>
+        db.query<GovernanceRow>(EXPORT_GOVERNANCE, [projectId]),
       );
-      const days = tenant?.transcriptRetentionDays ?? null;
+      if (!row) return NOTHING;
+      const { projection, transcript_retention_days: days } = row;
       return {
-        audioRetention: tenant?.audioRetention ?? 'unconfirmed',
+        audioRetention: row.audio_retention ?? 'unconfirmed',
         complianceProjection:
-          project === null ? null : project.projection === 'confirmed' ? 'confirmed' : 'unconfirmed',
+          projection === null ? null : projection === 'confirmed' ? 'confirmed' : 'unconfirmed',
         retainedFrom: days === null ? null : new Date(now.getTime() - days * DAY_MS),
-        secondaryReuse: tenant === null ? null : reuseOf(tenant.secondaryReuse),
+        secondaryReuse: row.is_settled ? reuseOf(row.secondary_reuse) : null,
       };
     } catch (error) {
       this.logger.warn({ msg: 'governance unknown', reason: reasonOf(error) });
@@ -55,7 +61,7 @@ export class ExportGovernanceReader {
   }
 }
 
-function reuseOf(stored: TenantGovernanceEntity['secondaryReuse']): GovernanceTerms['secondaryReuse'] {
+function reuseOf(stored: GovernanceRow['secondary_reuse']): GovernanceTerms['secondaryReuse'] {
   if (stored === null) return 'not_configured';
   return stored === 'allowed' ? 'allowed' : 'refused';
 }

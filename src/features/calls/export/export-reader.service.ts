@@ -7,19 +7,20 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Slices } from '../../../core/time/in-slices.js';
 import { CallContents } from '../contents/call-contents.service.js';
-import type { OpenedContents } from '../contents/call-contents.service.js';
+import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import type { CallRowRecord } from '../rules/call-row.js';
 import { scopeSql } from '../scope/call-scope.js';
 import type { CallScope } from '../scope/call-scope.js';
 import { csvRow } from './cells.policy.js';
 import type { CellStyle } from './cells.policy.js';
-import { exportCells, showsTranscript } from './columns.policy.js';
+import { exportCells, transcriptText } from './columns.policy.js';
 import type { ExportRow } from './columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
 import { untilStopped } from './export-stop.js';
-import { countUpToQuery, exportQuery } from './export.queries.js';
+import { countUpToQuery, exportQuery, sealedFor } from './export.queries.js';
 import type { ExportTally } from './export-tally.js';
+import { TextChunks } from './text-chunks.js';
 import { gateTranscript } from './transcript-governance.policy.js';
 import type { GovernanceCheck, GovernanceTerms } from './transcript-governance.policy.js';
 
@@ -42,8 +43,10 @@ const WALL_MS = 30_000;
 const DOOR_MS = WALL_MS + 2_000;
 // Rows at a time. What a fetch brings is parsed in one go: with transcripts as long as a cell may be, three megabytes.
 const PIECE = 50;
+const LIGHT_PIECE = 200;
 
-interface StoredRow extends CallRowRecord, Partial<SealedContents> {
+/** Of all these columns a row has those that its export shows or needs (`exportQuery`). */
+interface StoredRow extends CallRowRecord, Readonly<Partial<Record<keyof SealedContents, string | null>>> {
   readonly client_id: string;
   readonly data_env: string;
   readonly started_at: Date;
@@ -103,77 +106,86 @@ export class ExportReader {
     if (calls === 0) return tally;
     const style: CellStyle = isQuoted(plan) ? 'quoted' : 'plain';
     const slices = new Slices();
-    const open = this.contents.opener(auth);
+    const opener = this.contents.opener(auth);
+    const sealed = sealedFor(granted);
     // Names of ours, which need no quotes; a reader that knows none finds them bare.
-    let csv = csvRow(granted.columns, 'plain');
-    const statement = exportQuery(sql, contentsFor(granted));
-    for await (const piece of db.pieces<StoredRow>(statement, sql.values, PIECE)) {
+    const csv = new TextChunks();
+    csv.add(csvRow(granted.columns, 'plain'));
+    const statement = exportQuery(sql, granted);
+    for await (const piece of db.pieces<StoredRow>(
+      statement,
+      sql.values,
+      granted.transcript === 'none' ? LIGHT_PIECE : PIECE,
+    )) {
       for (const row of piece) {
         const pause = slices.pause();
         if (pause) {
           await pause;
           check();
         }
-        const shown = await show(row, plan, open, tally);
-        csv += csvRow(exportCells(shown, granted.columns, granted), style);
+        const refusal = refusalOf(row, plan);
+        const contents = sealedOf(row, sealed, refusal);
+        const keys = opener.keysOf(contents);
+        if (keys) await keys;
+        const shown = show(row, opener.open(contents), granted);
+        if (granted.transcript !== 'none') countTranscript(shown, refusal, tally);
+        csv.add(csvRow(exportCells(shown, granted.columns, granted), style));
         tally.rows += 1;
       }
       check();
-      await write(Buffer.from(csv));
-      csv = '';
+      for (const chunk of csv.take()) await write(chunk);
     }
     check();
     return tally;
   }
 }
 
-/** What of a call this export shows; only that is opened. */
-async function show(
-  row: StoredRow,
-  { granted, terms }: ExportPlan,
-  open: (row: StoredRow) => Promise<OpenedContents>,
-  tally: ExportTally,
-): Promise<ExportRow> {
-  const refusal = refusalOf(row, granted, terms);
-  const opened = await open(refusal === null ? row : { ...row, redacted_transcript_encrypted: null });
-  const shown: ExportRow = {
-    ...row,
-    caller_number: opened.callerNumber,
-    summary: opened.summary,
-    transcript: granted.transcript === 'spoken' ? opened.transcript : opened.redactedTranscript,
-  };
-  if (granted.transcript !== 'none') {
-    if (showsTranscript(shown)) tally.transcripts += 1;
-    else tally.refused[refusal ?? 'contents'] = (tally.refused[refusal ?? 'contents'] ?? 0) + 1;
-  }
-  return shown;
-}
-
 /** Why the redacted transcript of a call stays closed; null: nothing stands against it. */
-function refusalOf(
-  row: StoredRow,
-  { transcript }: GrantedExport,
-  terms: GovernanceTerms | null,
-): GovernanceCheck | null {
-  if (transcript === 'governed') {
+function refusalOf(row: StoredRow, { granted, terms }: ExportPlan): GovernanceCheck | null {
+  if (granted.transcript === 'governed') {
     const verdict = terms === null ? 'permission' : gateTranscript(governedRow(row), terms);
     return verdict === 'granted' ? null : verdict;
   }
-  return transcript === 'redacted' && row.redaction_status !== 'verified' ? 'redaction_verified' : null;
+  const isUnverified = granted.transcript === 'redacted' && row.redaction_status !== 'verified';
+  return isUnverified ? 'redaction_verified' : null;
+}
+
+/** The contents of a call that this export shows; only those are opened. */
+function sealedOf(
+  row: StoredRow,
+  columns: readonly (keyof SealedContents)[],
+  refusal: GovernanceCheck | null,
+): SealedRow {
+  const sealed: { call_id: string } & Partial<Record<keyof SealedContents, Buffer>> = {
+    call_id: row.call_id,
+  };
+  for (const column of columns) {
+    const text = row[column] ?? null;
+    const isRefused = column === 'redacted_transcript_encrypted' && refusal !== null;
+    if (text !== null && !isRefused) sealed[column] = Buffer.from(text, 'base64');
+  }
+  return sealed;
+}
+
+const show = (row: StoredRow, opened: OpenedContents, { transcript }: GrantedExport): ExportRow => ({
+  ...row,
+  caller_number: opened.callerNumber,
+  summary: opened.summary,
+  transcript: transcriptText(transcript === 'spoken' ? opened.transcript : opened.redactedTranscript),
+});
+
+function countTranscript(
+  { transcript }: ExportRow,
+  refusal: GovernanceCheck | null,
+  tally: ExportTally,
+): void {
+  const reason = refusal ?? 'contents';
+  if (transcript !== '') tally.transcripts += 1;
+  else tally.refused[reason] = (tally.refused[reason] ?? 0) + 1;
 }
 
 const isQuoted = ({ granted: { profile } }: ExportPlan): boolean =>
   profile === 'portal_business_v2' || profile === 'portal_business_v3';
-
-/** The sealed columns that are read at all: what is not shown does not leave the store. */
-function contentsFor({ columns, caller, transcript }: GrantedExport): (keyof SealedContents)[] {
-  const contents: (keyof SealedContents)[] = [];
-  if (caller === 'number' && columns.includes('caller')) contents.push('caller_number_encrypted');
-  if (columns.includes('summary')) contents.push('summary_encrypted');
-  if (transcript === 'spoken') contents.push('transcript_encrypted');
-  if (transcript === 'governed' || transcript === 'redacted') contents.push('redacted_transcript_encrypted');
-  return contents;
-}
 
 const governedRow = (row: StoredRow): Parameters<typeof gateTranscript>[0] => ({
   clientId: row.client_id,

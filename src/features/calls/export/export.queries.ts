@@ -1,7 +1,50 @@
 import type { NamedQuery } from '../../../core/tenancy/store-client.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
-import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
+import { instantSql } from '../rules/call-row.js';
+import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
 import type { ScopeSql } from '../scope/call-scope.js';
+import type { ExportColumn } from './columns.policy.js';
+import type { GrantedExport } from './export-decision.policy.js';
+
+/** What of an export decides which columns are read. */
+type ShownExport = Pick<GrantedExport, 'columns' | 'caller' | 'transcript'>;
+
+/** Where a column of the file comes from, as far as it stands in the call's own record. */
+const RECORDED: Readonly<Partial<Record<ExportColumn, string>>> = {
+  call_started_at: instantSql('started_at_utc'),
+  caller: 'c.caller_masked',
+  duration_seconds: 'c.duration_seconds',
+  call_status: 'c.call_status',
+  primary_outcome: `${outcomeSql('c')} AS outcome`,
+  sentiment: `${sentimentSql('c')} AS sentiment`,
+  project_id: 'c.project_id',
+  channel: 'c.channel',
+  agent: 'c.agent_name',
+};
+
+/** What decides whether the transcript of a call may be shown. */
+const DECIDING: Readonly<Record<ShownExport['transcript'], readonly string[]>> = {
+  none: [],
+  spoken: [],
+  redacted: ['c.redaction_status'],
+  governed: [
+    'c.client_id, c.data_env',
+    'c.project_id',
+    'c.started_at_utc AS started_at',
+    'c.redaction_status, c.consent_status, c.consent_method',
+    'c.consent_obtained_at_utc, c.consent_expires_at_utc, c.consent_withdrawn_at_utc',
+  ],
+};
+
+/** The sealed contents that an export opens. */
+export function sealedFor({ columns, caller, transcript }: ShownExport): (keyof SealedContents)[] {
+  const contents: (keyof SealedContents)[] = [];
+  if (caller === 'number' && columns.includes('caller')) contents.push('caller_number_encrypted');
+  if (columns.includes('summary')) contents.push('summary_encrypted');
+  if (transcript === 'spoken') contents.push('transcript_encrypted');
+  if (transcript === 'governed' || transcript === 'redacted') contents.push('redacted_transcript_encrypted');
+  return contents;
+}
 
 /** Whether a scope has calls, and whether it has more than so many (the statement's own parameter), and no further. */
 export function countUpToQuery(scope: ScopeSql): NamedQuery {
@@ -14,11 +57,18 @@ SELECT count(*)::integer AS calls
 }
 
 /**
- * The calls of a scope with those sealed contents that the export opens, newest first. Read through a cursor, which
- * needs no name.
+ * The calls of a scope with what the export shows of them and what decides whether it may, newest first: what is not
+ * shown does not leave the store. Sealed contents come in base64, which takes two thirds of the hex of a bytea. Read
+ * through a cursor, which needs no name.
  */
-export function exportQuery(scope: ScopeSql, contents: readonly (keyof SealedContents)[]): NamedQuery {
-  const columns = contents.map((name) => `,\n       n.${name}`).join('');
+export function exportQuery(scope: ScopeSql, shown: ShownExport): NamedQuery {
+  const contents = sealedFor(shown);
+  const columns = new Set([
+    'c.call_id',
+    ...shown.columns.flatMap((column) => RECORDED[column] ?? []),
+    ...DECIDING[shown.transcript],
+    ...contents.map((name) => `encode(n.${name}, 'base64') AS ${name}`),
+  ]);
   // The bounds once more for the contents, so that other months are left out while planning.
   const join = `
   LEFT JOIN call_contents n
@@ -27,9 +77,7 @@ export function exportQuery(scope: ScopeSql, contents: readonly (keyof SealedCon
   return {
     name: '',
     text: `
-SELECT ${CALL_ROW_COLUMNS},
-       c.client_id, c.data_env, c.started_at_utc AS started_at, c.redaction_status, c.consent_status, c.consent_method,
-       c.consent_obtained_at_utc, c.consent_expires_at_utc, c.consent_withdrawn_at_utc${columns}
+SELECT ${[...columns].join(',\n       ')}
   FROM calls c${contents.length > 0 ? join : ''}
  WHERE ${scope.where}
  ORDER BY c.started_at_utc DESC, c.call_id DESC`,

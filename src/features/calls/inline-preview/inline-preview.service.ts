@@ -34,15 +34,18 @@ export class InlinePreviewService {
 
   /** @throws 404 for a call that is not there for this caller, 503 when a store does not answer */
   async preview(auth: AuthContext, callId: string): Promise<InlinePreviewResponse> {
-    const call = await this.calls.read(auth, callId, async (db, { startedAt }) => {
+    // First, because it settles what is read at all; and no connection to the store is held while it is asked.
+    const rules = await this.permissions.rules(auth);
+    const found = await this.calls.read(auth, callId, async (db, { projectId, startedAt }) => {
+      const { permission, transcriptsFrom } = rules.of(projectId);
+      const isKept = startedAt >= transcriptsFrom;
       const place = [auth.clientId, auth.dataEnv, callId, startedAt];
-      return (await db.query<CallPreviewRecord>(CALL_PREVIEW, place))[0] ?? null;
+      const [call] = await db.query<CallPreviewRecord>(CALL_PREVIEW, [...place, isKept]);
+      return call ? { call, permission, isKept } : null;
     });
-    if (call === null) throw notFound();
-    const [permission, opened] = await Promise.all([
-      this.permissions.of(auth),
-      this.contents.open(auth, call),
-    ]);
+    if (found === null) throw notFound();
+    const { call, permission, isKept } = found;
+    const opened = await this.contents.open(auth, call);
     const summary = shownSummary(call.summary_encrypted !== null, opened.summary, permission.summary);
     const lines = verifiedLines(call.redaction_status, opened.redactedTranscript);
     return {
@@ -50,6 +53,7 @@ export class InlinePreviewService {
       summary: summary.summary,
       summary_status: summary.status,
       transcript_status: transcriptStatus({
+        isKept,
         isStored: call.transcript_available,
         redactionStatus: call.redaction_status,
         readable: lines,

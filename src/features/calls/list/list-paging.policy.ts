@@ -1,4 +1,5 @@
 import { validationFailed } from '../../../core/errors/platform-error.js';
+import { rowsBefore } from '../../../core/http/pages.policy.js';
 import { readOrder } from './list-order.policy.js';
 import type { ListOrder } from './list-order.policy.js';
 
@@ -51,10 +52,6 @@ export function readListing(query: ListingQuery): Listing {
   };
 }
 
-/** How many calls stand before a page. */
-export const callsBefore = (page: number, pageSize: number): number =>
-  Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER);
-
 /**
  * The number of all calls where a page tells it by itself, so that nobody has to count: the last page does, and it is
  * the only one of most searches. Null where it does not.
@@ -62,7 +59,7 @@ export const callsBefore = (page: number, pageSize: number): number =>
  */
 export function totalToldBy({ page, pageSize }: Listing, found: number): number | null {
   const isLast = page !== null && found <= pageSize && (found > 0 || page === 1);
-  return isLast ? callsBefore(page, pageSize) + found : null;
+  return isLast ? rowsBefore(page, pageSize) + found : null;
 }
 
 /** The pagination object (contract, "Pagination object (projects)"); what was not counted, or has no number, is null. */

@@ -1,18 +1,12 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { WholeNumber } from '../../../core/http/whole-number.js';
 import { CallSelection } from '../scope/call-selection.request.js';
 import { SORT_KEYS, SORT_ORDERS } from './list-order.policy.js';
 
 const DEFAULT_PAGE_SIZE = 20;
 /** The contract's bound for lists of this kind ("Limits", project list). */
 const MAX_PAGE_SIZE = 100;
-
-/** Up to 15 digits are exact as a number; anything else stays text, which is then refused. */
-const WholeNumber = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
-  );
 
 /** Query of GET /v1/calls/list. */
 export class CallListRequest extends CallSelection {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { Cursors } from '../../../core/http/cursor.js';
 import type { CursorBinding } from '../../../core/http/cursor.js';
+import { rowsBefore } from '../../../core/http/pages.policy.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import type { StoreConnection } from '../../../core/tenancy/store-client.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
@@ -15,7 +16,7 @@ import type { CallScope, ScopeFilter } from '../scope/call-scope.js';
 import { CallScopes } from '../scope/call-scope.service.js';
 import { fromCursorPosition, positionOf, rangeBehind, toCursorPosition } from './list-order.policy.js';
 import type { ListPosition } from './list-order.policy.js';
-import { callsBefore, paginationOf, readListing, totalToldBy } from './list-paging.policy.js';
+import { paginationOf, readListing, totalToldBy } from './list-paging.policy.js';
 import type { Listing } from './list-paging.policy.js';
 import { callsAfterQuery, firstCallsQuery, pageOfCallsQuery } from './list.queries.js';
 import { CallListRequest } from './list.request.js';
@@ -115,7 +116,7 @@ async function readCalls(
     return db.query(callsAfterQuery(sql, order), [...sql.values, limit, ...position]);
   }
   const sql = scopeSql(scope);
-  const offset = callsBefore(page ?? 1, pageSize);
+  const offset = rowsBefore(page ?? 1, pageSize);
   return offset === 0
     ? db.query(firstCallsQuery(sql, order), [...sql.values, limit])
     : db.query(pageOfCallsQuery(sql, order), [...sql.values, limit, offset]);

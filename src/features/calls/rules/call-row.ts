@@ -39,8 +39,11 @@ export interface CallRowRecord {
   readonly recording_available: boolean;
 }
 
-// Written by PostgreSQL as it goes out: a Date for each would be made of the text and turned back into it.
-const instant = (column: string): string =>
+/**
+ * An instant of a call `c`, in ISO 8601. Written by PostgreSQL as it goes out: a Date for each would be made of the
+ * text and turned back into it.
+ */
+export const instantSql = (column: string): string =>
   `to_char(c.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`;
 
 /**
@@ -49,8 +52,8 @@ const instant = (column: string): string =>
  */
 export const CALL_ROW_COLUMNS = [
   'c.call_id, c.project_id, c.campaign_id, c.contact_id, c.direction, c.channel, c.call_status, c.status_detail',
-  instant('started_at_utc'),
-  instant('ended_at_utc'),
+  instantSql('started_at_utc'),
+  instantSql('ended_at_utc'),
   'c.duration_seconds, c.caller_masked, c.agent_name',
   `${outcomeSql('c')} AS outcome`,
   `${disconnectionSql('c')} AS disconnection_reason`,

@@ -10,6 +10,10 @@ export interface StoredConsent {
   readonly withdrawnAt: Date | null;
 }
 
+/** The earlier of two instants at which something ends; null is no end. */
+export const earliest = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other < one) ? other : one;
+
 /**
  * How a consent stands now. Where its parts contradict each other it is not current: a withdrawal counts
  * whatever the status says and from whenever on, and a consent that is yet to be obtained is none. It ends at the instant

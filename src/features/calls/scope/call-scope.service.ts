@@ -40,9 +40,10 @@ export class CallScopes {
   }
 
   /** The filter alone, as this caller may use it. @throws 400 naming the value that nothing can match */
-  async filterOf(auth: AuthContext, selection: CallFilterQuery): Promise<ScopeFilter> {
+  async filterOf(auth: AuthContext, selection: Selection): Promise<ScopeFilter> {
     const { caller, ...filter } = readCallFilter(selection);
-    return caller === undefined ? filter : { ...filter, caller: await this.callerMatch(auth, caller) };
+    if (caller === undefined) return filter;
+    return { ...filter, caller: await this.callerMatch(auth, caller, selection.project_id) };
   }
 
   /**
@@ -73,9 +74,13 @@ export class CallScopes {
   }
 
   /** Without the matching key a number cannot be compared with anything but its masked form. */
-  private async callerMatch(auth: AuthContext, asked: CallerFilter): Promise<CallerMatch> {
+  private async callerMatch(
+    auth: AuthContext,
+    asked: CallerFilter,
+    projectId: string | undefined,
+  ): Promise<CallerMatch> {
     if (asked.kind === 'masked') return asked;
-    const { rawCaller } = await this.permissions.of(auth);
+    const { rawCaller } = await this.permissions.of(auth, projectId);
     const caller = permittedCaller(asked, rawCaller);
     if (caller.kind === 'masked') return caller;
     const key = await this.keys.current(auth, 'matching');

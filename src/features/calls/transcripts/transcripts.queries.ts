@@ -2,7 +2,7 @@ import type { NamedQuery } from '../../../core/tenancy/store-client.js';
 
 /**
  * The transcript of one call. $3 and $4 are the call's id and its start, which leads to the one month it lies in; $5
- * is whether the transcript as spoken is read at all.
+ * is whether the transcript as spoken is read at all. Of a call whose transcript is no longer retained it is not asked.
  */
 export const CALL_TRANSCRIPT: NamedQuery = {
   name: 'call_transcript',

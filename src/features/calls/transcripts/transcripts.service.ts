@@ -94,8 +94,10 @@ export class TranscriptsService {
 
   private async find(auth: AuthContext, callId: string): Promise<Transcript | null> {
     // First, because it settles what is read at all; and no connection to the store is held while it is asked.
-    const permission = await this.permissions.of(auth);
+    const rules = await this.permissions.rules(auth);
     const stored = await this.calls.read(auth, callId, async (db, call): Promise<StoredTranscript | null> => {
+      const { permission, transcriptsFrom } = rules.of(call.projectId);
+      if (call.startedAt < transcriptsFrom) return null;
       const place = [auth.clientId, auth.dataEnv, callId, call.startedAt];
       const [record] = await db.query<TranscriptRecord>(CALL_TRANSCRIPT, [...place, permission.transcript]);
       return record ? { call, record } : null;

@@ -2,8 +2,25 @@ import type { NamedQuery } from '../../../core/tenancy/store-client.js';
 import { LEGACY_PROJECT_COLUMNS } from '../rules/legacy-project.js';
 import type { ProjectOrder } from './directory.policy.js';
 
+// The draft's overrides of test calls, else those that are published and on; null where there are neither.
+const TESTING_OVERRIDE = `(
+         SELECT jsonb_build_object('enabled', o.configuration -> 'enabled',
+                  'expires_at_utc', o.configuration -> 'expires_at_utc', 'updated_at', o.updated_at)
+           FROM (SELECT 1 AS place, s.configuration, s.updated_at
+                   FROM project_draft_sections s
+                  WHERE s.client_id = p.client_id AND s.data_env = p.data_env AND s.project_id = p.project_id
+                    AND s.section = 'testing-overrides'
+                 UNION ALL
+                 SELECT 2, v.sections -> 'testing-overrides', v.published_at
+                   FROM project_versions v
+                  WHERE v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id
+                    AND v.version_number = p.latest_published_version
+                    AND v.sections @> '{"testing-overrides": {"enabled": true}}') o
+          ORDER BY o.place LIMIT 1)`;
+
 const COLUMNS = `${LEGACY_PROJECT_COLUMNS},
-       p.created_by, p.latest_published_version, d.etag AS draft_etag`;
+       p.created_by, p.latest_published_version, d.etag AS draft_etag,
+       ${TESTING_OVERRIDE} AS testing_override`;
 
 const PROJECTS_AND_DRAFTS = `projects p
          LEFT JOIN project_drafts d

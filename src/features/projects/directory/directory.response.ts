@@ -2,6 +2,23 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PaginationResponse } from '../../../core/http/pagination.response.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
 
+export class TestingOverrideSummaryResponse {
+  @ApiProperty()
+  enabled!: boolean;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: null,
+    description: 'Null: they do not end by themselves.',
+  })
+  expires_at_utc!: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  updated_at!: string;
+}
+
 /** Contract, "Project detail". */
 export class ProjectDetailResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
@@ -41,6 +58,13 @@ export class ProjectDetailResponse {
     description: 'The etag of the draft until something has been published, then null.',
   })
   initial_draft_etag!: string | null;
+
+  @ApiPropertyOptional({
+    type: TestingOverrideSummaryResponse,
+    description:
+      'What test calls are overridden with: as drafted, else as published and on. Absent where nothing is.',
+  })
+  testing_override_summary?: TestingOverrideSummaryResponse;
 }
 
 /** GET /v1/projects for partner and internal roles. */

@@ -17,6 +17,7 @@ const RECORD: ProjectRecord = {
   created_by: 'user-1',
   latest_published_version: null,
   draft_etag: 'etag-1',
+  testing_override: null,
 };
 
 describe('the project detail', () => {
@@ -33,6 +34,19 @@ describe('the project detail', () => {
       updated_at: '2026-10-02T00:00:00.002Z',
       created_by: 'user-1',
       initial_draft_etag: 'etag-1',
+    });
+  });
+
+  it('sums up the overrides of test calls where there are any', () => {
+    const testing_override = {
+      enabled: true,
+      expires_at_utc: '2026-11-07T09:00:00Z',
+      updated_at: '2026-10-31T09:00:00.123+00:00',
+    };
+    expect(toProjectDetail({ ...RECORD, testing_override }).testing_override_summary).toEqual({
+      enabled: true,
+      expires_at_utc: '2026-11-07T09:00:00Z',
+      updated_at: '2026-10-31T09:00:00.123Z',
     });
   });
 

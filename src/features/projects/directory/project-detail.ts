@@ -7,6 +7,13 @@ export interface ProjectRecord extends LegacyProjectRecord {
   readonly latest_published_version: number | null;
   /** Null where there is no draft. */
   readonly draft_etag: string | null;
+  /** Null where test calls run with what is configured. */
+  readonly testing_override: {
+    readonly enabled: boolean;
+    readonly expires_at_utc: string | null;
+    /** As PostgreSQL writes an instant into JSON. */
+    readonly updated_at: string;
+  } | null;
 }
 
 /** Contract, "Project detail". */
@@ -22,4 +29,10 @@ export const toProjectDetail = (record: ProjectRecord): ProjectDetailResponse =>
   updated_at: record.updated_at.toISOString(),
   created_by: record.created_by,
   initial_draft_etag: record.latest_published_version === null ? record.draft_etag : null,
+  ...(record.testing_override && {
+    testing_override_summary: {
+      ...record.testing_override,
+      updated_at: new Date(record.testing_override.updated_at).toISOString(),
+    },
+  }),
 });

@@ -1,4 +1,5 @@
-import type { Static, TObject } from '@sinclair/typebox';
+import type { Provider, Type } from '@nestjs/common';
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Scope } from '../../../core/auth/auth-context.js';
 import type { IdempotencyRule } from '../../../core/idempotency/idempotency-rule.js';
 
@@ -13,6 +14,8 @@ export interface Finding {
 
 /** What a section's rules may ask beyond its own configuration. */
 export interface SectionFacts {
+  /** The instant of validation. */
+  readonly now: Date;
   readonly timezone: string;
   readonly secretNames: ReadonlySet<string>;
   /** The other sections as they would be published with this one, by name; absent: never saved. */
@@ -35,7 +38,20 @@ interface SectionCallers {
   readonly credentials?: 'bearer' | 'api_key';
 }
 
+/** Stated: the key is required, unless it says otherwise. */
 type KeyRule = Partial<Omit<IdempotencyRule, 'operation'>>;
+
+/**
+ * A part of a section that carries a version of its own. Every answer shows it beside `configuration`, and the body of
+ * a write has to name the current one there: missing is 422, stale is 409.
+ */
+interface VersionedPart<S extends TObject> {
+  /** Its field in answers and in the body, such as `customer_destinations_version`. */
+  readonly field: string;
+  readonly schema: TSchema;
+  /** The version of the part as this configuration has it. */
+  readonly of: (configuration: Static<S>) => string | number;
+}
 
 /**
  * One section of a project's configuration. A folder under `sections/` exports one of these as `section` and is
@@ -57,9 +73,19 @@ export interface SectionDefinition<S extends TObject = TObject> {
     /** Behind the section's own path. */
     readonly path: '' | 'draft';
     readonly guard: WriteGuard;
+    /** Absent: a key is welcome and not needed. */
     readonly idempotency?: KeyRule;
-    /** What is saved, where it is not what was sent: omitted parts retained, parts that are not the sender's refused. */
+    /** What may be sent, where `merge` makes what is saved of it; absent: what may be saved. Closed at every level. */
+    readonly schema?: TObject;
+    /** A `configuration` that may be sent, where `schema` is given; for OpenAPI and docs. */
+    readonly example?: Record<string, unknown>;
+    /**
+     * What is saved, where it is not what was sent: omitted parts retained, parts that are not the sender's refused.
+     * Pure; what it gives is held against `schema` again.
+     * @throws PlatformError of `unprocessable(...)`, its paths from `['body', 'configuration', ...]` on
+     */
     readonly merge?: (current: Static<S>, sent: unknown) => unknown;
+    readonly part?: VersionedPart<S>;
   };
   /** Absent: the section has no validation route of its own. */
   readonly validate?: SectionCallers & {
@@ -71,6 +97,11 @@ export interface SectionDefinition<S extends TObject = TObject> {
   };
   /** The rules a schema cannot say. Pure: gives the same findings for the same arguments. */
   readonly findings: (configuration: Static<S>, facts: SectionFacts) => readonly Finding[];
+  /** `own`: it has no route but those of `controllers`, and is otherwise saved with the whole draft. */
+  readonly routes?: 'own';
+  /** Routes beyond reading, writing and validating, and what they need; they stand in the section's own folder. */
+  readonly controllers?: readonly Type[];
+  readonly providers?: readonly Provider[];
 }
 
 /** Gives a section its static types. */

@@ -1,0 +1,116 @@
+import { Diagnosis, reasonOf } from '../errors/platform-error.js';
+import { DAY_MS } from '../time/wall-clock.policy.js';
+import {
+  NOTHING_PERMITTED,
+  permissionFrom,
+  permissionOfKinds,
+  permittedByBoth,
+} from './pii-permission.policy.js';
+import type { PiiAsker, PiiPermission, StoredPiiPolicy } from './pii-permission.policy.js';
+
+/** A row of PII_RULES as it comes out of the store; what it holds is not taken on trust. */
+export interface StoredPiiRules {
+  /** Null in the tenant's own row. */
+  readonly project_id: string | null;
+  readonly client_id: unknown;
+  readonly data_env: unknown;
+  /** Of a project: whether it leaves permissions to the tenant. */
+  readonly inherits_permissions: unknown;
+  /** Of the tenant: the lines of its policy; of a project: the kinds it permits to the role. */
+  readonly permissions: unknown;
+  /** Days; null: not settled. */
+  readonly retention_days: unknown;
+  readonly consent_days: unknown;
+}
+
+/** What holds for the calls of one project. */
+export interface ContentRules {
+  readonly permission: PiiPermission;
+  /** Transcripts of calls that started before it are shown to nobody, in no form. */
+  readonly transcriptsFrom: Date;
+  /** How many days after its call began a consent lapses at the latest; null: no such limit. */
+  readonly consentDays: number | null;
+}
+
+/** The rules of a tenant for one asker. */
+export interface PiiRules {
+  /** Of a project of the tenant; one that has published no governance is under the tenant's own rules. */
+  of(projectId: string): ContentRules;
+  /** What the asker may see whichever project a call belongs to. */
+  readonly everywhere: PiiPermission;
+  /** Why some of it could not be read, and permits nothing for that; null: all of it was. */
+  readonly fault: string | null;
+}
+
+const EVER = new Date(-8.64e15);
+const NEVER = new Date(8.64e15);
+
+const CLOSED: ContentRules = { permission: NOTHING_PERMITTED, transcriptsFrom: NEVER, consentDays: 0 };
+
+/** Where nothing is known: nothing is permitted, and no transcript is still kept. */
+export const NOTHING_KNOWN: PiiRules = { of: () => CLOSED, everywhere: NOTHING_PERMITTED, fault: null };
+
+/**
+ * Puts the tenant's policy and what its projects have published together: the project's governance decides, part by
+ * part, and what it leaves open is the tenant's. A part that cannot be read permits nothing and leaves the others
+ * alone. Where no project is known, only that is permitted which the tenant and each of its projects permits.
+ * @param now the instant from which retention is counted back
+ */
+export function readPiiRules(asker: PiiAsker, rows: readonly StoredPiiRules[], now: Date): PiiRules {
+  const faults: string[] = [];
+  const permissionOf = (row: StoredPiiRules, read: () => PiiPermission): PiiPermission => {
+    try {
+      if (row.client_id !== asker.clientId || row.data_env !== asker.dataEnv) {
+        throw new Diagnosis('PII rules of another tenant or environment were read');
+      }
+      return read();
+    } catch (error) {
+      faults.push(reasonOf(error));
+      return NOTHING_PERMITTED;
+    }
+  };
+  const tenantRow = rows.find((row) => row.project_id === null);
+  if (!tenantRow) return { ...NOTHING_KNOWN, fault: 'the PII rules of the tenant are missing' };
+  const tenant: ContentRules = {
+    permission: permissionOf(tenantRow, () => permissionFrom(asker, linesOf(tenantRow.permissions))),
+    transcriptsFrom: transcriptsFrom(tenantRow.retention_days, EVER, now),
+    consentDays: consentDays(tenantRow.consent_days),
+  };
+  const projects = new Map<string, ContentRules>();
+  for (const row of rows) {
+    if (row.project_id === null) continue;
+    const permission =
+      row.inherits_permissions === true
+        ? tenant.permission
+        : permissionOf(row, () => permissionOfKinds(asker, row.permissions));
+    projects.set(row.project_id, {
+      permission,
+      transcriptsFrom: transcriptsFrom(row.retention_days, tenant.transcriptsFrom, now),
+      consentDays: consentDays(row.consent_days),
+    });
+  }
+  return {
+    of: (projectId) => projects.get(projectId) ?? tenant,
+    everywhere: [...projects.values()].reduce(
+      (sum, { permission }) => permittedByBoth(sum, permission),
+      tenant.permission,
+    ),
+    fault: faults[0] ?? null,
+  };
+}
+
+/** PostgreSQL aggregates no lines to null. */
+function linesOf(stored: unknown): StoredPiiPolicy[] {
+  if (stored === null) return [];
+  if (!Array.isArray(stored)) throw new Diagnosis('the PII policy of the tenant is no list');
+  return stored as StoredPiiPolicy[];
+}
+
+function transcriptsFrom(days: unknown, unsettled: Date, now: Date): Date {
+  if (days === null) return unsettled;
+  return isDays(days) ? new Date(now.getTime() - days * DAY_MS) : NEVER;
+}
+
+const consentDays = (days: unknown): number | null => (days === null ? null : isDays(days) ? days : 0);
+
+const isDays = (days: unknown): days is number => Number.isInteger(days) && (days as number) >= 0;

@@ -1,0 +1,115 @@
+import type { Tenant } from '../../../core/auth/auth-context.js';
+import { Diagnosis, reasonOf } from '../../../core/errors/platform-error.js';
+import { openField, sealedKeyId } from '../../../core/privacy/field-cipher.js';
+import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
+import { readTransfer } from '../rules/transfer.policy.js';
+import type { StoredTransfer } from '../rules/transfer.policy.js';
+import { addressOf } from './sealed-contents.js';
+import type { SealedContents } from './sealed-contents.js';
+import { readLines } from './transcript.policy.js';
+import type { StoredLine } from './transcript.policy.js';
+
+/** A row with sealed contents of one call. Columns that the statement did not select count as empty. */
+export type SealedRow = { readonly call_id: string } & Partial<SealedContents>;
+
+/** Contents of a call in clear; null where there is nothing, or where it does not open. */
+export interface OpenedContents {
+  /** E.164. */
+  readonly callerNumber: string | null;
+  readonly callerName: string | null;
+  readonly transfer: StoredTransfer | null;
+  readonly summary: string | null;
+  readonly transcript: readonly StoredLine[] | null;
+  readonly redactedTranscript: readonly StoredLine[] | null;
+}
+
+type Read<T> = (text: string) => T | null;
+
+const asText: Read<string> = (text) => text;
+const asTransfer: Read<StoredTransfer> = (text) => readTransfer(JSON.parse(text));
+const asLines: Read<StoredLine[]> = (text) => readLines(JSON.parse(text));
+
+const COLUMNS: readonly (keyof SealedContents)[] = [
+  'caller_number_encrypted',
+  'caller_name_encrypted',
+  'transfer_encrypted',
+  'summary_encrypted',
+  'transcript_encrypted',
+  'redacted_transcript_encrypted',
+];
+
+/** Opens the rows of one answer, each key of which is asked for once. Made by CallContents. */
+export class ContentsOpener {
+  private readonly keys = new Map<string, TenantKey | Error>();
+
+  /** @param report gets what did not open of a row, without any content */
+  constructor(
+    private readonly tenant: Tenant,
+    private readonly keyById: (keyId: string) => Promise<TenantKey>,
+    private readonly report: (failures: readonly string[]) => void,
+  ) {}
+
+  /** Asks for the keys of a row. Null when they are in hand already, so that most rows cost no promise; never rejects. */
+  keysOf(row: SealedRow): Promise<unknown> | null {
+    const missing = new Set<string>();
+    for (const column of COLUMNS) {
+      const keyId = keyIdIn(row[column]);
+      if (keyId !== null && !this.keys.has(keyId)) missing.add(keyId);
+    }
+    return missing.size === 0 ? null : Promise.all([...missing].map((keyId) => this.ask(keyId)));
+  }
+
+  /** The contents of a row whose keys have been asked for. One that does not open leaves the others alone. */
+  open(row: SealedRow): OpenedContents {
+    const failures: string[] = [];
+    const open = <T>(column: keyof SealedContents, read: Read<T>): T | null => {
+      const sealed = row[column] ?? null;
+      if (sealed === null) return null;
+      try {
+        const content = read(
+          openField(this.keyOf(sealed), addressOf(this.tenant, row.call_id, column), sealed),
+        );
+        if (content === null) throw new Diagnosis('it holds JSON of another shape');
+        return content;
+      } catch (error) {
+        failures.push(`${column}: ${reasonOf(error)}`);
+        return null;
+      }
+    };
+    const opened = {
+      callerNumber: open('caller_number_encrypted', asText),
+      callerName: open('caller_name_encrypted', asText),
+      transfer: open('transfer_encrypted', asTransfer),
+      summary: open('summary_encrypted', asText),
+      transcript: open('transcript_encrypted', asLines),
+      redactedTranscript: open('redacted_transcript_encrypted', asLines),
+    };
+    if (failures.length > 0) this.report(failures);
+    return opened;
+  }
+
+  private async ask(keyId: string): Promise<void> {
+    this.keys.set(
+      keyId,
+      await this.keyById(keyId).catch((error: unknown) =>
+        error instanceof Error ? error : new Error(String(error)),
+      ),
+    );
+  }
+
+  private keyOf(sealed: Buffer): TenantKey {
+    const key = this.keys.get(sealedKeyId(sealed));
+    if (key === undefined) throw new Diagnosis('its key was not asked for');
+    if (key instanceof Error) throw key;
+    return key;
+  }
+}
+
+/** Null where there is nothing, and where what is there has not the layout of a sealed value. */
+function keyIdIn(sealed: Buffer | null | undefined): string | null {
+  try {
+    return sealed ? sealedKeyId(sealed) : null;
+  } catch {
+    return null;
+  }
+}

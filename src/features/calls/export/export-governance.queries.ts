@@ -1,0 +1,21 @@
+import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+
+/**
+ * What a tenant and one of its projects have settled; $3 is the project. Part by part the project's published
+ * governance goes before the tenant's.
+ */
+export const EXPORT_GOVERNANCE: NamedQuery = {
+  name: 'export_governance',
+  text: `
+SELECT coalesce(g.audio_retention, t.audio_retention) AS audio_retention,
+       coalesce(g.secondary_reuse, t.secondary_reuse) AS secondary_reuse,
+       coalesce(g.transcript_retention_days, t.transcript_retention_days) AS transcript_retention_days,
+       g.project_id IS NOT NULL OR t.client_id IS NOT NULL AS is_settled,
+       c.projection
+  FROM (SELECT $1::text AS client_id, $2::text AS data_env, $3::text AS project_id) it
+  LEFT JOIN tenant_governance t ON t.client_id = it.client_id AND t.data_env = it.data_env
+  LEFT JOIN project_governance g
+         ON g.client_id = it.client_id AND g.data_env = it.data_env AND g.project_id = it.project_id
+  LEFT JOIN project_compliance c
+         ON c.client_id = it.client_id AND c.data_env = it.data_env AND c.project_id = it.project_id`,
+};

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { TextChunks } from './text-chunks.js';
+
+const KIB = 1024;
+
+describe('gathered texts', () => {
+  it.each<[string, string[]]>([
+    ['nothing at all', []],
+    ['nothing but empty ones', ['', '']],
+    ['short ones', Array.from({ length: 5000 }, (_, index) => `row ${index}, é, 値, 😀\r\n`)],
+    ['one as long as a chunk', ['x'.repeat(64 * KIB)]],
+    ['long ones among short ones', ['a', '値'.repeat(30 * KIB), 'b', 'x'.repeat(300 * KIB), 'c']],
+    ['such as fill a chunk to its last byte', ['値'.repeat(21_845), 'x', 'y']],
+  ])('come out as they went in: %s', (_, texts) => {
+    const chunks = new TextChunks();
+    for (const text of texts) chunks.add(text);
+    expect(Buffer.concat(chunks.take()).toString()).toBe(texts.join(''));
+  });
+
+  // Turns red when a chunk that was handed on is written to again.
+  it('leave alone what was taken before', () => {
+    const chunks = new TextChunks();
+    chunks.add('first');
+    const [first] = chunks.take();
+    chunks.add('second');
+    expect(Buffer.concat(chunks.take()).toString()).toBe('second');
+    expect([first?.toString(), chunks.take()]).toEqual(['first', []]);
+  });
+});

@@ -1,0 +1,109 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import {
+  ApiKeyClientQuery,
+  ApiKeyParams,
+  CreateApiKeyRequest,
+  ListApiKeysQuery,
+  RotateApiKeyRequest,
+} from './api-keys.request.js';
+import { ApiKeyListResponse, ApiKeyRecord, NewApiKeyResponse } from './api-keys.response.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+/** Contract, "API-key route rules": keys are made and ended by people, who name the client they mean. */
+const WRITERS: Omit<ProtectedAccess, 'kind'> = {
+  scopes: ['partner_admin'],
+  credentials: 'bearer',
+  client: 'query',
+  namedByPeople: true,
+  surface: 'partner',
+};
+
+/** Contract, "Limits"; each of the two operations counts by itself. */
+const FIVE_A_MINUTE = { caller: { limit: 5, seconds: 60 } };
+
+/** API keys of partners (contract, "Partner integrations"). */
+@ApiTags('Partner integrations')
+@Controller('v1/partner/api-keys')
+export class ApiKeysController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Get()
+  @Access({ scopes: PARTNER_READERS, client: 'query', namedByPeople: true, surface: 'partner' })
+  @ApiOperation({
+    summary: "Lists the client's keys of the partner scopes in the caller's data environment.",
+    description: 'Newest first, with those that no longer work. Secrets are never shown again.',
+  })
+  @ApiOkResponse({ type: ApiKeyListResponse })
+  list(@Auth() auth: AuthContext, @Query() _query: ListApiKeysQuery): Promise<ApiKeyListResponse> {
+    return this.keys.list(auth);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Access(WRITERS)
+  @Idempotent({ operation: 'api-keys.create' })
+  @RateLimit(FIVE_A_MINUTE)
+  @ApiOperation({
+    summary: 'Makes a key and shows its secret, this once.',
+    description: 'The key works at once. A replay answers the same record with `secret` null.',
+  })
+  @ApiOkResponse({ type: NewApiKeyResponse })
+  create(
+    @Auth() auth: AuthContext,
+    @Query() _query: ApiKeyClientQuery,
+    @Body() request: CreateApiKeyRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<NewApiKeyResponse> {
+    return this.keys.create(auth, request, reservation);
+  }
+
+  @Post(':key_id/rotate')
+  @HttpCode(200)
+  @Access({ ...WRITERS, errors: [CATALOGUE.conflict] })
+  @Idempotent({ operation: 'api-keys.rotate' })
+  @RateLimit(FIVE_A_MINUTE)
+  @ApiOperation({
+    summary: 'Puts a new key in the place of one, and shows its secret, this once.',
+    description:
+      'The new key has the scope, description and expiry of the old one, which ends now or when its grace is over. ' +
+      'A key that is revoked, expired or was rotated before is 409.',
+  })
+  @ApiBody({ type: RotateApiKeyRequest, required: false })
+  @ApiOkResponse({ type: NewApiKeyResponse })
+  rotate(
+    @Auth() auth: AuthContext,
+    @Param() { key_id: keyId }: ApiKeyParams,
+    @Query() _query: ApiKeyClientQuery,
+    @Body() { grace_seconds: graceSeconds }: RotateApiKeyRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<NewApiKeyResponse> {
+    return this.keys.rotate(auth, keyId, graceSeconds, reservation);
+  }
+
+  @Post(':key_id/revoke')
+  @HttpCode(200)
+  @Access(WRITERS)
+  @Idempotent({ operation: 'api-keys.revoke' })
+  @ApiOperation({
+    summary: 'Ends a key for good, within a second and everywhere.',
+    description: 'Also what is left of its grace. A key that was revoked before is answered as it is.',
+  })
+  @ApiOkResponse({ type: ApiKeyRecord })
+  revoke(
+    @Auth() auth: AuthContext,
+    @Param() { key_id: keyId }: ApiKeyParams,
+    @Query() _query: ApiKeyClientQuery,
+    @Reserved() reservation: Reservation,
+  ): Promise<ApiKeyRecord> {
+    return this.keys.revoke(auth, keyId, reservation);
+  }
+}

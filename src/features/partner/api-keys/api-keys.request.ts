@@ -1,0 +1,76 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsDefined, IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { IsIdentifier } from '../../../core/http/is-identifier.js';
+import { MAX_GRACE_SECONDS, MAX_LIFETIME_YEARS } from './key-terms.policy.js';
+
+// Half of a surrogate pair is a text that PostgreSQL cannot hold.
+const DESCRIPTION = /^(?=.*\S)[^\p{Cc}\p{Cs}]{1,200}$/u;
+
+/** Query of GET /v1/partner/api-keys. */
+export class ListApiKeysQuery extends ClientChoice {
+  @ApiPropertyOptional({
+    description: 'The client. People must name it (404 otherwise); a key takes only its own and need not.',
+    example: 'acme-dental',
+  })
+  declare client_id?: string;
+}
+
+/** Query of the routes that change keys; without it they have answered 404 before it is looked at here. */
+export class ApiKeyClientQuery {
+  @ApiProperty({
+    description: 'The client whose keys are meant. Left out or not assigned to you: 404.',
+    example: 'acme-dental',
+  })
+  @IsIdentifier()
+  client_id!: string;
+}
+
+/** The path of a route about one key. An id that no key can have is a key that is not there: 404. */
+export class ApiKeyParams {
+  @ApiProperty({ description: 'The key.', example: '01a1fc18-07ee-741a-8538-e6c0e20e9fe1' })
+  @IsString()
+  key_id!: string;
+}
+
+/** Body of POST /v1/partner/api-keys. */
+export class CreateApiKeyRequest {
+  @ApiProperty({ description: 'What the key is for.', minLength: 1, maxLength: 200, example: 'CRM sync' })
+  @Matches(DESCRIPTION, { message: 'must be 1 to 200 characters on one line, not only blanks' })
+  // Last in the list is asked first, and the first complaint is the one that is answered.
+  @IsString()
+  @IsDefined()
+  description!: string;
+
+  @ApiProperty({ enum: PARTNER_READERS, example: 'partner_user' })
+  @IsIn(PARTNER_READERS, { message: `must be one of ${PARTNER_READERS.join(', ')}` })
+  @IsDefined()
+  scope!: 'partner_admin' | 'partner_user';
+
+  @ApiPropertyOptional({
+    description: `When the key ends, at most ${MAX_LIFETIME_YEARS} years ahead; left out or null: never.`,
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2027-06-30T14:00:00Z',
+  })
+  @IsOptional()
+  @IsString()
+  expires_at_utc?: string | null;
+}
+
+/** Body of POST /v1/partner/api-keys/{key_id}/rotate. */
+export class RotateApiKeyRequest {
+  @ApiPropertyOptional({
+    description: 'So many seconds the old key goes on working beside the new one; 0 ends it at once.',
+    minimum: 0,
+    maximum: MAX_GRACE_SECONDS,
+    default: 0,
+    example: 3600,
+  })
+  @Min(0)
+  @Max(MAX_GRACE_SECONDS)
+  @IsInt({ message: 'must be a whole number' })
+  grace_seconds: number = 0;
+}

@@ -1,0 +1,91 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DATA_ENVS, SCOPES } from '../../../core/auth/auth-context.js';
+import type { DataEnv, Scope } from '../../../core/auth/auth-context.js';
+import { API_KEY_STATUSES } from './key-status.policy.js';
+import type { ApiKeyStatus } from './key-status.policy.js';
+
+const instant = (description: string, example: string | null = null) =>
+  ApiProperty({ description, type: String, format: 'date-time', nullable: true, example });
+const keyId = (description: string) =>
+  ApiProperty({ description, type: String, format: 'uuid', nullable: true, example: null });
+
+/** What may be known of an API key (D6 of the decisions): neither its secret nor the hash of it. */
+export class ApiKeyRecord {
+  @ApiProperty({ format: 'uuid' })
+  key_id!: string;
+
+  @ApiProperty({ description: 'The third part of the key text, to recognise it by.', example: 'Qm4Zt81x' })
+  key_prefix!: string;
+
+  @ApiProperty({ description: 'The last four characters of the key text.', example: 'b7Xe' })
+  last_four!: string;
+
+  @ApiProperty({ example: 'CRM sync' })
+  description!: string;
+
+  @ApiProperty({ enum: SCOPES, example: 'partner_user' })
+  scope!: Scope;
+
+  @ApiProperty({ example: 'acme-dental' })
+  client_id!: string;
+
+  @ApiProperty({ enum: DATA_ENVS, example: 'prod' })
+  data_env!: DataEnv;
+
+  @ApiProperty({
+    enum: API_KEY_STATUSES,
+    description: '`active` and `grace` keys work; `grace` is a rotated one until grace_expires_at_utc.',
+    example: 'active',
+  })
+  status!: ApiKeyStatus;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at_utc!: string;
+
+  @ApiProperty({
+    description: 'The person, by user id, or the process that made it.',
+    example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
+  })
+  created_by!: string;
+
+  @instant('When it ends by itself; null: never.', '2027-06-30T14:00:00.000Z')
+  expires_at_utc!: string | null;
+
+  @instant('At most five minutes behind; null: not yet used.', '2026-11-21T03:17:03.914Z')
+  last_used_at_utc!: string | null;
+
+  @keyId('The key whose place it took.')
+  rotated_from_key_id!: string | null;
+
+  @keyId('The key that took its place.')
+  replaced_by_key_id!: string | null;
+
+  @instant('Until when a rotated key works; null unless it was rotated with a grace that nobody ended.')
+  grace_expires_at_utc!: string | null;
+
+  @instant('When it was revoked, or rotated without a grace.')
+  revoked_at_utc!: string | null;
+
+  @ApiProperty({ description: 'Who revoked or rotated it.', type: String, nullable: true, example: null })
+  revoked_by!: string | null;
+}
+
+/** GET /v1/partner/api-keys. */
+export class ApiKeyListResponse {
+  @ApiProperty({ type: [ApiKeyRecord], description: 'Newest first.' })
+  items!: ApiKeyRecord[];
+}
+
+/** A key that was just made; the only answer that ever holds its secret (contract, global rule 6). */
+export class NewApiKeyResponse extends ApiKeyRecord {
+  @ApiProperty({
+    description: 'The key text, shown this once; null in a replay.',
+    type: String,
+    nullable: true,
+    example: 'svc_prod_Qm4Zt81x_(49 characters)',
+  })
+  secret!: string | null;
+
+  @ApiProperty({ description: 'False in a replay of an idempotency key.', example: true })
+  secret_available!: boolean;
+}

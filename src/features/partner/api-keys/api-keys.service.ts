@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { notFound, PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+import { ApiKeyEntity } from '../../../core/metadata/entities/api-key.entity.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ApiKeyIssuer, recordOf } from './api-key-issuer.service.js';
+import type { IssuedKey } from './api-key-issuer.service.js';
+import { LOCK_API_KEY } from './api-keys.queries.js';
+import type { CreateApiKeyRequest } from './api-keys.request.js';
+import type { ApiKeyListResponse, ApiKeyRecord, NewApiKeyResponse } from './api-keys.response.js';
+import { keyStatus } from './key-status.policy.js';
+import { graceEnd, managedScopes, readExpiry, refusalToRotate } from './key-terms.policy.js';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The API keys of a tenant (contract, "Partner integrations"; D6 of the decisions). Partners deal with keys of the
+ * partner scopes; a key of another scope is to them like one that does not exist.
+ */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly issuer: ApiKeyIssuer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Every key there is or was, newest first. */
+  async list(auth: AuthContext): Promise<ApiKeyListResponse> {
+    const keys = await this.metadata.read(auth, (db) =>
+      db
+        .repo(ApiKeyEntity)
+        .find({ scope: In([...managedScopes(auth.scope)]) }, { order: { createdAt: 'DESC', keyId: 'DESC' } }),
+    );
+    const now = this.clock.now();
+    return { items: keys.map((key) => recordOf(key, now)) };
+  }
+
+  /**
+   * Makes a key. Its text is in this answer and in no other.
+   * @throws 422 for an expiry that lies in the past, too far ahead, or is no instant
+   */
+  async create(
+    auth: AuthContext,
+    { description, scope, expires_at_utc: expiry }: CreateApiKeyRequest,
+    reservation: Reservation,
+  ): Promise<NewApiKeyResponse> {
+    const read = readExpiry(expiry, this.clock.now());
+    if ('problem' in read) {
+      throw unprocessable({ loc: ['body', 'expires_at_utc'], message: read.problem, type: 'expiry_invalid' });
+    }
+    const terms = { description, scope, expiresAt: read.expiresAt };
+    const issued = await this.metadata.transaction(auth, async (tx) => {
+      const key = await this.issuer.issue(tx, auth, terms);
+      await tx.complete(reservation, withoutSecret(key));
+      return key;
+    });
+    return withSecret(issued);
+  }
+
+  /**
+   * Makes a key of the same scope, description and expiry that takes the place of this one, which ends now or after
+   * its grace.
+   * @param graceSeconds 0 to 604800
+   * @throws 404 when there is no such key, 409 when it is revoked, expired or was rotated before
+   */
+  async rotate(
+    auth: AuthContext,
+    keyId: string,
+    graceSeconds: number,
+    reservation: Reservation,
+  ): Promise<NewApiKeyResponse> {
+    const issued = await this.metadata.transaction(auth, async (tx) => {
+      const old = await this.taken(tx, auth, keyId);
+      const now = this.clock.now();
+      const refusal = refusalToRotate(keyStatus(old, now), old.replacedByKeyId);
+      if (refusal) throw new PlatformError(CATALOGUE.conflict, { message: refusal });
+      const { description, scope, expiresAt } = old;
+      const graceExpiresAt = graceEnd(now, graceSeconds, expiresAt);
+      const rotation = { fromKeyId: old.keyId, graceExpiresAt };
+      const key = await this.issuer.issue(tx, auth, { description, scope, expiresAt, rotation });
+      await tx.repo(ApiKeyEntity).update(
+        { keyId: old.keyId },
+        {
+          replacedByKeyId: key.record.key_id,
+          ...(graceExpiresAt ? { graceExpiresAt } : { revokedAt: now, revokedBy: auth.principal.id }),
+        },
+      );
+      await tx.complete(reservation, withoutSecret(key));
+      return key;
+    });
+    return withSecret(issued);
+  }
+
+  /**
+   * Ends a key, and what is left of its grace, for good. Of a key that was revoked before nothing changes, also not
+   * who did it and when.
+   * @param reservation null for an operator, who sends no idempotency key
+   * @throws 404 when there is no such key
+   */
+  revoke(auth: AuthContext, keyId: string, reservation: Reservation | null): Promise<ApiKeyRecord> {
+    return this.metadata.transaction(auth, async (tx) => {
+      const key = await this.taken(tx, auth, keyId);
+      const now = this.clock.now();
+      if (key.revokedAt === null) {
+        const end = { revokedAt: now, revokedBy: auth.principal.id, graceExpiresAt: null };
+        await tx.repo(ApiKeyEntity).update({ keyId: key.keyId }, end);
+        await tx.audit({
+          action: 'api_key.revoked',
+          outcome: 'success',
+          metadata: { key_id: key.keyId, key_scope: key.scope, status_before: keyStatus(key, now) },
+        });
+        Object.assign(key, end);
+      }
+      return tx.complete(reservation, recordOf(key, now));
+    });
+  }
+
+  /** The key, held until the transaction ends. */
+  private async taken(tx: MetadataTransaction, auth: AuthContext, keyId: string): Promise<ApiKeyEntity> {
+    // PostgreSQL refuses a text that is no UUID, and with it the statement.
+    if (!UUID.test(keyId)) throw notFound();
+    await tx.query(LOCK_API_KEY, [keyId]);
+    const key = await tx.repo(ApiKeyEntity).findOne({ keyId, scope: In([...managedScopes(auth.scope)]) });
+    if (!key) throw notFound();
+    return key;
+  }
+}
+
+const withSecret = ({ record, text }: IssuedKey): NewApiKeyResponse => ({
+  ...record,
+  secret: text,
+  secret_available: true,
+});
+
+/** What is stored for replays. */
+const withoutSecret = ({ record }: IssuedKey): NewApiKeyResponse => ({
+  ...record,
+  secret: null,
+  secret_available: false,
+});

@@ -1,0 +1,21 @@
+/** What a key is good for at a moment (D6 of the decisions). */
+export const API_KEY_STATUSES = ['active', 'grace', 'expired', 'revoked'] as const;
+export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
+
+/** The instants that decide it; each is the first moment at which the key no longer works. */
+export interface KeyTimes {
+  readonly revokedAt: Date | null;
+  readonly expiresAt: Date | null;
+  /** Set when the key was rotated and goes on working for a while. */
+  readonly graceExpiresAt: Date | null;
+}
+
+/**
+ * Only `active` and `grace` keys are let in. Somebody's decision outweighs the passing of time: a revoked key stays
+ * `revoked`, and one whose grace has run out by itself is `expired`.
+ */
+export function keyStatus({ revokedAt, expiresAt, graceExpiresAt }: KeyTimes, now: Date): ApiKeyStatus {
+  if (revokedAt !== null) return 'revoked';
+  if ([expiresAt, graceExpiresAt].some((end) => end !== null && end <= now)) return 'expired';
+  return graceExpiresAt === null ? 'active' : 'grace';
+}

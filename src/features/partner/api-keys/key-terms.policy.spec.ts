@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { graceEnd, managedScopes, readExpiry, refusalToRotate } from './key-terms.policy.js';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+
+describe('the expiry of a new key', () => {
+  it.each([
+    [undefined, null],
+    [null, null],
+    ['2026-11-21T12:00:00.001Z', '2026-11-21T12:00:00.001Z'],
+    ['2026-11-22T00:00:00+11:00', '2026-11-21T13:00:00.000Z'],
+    ['2031-11-21T12:00:00.000Z', '2031-11-21T12:00:00.000Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(readExpiry(text, NOW)).toEqual({ expiresAt: expected === null ? null : new Date(expected) });
+  });
+
+  it.each([
+    ['2026-11-21T12:00:00.000Z', 'must lie in the future'],
+    ['2020-01-01T00:00:00Z', 'must lie in the future'],
+    ['2031-11-21T12:00:00.001Z', 'must lie at most 5 years ahead'],
+    ['2027-01-01T00:00:00', 'must be an ISO 8601 date-time with its zone, 2027-06-30T14:00:00Z'],
+    ['2027-01-01', 'must be an ISO 8601 date-time with its zone, 2027-06-30T14:00:00Z'],
+    ['2027-02-30T00:00:00Z', 'must be an ISO 8601 date-time with its zone, 2027-06-30T14:00:00Z'],
+    ['', 'must be an ISO 8601 date-time with its zone, 2027-06-30T14:00:00Z'],
+  ])('%j %s', (text, problem) => {
+    expect(readExpiry(text, NOW)).toEqual({ problem });
+  });
+
+  it('of 29 February lies five years ahead at most, too', () => {
+    const leapDay = new Date('2028-02-29T00:00:00.000Z');
+    expect(readExpiry('2033-03-01T00:00:00Z', leapDay)).toHaveProperty('expiresAt');
+    expect(readExpiry('2033-03-01T00:00:00.001Z', leapDay)).toHaveProperty('problem');
+  });
+});
+
+describe('rotating', () => {
+  it.each([
+    ['active', null, null],
+    ['expired', null, 'This key is expired and cannot be rotated. Create a new one.'],
+    ['revoked', null, 'This key is revoked and cannot be rotated. Create a new one.'],
+    ['grace', 'k2', 'This key was rotated already. Rotate the one that took its place, k2.'],
+    ['revoked', 'k2', 'This key was rotated already. Rotate the one that took its place, k2.'],
+    ['expired', 'k2', 'This key was rotated already. Rotate the one that took its place, k2.'],
+  ] as const)('a key that is %s, replaced by %s: %s', (status, replacedBy, refusal) => {
+    expect(refusalToRotate(status, replacedBy)).toBe(refusal);
+  });
+
+  it.each([
+    [0, null, null],
+    [0, '2026-11-21T12:00:05.000Z', null],
+    [1, null, '2026-11-21T12:00:01.000Z'],
+    [604_800, null, '2026-11-28T12:00:00.000Z'],
+    [60, '2026-11-21T12:00:05.000Z', '2026-11-21T12:00:05.000Z'],
+    [60, '2026-11-21T13:00:00.000Z', '2026-11-21T12:01:00.000Z'],
+  ])('with %i s of grace and expiry %s leaves the old key until %s', (seconds, expiresAt, end) => {
+    const expiry = expiresAt === null ? null : new Date(expiresAt);
+    expect(graceEnd(NOW, seconds, expiry)?.toISOString() ?? null).toBe(end);
+  });
+});
+
+describe('the keys somebody manages', () => {
+  it('are those of the partner scopes alone for partners, and all for an operator', () => {
+    expect(managedScopes('partner_admin')).toEqual(['partner_admin', 'partner_user']);
+    expect(managedScopes('partner_user')).toEqual(['partner_admin', 'partner_user']);
+    expect(managedScopes('system')).toContain('runtime-ingest');
+  });
+});

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { auditableId } from '../../../core/audit/auditable-id.policy.js';
+import type { AuthContext, Scope } from '../../../core/auth/auth-context.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ApiKeyIssuer } from '../api-keys/api-key-issuer.service.js';
+import { obstaclesTo, stepsOf } from './bootstrap.policy.js';
+import type { BootstrapPresence, BootstrapRequest, BootstrapStep } from './bootstrap.policy.js';
+import { ADD_MISSING, FIND_PRESENT, TAKE_TURN } from './bootstrap.queries.js';
+
+/** Any number that no other lock of the metadata store has. */
+const OPERATORS_LOCK = 7_120_446_331;
+
+/** The key a partner is to begin with. */
+interface FirstKey {
+  readonly scope: Scope;
+  readonly description: string;
+}
+
+type BootstrapOutcome =
+  /** Nothing was changed. */
+  | { readonly kind: 'refused'; readonly obstacles: readonly string[] }
+  | {
+      readonly kind: 'done';
+      readonly steps: readonly BootstrapStep[];
+      /** null where a key of the scope works already. */
+      readonly key: { readonly keyId: string; readonly text: string } | null;
+    };
+
+/**
+ * Sets a partner up in a deployment that knows none: its organisation, a client that it owns, where the client's calls
+ * lie, somebody who administers it, and a key. For operators: no route leads here.
+ */
+@Injectable()
+export class PartnerBootstrap {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly issuer: ApiKeyIssuer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Adds what is missing, all of it or nothing. May be run again; then it adds nothing. */
+  run(auth: AuthContext, wanted: BootstrapRequest, firstKey: FirstKey): Promise<BootstrapOutcome> {
+    return this.metadata.transaction(auth, async (tx): Promise<BootstrapOutcome> => {
+      await tx.query(TAKE_TURN, [OPERATORS_LOCK]);
+      const { organisationId, subject } = wanted;
+      const [present] = await tx.query<BootstrapPresence & { has_key: boolean }>(FIND_PRESENT, [
+        organisationId,
+        subject,
+        firstKey.scope,
+        this.clock.now(),
+      ]);
+      if (!present) throw new Error('A statement of one row gave none.');
+      const obstacles = obstaclesTo(wanted, present);
+      if (obstacles.length > 0) return { kind: 'refused', obstacles };
+      const steps = stepsOf(wanted, auth, present);
+      if (steps.some(({ isNew }) => isNew)) await this.addMissing(tx, wanted, present);
+      if (present.has_key) return { kind: 'done', steps, key: null };
+      const { record, text } = await this.issuer.issue(tx, auth, { ...firstKey, expiresAt: null });
+      return { kind: 'done', steps, key: { keyId: record.key_id, text } };
+    });
+  }
+
+  private async addMissing(
+    tx: MetadataTransaction,
+    wanted: BootstrapRequest,
+    present: BootstrapPresence,
+  ): Promise<void> {
+    const [person] = await tx.query<{ user_id: string }>(ADD_MISSING, [
+      wanted.organisationId,
+      wanted.organisationName,
+      wanted.businessName,
+      wanted.timezone,
+      wanted.storeId,
+      wanted.subject,
+      wanted.userName,
+    ]);
+    await tx.audit({
+      action: 'tenant.provisioned',
+      outcome: 'success',
+      metadata: {
+        organisation_id: auditableId(wanted.organisationId),
+        user_id: person?.user_id ?? null,
+        store_id: wanted.storeId,
+        new_organisation: present.organisation === null,
+        new_client: present.client === null,
+        new_ownership: present.ownership === null,
+        new_route: present.store_id === null,
+        new_user: present.person === null,
+        new_membership: present.membership === null,
+        new_assignment: present.assignment === null,
+      },
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { isRecord } from './json-path.js';
+
+/**
+ * A JSON value as the one text that all equal values share: keys in code unit order, no blanks. What PostgreSQL's jsonb
+ * does to the order of keys does not show in it.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (!isRecord(value)) return JSON.stringify(value ?? null);
+  const fields = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
+  return `{${fields.join(',')}}`;
+}
+
+/** SHA-256 of a JSON value in canonical form, in hex: what a published version is known by. */
+export const contentHash = (value: unknown): string =>
+  createHash('sha256').update(canonicalJson(value)).digest('hex');
+
+/** Whether two JSON values say the same, whatever the order of their keys. */
+export const isSameJson = (one: unknown, other: unknown): boolean =>
+  canonicalJson(one) === canonicalJson(other);

@@ -1,0 +1,47 @@
+/** A section as a draft holds it. */
+export interface SavedSection {
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly etag: string;
+  readonly updatedAt: Date;
+  readonly updatedBy: string;
+}
+
+interface ProjectFacts {
+  readonly projectId: string;
+  readonly displayName: string;
+  readonly timezone: string;
+  readonly lifecycleState: 'setup' | 'active' | 'archived';
+  /** Counts changes of the project's lifecycle data. */
+  readonly revision: number;
+  readonly latestPublishedVersion: number | null;
+}
+
+interface DraftState {
+  readonly etag: string;
+  readonly baseVersionNumber: number | null;
+  readonly updatedAt: Date;
+  readonly updatedBy: string;
+  /** Those that were saved since the last version, by name. */
+  readonly sections: Readonly<Record<string, SavedSection>>;
+}
+
+interface PublishedState {
+  readonly versionNumber: number;
+  /** Every section's configuration at the time, by name. */
+  readonly sections: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly contentHash: string;
+  readonly publishedAt: Date;
+  readonly publishedBy: string;
+}
+
+/** Everything there is of one project's configuration at one moment. */
+export interface ConfigurationState {
+  /** When it was read. */
+  readonly readAt: Date;
+  readonly project: ProjectFacts;
+  /** Null when nothing was edited since the last version was published. */
+  readonly draft: DraftState | null;
+  /** The newest version; null before the first one. */
+  readonly published: PublishedState | null;
+  readonly secretNames: ReadonlySet<string>;
+}

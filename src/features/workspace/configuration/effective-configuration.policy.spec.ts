@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import {
+  aConfigurationState,
+  aDraftOf,
+  aSection,
+  aVersionOf,
+} from '../../../../test/support/configuration-states.js';
+import { effectiveSection, effectiveSections } from './effective-configuration.policy.js';
+
+const section = aSection();
+
+describe('a section as it stands', () => {
+  it('is the draft over the version over the defaults', () => {
+    const draft = aDraftOf({ greeting: { text: 'Drafted.' } });
+    const published = aVersionOf({ greeting: { text: 'Published.' } });
+    const sourceOf = (state: Parameters<typeof aConfigurationState>[0]) => {
+      const { source, configuration, updatedBy } = effectiveSection(section, aConfigurationState(state));
+      return [source, configuration['text'], updatedBy];
+    };
+    expect(sourceOf({ draft, published })).toEqual(['draft', 'Drafted.', 'anna']);
+    expect(sourceOf({ published })).toEqual(['published', 'Published.', 'boris']);
+    expect(sourceOf({ draft: aDraftOf({}), published })).toEqual(['published', 'Published.', 'boris']);
+    expect(sourceOf({ published: aVersionOf({}) })).toEqual(['default', 'Hello.', null]);
+    expect(sourceOf({})).toEqual(['default', 'Hello.', null]);
+  });
+
+  it('has another etag in each version, also with the same content', () => {
+    const etagIn = (versionNumber: number, text: string) =>
+      effectiveSection(
+        section,
+        aConfigurationState({ published: aVersionOf({ greeting: { text } }, versionNumber) }),
+      ).etag;
+    expect(new Set([etagIn(1, 'a'), etagIn(2, 'a'), etagIn(1, 'b')]).size).toBe(3);
+    expect(etagIn(1, 'a')).toBe(etagIn(1, 'a'));
+  });
+
+  it('is there for every section that is known, and for no other', () => {
+    const state = aConfigurationState({ draft: aDraftOf({ forgotten: { text: 'Old.' } }) });
+    expect([...effectiveSections([section, aSection({ name: 'closing' })], state).keys()]).toEqual([
+      'greeting',
+      'closing',
+    ]);
+  });
+});

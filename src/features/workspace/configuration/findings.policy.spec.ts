@@ -1,0 +1,97 @@
+import { Type } from '@sinclair/typebox';
+import { describe, expect, it } from 'vitest';
+import { aConfigurationState, aDraftOf, aSection } from '../../../../test/support/configuration-states.js';
+import { error, warning } from './finding.js';
+import { validateAll } from './findings.policy.js';
+import { SecretRef } from './secret-ref.js';
+import type { SectionDefinition, SectionFacts } from './section-definition.js';
+
+const greeting = aSection({
+  findings: ({ text }) => [
+    ...(text === 'Bad.' ? [error('bad', 'text', 'Is bad.')] : []),
+    ...(text === 'Odd.' ? [warning('odd', 'text', 'Is odd.')] : []),
+  ],
+});
+const crm = aSection({
+  name: 'crm',
+  schema: Type.Object(
+    { keys: Type.Array(SecretRef) },
+    { additionalProperties: false },
+  ) as unknown as SectionDefinition['schema'],
+  defaults: { keys: [] },
+  example: { keys: [{ secret_ref: 'KEY' }] },
+});
+
+const validate = (configurations: Record<string, object>, secrets: string[] = []) =>
+  validateAll(
+    [greeting, crm],
+    aConfigurationState({ draft: aDraftOf(configurations), secretNames: new Set(secrets) }),
+  );
+
+describe('validation', () => {
+  it.each([
+    ['Fine.', 'ready', []],
+    ['Odd.', 'warning', ['odd']],
+    ['Bad.', 'blocked', ['bad']],
+  ])('of %s is %s', (text, status, codes) => {
+    const { findings, ...rest } = validate({ greeting: { text } }).get('greeting')!;
+    expect([rest.status, findings.map(({ code }) => code)]).toEqual([status, codes]);
+  });
+
+  it('finds secrets that the project does not have, where they are named', () => {
+    const keys = [{ secret_ref: 'THERE' }, { secret_ref: 'GONE' }];
+    expect(validate({ crm: { keys } }, ['THERE']).get('crm')).toEqual({
+      status: 'blocked',
+      findings: [
+        {
+          severity: 'error',
+          code: 'secret_missing',
+          path: 'keys[1]',
+          message: 'The project has no secret GONE.',
+        },
+      ],
+    });
+    expect(validate({ crm: { keys } }, ['THERE', 'GONE']).get('crm')!.status).toBe('ready');
+  });
+
+  it('finds what breaks the schema, and asks the rules nothing then', () => {
+    const asked: unknown[] = [];
+    const section = aSection({
+      findings: (configuration) => {
+        asked.push(configuration);
+        return [];
+      },
+    });
+    const state = aConfigurationState({ draft: aDraftOf({ greeting: { text: 7, old: true } }) });
+    const { status, findings } = validateAll([section], state).get('greeting')!;
+    expect(status).toBe('blocked');
+    expect(findings.map(({ code, path }) => [code, path])).toEqual([
+      ['extra_forbidden', 'old'],
+      ['string_type', 'text'],
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('tells the rules of the other sections that were saved, and of none that was not', () => {
+    const seen: SectionFacts[] = [];
+    const section = aSection({
+      findings: (_, facts) => {
+        seen.push(facts);
+        return [];
+      },
+    });
+    const state = aConfigurationState({
+      draft: aDraftOf({ greeting: { text: 'Own.' }, crm: { keys: [] } }),
+      secretNames: new Set(['KEY']),
+    });
+    validateAll([section, crm, aSection({ name: 'unsaved' })], state);
+    expect(seen).toEqual([
+      {
+        now: state.readAt,
+        timezone: 'Australia/Sydney',
+        secretNames: new Set(['KEY']),
+        sections: { crm: { keys: [] } },
+      },
+    ]);
+  });
+});

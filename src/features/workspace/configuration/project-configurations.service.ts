@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { notFound, PlatformError, unavailable } from '../../../core/errors/platform-error.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { MetadataReader, MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import { NoTurnError, TenantTurns } from '../../../core/tenancy/tenant-turns.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { ConfigurationState, SavedSection } from './configuration-state.js';
+import { LOCK_PROJECT, PROJECT_CONFIGURATION } from './configurations.queries.js';
+
+// Edits of one project wait for each other anyway. Those of this process wait here, where waiting holds no connection:
+// a project that a hundred people edit at once would otherwise take all of them, and everyone else's with them.
+const EDITS_AT_ONCE = 1;
+
+// An edit takes some 20 ms: whoever has waited this long is behind hundreds of others, and had better come back.
+const TURN_MS = 5_000;
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Row {
+  project_id: string;
+  display_name: string;
+  timezone: string;
+  lifecycle_state: 'setup' | 'active' | 'archived';
+  revision: number;
+  latest_published_version: number | null;
+  draft_etag: string | null;
+  base_version_number: number | null;
+  draft_updated_at: Date;
+  draft_updated_by: string;
+  draft_sections: Record<
+    string,
+    { configuration: Json; etag: string; updated_at: string; updated_by: string }
+  > | null;
+  version_number: number | null;
+  published_sections: Record<string, Json>;
+  content_hash: string;
+  published_at: Date;
+  published_by: string;
+  secret_names: string[];
+}
+
+/** Reads what there is of a project's configuration: draft, newest version, names of secrets. */
+@Injectable()
+export class ProjectConfigurations {
+  private readonly turns = new TenantTurns(EDITS_AT_ONCE, TURN_MS);
+
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws 404 for a project that is not there */
+  load(auth: AuthContext, projectId: string): Promise<ConfigurationState> {
+    return this.metadata.read(auth, (db) => this.read(db, projectId));
+  }
+
+  /** The same inside a transaction, without a lock. @throws 404 for a project that is not there */
+  async read(db: MetadataReader, projectId: string): Promise<ConfigurationState> {
+    const [row] = await db.query<Row>(PROJECT_CONFIGURATION, [projectId]);
+    if (!row) throw notFound();
+    return stateOf(row, this.clock.now());
+  }
+
+  /**
+   * The same, and until the transaction ends nobody else changes the project's configuration or lifecycle.
+   * @throws 404 for a project that is not there
+   */
+  async lock(tx: MetadataTransaction, projectId: string): Promise<ConfigurationState> {
+    // Two statements: the second one sees what was committed while the first one waited.
+    await tx.query(LOCK_PROJECT, [projectId]);
+    return this.read(tx, projectId);
+  }
+
+  /** The same for a change of what an archived project keeps as it is. @throws 404, 409 project_archived */
+  async lockForEdit(tx: MetadataTransaction, projectId: string): Promise<ConfigurationState> {
+    const state = await this.lock(tx, projectId);
+    if (state.project.lifecycleState === 'archived') throw new PlatformError(CATALOGUE.projectArchived);
+    return state;
+  }
+
+  /**
+   * A change of a project's configuration: one transaction that no other change comes between.
+   * @throws 404, 409 project_archived, 503 when too many others are waiting, and whatever the work throws
+   */
+  async edit<T>(
+    auth: AuthContext,
+    projectId: string,
+    work: (tx: MetadataTransaction, state: ConfigurationState) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await this.turns.take(auth, () =>
+        this.metadata.transaction(auth, async (tx) => work(tx, await this.lockForEdit(tx, projectId))),
+      );
+    } catch (error) {
+      throw error instanceof NoTurnError ? unavailable(error, 1) : error;
+    }
+  }
+}
+
+function stateOf(row: Row, readAt: Date): ConfigurationState {
+  return {
+    readAt,
+    project: {
+      projectId: row.project_id,
+      displayName: row.display_name,
+      timezone: row.timezone,
+      lifecycleState: row.lifecycle_state,
+      revision: row.revision,
+      latestPublishedVersion: row.latest_published_version,
+    },
+    draft: row.draft_etag === null ? null : draftOf(row, row.draft_etag),
+    published: row.version_number === null ? null : publishedOf(row, row.version_number),
+    secretNames: new Set(row.secret_names),
+  };
+}
+
+const draftOf = (row: Row, etag: string): NonNullable<ConfigurationState['draft']> => ({
+  etag,
+  baseVersionNumber: row.base_version_number,
+  updatedAt: row.draft_updated_at,
+  updatedBy: row.draft_updated_by,
+  sections: Object.fromEntries(
+    Object.entries(row.draft_sections ?? {}).map(([name, saved]): [string, SavedSection] => [
+      name,
+      {
+        configuration: saved.configuration,
+        etag: saved.etag,
+        updatedAt: new Date(saved.updated_at),
+        updatedBy: saved.updated_by,
+      },
+    ]),
+  ),
+});
+
+const publishedOf = (row: Row, versionNumber: number): NonNullable<ConfigurationState['published']> => ({
+  versionNumber,
+  sections: row.published_sections,
+  contentHash: row.content_hash,
+  publishedAt: row.published_at,
+  publishedBy: row.published_by,
+});

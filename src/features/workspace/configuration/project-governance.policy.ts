@@ -1,0 +1,37 @@
+/** The section `governance` as far as the service itself obeys it. */
+interface GovernanceConfiguration {
+  readonly retention: {
+    readonly transcript_retention_days: number | null;
+    readonly audio_retention: 'enabled' | 'disabled' | null;
+  };
+  readonly consent: { readonly expires_after_days: number | null };
+  readonly secondary_reuse: 'allowed' | 'denied' | null;
+  readonly pii_permissions: Readonly<Record<string, readonly string[]>> | null;
+}
+
+/** What becomes effective for the calls of a project with a version; null is left to the tenant. */
+interface EffectiveGovernance {
+  readonly audioRetention: 'enabled' | 'disabled' | null;
+  readonly secondaryReuse: 'allowed' | 'denied' | null;
+  readonly transcriptRetentionDays: number | null;
+  readonly consentExpiresAfterDays: number | null;
+  readonly piiPermissions: Record<string, string[]> | null;
+}
+
+/**
+ * What of a published governance the service obeys: the row of `project_governance` that is written with the version.
+ * @param configuration the section `governance`, valid by its schema
+ */
+export function governanceRow(configuration: Readonly<Record<string, unknown>>): EffectiveGovernance {
+  const { retention, consent, secondary_reuse, pii_permissions } =
+    configuration as unknown as GovernanceConfiguration;
+  return {
+    audioRetention: retention.audio_retention,
+    secondaryReuse: secondary_reuse,
+    transcriptRetentionDays: retention.transcript_retention_days,
+    consentExpiresAfterDays: consent.expires_after_days,
+    piiPermissions:
+      pii_permissions &&
+      Object.fromEntries(Object.entries(pii_permissions).map(([role, kinds]) => [role, [...kinds]])),
+  };
+}

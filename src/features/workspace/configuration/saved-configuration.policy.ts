@@ -1,0 +1,44 @@
+import { PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
+import type { JsonPath } from './json-path.js';
+import { requireSchema, requireSize } from './schema-check.policy.js';
+import type { SectionDefinition } from './section-definition.js';
+
+type Configuration = Readonly<Record<string, unknown>>;
+
+// Where a section's `merge` takes the configuration to stand.
+const IN_SECTION: JsonPath = ['body', 'configuration'];
+
+/**
+ * What is saved of a configuration that was sent and keeps to the schema of what may be sent.
+ * @param current the section as it stands
+ * @param loc where the configuration stands in the request
+ * @throws 422 naming the fields that are refused, 413 when it is too large
+ */
+export function configurationToSave(
+  section: SectionDefinition,
+  current: Configuration,
+  sent: unknown,
+  loc: JsonPath,
+): Configuration {
+  requireSize(sent);
+  const { merge } = section.write;
+  if (!merge) return sent as Configuration;
+  const merged = reported(loc, () => merge(current as never, sent));
+  requireSchema(section.schema, merged, loc);
+  requireSize(merged);
+  return merged as Configuration;
+}
+
+/** Lets errors about a section's own body name the place where the configuration stands in this one. */
+function reported<T>(loc: JsonPath, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.fields.length === 0) throw error;
+    const fields = error.fields.map((field) => ({
+      ...field,
+      loc: [...loc, ...field.loc.slice(IN_SECTION.length)],
+    }));
+    throw unprocessable(...fields);
+  }
+}

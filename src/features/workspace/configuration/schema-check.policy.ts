@@ -1,0 +1,131 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Value, ValueErrorType } from '@sinclair/typebox/value';
+import type { ValueError } from '@sinclair/typebox/value';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
+import type { FieldError } from '../../../core/errors/platform-error.js';
+import {
+  echoableName,
+  MAX_BODY_DEPTH,
+  MAX_FIELD_ERRORS,
+  UNKNOWN_FIELD,
+} from '../../../core/http/field-names.policy.js';
+import { isRecord, pathOfPointer } from './json-path.js';
+import type { JsonPath } from './json-path.js';
+import { describeViolation } from './schema-messages.policy.js';
+
+/**
+ * The largest configuration of one section, as JSON. The fullest one of real use, with all its prompts and
+ * destinations, takes a tenth of it; every version, every draft and every edit of the history keeps a copy.
+ */
+export const MAX_SECTION_BYTES = 128 * 1024;
+
+/**
+ * Holds a JSON value from outside against a schema.
+ * @param loc where the value stands in the request
+ * @returns what is wrong with it, field by field and at most 50 of them; empty when it may be stored
+ */
+export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): FieldError[] {
+  const unstorable = unstorableParts(value, loc);
+  if (unstorable.length > 0) return unstorable;
+  if (Value.Check(schema, value)) return [];
+  const errors = new Map<string, FieldError>();
+  for (const error of violationsOf(schema, value)) {
+    const isUnknown = error.type === ValueErrorType.ObjectAdditionalProperties;
+    const path = pathOfPointer(error.path, value);
+    const shown = isUnknown ? [...path.slice(0, -1), echoableName(String(path.at(-1)))] : path;
+    const found = { loc: [...loc, ...shown], ...(isUnknown ? UNKNOWN_FIELD : describeViolation(error)) };
+    // A field that is missing is also of the wrong type; the first complaint is the one to mend.
+    if (!errors.has(error.path)) errors.set(error.path, found);
+    if (errors.size >= MAX_FIELD_ERRORS) break;
+  }
+  return [...errors.values()];
+}
+
+/** @throws 422 naming each field, unless the value keeps to the schema */
+export function requireSchema(schema: TSchema, value: unknown, loc: JsonPath): void {
+  const errors = fieldErrorsOf(schema, value, loc);
+  if (errors.length > 0) throw unprocessable(...errors);
+}
+
+/** @throws 413 when the section's configuration is larger than one may be */
+export function requireSize(configuration: unknown): void {
+  if (Buffer.byteLength(JSON.stringify(configuration)) > MAX_SECTION_BYTES) {
+    throw new PlatformError(CATALOGUE.contentTooLarge, {
+      message: `The configuration of a section may take at most ${MAX_SECTION_BYTES / 1024} KiB.`,
+    });
+  }
+}
+
+/** Every violation, those of a union inside the variant that was meant. */
+function* violationsOf(schema: TSchema, value: unknown): Generator<ValueError> {
+  for (const error of Value.Errors(schema, value)) yield* meant(error);
+}
+
+function* meant(error: ValueError): Generator<ValueError> {
+  const variants = (error.schema as { anyOf?: readonly TSchema[] }).anyOf;
+  const index =
+    error.type === ValueErrorType.Union && variants ? variantMeant(variants, error.value) : undefined;
+  if (index === undefined) {
+    yield error;
+    return;
+  }
+  for (const inner of error.errors[index] ?? []) yield* meant(inner);
+}
+
+/** Null or one kind of thing: the thing. One of several kinds of objects: the one whose constants are there. */
+function variantMeant(variants: readonly TSchema[], value: unknown): number | undefined {
+  const things = variants.flatMap((variant, index) => (variant['type'] === 'null' ? [] : [index]));
+  if (things.length === 1) return things[0];
+  if (!isRecord(value)) return undefined;
+  const fitting = things.filter((index) => hasConstantsOf(variants[index]!, value));
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function hasConstantsOf(variant: TSchema, value: Record<string, unknown>): boolean {
+  const properties = (variant as { properties?: Record<string, TSchema> }).properties ?? {};
+  const constants = Object.entries(properties).filter(([, property]) => property['const'] !== undefined);
+  return constants.length > 0 && constants.every(([name, property]) => value[name] === property['const']);
+}
+
+/**
+ * What no schema has to say and no column could hold: depth, names that every object has by birth, NUL, halves of
+ * surrogate pairs, numbers beyond all bounds. Level by level, because walking down is what a hostile depth would not
+ * survive.
+ */
+function unstorableParts(value: unknown, loc: JsonPath): FieldError[] {
+  const errors: FieldError[] = [];
+  let level: { path: JsonPath; value: unknown }[] = [{ path: loc, value }];
+  for (let depth = 0; level.length > 0 && errors.length < MAX_FIELD_ERRORS; depth += 1) {
+    if (depth > MAX_BODY_DEPTH) {
+      const message = `must not be nested deeper than ${MAX_BODY_DEPTH}`;
+      return [{ loc, message, type: 'too_deep' }];
+    }
+    for (const at of level) errors.push(...unstorableAt(at.path, at.value));
+    level = level.flatMap(childrenOf);
+  }
+  return errors.slice(0, MAX_FIELD_ERRORS);
+}
+
+function childrenOf({ path, value }: { path: JsonPath; value: unknown }) {
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => ({ path: [...path, index], value: item }));
+  return isRecord(value)
+    ? Object.entries(value).map(([key, child]) => ({ path: [...path, key], value: child }))
+    : [];
+}
+
+function unstorableAt(loc: JsonPath, value: unknown): FieldError[] {
+  if (typeof value === 'string' && !isStorableText(value)) {
+    return [{ loc, message: 'must not contain NUL or halves of surrogate pairs', type: 'text_not_storable' }];
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return [{ loc, message: 'must be a number within the range of a double', type: 'number_range' }];
+  }
+  if (!isRecord(value)) return [];
+  return Object.keys(value)
+    .filter((key) => key in Object.prototype || !isStorableText(key))
+    .map((key) => ({ loc: [...loc, echoableName(key)], ...UNKNOWN_FIELD }));
+}
+
+const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

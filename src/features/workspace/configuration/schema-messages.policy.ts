@@ -1,0 +1,93 @@
+import { ValueErrorType } from '@sinclair/typebox/value';
+import type { ValueError } from '@sinclair/typebox/value';
+
+interface Complaint {
+  readonly message: string;
+  readonly type: string;
+}
+
+const complaint = (type: string, message: string): Complaint => ({ message, type });
+
+const plural = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+// A pattern may say in its schema, under `x-message`, what it wants; few can read the pattern itself.
+const ownMessage = ({ schema }: ValueError): string | undefined => {
+  const text: unknown = schema['x-message'];
+  return typeof text === 'string' ? text : undefined;
+};
+
+/** The values of a union of constants; undefined for any other union. */
+function constantsOf(schema: object): readonly unknown[] | undefined {
+  const { anyOf } = schema as { anyOf?: readonly { const?: unknown; type?: unknown }[] };
+  const values = anyOf?.map((variant) => (variant.type === 'null' ? null : variant.const));
+  return values?.some((value) => value === undefined) ? undefined : values;
+}
+
+function ofUnion(error: ValueError): Complaint {
+  const values = constantsOf(error.schema);
+  return values
+    ? complaint('value_unknown', `must be one of ${values.map(String).join(', ')}`)
+    : complaint('variant_unknown', 'has none of the forms it may have');
+}
+
+const OF_TYPE: Partial<Record<ValueErrorType, (error: ValueError) => Complaint>> = {
+  [ValueErrorType.ObjectRequiredProperty]: () => complaint('missing', 'is required'),
+  [ValueErrorType.Object]: ({ path }) =>
+    complaint('object_type', path === '' ? 'must be a JSON object' : 'must be an object'),
+  [ValueErrorType.ObjectMinProperties]: ({ schema }) =>
+    complaint('too_few', `must have at least ${plural(schema['minProperties'], 'field')}`),
+  [ValueErrorType.ObjectMaxProperties]: ({ schema }) =>
+    complaint('too_many', `must have at most ${plural(schema['maxProperties'], 'field')}`),
+  [ValueErrorType.Array]: () => complaint('array_type', 'must be a list'),
+  [ValueErrorType.ArrayMinItems]: ({ schema }) =>
+    complaint('too_few', `must have at least ${plural(schema['minItems'], 'item')}`),
+  [ValueErrorType.ArrayMaxItems]: ({ schema }) =>
+    complaint('too_many', `must have at most ${plural(schema['maxItems'], 'item')}`),
+  [ValueErrorType.ArrayUniqueItems]: () => complaint('not_unique', 'must not have the same item twice'),
+  [ValueErrorType.Boolean]: () => complaint('boolean_type', 'must be true or false'),
+  [ValueErrorType.Null]: () => complaint('null_type', 'must be null'),
+  [ValueErrorType.Integer]: () => complaint('integer_type', 'must be a whole number'),
+  [ValueErrorType.Number]: () => complaint('number_type', 'must be a number'),
+  [ValueErrorType.String]: () => complaint('string_type', 'must be a text'),
+  [ValueErrorType.StringMinLength]: ({ schema }) =>
+    complaint('too_short', `must be at least ${plural(schema['minLength'], 'character')}`),
+  [ValueErrorType.StringMaxLength]: ({ schema }) =>
+    complaint('too_long', `must be at most ${plural(schema['maxLength'], 'character')}`),
+  [ValueErrorType.StringPattern]: (error) =>
+    complaint('malformed', ownMessage(error) ?? `must match ${String(error.schema['pattern'])}`),
+  [ValueErrorType.StringFormat]: (error) =>
+    complaint('malformed', ownMessage(error) ?? `must be of the format ${String(error.schema['format'])}`),
+  [ValueErrorType.Literal]: ({ schema }) => complaint('value_unknown', `must be ${String(schema['const'])}`),
+  [ValueErrorType.Union]: ofUnion,
+};
+
+const MINIMUM = ['minimum', 'exclusiveMinimum'] as const;
+const MAXIMUM = ['maximum', 'exclusiveMaximum'] as const;
+
+/** Says in a sentence what a value has to be instead. */
+export function describeViolation(error: ValueError): Complaint {
+  const known = OF_TYPE[error.type];
+  if (known) return known(error);
+  if (typeof error.value === 'number') return ofNumber(error);
+  return complaint('malformed', 'is not what is expected here');
+}
+
+/** The bounds of a number, whichever of them was crossed. */
+function ofNumber({ schema, value }: ValueError): Complaint {
+  const bound = (names: readonly string[]): unknown =>
+    names.map((name): unknown => schema[name]).find((it) => it !== undefined);
+  const [least, most] = [bound(MINIMUM), bound(MAXIMUM)];
+  if (typeof least === 'number' && (value as number) <= least) {
+    return complaint(
+      'too_small',
+      `must be ${schema['minimum'] === undefined ? 'more than' : 'at least'} ${least}`,
+    );
+  }
+  if (typeof most === 'number' && (value as number) >= most) {
+    return complaint(
+      'too_large',
+      `must be ${schema['maximum'] === undefined ? 'less than' : 'at most'} ${most}`,
+    );
+  }
+  return complaint('not_a_multiple', `must be a multiple of ${String(schema['multipleOf'])}`);
+}

@@ -1,0 +1,40 @@
+import { Value } from '@sinclair/typebox/value';
+import { describe, expect, it } from 'vitest';
+import { SecretRef, secretReferencesOf } from './secret-ref.js';
+
+describe('references to secrets', () => {
+  it('are found wherever they stand', () => {
+    expect(
+      secretReferencesOf({
+        api: { key: { secret_ref: 'A' } },
+        list: [{ secret_ref: 'B' }, { deeper: [[{ secret_ref: 'A' }]] }],
+        text: 'secret_ref',
+        nothing: null,
+      }),
+    ).toEqual([
+      { path: 'api.key', name: 'A' },
+      { path: 'list[0]', name: 'B' },
+      { path: 'list[1].deeper[0][0]', name: 'A' },
+    ]);
+  });
+
+  it('are objects with that one field and a name in it', () => {
+    expect(
+      secretReferencesOf({ a: { secret_ref: 'A', more: 1 }, b: { secret_ref: 7 }, c: { secret_ref: null } }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['A', true],
+    ['crm-key_2', true],
+    ['a'.repeat(64), true],
+    ['a'.repeat(65), false],
+    ['', false],
+    ['2fast', false],
+    ['with blank', false],
+    ['a\n', false],
+    ['../a', false],
+  ])('%j is a name: %s', (name, isName) => {
+    expect(Value.Check(SecretRef, { secret_ref: name })).toBe(isName);
+  });
+});

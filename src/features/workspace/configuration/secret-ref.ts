@@ -1,0 +1,51 @@
+import { Type } from '@sinclair/typebox';
+import { isRecord, pathText } from './json-path.js';
+import type { JsonPath } from './json-path.js';
+
+/** What a secret of a project may be called; long enough for names of environment variables. */
+export const SECRET_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_-]{0,63}$';
+
+/**
+ * Where a section needs a secret it names one: `{ "secret_ref": "CRM_API_KEY" }`. The plaintext is never part of a
+ * configuration.
+ */
+export const SecretRef = Type.Object(
+  {
+    secret_ref: Type.String({
+      pattern: SECRET_NAME_PATTERN,
+      description: 'Name of a secret of the project.',
+    }),
+  },
+  { additionalProperties: false, description: 'A secret of the project, by its name.' },
+);
+
+/** One place of a configuration that names a secret. */
+interface SecretReference {
+  /** From the configuration's root, such as `smtp.password`. */
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Every reference to a secret in a configuration that keeps to its schema, in document order. */
+export function secretReferencesOf(configuration: unknown): SecretReference[] {
+  const found: SecretReference[] = [];
+  const walk = (value: unknown, path: JsonPath): void => {
+    if (Array.isArray(value)) return value.forEach((item, index) => walk(item, [...path, index]));
+    if (!isRecord(value)) return;
+    if (isSecretRef(value)) {
+      found.push({ path: pathText(path), name: value.secret_ref });
+      return;
+    }
+    for (const [key, child] of Object.entries(value)) walk(child, [...path, key]);
+  };
+  walk(configuration, []);
+  return found;
+}
+
+/** The names of all secrets a value refers to, each once and in order. */
+export const secretNamesIn = (value: unknown): string[] =>
+  [...new Set(secretReferencesOf(value).map(({ name }) => name))].toSorted();
+
+/** Whether a value is nothing but a reference to a secret. */
+export const isSecretRef = (value: unknown): value is { readonly secret_ref: string } =>
+  isRecord(value) && typeof value['secret_ref'] === 'string' && Object.keys(value).length === 1;

@@ -1,0 +1,28 @@
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import type { ConfigurationState } from './configuration-state.js';
+import type { SectionDefinition } from './section-definition.js';
+
+/** Why a caller cannot edit a section; the words of the project's own permissions. */
+export const SECTION_READ_ONLY_REASONS = ['role_read_only', 'project_archived'] as const;
+
+export interface SectionPermissions {
+  readonly can_edit: boolean;
+  /** Null when the caller can edit the section. */
+  readonly read_only_reason: (typeof SECTION_READ_ONLY_REASONS)[number] | null;
+}
+
+/** What the caller may do with a section. Whoever only reads is told so first: restoring the project would not help. */
+export function sectionPermissions(
+  auth: AuthContext,
+  { write }: Pick<SectionDefinition, 'write'>,
+  { project }: ConfigurationState,
+): SectionPermissions {
+  const { scope, principal } = auth;
+  const isWriter =
+    scope !== 'system' &&
+    write.scopes.includes(scope) &&
+    (write.credentials === undefined || write.credentials === principal.kind);
+  if (!isWriter) return { can_edit: false, read_only_reason: 'role_read_only' };
+  const isArchived = project.lifecycleState === 'archived';
+  return { can_edit: !isArchived, read_only_reason: isArchived ? 'project_archived' : null };
+}

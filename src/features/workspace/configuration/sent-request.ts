@@ -1,0 +1,23 @@
+import { createParamDecorator, ExecutionContext } from '@nestjs/common';
+import type { PlatformRequest } from '../../../core/http/platform-request.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+
+/** What a route whose body is held against a section's schema gets of its request. */
+export interface SentRequest {
+  /** As it was parsed; undefined where none was sent. */
+  readonly body: unknown;
+  /** The If-Match header. */
+  readonly ifMatch: string | undefined;
+  /** Null where no idempotency key was sent, or none is taken. */
+  readonly reservation: Reservation | null;
+}
+
+/** Hands a controller method its body unchecked: the service checks it against a schema. */
+export const Sent = createParamDecorator((_: unknown, context: ExecutionContext): SentRequest => {
+  const request = context.switchToHttp().getRequest<PlatformRequest>();
+  return {
+    body: request.body as unknown,
+    ifMatch: request.get('If-Match'),
+    reservation: request.reservation ?? null,
+  };
+});

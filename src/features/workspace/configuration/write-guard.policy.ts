@@ -1,0 +1,55 @@
+import type { WriteGuard } from './section-definition.js';
+
+/** What a header If-Match says. */
+export type IfMatch =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'any' }
+  /** The strong etags it names; weak ones were among them at most, and never match. */
+  | { readonly kind: 'etags'; readonly strong: readonly string[] }
+  | { readonly kind: 'malformed' };
+
+// RFC 9110, section 8.8.3. Bare words are taken for strong etags: bodies show etags without their quotes.
+const ENTITY_TAG = /\s*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"|([\x21\x23-\x29\x2b\x2d-\x7e]+))\s*(?:,|$)/y;
+
+// A client that has read the resource once knows one etag; lists are for caches, and short.
+const MAX_TAGS = 16;
+
+/** Reads the If-Match header (RFC 9110, section 13.1.1). */
+export function readIfMatch(header: string | undefined): IfMatch {
+  if (header === undefined) return { kind: 'none' };
+  const text = header.trim();
+  if (text === '*') return { kind: 'any' };
+  const strong: string[] = [];
+  const tag = new RegExp(ENTITY_TAG);
+  for (let count = 1; count === 1 || tag.lastIndex < text.length; count += 1) {
+    const match = count > MAX_TAGS ? null : tag.exec(text);
+    if (match === null) return { kind: 'malformed' };
+    const [, weak, quoted, bare] = match;
+    if (weak === undefined && !bare?.startsWith('W/')) strong.push(quoted ?? bare!);
+  }
+  return { kind: 'etags', strong };
+}
+
+export interface GuardedWrite {
+  readonly guard: WriteGuard;
+  /** Whether there is an unpublished state that the write would replace. */
+  readonly draftExists: boolean;
+  /** Etag of what stands now; null where there is nothing that has one. */
+  readonly currentEtag: string | null;
+  readonly ifMatch: IfMatch;
+  /** The body's `revision_token`; absent where the guard is not `if_match_or_token`. */
+  readonly token?: string | undefined;
+}
+
+/**
+ * Decides whether a write may go on (contract, "Project workspace subresources"): `missing` is 428, `stale` is 409 and
+ * `malformed` is 400. What was sent always has to match, also where nothing had to be sent.
+ */
+export function judgeWrite(write: GuardedWrite): 'go' | 'missing' | 'stale' | 'malformed' {
+  const { guard, draftExists, currentEtag, ifMatch, token } = write;
+  if (ifMatch.kind === 'malformed') return 'malformed';
+  const namesAnother = ifMatch.kind === 'etags' && !ifMatch.strong.some((etag) => etag === currentEtag);
+  if (namesAnother || (token !== undefined && token !== currentEtag)) return 'stale';
+  const isProven = ifMatch.kind === 'etags' || token !== undefined;
+  return guard === 'optional' || !draftExists || isProven ? 'go' : 'missing';
+}

@@ -1,0 +1,60 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+import { DeploymentsQuery, RecordDeploymentRequest } from './deployments.request.js';
+import { DeploymentListResponse, DeploymentResponse, DriftResponse } from './deployments.response.js';
+import { DeploymentsService } from './deployments.service.js';
+
+const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
+
+/** Contract, "Controlled release operations and secrets". */
+@ApiTags('Releases and secrets')
+@Controller('v1/projects/:project_id')
+export class DeploymentsController {
+  constructor(private readonly deployments: DeploymentsService) {}
+
+  @Get('runtime-drift')
+  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @ApiOperation({ summary: 'Says whether the runtime runs what is published.' })
+  @ApiOkResponse({ type: DriftResponse })
+  drift(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: DeploymentsQuery,
+  ): Promise<DriftResponse> {
+    return this.deployments.drift(auth, projectId);
+  }
+
+  @Get('runtime-provenance')
+  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @ApiOperation({ summary: 'Lists the last 50 records of who deployed which version where.' })
+  @ApiOkResponse({ type: DeploymentListResponse })
+  list(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: DeploymentsQuery,
+  ): Promise<DeploymentListResponse> {
+    return this.deployments.list(auth, projectId);
+  }
+
+  @Post('runtime-provenance')
+  @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [CATALOGUE.projectArchived] })
+  @Idempotent({ operation: 'workspace.runtime-provenance' })
+  @ApiOperation({ summary: 'Records that you have deployed a version somewhere; deploys nothing.' })
+  @ApiCreatedResponse({ type: DeploymentResponse })
+  record(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: DeploymentsQuery,
+    @Body() request: RecordDeploymentRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<DeploymentResponse> {
+    return this.deployments.record(auth, projectId, request, reservation);
+  }
+}

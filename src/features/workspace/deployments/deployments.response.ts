@@ -1,0 +1,69 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DRIFT_STATES } from './drift.policy.js';
+import type { DriftState } from './drift.policy.js';
+
+/** GET /v1/projects/{project_id}/runtime-drift. */
+export class DriftResponse {
+  @ApiProperty({
+    enum: DRIFT_STATES,
+    description: 'unknown: nothing was published yet, or the runtime has not reported.',
+  })
+  state!: DriftState;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'content_hash of the published version.',
+    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  })
+  expected_hash!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What the runtime said it runs.',
+    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  })
+  observed_hash!: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the runtime said so; null when it never has.',
+  })
+  checked_at!: string | null;
+}
+
+/** A record of who deployed which version where. */
+export class DeploymentResponse {
+  @ApiProperty({ format: 'uuid' })
+  deployment_id!: string;
+
+  @ApiProperty({ type: 'integer', example: 3 })
+  version_number!: number;
+
+  @ApiProperty({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' })
+  content_hash!: string;
+
+  @ApiProperty({ example: 'runtime-syd-1' })
+  runtime_id!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Rolled out to Sydney first.' })
+  note!: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  deployed_at!: string;
+
+  @ApiProperty({
+    description: 'Identifier of a person, a key or a process.',
+    example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e',
+  })
+  deployed_by!: string;
+}
+
+/** GET /v1/projects/{project_id}/runtime-provenance. */
+export class DeploymentListResponse {
+  @ApiProperty({ type: [DeploymentResponse], description: 'The last 50, newest first.' })
+  items!: DeploymentResponse[];
+}

@@ -1,0 +1,12 @@
+/** Whether the runtime runs what is published. */
+export const DRIFT_STATES = ['in_sync', 'drifted', 'unknown'] as const;
+export type DriftState = (typeof DRIFT_STATES)[number];
+
+/**
+ * @param expectedHash content hash of the published version; null before the first one
+ * @param observedHash what the runtime said it runs; null when it never said
+ */
+export function driftState(expectedHash: string | null, observedHash: string | null): DriftState {
+  if (expectedHash === null || observedHash === null) return 'unknown';
+  return expectedHash === observedHash ? 'in_sync' : 'drifted';
+}

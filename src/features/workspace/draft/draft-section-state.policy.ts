@@ -1,0 +1,12 @@
+import type { EffectiveSection } from '../configuration/effective-configuration.policy.js';
+import type { SectionValidation } from '../configuration/findings.policy.js';
+
+/** How far a section has come (D3 of the decisions, "Draft"). */
+export const DRAFT_SECTION_STATES = ['empty', 'valid', 'invalid'] as const;
+export type DraftSectionState = (typeof DRAFT_SECTION_STATES)[number];
+
+/** A section nobody ever saved is empty, whatever is found in its defaults. */
+export const draftSectionState = (
+  { source }: Pick<EffectiveSection, 'source'>,
+  { status }: Pick<SectionValidation, 'status'>,
+): DraftSectionState => (source === 'default' ? 'empty' : status === 'blocked' ? 'invalid' : 'valid');

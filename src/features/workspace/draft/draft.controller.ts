@@ -1,0 +1,99 @@
+import { Controller, Get, Param, Put, Query, Res } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
+import { quotedEtag } from '../configuration/etags.policy.js';
+import { Sent } from '../configuration/sent-request.js';
+import type { SentRequest } from '../configuration/sent-request.js';
+import { DraftQuery } from './draft.request.js';
+import { DraftResponse } from './draft.response.js';
+import { DraftService } from './draft.service.js';
+
+const ETAG = {
+  ETag: {
+    description: 'The etag in double quotes, for If-Match; absent while there is no draft.',
+    schema: { type: 'string' as const },
+  },
+};
+
+/** Contract, "Project workspace subresources": the draft as a whole. */
+@ApiTags('Project workspace')
+@Controller('v1/projects/:project_id/draft')
+export class DraftController {
+  constructor(private readonly drafts: DraftService) {}
+
+  @Get()
+  @Access({ scopes: PARTNER_READERS, client: 'query', project: 'params', surface: 'partner' })
+  @ApiOperation({ summary: "Shows the draft of a project's configuration, section by section." })
+  @ApiOkResponse({ type: DraftResponse, headers: ETAG })
+  async show(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: DraftQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DraftResponse> {
+    return withEtag(response, await this.drafts.show(auth, projectId));
+  }
+
+  @Put()
+  @Idempotent({ operation: 'workspace.draft.replace', required: false })
+  @Access({
+    scopes: ['partner_admin'],
+    client: 'query',
+    project: 'params',
+    surface: 'partner',
+    errors: [
+      CATALOGUE.validationFailed,
+      CATALOGUE.conflict,
+      CATALOGUE.preconditionRequired,
+      CATALOGUE.projectArchived,
+    ],
+  })
+  @ApiOperation({
+    summary: 'Saves several sections to the draft at once: all of them or none.',
+    description:
+      'Sections that are not named stay as they are, and so do those that say what stands already.',
+  })
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description:
+      "The draft's etag that was read. Needed once a draft exists, and * is not enough then: 428. A stale one is 409.",
+    schema: { type: 'string' },
+  })
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['sections'],
+      additionalProperties: false,
+      properties: {
+        sections: {
+          type: 'object',
+          minProperties: 1,
+          additionalProperties: { type: 'object' },
+          description: 'Configurations by the name of their section, each as its own route takes it.',
+        },
+      },
+    },
+  })
+  @ApiOkResponse({ type: DraftResponse, headers: ETAG })
+  async replace(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: DraftQuery,
+    @Sent() sent: SentRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DraftResponse> {
+    return withEtag(response, await this.drafts.replace(auth, projectId, sent));
+  }
+}
+
+function withEtag(response: Response, answer: DraftResponse): DraftResponse {
+  if (answer.etag !== null) response.setHeader('ETag', quotedEtag(answer.etag));
+  return answer;
+}

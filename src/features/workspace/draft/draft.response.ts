@@ -1,0 +1,61 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { DRAFT_SECTION_STATES } from './draft-section-state.policy.js';
+import type { DraftSectionState } from './draft-section-state.policy.js';
+
+const WHO = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
+
+/** How far one section has come. */
+export class DraftSectionResponse {
+  @ApiProperty({
+    enum: DRAFT_SECTION_STATES,
+    example: 'valid',
+    description: 'empty: never saved, so the defaults hold. invalid: validation finds errors.',
+  })
+  state!: DraftSectionState;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-10-31T04:12:09.000Z' })
+  updated_at!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: WHO })
+  updated_by!: string | null;
+}
+
+/** The draft of a project's configuration (D3 of the decisions, "Draft"). */
+@ApiExtraModels(DraftSectionResponse)
+export class DraftResponse {
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
+  project_id!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '9b1c7e0d4f2a6b8c0d1e2f3a',
+    description: 'Changes with every edit of any section; null while there is no draft.',
+  })
+  etag!: string | null;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { $ref: getSchemaPath(DraftSectionResponse) },
+    example: { booking: { state: 'valid', updated_at: '2026-10-31T04:12:09.000Z', updated_by: WHO } },
+    description: 'Every section as it would be published now, by name.',
+  })
+  sections!: Record<string, DraftSectionResponse>;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 3,
+    description: 'The version the draft began from, or would begin from; null before the first one.',
+  })
+  base_version_number!: number | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-10-31T04:12:09.000Z',
+    description: 'When the draft was edited last; null while there is none.',
+  })
+  updated_at!: string | null;
+}

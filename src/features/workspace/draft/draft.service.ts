@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { Type } from '@sinclair/typebox';
+import type { TObject } from '@sinclair/typebox';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { isSameJson } from '../configuration/canonical-json.policy.js';
+import type { ConfigurationState } from '../configuration/configuration-state.js';
+import { effectiveSection, effectiveSections } from '../configuration/effective-configuration.policy.js';
+import { quotedEtag } from '../configuration/etags.policy.js';
+import { validateAll } from '../configuration/findings.policy.js';
+import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
+import { configurationToSave } from '../configuration/saved-configuration.policy.js';
+import { requireSchema } from '../configuration/schema-check.policy.js';
+import { SectionEdits } from '../configuration/section-edits.service.js';
+import type { SectionEdit } from '../configuration/section-edits.service.js';
+import { SectionRegistry } from '../configuration/section-registry.js';
+import type { SentRequest } from '../configuration/sent-request.js';
+import { requireFresh } from '../configuration/write-guard.js';
+import { readIfMatch } from '../configuration/write-guard.policy.js';
+import { draftSectionState } from './draft-section-state.policy.js';
+import { DraftResponse } from './draft.response.js';
+
+interface DraftBody {
+  readonly sections: Readonly<Record<string, unknown>>;
+}
+
+/** Shows and replaces the draft of a project's configuration as a whole (contract, "Project workspace subresources"). */
+@Injectable()
+export class DraftService {
+  private readonly body: TObject;
+
+  constructor(
+    private readonly configurations: ProjectConfigurations,
+    private readonly registry: SectionRegistry,
+    private readonly edits: SectionEdits,
+  ) {
+    const sections = registry.all.map(({ name, schema, write }) => [
+      name,
+      Type.Optional(write.schema ?? schema),
+    ]);
+    this.body = Type.Object(
+      {
+        sections: Type.Object(Object.fromEntries(sections) as Record<string, TObject>, {
+          minProperties: 1,
+          additionalProperties: false,
+        }),
+      },
+      { additionalProperties: false },
+    );
+  }
+
+  /** @throws 404 for a project that is not there */
+  async show(auth: AuthContext, projectId: string): Promise<DraftResponse> {
+    return this.answer(await this.configurations.load(auth, projectId));
+  }
+
+  /**
+   * Saves all the sections that were sent or none of them; those that say what stands already are left as they are.
+   * @throws 422 naming each wrong field, 413 a section too large, 428 or 409 by the draft's etag, 409 project_archived
+   */
+  async replace(auth: AuthContext, projectId: string, sent: SentRequest): Promise<DraftResponse> {
+    requireSchema(this.body, sent.body, ['body']);
+    const { sections } = sent.body as DraftBody;
+    return this.configurations.edit(auth, projectId, async (tx, state) => {
+      requireFresh({
+        guard: 'if_match',
+        draftExists: state.draft !== null,
+        currentEtag: state.draft?.etag ?? null,
+        ifMatch: readIfMatch(sent.ifMatch),
+      });
+      const changes = this.changesOf(state, sections);
+      const saved = changes.length === 0 ? state : await this.edits.save(tx, auth, state, changes);
+      const answer = this.answer(saved);
+      await tx.audit({
+        action: 'project_draft.saved',
+        outcome: 'success',
+        metadata: {
+          project_id: projectId,
+          sections: changes.map(({ section }) => section).join(' '),
+          etag: answer.etag,
+          previous_etag: state.draft?.etag ?? null,
+        },
+      });
+      const headers: Record<string, string> = answer.etag === null ? {} : { ETag: quotedEtag(answer.etag) };
+      return tx.complete(sent.reservation, answer, headers);
+    });
+  }
+
+  private changesOf(state: ConfigurationState, sent: DraftBody['sections']): SectionEdit[] {
+    return this.registry.all
+      .filter(({ name }) => Object.hasOwn(sent, name))
+      .flatMap((section) => {
+        const current = effectiveSection(section, state);
+        const configuration = configurationToSave(section, current.configuration, sent[section.name], [
+          'body',
+          'sections',
+          section.name,
+        ]);
+        const isChanged = current.source === 'default' || !isSameJson(current.configuration, configuration);
+        return isChanged ? [{ section: section.name, configuration }] : [];
+      });
+  }
+
+  private answer(state: ConfigurationState): DraftResponse {
+    const { project, draft } = state;
+    const effective = effectiveSections(this.registry.all, state);
+    const validations = validateAll(this.registry.all, state);
+    const sections = [...effective].map(([name, section]) => [
+      name,
+      {
+        state: draftSectionState(section, validations.get(name)!),
+        updated_at: section.updatedAt?.toISOString() ?? null,
+        updated_by: section.updatedBy,
+      },
+    ]);
+    return {
+      project_id: project.projectId,
+      etag: draft?.etag ?? null,
+      sections: Object.fromEntries(sections) as DraftResponse['sections'],
+      base_version_number: draft ? draft.baseVersionNumber : project.latestPublishedVersion,
+      updated_at: draft?.updatedAt.toISOString() ?? null,
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
+import { Sent } from '../configuration/sent-request.js';
+import type { SentRequest } from '../configuration/sent-request.js';
+import { DashboardReleaseQuery } from './dashboard-release.request.js';
+import { DashboardReleaseService } from './dashboard-release.service.js';
+import { VersionResponse } from './releases.response.js';
+
+const { nothingToPublish, projectArchived, projectNotPublished, validationError } = CATALOGUE;
+
+/** Contract, "Project workspace subresources": the one release that is the customer's own. */
+@ApiTags('Releases and secrets')
+@Controller('v1/projects/:project_id/dashboard-metadata')
+export class DashboardReleaseController {
+  constructor(private readonly releases: DashboardReleaseService) {}
+
+  @Post('publish')
+  @HttpCode(200)
+  @Access({
+    scopes: ['client_admin'],
+    credentials: 'bearer',
+    client: 'query',
+    project: 'params',
+    surface: 'partner',
+    errors: [nothingToPublish, projectArchived, projectNotPublished, validationError],
+  })
+  @Idempotent({ operation: 'workspace.dashboard-metadata.publish' })
+  @ApiOperation({
+    summary: "Publishes the draft's dashboard metadata, and nothing else of the draft.",
+    description: 'The version it makes has everything else as it was published before.',
+  })
+  @ApiBody({ required: false, schema: { type: 'object', additionalProperties: false } })
+  @ApiOkResponse({ type: VersionResponse })
+  publish(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: DashboardReleaseQuery,
+    @Sent() sent: SentRequest,
+  ): Promise<VersionResponse> {
+    return this.releases.publish(auth, projectId, sent);
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { PlatformError } from '../../../core/errors/platform-error.js';
+import {
+  ProjectDraftEntity,
+  ProjectDraftSectionEntity,
+} from '../../../core/metadata/entities/project-draft.entities.js';
+import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { ConfigurationState } from '../configuration/configuration-state.js';
+import { newEtag } from '../configuration/etags.policy.js';
+import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
+import { requireSchema } from '../configuration/schema-check.policy.js';
+import { closed } from '../configuration/schema-parts.js';
+import type { SentRequest } from '../configuration/sent-request.js';
+import { ReleaseWriter } from './release-writer.service.js';
+import type { VersionResponse } from './releases.response.js';
+import { versionRecord } from './version-record.js';
+
+const SECTION = 'dashboard-metadata';
+const NO_BODY = closed({});
+
+/**
+ * Publishes the dashboard metadata of a draft by itself (contract, "Project workspace subresources"): a version with
+ * the content of the one before, this section replaced. What else the draft holds stays a draft.
+ */
+@Injectable()
+export class DashboardReleaseService {
+  constructor(
+    private readonly configurations: ProjectConfigurations,
+    private readonly writer: ReleaseWriter,
+  ) {}
+
+  /**
+   * @throws 404; 409 for a project that is archived or was never published, and where the draft has nothing new for
+   * dashboards; 422 with everything that keeps it from being published
+   */
+  async publish(
+    auth: AuthContext,
+    projectId: string,
+    { body, reservation }: SentRequest,
+  ): Promise<VersionResponse> {
+    requireSchema(NO_BODY, body ?? {}, ['body']);
+    return this.configurations.edit(auth, projectId, async (tx, state) => {
+      const version = await this.writer.write(tx, auth, state, dashboardPartOf(state), {
+        source: 'publish',
+        rolledBackFrom: null,
+        changeNote: null,
+      });
+      await this.takeFromDraft(tx, state, version.version_number);
+      await tx.audit({
+        action: 'dashboard_metadata.published',
+        outcome: 'success',
+        metadata: {
+          project_id: projectId,
+          version_number: version.version_number,
+          content_hash: version.content_hash,
+        },
+      });
+      return tx.complete(reservation, versionRecord(version));
+    });
+  }
+
+  /** A draft that holds nothing else is none any more; another one builds on the new version from here on. */
+  private async takeFromDraft(
+    tx: MetadataTransaction,
+    { project: { projectId }, draft }: ConfigurationState,
+    versionNumber: number,
+  ): Promise<void> {
+    await tx.repo(ProjectDraftSectionEntity).delete({ projectId, section: SECTION });
+    const isLast = Object.keys(draft?.sections ?? {}).length <= 1;
+    const drafts = tx.repo(ProjectDraftEntity);
+    if (isLast) await drafts.delete({ projectId });
+    else await drafts.update({ projectId }, { etag: newEtag(), baseVersionNumber: versionNumber });
+  }
+}
+
+/**
+ * What is published, with nothing of the draft but its dashboard metadata.
+ * @throws 409 where there is none, or nothing that it could be published with: the first version makes a project active
+ * with all that its assistant does, which is not for dashboards to decide
+ */
+function dashboardPartOf(state: ConfigurationState): ConfigurationState {
+  const { draft, published, project } = state;
+  if (!published || project.lifecycleState !== 'active')
+    throw new PlatformError(CATALOGUE.projectNotPublished);
+  const drafted = draft?.sections[SECTION];
+  if (!drafted) throw new PlatformError(CATALOGUE.nothingToPublish);
+  return { ...state, draft: { ...draft, sections: { [SECTION]: drafted } } };
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
+import { ProjectComplianceEntity } from '../../../core/metadata/entities/governance.entities.js';
+import {
+  ProjectGovernanceEntity,
+  ProjectVersionEntity,
+} from '../../../core/metadata/entities/project-release.entities.js';
+import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ProjectPublication } from '../../projects/lifecycle/project-publication.service.js';
+import { contentHash } from '../configuration/canonical-json.policy.js';
+import type { ConfigurationState } from '../configuration/configuration-state.js';
+import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
+import { validateAll } from '../configuration/findings.policy.js';
+import { governanceRow } from '../configuration/project-governance.policy.js';
+import { secretNamesIn } from '../configuration/secret-ref.js';
+import { SectionRegistry } from '../configuration/section-registry.js';
+import { needsConfirmation } from './compliance.policy.js';
+import { blockingFindings } from './release.policy.js';
+import type { VersionRow } from './version-record.js';
+
+/** Where a version comes from. */
+interface Origin {
+  readonly source: 'publish' | 'rollback';
+  readonly rolledBackFrom: number | null;
+  readonly changeNote: string | null;
+}
+
+/** Makes the next version of a project's configuration, and everything that becomes effective with it. */
+@Injectable()
+export class ReleaseWriter {
+  constructor(
+    private readonly registry: SectionRegistry,
+    private readonly publication: ProjectPublication,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Publishes every section of `content` as the next version: the version itself, the project's state, its governance
+   * and, where the runtime has to confirm it anew, its compliance projection.
+   * @param state as it was read under the lock that `tx` holds
+   * @param content the same with the draft, or the older version, that is to be published
+   * @throws 422 with everything that keeps it from being published; 409 when it is published already, or the project
+   * archived
+   */
+  async write(
+    tx: MetadataTransaction,
+    auth: AuthContext,
+    state: ConfigurationState,
+    content: ConfigurationState,
+    origin: Origin,
+  ): Promise<VersionRow> {
+    const { project, published } = state;
+    const blocking = blockingFindings(validateAll(this.registry.all, content));
+    if (blocking.length > 0) throw unprocessable(...blocking);
+    const sections = effectiveConfigurations(this.registry.all, content);
+    const hash = contentHash(sections);
+    // A restored project becomes active again by publishing, also what it had published before.
+    if (hash === published?.contentHash && project.lifecycleState === 'active') {
+      throw new PlatformError(CATALOGUE.nothingToPublish);
+    }
+    const version = {
+      versionNumber: (project.latestPublishedVersion ?? 0) + 1,
+      publishedAt: this.clock.now(),
+      publishedBy: auth.principal.id,
+      contentHash: hash,
+      ...origin,
+    };
+    const { projectId } = project;
+    await tx
+      .repo(ProjectVersionEntity)
+      .insert({ projectId, sections: sections as never, secretNames: secretNamesIn(sections), ...version });
+    await this.publication.publish(tx, auth, project, version);
+    await this.govern(tx, projectId, version.versionNumber, sections);
+    if (needsConfirmation(published?.sections ?? null, sections)) {
+      await this.awaitConfirmation(tx, auth, projectId, version.publishedAt);
+    }
+    return {
+      version_number: version.versionNumber,
+      published_at: version.publishedAt,
+      published_by: version.publishedBy,
+      change_note: version.changeNote,
+      content_hash: version.contentHash,
+      source: version.source,
+      rolled_back_from: version.rolledBackFrom,
+      is_current: true,
+    };
+  }
+
+  private async govern(
+    tx: MetadataTransaction,
+    projectId: string,
+    versionNumber: number,
+    { governance }: Record<string, Record<string, unknown>>,
+  ): Promise<void> {
+    if (!governance) return;
+    const row = { versionNumber, ...governanceRow(governance) };
+    const rows = tx.repo(ProjectGovernanceEntity);
+    if ((await rows.update({ projectId }, row)) === 0) await rows.insert({ projectId, ...row });
+  }
+
+  private async awaitConfirmation(
+    tx: MetadataTransaction,
+    auth: AuthContext,
+    projectId: string,
+    updatedAt: Date,
+  ): Promise<void> {
+    const row = { projection: 'pending', updatedAt, updatedBy: auth.principal.id } as const;
+    const rows = tx.repo(ProjectComplianceEntity);
+    if ((await rows.update({ projectId }, row)) === 0) await rows.insert({ projectId, ...row });
+  }
+}

@@ -1,0 +1,100 @@
+import { Body, Controller, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+import { Sent } from '../configuration/sent-request.js';
+import type { SentRequest } from '../configuration/sent-request.js';
+import { PublishRequest, ReleasesQuery, RollbackRequest } from './releases.request.js';
+import { ValidationResponse, VersionResponse } from './releases.response.js';
+import { ReleasesService } from './releases.service.js';
+
+const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
+const { conflict, nothingToPublish, preconditionRequired, projectArchived } = CATALOGUE;
+
+/** Contract, "Controlled release operations and secrets". */
+@ApiTags('Releases and secrets')
+@Controller('v1/projects/:project_id')
+export class ReleasesController {
+  constructor(private readonly releases: ReleasesService) {}
+
+  @Post('validate')
+  @HttpCode(200)
+  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @ApiOperation({
+    summary: 'Validates every section as it would be published now, and changes nothing.',
+    description: 'A section that is blocked keeps the whole draft from being published.',
+  })
+  @ApiBody({ required: false, schema: { type: 'object', additionalProperties: false } })
+  @ApiOkResponse({ type: ValidationResponse })
+  validate(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ReleasesQuery,
+    @Sent() { body }: SentRequest,
+  ): Promise<ValidationResponse> {
+    return this.releases.validate(auth, projectId, body);
+  }
+
+  @Post('publish')
+  @Access({
+    scopes: ['partner_admin'],
+    ...OF_PROJECT,
+    errors: [conflict, nothingToPublish, preconditionRequired, projectArchived],
+  })
+  @Idempotent({ operation: 'workspace.publish' })
+  @ApiOperation({
+    summary: 'Publishes the draft as the next version; a project in setup becomes active.',
+    description:
+      'Sections that were never saved are published with their defaults. While one section is blocked the answer is ' +
+      '422, and details.field_errors names every error as section.path.',
+  })
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: "The draft's etag that was read. Needed once a draft exists: 428. A stale one is 409.",
+    schema: { type: 'string' },
+  })
+  @ApiBody({ type: PublishRequest, required: false })
+  @ApiCreatedResponse({ type: VersionResponse })
+  publish(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ReleasesQuery,
+    @Body() request: PublishRequest,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Reserved() reservation: Reservation,
+  ): Promise<VersionResponse> {
+    return this.releases.publish(auth, projectId, request, ifMatch, reservation);
+  }
+
+  @Post('rollback')
+  @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [nothingToPublish, projectArchived] })
+  @Idempotent({ operation: 'workspace.rollback' })
+  @ApiOperation({
+    summary: 'Publishes what an older version holds as the next version.',
+    description:
+      'A draft stays as it is. The content is validated as it is today: what refers to a deleted secret is 422.',
+  })
+  @ApiCreatedResponse({ type: VersionResponse })
+  rollback(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ReleasesQuery,
+    @Body() request: RollbackRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<VersionResponse> {
+    return this.releases.rollback(auth, projectId, request, reservation);
+  }
+}

@@ -1,0 +1,130 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { PaginationResponse } from '../../../core/http/pagination.response.js';
+import { VALIDATION_STATUSES } from '../configuration/findings.policy.js';
+import { SectionValidationResponse } from '../configuration/validation.response.js';
+
+/** What validation says about one section of the configuration as it would be published. */
+export class ValidatedSectionResponse extends SectionValidationResponse {
+  @ApiProperty({ example: 'booking' })
+  section!: string;
+}
+
+/** POST /v1/projects/{project_id}/validate. */
+export class ValidationResponse {
+  @ApiProperty({ enum: VALIDATION_STATUSES, description: 'The worst of the sections.' })
+  status!: (typeof VALIDATION_STATUSES)[number];
+
+  @ApiProperty({ type: [ValidatedSectionResponse], description: 'Every section, by name.' })
+  sections!: ValidatedSectionResponse[];
+}
+
+/** A published version; it never changes, but for whether it is the current one. */
+export class VersionResponse {
+  @ApiProperty({ type: 'integer', example: 3, description: 'Counts from 1 for each project.' })
+  version_number!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  published_at!: string;
+
+  @ApiProperty({
+    description: 'Identifier of a person, a key or a process.',
+    example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e',
+  })
+  published_by!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Opening hours over the holidays.' })
+  change_note!: string | null;
+
+  @ApiProperty({
+    description: 'SHA-256 of all sections in canonical JSON, in hex.',
+    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  })
+  content_hash!: string;
+
+  @ApiProperty({ enum: ['publish', 'rollback'] })
+  source!: 'publish' | 'rollback';
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: null,
+    description: 'The version whose content a rollback brought back.',
+  })
+  rolled_back_from!: number | null;
+
+  @ApiProperty()
+  is_current!: boolean;
+}
+
+/** GET /v1/projects/{project_id}/versions/{version_number}. */
+export class VersionDetailResponse extends VersionResponse {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'object', additionalProperties: true },
+    description: 'Every section by its name; secrets only as {"secret_ref": name}.',
+    example: {},
+  })
+  sections!: Record<string, Record<string, unknown>>;
+}
+
+/** GET /v1/projects/{project_id}/versions. */
+export class VersionListResponse {
+  @ApiProperty({ type: [VersionResponse], description: 'Newest first.' })
+  items!: VersionResponse[];
+
+  @ApiProperty({ type: PaginationResponse })
+  pagination!: PaginationResponse;
+}
+
+const anyValue = {
+  oneOf: [
+    { type: 'object', additionalProperties: true },
+    { type: 'array', items: {} },
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+  ],
+  nullable: true,
+};
+
+/** One difference, as in a JSON patch. */
+export class SectionChangeResponse {
+  @ApiProperty({ example: 'booking' })
+  section!: string;
+
+  @ApiProperty({
+    example: '/hours/0/closes',
+    description:
+      'JSON pointer into the section, as it is after the changes before this one; empty for all of it.',
+  })
+  path!: string;
+
+  @ApiProperty({ enum: ['add', 'remove', 'replace'] })
+  op!: 'add' | 'remove' | 'replace';
+
+  @ApiPropertyOptional({
+    ...anyValue,
+    example: '17:00',
+    description: 'Absent for add, and where one secret took the place of another.',
+  })
+  from?: unknown;
+
+  @ApiPropertyOptional({
+    ...anyValue,
+    example: '18:00',
+    description: 'Absent for remove, and where one secret took the place of another.',
+  })
+  to?: unknown;
+}
+
+/** GET /v1/projects/{project_id}/versions/compare. */
+export class ComparisonResponse {
+  @ApiProperty({ example: '2', description: 'As it was asked for.' })
+  from!: string;
+
+  @ApiProperty({ example: 'draft' })
+  to!: string;
+
+  @ApiProperty({ type: [SectionChangeResponse], description: 'Empty where both say the same.' })
+  changes!: SectionChangeResponse[];
+}

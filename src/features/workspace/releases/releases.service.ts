@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { Type } from '@sinclair/typebox';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { unprocessable } from '../../../core/errors/platform-error.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+import {
+  ProjectDraftEntity,
+  ProjectDraftSectionEntity,
+} from '../../../core/metadata/entities/project-draft.entities.js';
+import { ProjectVersionEntity } from '../../../core/metadata/entities/project-release.entities.js';
+import { validateAll } from '../configuration/findings.policy.js';
+import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
+import { requireSchema } from '../configuration/schema-check.policy.js';
+import { SectionRegistry } from '../configuration/section-registry.js';
+import { requireFresh } from '../configuration/write-guard.js';
+import { readIfMatch } from '../configuration/write-guard.policy.js';
+import { ReleaseWriter } from './release-writer.service.js';
+import { overallStatus } from './release.policy.js';
+import type { PublishRequest, RollbackRequest } from './releases.request.js';
+import type { ValidationResponse, VersionResponse } from './releases.response.js';
+import { versionRecord } from './version-record.js';
+
+const NO_FIELDS = Type.Object({}, { additionalProperties: false });
+
+/** Validates, publishes and rolls back a project's configuration (contract, "Controlled release operations"). */
+@Injectable()
+export class ReleasesService {
+  constructor(
+    private readonly configurations: ProjectConfigurations,
+    private readonly registry: SectionRegistry,
+    private readonly writer: ReleaseWriter,
+  ) {}
+
+  /**
+   * What would be published now, section by section.
+   * @param body nothing or {}
+   * @throws 422 for any other body, 404 for a project that is not there
+   */
+  async validate(auth: AuthContext, projectId: string, body: unknown): Promise<ValidationResponse> {
+    requireSchema(NO_FIELDS, body ?? {}, ['body']);
+    const validations = validateAll(this.registry.all, await this.configurations.load(auth, projectId));
+    return {
+      status: overallStatus(validations),
+      sections: [...validations].map(([section, { status, findings }]) => ({
+        section,
+        status,
+        findings: [...findings],
+      })),
+    };
+  }
+
+  /**
+   * Makes the draft the next version, whole or not at all, and moves the project to active.
+   * @param ifMatch the header: the draft's etag
+   * @throws 428 without the etag of a draft that exists, 409 for a stale one, for an archived project and where nothing
+   * has changed, 422 with everything that keeps the draft from being published
+   */
+  publish(
+    auth: AuthContext,
+    projectId: string,
+    { change_note: changeNote }: PublishRequest,
+    ifMatch: string | undefined,
+    reservation: Reservation,
+  ): Promise<VersionResponse> {
+    return this.configurations.edit(auth, projectId, async (tx, state) => {
+      requireFresh({
+        guard: 'if_match',
+        draftExists: state.draft !== null,
+        currentEtag: state.draft?.etag ?? null,
+        ifMatch: readIfMatch(ifMatch),
+      });
+      const version = await this.writer.write(tx, auth, state, state, {
+        source: 'publish',
+        rolledBackFrom: null,
+        changeNote: changeNote ?? null,
+      });
+      await tx.repo(ProjectDraftSectionEntity).delete({ projectId });
+      await tx.repo(ProjectDraftEntity).delete({ projectId });
+      await tx.audit({
+        action: 'project.published',
+        outcome: 'success',
+        metadata: {
+          project_id: projectId,
+          version_number: version.version_number,
+          content_hash: version.content_hash,
+          draft_etag: state.draft?.etag ?? null,
+        },
+      });
+      return tx.complete(reservation, versionRecord(version));
+    });
+  }
+
+  /**
+   * Makes what an older version holds the next version. A draft stays as it is.
+   * @throws 422 for a version that does not exist, or with what keeps it from being published today; 409 for an archived
+   * project and where it is what is published already
+   */
+  rollback(
+    auth: AuthContext,
+    projectId: string,
+    { version_number: target, change_note: changeNote }: RollbackRequest,
+    reservation: Reservation,
+  ): Promise<VersionResponse> {
+    return this.configurations.edit(auth, projectId, async (tx, state) => {
+      const old = await tx.repo(ProjectVersionEntity).findOne({ projectId, versionNumber: target });
+      if (!old) throw unknownVersion();
+      const version = await this.writer.write(
+        tx,
+        auth,
+        state,
+        { ...state, draft: null, published: old },
+        { source: 'rollback', rolledBackFrom: target, changeNote: changeNote ?? null },
+      );
+      await tx.audit({
+        action: 'project.rolled_back',
+        outcome: 'success',
+        metadata: {
+          project_id: projectId,
+          version_number: version.version_number,
+          content_hash: version.content_hash,
+          rolled_back_from: target,
+        },
+      });
+      return tx.complete(reservation, versionRecord(version));
+    });
+  }
+}
+
+const unknownVersion = () =>
+  unprocessable({
+    loc: ['body', 'version_number'],
+    message: 'must be a published version of the project',
+    type: 'version_unknown',
+  });

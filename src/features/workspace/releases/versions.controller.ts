@@ -1,0 +1,66 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { CompareRequest, ReleasesQuery, VersionListRequest, VersionParams } from './releases.request.js';
+import { ComparisonResponse, VersionDetailResponse, VersionListResponse } from './releases.response.js';
+import { VersionsService } from './versions.service.js';
+
+const READERS: Omit<ProtectedAccess, 'kind'> = {
+  scopes: PARTNER_READERS,
+  client: 'query',
+  project: 'params',
+  surface: 'partner',
+};
+
+/** Contract, "Controlled release operations and secrets". */
+@ApiTags('Releases and secrets')
+@Controller('v1/projects/:project_id/versions')
+export class VersionsController {
+  constructor(private readonly versions: VersionsService) {}
+
+  @Get()
+  @Access(READERS)
+  @ApiOperation({ summary: "Lists the published versions of a project's configuration, newest first." })
+  @ApiOkResponse({ type: VersionListResponse })
+  list(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() request: VersionListRequest,
+  ): Promise<VersionListResponse> {
+    return this.versions.list(auth, projectId, request);
+  }
+
+  // Before compare: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
+  @Get(':version_number')
+  @Access(READERS)
+  @ApiOperation({ summary: 'Shows one version with everything it holds.' })
+  @ApiOkResponse({ type: VersionDetailResponse })
+  show(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, version_number: versionNumber }: VersionParams,
+    @Query() _query: ReleasesQuery,
+  ): Promise<VersionDetailResponse> {
+    return this.versions.show(auth, projectId, versionNumber);
+  }
+
+  @Get('compare')
+  @Access(READERS)
+  @ApiOperation({
+    summary: 'Says what changed between two versions, or between one and the draft.',
+    description:
+      'The changes are a JSON patch in the order given. Where one secret took the place of another it says that, and ' +
+      'not which.',
+  })
+  @ApiOkResponse({ type: ComparisonResponse })
+  compare(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() request: CompareRequest,
+  ): Promise<ComparisonResponse> {
+    return this.versions.compare(auth, projectId, request);
+  }
+}

@@ -1,0 +1,27 @@
+const RECORD = `v.version_number, v.published_at, v.published_by, v.change_note, v.content_hash, v.source, v.rolled_back_from,
+           v.version_number = p.latest_published_version AS is_current`;
+
+const VERSIONS = `project_versions v
+      JOIN projects p ON p.client_id = v.client_id AND p.data_env = v.data_env AND p.project_id = v.project_id
+     WHERE v.client_id = $1 AND v.data_env = $2 AND v.project_id = $3`;
+
+/**
+ * A page of versions, newest first, without what they hold; one row without a version where the page lies behind the
+ * last one. $4: how many rows; $5: how many to pass over.
+ */
+export const VERSIONS_PAGE = {
+  name: 'project_versions_page',
+  text: `
+    SELECT t.total, v.*
+      FROM (SELECT count(*)::integer AS total FROM ${VERSIONS}) t
+      LEFT JOIN (SELECT ${RECORD} FROM ${VERSIONS}
+                  ORDER BY v.version_number DESC
+                  LIMIT $4::bigint OFFSET $5::bigint) v ON true
+     ORDER BY v.version_number DESC`,
+};
+
+/** One version with what it holds. $4: its number. */
+export const VERSION = {
+  name: 'project_version',
+  text: `SELECT ${RECORD}, v.sections FROM ${VERSIONS} AND v.version_number = $4`,
+};

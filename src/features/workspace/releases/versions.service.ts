@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { notFound } from '../../../core/errors/platform-error.js';
+import { paginationOf, rowsBefore } from '../../../core/http/pages.policy.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
+import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
+import { SectionRegistry } from '../configuration/section-registry.js';
+import type { CompareRequest, VersionListRequest } from './releases.request.js';
+import type { ComparisonResponse, VersionDetailResponse, VersionListResponse } from './releases.response.js';
+import { compareSections } from './version-diff.policy.js';
+import { versionRecord } from './version-record.js';
+import type { VersionRow } from './version-record.js';
+import { VERSION, VERSIONS_PAGE } from './versions.queries.js';
+
+type Sections = Record<string, Record<string, unknown>>;
+type PageRow = { readonly total: number } & (VersionRow | { readonly version_number: null });
+
+const NUMBER = /^[1-9][0-9]{0,9}$/;
+const LARGEST = 2_147_483_647;
+
+/** Shows and compares the published versions of a project's configuration. */
+@Injectable()
+export class VersionsService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly configurations: ProjectConfigurations,
+    private readonly registry: SectionRegistry,
+  ) {}
+
+  /** Newest first. */
+  async list(
+    auth: AuthContext,
+    projectId: string,
+    { page, page_size: pageSize }: VersionListRequest,
+  ): Promise<VersionListResponse> {
+    const rows = await this.metadata.read(auth, (db) =>
+      db.query<PageRow>(VERSIONS_PAGE, [projectId, pageSize, rowsBefore(page, pageSize)]),
+    );
+    const versions = rows.filter((row): row is PageRow & VersionRow => row.version_number !== null);
+    return {
+      items: versions.map(versionRecord),
+      pagination: paginationOf(page, pageSize, rows[0]?.total ?? 0),
+    };
+  }
+
+  /** @throws 404 for a version that is not there */
+  async show(auth: AuthContext, projectId: string, versionNumber: string): Promise<VersionDetailResponse> {
+    const row = await this.find(auth, projectId, versionNumber);
+    return { ...versionRecord(row), sections: row.sections };
+  }
+
+  /**
+   * What changed between two versions, or between one and what would be published now (`draft`).
+   * @throws 404 for a version that is not there
+   */
+  async compare(
+    auth: AuthContext,
+    projectId: string,
+    { from, to }: CompareRequest,
+  ): Promise<ComparisonResponse> {
+    const [before, after] = [
+      await this.sectionsOf(auth, projectId, from),
+      await this.sectionsOf(auth, projectId, to),
+    ];
+    return { from, to, changes: compareSections(before, after) };
+  }
+
+  private async sectionsOf(auth: AuthContext, projectId: string, side: string): Promise<Sections> {
+    if (side !== 'draft') return (await this.find(auth, projectId, side)).sections;
+    const state = await this.configurations.load(auth, projectId);
+    return effectiveConfigurations(this.registry.all, state);
+  }
+
+  private async find(
+    auth: AuthContext,
+    projectId: string,
+    versionNumber: string,
+  ): Promise<VersionRow & { sections: Sections }> {
+    if (!NUMBER.test(versionNumber) || Number(versionNumber) > LARGEST) throw notFound();
+    const [row] = await this.metadata.read(auth, (db) =>
+      db.query<VersionRow & { sections: Sections }>(VERSION, [projectId, Number(versionNumber)]),
+    );
+    if (!row) throw notFound();
+    return row;
+  }
+}

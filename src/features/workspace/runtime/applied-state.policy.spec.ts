@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { appliedState } from './applied-state.policy.js';
+
+describe('what a report of the runtime means', () => {
+  it.each([
+    ['the published content', { appliedHash: 'new' }, 'confirmed'],
+    [
+      'the published content, which an earlier version has too',
+      { appliedHash: 'new', isOfEarlierVersion: true },
+      'confirmed',
+    ],
+    ['the published content under its number', { appliedHash: 'new', namedHash: 'new' }, 'confirmed'],
+    ['the content of an earlier version', { appliedHash: 'old', isOfEarlierVersion: true }, 'pending'],
+    [
+      'the same under its number',
+      { appliedHash: 'old', isOfEarlierVersion: true, namedHash: 'old' },
+      'pending',
+    ],
+    ['content that was never published', { appliedHash: 'made up' }, 'failed'],
+    [
+      'the published content under the number of another version',
+      { appliedHash: 'new', namedHash: 'old' },
+      'failed',
+    ],
+    [
+      'earlier content under the number of the newest',
+      { appliedHash: 'old', isOfEarlierVersion: true, namedHash: 'new' },
+      'failed',
+    ],
+  ] as const)('with %s', (_, applied, expected) => {
+    expect(appliedState({ currentHash: 'new', isOfEarlierVersion: false, namedHash: null, ...applied })).toBe(
+      expected,
+    );
+  });
+});

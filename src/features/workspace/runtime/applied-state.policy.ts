@@ -1,0 +1,24 @@
+/** Whether the runtime works by what is published, as it says itself. */
+export const APPLIED_STATES = ['confirmed', 'pending', 'failed'] as const;
+export type AppliedState = (typeof APPLIED_STATES)[number];
+
+interface AppliedConfiguration {
+  readonly appliedHash: string;
+  /** Content hash of the version that is published. */
+  readonly currentHash: string;
+  /** Whether an earlier version of the project has the applied hash. */
+  readonly isOfEarlierVersion: boolean;
+  /** Content hash of the version that the runtime says it has applied; null where it names none. */
+  readonly namedHash: string | null;
+}
+
+/**
+ * What a report of the runtime means: `confirmed` when it runs what is published, `pending` when it has yet to follow,
+ * `failed` when it runs what was never published, or not what it says it does.
+ */
+export function appliedState(applied: AppliedConfiguration): AppliedState {
+  const { appliedHash, currentHash, isOfEarlierVersion, namedHash } = applied;
+  if (namedHash !== null && namedHash !== appliedHash) return 'failed';
+  if (appliedHash === currentHash) return 'confirmed';
+  return isOfEarlierVersion ? 'pending' : 'failed';
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { notFound } from '../../../core/errors/platform-error.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { namesEtag, runtimeEtag } from './runtime-etag.policy.js';
+import { RUNTIME_CONFIGURATION, RUNTIME_STATE } from './runtime.queries.js';
+import type { RuntimeConfigurationResponse } from './runtime.response.js';
+import { SecretValues } from './secret-values.service.js';
+import type { SealedSecret } from './secret-values.service.js';
+
+interface StateRow {
+  version_number: number;
+  content_hash: string;
+  secret_names: string[];
+  secret_versions: Record<string, number> | null;
+}
+
+interface ConfigurationRow {
+  version_number: number;
+  content_hash: string;
+  published_at: Date;
+  sections: Record<string, Record<string, unknown>>;
+  secret_names: string[];
+  secrets: SealedSecret[] | null;
+}
+
+interface ServedConfiguration {
+  readonly etag: string;
+  /** Null when the runtime has it already. */
+  readonly configuration: RuntimeConfigurationResponse | null;
+}
+
+/** Hands the published configuration to the voice runtime: the only place where secrets leave in clear. */
+@Injectable()
+export class RuntimeConfigurationService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly values: SecretValues,
+  ) {}
+
+  /**
+   * The current version with its secrets. Where the runtime knows it already, no section is read and no secret opened.
+   * @param ifNoneMatch the header
+   * @throws 404 for a project that is archived or was never published; 503 when a secret does not open
+   */
+  async current(
+    auth: AuthContext,
+    projectId: string,
+    ifNoneMatch: string | undefined,
+  ): Promise<ServedConfiguration> {
+    if (ifNoneMatch !== undefined) {
+      const etag = await this.etag(auth, projectId);
+      if (namesEtag(ifNoneMatch, etag)) return { etag, configuration: null };
+    }
+    return this.whole(auth, projectId);
+  }
+
+  private async etag(auth: AuthContext, projectId: string): Promise<string> {
+    const [row] = await this.metadata.read(auth, (db) => db.query<StateRow>(RUNTIME_STATE, [projectId]));
+    if (!row) throw notFound();
+    return runtimeEtag({
+      versionNumber: row.version_number,
+      contentHash: row.content_hash,
+      secretVersions: row.secret_versions ?? {},
+    });
+  }
+
+  private async whole(auth: AuthContext, projectId: string): Promise<ServedConfiguration> {
+    const [row] = await this.metadata.read(auth, (db) =>
+      db.query<ConfigurationRow>(RUNTIME_CONFIGURATION, [projectId]),
+    );
+    if (!row) throw notFound();
+    const sealed = row.secrets ?? [];
+    const secrets = await this.values.openAll(auth, projectId, row.secret_names, sealed);
+    // Before anything is handed out: what is not audited is not read.
+    await this.metadata.recordAudit(auth, {
+      action: 'runtime_configuration.read',
+      outcome: 'success',
+      metadata: {
+        project_id: projectId,
+        version_number: row.version_number,
+        content_hash: row.content_hash,
+        secrets: row.secret_names.length,
+      },
+    });
+    const etag = runtimeEtag({
+      versionNumber: row.version_number,
+      contentHash: row.content_hash,
+      secretVersions: Object.fromEntries(sealed.map(({ name, version }) => [name, version])),
+    });
+    return {
+      etag,
+      configuration: {
+        project_id: projectId,
+        version_number: row.version_number,
+        content_hash: row.content_hash,
+        published_at: row.published_at.toISOString(),
+        sections: row.sections,
+        secrets,
+      },
+    };
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { namesEtag, runtimeEtag } from './runtime-etag.policy.js';
+
+const STATE = { versionNumber: 3, contentHash: 'abc', secretVersions: { CRM: 1, SMTP: 4 } };
+
+describe('the etag of what the runtime gets', () => {
+  it('is the same for the same state, in whatever order secrets come', () => {
+    expect(runtimeEtag({ ...STATE, secretVersions: { SMTP: 4, CRM: 1 } })).toBe(runtimeEtag(STATE));
+  });
+
+  it.each([
+    ['another version of the same content', { versionNumber: 4 }],
+    ['another content', { contentHash: 'abd' }],
+    ['a rotated secret', { secretVersions: { CRM: 2, SMTP: 4 } }],
+    ['a secret less', { secretVersions: { CRM: 1 } }],
+  ])('is another one for %s', (_, change) => {
+    expect(runtimeEtag({ ...STATE, ...change })).not.toBe(runtimeEtag(STATE));
+  });
+});
+
+describe('an If-None-Match header', () => {
+  it.each([
+    ['"abc"', true],
+    ['W/"abc"', true],
+    ['*', true],
+    ['"x", "abc"', true],
+    ['"x",W/"abc" , "y"', true],
+    [undefined, false],
+    ['', false],
+    ['"ab"', false],
+    ['"abcd"', false],
+    ['"x", "y"', false],
+    ['abc', false],
+  ])('of %j names the etag abc: %s', (header, expected) => {
+    expect(namesEtag(header, 'abc')).toBe(expected);
+  });
+});

@@ -1,0 +1,27 @@
+import { contentHash } from '../configuration/canonical-json.policy.js';
+
+/** What tells two answers of the configuration route apart. */
+interface RuntimeState {
+  readonly versionNumber: number;
+  readonly contentHash: string;
+  /** The version of each secret that the configuration refers to, by name. */
+  readonly secretVersions: Readonly<Record<string, number>>;
+}
+
+/**
+ * Etag of what the runtime gets. It changes when another version is published, also one of the same content, and when
+ * a secret is rotated that the configuration refers to; no other secret touches it.
+ */
+export const runtimeEtag = ({ versionNumber, contentHash: content, secretVersions }: RuntimeState): string =>
+  contentHash([versionNumber, content, secretVersions]);
+
+/**
+ * Whether an If-None-Match header names the etag (RFC 9110, section 13.1.2); a proxy on the way may have made it weak.
+ */
+export function namesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((part) => {
+    const tag = part.trim().replace(/^W\//, '');
+    return tag === '*' || tag === `"${etag}"`;
+  });
+}

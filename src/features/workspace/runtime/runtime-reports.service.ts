@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { auditableId } from '../../../core/audit/auditable-id.policy.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { notFound, unprocessable } from '../../../core/errors/platform-error.js';
+import { ProjectComplianceEntity } from '../../../core/metadata/entities/governance.entities.js';
+import { ProjectRuntimeReportEntity } from '../../../core/metadata/entities/project-release.entities.js';
+import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { LOCK_PROJECT } from '../configuration/configurations.queries.js';
+import { appliedState } from './applied-state.policy.js';
+import type { AppliedState } from './applied-state.policy.js';
+import { REPORT_FACTS } from './runtime.queries.js';
+import type { RuntimeReportRequest } from './runtime.request.js';
+import type { RuntimeReportResponse } from './runtime.response.js';
+
+interface FactsRow {
+  current_hash: string;
+  is_of_earlier_version: boolean;
+  named_hash: string | null;
+  projection: AppliedState | null;
+  previous_hash: string | null;
+}
+
+/** Takes what the runtime says it runs: drift and the compliance projection follow it. */
+@Injectable()
+export class RuntimeReportsService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Keeps the newest report of a project. A report that says nothing new leaves no audit row, so that a runtime may
+   * repeat itself as often as it likes.
+   * @throws 404 for a project that is archived or was never published; 422 for a version that does not exist
+   */
+  report(
+    auth: AuthContext,
+    projectId: string,
+    request: RuntimeReportRequest,
+  ): Promise<RuntimeReportResponse> {
+    const { applied_hash: appliedHash, runtime_id: runtimeId, version_number: named = null } = request;
+    return this.metadata.transaction(auth, async (tx) => {
+      // A version that is being published must not be confirmed by a report about the one before.
+      await tx.query(LOCK_PROJECT, [projectId]);
+      const [facts] = await tx.query<FactsRow>(REPORT_FACTS, [projectId, appliedHash, named]);
+      if (!facts) throw notFound();
+      if (named !== null && facts.named_hash === null) throw unknownVersion();
+      const state = appliedState({
+        appliedHash,
+        currentHash: facts.current_hash,
+        isOfEarlierVersion: facts.is_of_earlier_version,
+        namedHash: facts.named_hash,
+      });
+      await this.keep(tx, auth, projectId, { appliedHash, runtimeId }, state);
+      if (state !== facts.projection || appliedHash !== facts.previous_hash) {
+        await tx.audit({
+          action: 'runtime_report.changed',
+          outcome: 'success',
+          metadata: {
+            project_id: projectId,
+            applied_hash: appliedHash,
+            runtime_id: auditableId(runtimeId),
+            state,
+          },
+        });
+      }
+      return { state };
+    });
+  }
+
+  private async keep(
+    tx: MetadataTransaction,
+    auth: AuthContext,
+    projectId: string,
+    reported: { readonly appliedHash: string; readonly runtimeId: string },
+    projection: AppliedState,
+  ): Promise<void> {
+    const reportedAt = this.clock.now();
+    const report = { ...reported, reportedAt };
+    const reports = tx.repo(ProjectRuntimeReportEntity);
+    if ((await reports.update({ projectId }, report)) === 0) await reports.insert({ projectId, ...report });
+    const compliance = { projection, updatedAt: reportedAt, updatedBy: auth.principal.id };
+    const projections = tx.repo(ProjectComplianceEntity);
+    if ((await projections.update({ projectId }, compliance)) === 0) {
+      await projections.insert({ projectId, ...compliance });
+    }
+  }
+}
+
+const unknownVersion = () =>
+  unprocessable({
+    loc: ['body', 'version_number'],
+    message: 'must be a published version of the project',
+    type: 'version_unknown',
+  });

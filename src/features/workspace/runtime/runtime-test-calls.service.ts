@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { ConfigurationState } from '../configuration/configuration-state.js';
+import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
+import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
+import { testCallPlace } from '../configuration/sealed-places.js';
+import { secretNamesIn } from '../configuration/secret-ref.js';
+import { SectionRegistry } from '../configuration/section-registry.js';
+import { configurationUnderTest, stateUnderTest } from '../configuration/test-source.policy.js';
+import type { TestCallSource } from '../configuration/test-source.policy.js';
+import { QUEUED_TEST_CALLS, SEALED_SECRETS, SETTLE_TEST_CALLS } from './runtime.queries.js';
+import type { TakenTestCallResponse, TakenTestCallsResponse } from './runtime.response.js';
+import { SecretValues } from './secret-values.service.js';
+import type { SealedSecret } from './secret-values.service.js';
+
+// Whoever asked for a test call waits beside the telephone, and not for long.
+const WAIT_MS = 10 * 60_000;
+
+// Five a minute is what one person may ask for; the rest is taken with the next request.
+const MOST = 10;
+
+interface QueuedRow {
+  test_call_id: string;
+  to_number_encrypted: Buffer;
+  source: TestCallSource;
+  configuration: string;
+  requested_at: Date;
+}
+
+/** Hands queued test calls to the voice runtime, each to one alone. */
+@Injectable()
+export class RuntimeTestCallsService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly configurations: ProjectConfigurations,
+    private readonly registry: SectionRegistry,
+    private readonly values: SecretValues,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes the test calls that wait; none of an archived project. Those whose configuration has changed since, and those
+   * that have waited for ten minutes, expire: they would not test what was meant, or ring where nobody waits any more.
+   * @throws 503 when a number or a secret does not open, and all of them go on waiting then
+   */
+  async take(auth: AuthContext, projectId: string): Promise<TakenTestCallsResponse> {
+    const waiting = await this.metadata.read(auth, (db) =>
+      db.query<QueuedRow>(QUEUED_TEST_CALLS, [projectId, MOST]),
+    );
+    if (waiting.length === 0) return { items: [] };
+    const state = await this.configurations.load(auth, projectId);
+    const oldest = this.clock.now().getTime() - WAIT_MS;
+    const isCurrent = (row: QueuedRow): boolean =>
+      row.requested_at.getTime() > oldest && row.configuration === configurationUnderTest(state, row.source);
+    const current = waiting.filter(isCurrent);
+    // Opened before they are taken: a call that cannot be placed stays in the queue.
+    const opened = await Promise.all(current.map((row) => this.open(auth, state, row)));
+    const stale = waiting.filter((row) => !current.includes(row));
+    const taken = await this.settle(auth, projectId, idsOf(current), idsOf(stale));
+    return { items: opened.filter((call) => taken.has(call.test_call_id)) };
+  }
+
+  private async open(
+    auth: AuthContext,
+    state: ConfigurationState,
+    row: QueuedRow,
+  ): Promise<TakenTestCallResponse> {
+    const { projectId } = state.project;
+    const sections = effectiveConfigurations(this.registry.all, stateUnderTest(state, row.source));
+    const names = secretNamesIn(sections);
+    const sealed = await this.metadata.read(auth, (db) =>
+      db.query<SealedSecret>(SEALED_SECRETS, [projectId, names]),
+    );
+    return {
+      test_call_id: row.test_call_id,
+      to_number: await this.values.open(auth, testCallPlace(auth, row.test_call_id), row.to_number_encrypted),
+      source: row.source,
+      requested_at: row.requested_at.toISOString(),
+      sections,
+      secrets: await this.values.openAll(auth, projectId, names, sealed),
+    };
+  }
+
+  /** @returns the ids of those that nobody else has taken */
+  private settle(
+    auth: AuthContext,
+    projectId: string,
+    current: readonly string[],
+    stale: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    return this.metadata.transaction(auth, async (tx) => {
+      await tx.query(SETTLE_TEST_CALLS, [projectId, stale, 'expired']);
+      const taken = await tx.query<{ test_call_id: string }>(SETTLE_TEST_CALLS, [
+        projectId,
+        current,
+        'placed',
+      ]);
+      if (taken.length > 0) {
+        await tx.audit({
+          action: 'test_call.taken',
+          outcome: 'success',
+          metadata: { project_id: projectId, count: taken.length },
+        });
+      }
+      return new Set(taken.map((row) => row.test_call_id));
+    });
+  }
+}
+
+const idsOf = (rows: readonly QueuedRow[]): string[] => rows.map((row) => row.test_call_id);

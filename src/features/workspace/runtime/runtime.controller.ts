@@ -1,0 +1,85 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { quotedEtag } from '../configuration/etags.policy.js';
+import { RuntimeConfigurationService } from './runtime-configuration.service.js';
+import { RuntimeReportsService } from './runtime-reports.service.js';
+import { RuntimeTestCallsService } from './runtime-test-calls.service.js';
+import { RuntimeReportRequest } from './runtime.request.js';
+import {
+  RuntimeConfigurationResponse,
+  RuntimeReportResponse,
+  TakenTestCallsResponse,
+} from './runtime.response.js';
+
+const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
+  scopes: ['runtime-ingest'],
+  credentials: 'api_key',
+  project: 'params',
+  surface: 'general',
+  internal: true,
+};
+
+/** What the voice runtime asks about a project, and what it tells of it. */
+@ApiTags('Runtime')
+@Controller('internal/v1/projects/:project_id')
+export class RuntimeController {
+  constructor(
+    private readonly configurations: RuntimeConfigurationService,
+    private readonly reports: RuntimeReportsService,
+    private readonly testCalls: RuntimeTestCallsService,
+  ) {}
+
+  @Get('configuration')
+  @Access(RUNTIME)
+  @ApiOperation({
+    summary: 'The published configuration with its secrets in clear.',
+    description: 'A project that is archived or was never published is 404.',
+  })
+  @ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the last answer.' })
+  @ApiOkResponse({ type: RuntimeConfigurationResponse })
+  @ApiResponse({ status: 304, description: 'Neither the configuration nor one of its secrets has changed.' })
+  async configuration(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RuntimeConfigurationResponse | undefined> {
+    const { etag, configuration } = await this.configurations.current(auth, projectId, ifNoneMatch);
+    response.setHeader('ETag', quotedEtag(etag));
+    if (configuration) return configuration;
+    response.status(304);
+    return undefined;
+  }
+
+  @Post('runtime-reports')
+  @HttpCode(200)
+  @Access(RUNTIME)
+  @ApiOperation({ summary: 'Says which configuration is at work; the newest report of a project counts.' })
+  @ApiOkResponse({ type: RuntimeReportResponse })
+  report(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Body() request: RuntimeReportRequest,
+  ): Promise<RuntimeReportResponse> {
+    return this.reports.report(auth, projectId, request);
+  }
+
+  @Post('test-calls/take')
+  @HttpCode(200)
+  @Access(RUNTIME)
+  @ApiOperation({
+    summary: 'Takes the test calls that wait, to place them; no other runtime gets them.',
+  })
+  @ApiOkResponse({ type: TakenTestCallsResponse })
+  takeTestCalls(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+  ): Promise<TakenTestCallsResponse> {
+    return this.testCalls.take(auth, projectId);
+  }
+}

@@ -1,0 +1,86 @@
+const SECRETS = `project_secrets s
+             WHERE s.client_id = v.client_id AND s.data_env = v.data_env AND s.project_id = v.project_id
+               AND s.secret_name = ANY(v.secret_names)`;
+
+const CURRENT_VERSION = `projects p
+      JOIN project_versions v
+        ON v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id
+       AND v.version_number = p.latest_published_version`;
+
+// An archived project runs nothing.
+const OF_LIVE_PROJECT = `p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND p.lifecycle_state <> 'archived'`;
+
+/** What the etag of the published configuration is made of: neither its sections nor anything sealed. */
+export const RUNTIME_STATE = {
+  name: 'runtime_state',
+  text: `
+    SELECT v.version_number, v.content_hash, v.secret_names,
+           (SELECT jsonb_object_agg(s.secret_name, s.version) FROM ${SECRETS}) AS secret_versions
+      FROM ${CURRENT_VERSION}
+     WHERE ${OF_LIVE_PROJECT}`,
+};
+
+/** The published configuration with its sealed secrets, all of one moment. */
+export const RUNTIME_CONFIGURATION = {
+  name: 'runtime_configuration',
+  text: `
+    SELECT v.version_number, v.content_hash, v.published_at, v.sections, v.secret_names,
+           (SELECT jsonb_agg(jsonb_build_object('name', s.secret_name, 'version', s.version,
+                               'sealed', encode(s.value_encrypted, 'base64')))
+              FROM ${SECRETS}) AS secrets
+      FROM ${CURRENT_VERSION}
+     WHERE ${OF_LIVE_PROJECT}`,
+};
+
+/** Some secrets of a project, sealed. */
+export const SEALED_SECRETS = {
+  name: 'sealed_secrets',
+  text: `
+    SELECT s.secret_name AS name, s.version, encode(s.value_encrypted, 'base64') AS sealed
+      FROM project_secrets s
+     WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.secret_name = ANY($4)`,
+};
+
+/**
+ * What a report of the runtime is held against. $4: the applied hash; $5: the version it names, or null.
+ */
+export const REPORT_FACTS = {
+  name: 'runtime_report_facts',
+  text: `
+    SELECT v.content_hash AS current_hash,
+           EXISTS (SELECT FROM project_versions e
+                    WHERE e.client_id = v.client_id AND e.data_env = v.data_env AND e.project_id = v.project_id
+                      AND e.version_number < v.version_number AND e.content_hash = $4) AS is_of_earlier_version,
+           (SELECT n.content_hash FROM project_versions n
+             WHERE n.client_id = v.client_id AND n.data_env = v.data_env AND n.project_id = v.project_id
+               AND n.version_number = $5::integer) AS named_hash,
+           c.projection, r.applied_hash AS previous_hash
+      FROM ${CURRENT_VERSION}
+      LEFT JOIN project_compliance c
+        ON c.client_id = v.client_id AND c.data_env = v.data_env AND c.project_id = v.project_id
+      LEFT JOIN project_runtime_reports r
+        ON r.client_id = v.client_id AND r.data_env = v.data_env AND r.project_id = v.project_id
+     WHERE ${OF_LIVE_PROJECT}`,
+};
+
+/** The test calls that wait for a project's runtime, oldest first. $4: how many at most. */
+export const QUEUED_TEST_CALLS = {
+  name: 'queued_test_calls',
+  text: `
+    SELECT t.test_call_id, t.to_number_encrypted, t.source, t.configuration, t.requested_at
+      FROM project_test_calls t
+      JOIN projects p ON p.client_id = t.client_id AND p.data_env = t.data_env AND p.project_id = t.project_id
+     WHERE ${OF_LIVE_PROJECT} AND t.status = 'queued'
+     ORDER BY t.requested_at, t.test_call_id
+     LIMIT $4`,
+};
+
+/** Settles those of the test calls that nobody has settled, and says which. $4: their ids; $5: what becomes of them. */
+export const SETTLE_TEST_CALLS = {
+  name: 'settle_test_calls',
+  text: `
+    UPDATE project_test_calls t SET status = $5
+     WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3 AND t.status = 'queued'
+       AND t.test_call_id = ANY($4::uuid[])
+    RETURNING t.test_call_id`,
+};

@@ -1,0 +1,32 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsDefined, IsInt, Matches, Max, Min } from 'class-validator';
+import { IfSent } from '../../../core/http/if-sent.js';
+import { IsIdentifier } from '../../../core/http/is-identifier.js';
+
+/** The largest number a version may have: that of its column. */
+const MAX_VERSION = 2_147_483_647;
+
+/** Body of POST /internal/v1/projects/{project_id}/runtime-reports. */
+export class RuntimeReportRequest {
+  @ApiProperty({ pattern: '^[0-9a-f]{64}$', description: 'content_hash of the configuration at work.' })
+  @Matches(/^[0-9a-f]{64}$/, { message: 'must be a content hash: 64 hexadecimal digits in lower case' })
+  @IsDefined()
+  applied_hash!: string;
+
+  @ApiProperty({ maxLength: 128, example: 'runtime-syd-1', description: 'Name of the runtime or its place.' })
+  @IsIdentifier()
+  @IsDefined()
+  runtime_id!: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_VERSION,
+    description: 'The version it has applied; when its hash is another one the report counts as failed.',
+  })
+  @IfSent()
+  @Min(1)
+  @Max(MAX_VERSION)
+  @IsInt()
+  version_number?: number;
+}

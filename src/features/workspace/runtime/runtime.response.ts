@@ -1,0 +1,76 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { TEST_CALL_SOURCES } from '../configuration/test-source.policy.js';
+import type { TestCallSource } from '../configuration/test-source.policy.js';
+import { APPLIED_STATES } from './applied-state.policy.js';
+import type { AppliedState } from './applied-state.policy.js';
+
+const sections = {
+  type: 'object',
+  additionalProperties: { type: 'object', additionalProperties: true },
+  description: 'Every section by its name; where a secret belongs it says {"secret_ref": name}.',
+  example: {},
+} as const;
+
+const secrets = {
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  description: 'The secrets the sections refer to, by name, in clear.',
+  example: {},
+} as const;
+
+/** The published configuration as the runtime works by it. */
+export class RuntimeConfigurationResponse {
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
+  project_id!: string;
+
+  @ApiProperty({ type: 'integer', example: 3 })
+  version_number!: number;
+
+  @ApiProperty({ description: 'What the runtime reports once it works by this.' })
+  content_hash!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  published_at!: string;
+
+  @ApiProperty(sections)
+  sections!: Record<string, Record<string, unknown>>;
+
+  @ApiProperty(secrets)
+  secrets!: Record<string, string>;
+}
+
+export class RuntimeReportResponse {
+  @ApiProperty({
+    enum: APPLIED_STATES,
+    description:
+      'confirmed: it runs what is published. pending: an earlier version. failed: what was never published, or not ' +
+      'the version it names.',
+  })
+  state!: AppliedState;
+}
+
+/** A test call that this runtime, and no other, has taken. */
+export class TakenTestCallResponse {
+  @ApiProperty({ format: 'uuid' })
+  test_call_id!: string;
+
+  @ApiProperty({ example: '+61255501234' })
+  to_number!: string;
+
+  @ApiProperty({ enum: TEST_CALL_SOURCES })
+  source!: TestCallSource;
+
+  @ApiProperty({ format: 'date-time' })
+  requested_at!: string;
+
+  @ApiProperty(sections)
+  sections!: Record<string, Record<string, unknown>>;
+
+  @ApiProperty(secrets)
+  secrets!: Record<string, string>;
+}
+
+export class TakenTestCallsResponse {
+  @ApiProperty({ type: [TakenTestCallResponse], description: 'Oldest first.' })
+  items!: TakenTestCallResponse[];
+}

@@ -1,0 +1,31 @@
+import type { ConfigurationState } from '../configuration/configuration-state.js';
+import { secretReferencesOf } from '../configuration/secret-ref.js';
+
+/** One place that refers to a secret. */
+export interface SecretUse {
+  readonly source: 'draft' | 'published';
+  readonly section: string;
+  /** From the section's root. */
+  readonly path: string;
+}
+
+/**
+ * Where the draft and the published version refer to a secret. A section whose draft has let go of it still counts
+ * with what is published of it: that is what runs.
+ */
+export function usesOfSecret({ draft, published }: ConfigurationState, name: string): SecretUse[] {
+  const uses = (source: SecretUse['source'], section: string, configuration: unknown): SecretUse[] =>
+    secretReferencesOf(configuration)
+      .filter((reference) => reference.name === name)
+      .map(({ path }) => ({ source, section, path }));
+  return [
+    ...Object.entries(draft?.sections ?? {})
+      .toSorted(byName)
+      .flatMap(([section, { configuration }]) => uses('draft', section, configuration)),
+    ...Object.entries(published?.sections ?? {})
+      .toSorted(byName)
+      .flatMap(([section, configuration]) => uses('published', section, configuration)),
+  ];
+}
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);

@@ -1,0 +1,92 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+import { CreateSecretRequest, RotateSecretRequest, SecretParams, SecretsQuery } from './secrets.request.js';
+import { DeletedSecretResponse, SecretListResponse, SecretResponse } from './secrets.response.js';
+import { SecretsService } from './secrets.service.js';
+
+const { projectArchived, projectSecretExists, projectSecretInUse, projectSecretLimit } = CATALOGUE;
+
+const WRITERS: Omit<ProtectedAccess, 'kind'> = {
+  scopes: ['partner_admin'],
+  client: 'query',
+  project: 'params',
+  surface: 'partner',
+};
+
+/** Contract, "Controlled release operations and secrets". */
+@ApiTags('Releases and secrets')
+@Controller('v1/projects/:project_id/secrets')
+export class SecretsController {
+  constructor(private readonly secrets: SecretsService) {}
+
+  @Get()
+  @Access({ scopes: PARTNER_READERS, client: 'query', project: 'params', surface: 'partner' })
+  @ApiOperation({ summary: "Lists a project's secrets; their values are never shown." })
+  @ApiOkResponse({ type: SecretListResponse })
+  list(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: SecretsQuery,
+  ): Promise<SecretListResponse> {
+    return this.secrets.list(auth, projectId);
+  }
+
+  @Post()
+  @Access({ ...WRITERS, errors: [projectArchived, projectSecretExists, projectSecretLimit] })
+  @Idempotent({ operation: 'workspace.secrets.create' })
+  @ApiOperation({ summary: 'Keeps a secret under a name that sections can refer to.' })
+  @ApiCreatedResponse({ type: SecretResponse })
+  create(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: SecretsQuery,
+    @Body() request: CreateSecretRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<SecretResponse> {
+    return this.secrets.create(auth, projectId, request, reservation);
+  }
+
+  @Post(':secret_name/rotate')
+  @HttpCode(200)
+  @Access({ ...WRITERS, errors: [projectArchived] })
+  @Idempotent({ operation: 'workspace.secrets.rotate' })
+  @ApiOperation({
+    summary: 'Gives a secret a new value.',
+    description: 'Nothing has to be published: the runtime finds it with its next look at the configuration.',
+  })
+  @ApiOkResponse({ type: SecretResponse })
+  rotate(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, secret_name: secretName }: SecretParams,
+    @Query() _query: SecretsQuery,
+    @Body() { value }: RotateSecretRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<SecretResponse> {
+    return this.secrets.rotate(auth, projectId, secretName, value, reservation);
+  }
+
+  @Delete(':secret_name')
+  @Access({ ...WRITERS, errors: [projectArchived, projectSecretInUse] })
+  @Idempotent({ operation: 'workspace.secrets.delete', required: false })
+  @ApiOperation({
+    summary: 'Deletes a secret that neither the draft nor the published version refers to.',
+    description: 'While one of them does it is 409, and details.field_errors names the places.',
+  })
+  @ApiOkResponse({ type: DeletedSecretResponse })
+  remove(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, secret_name: secretName }: SecretParams,
+    @Query() _query: SecretsQuery,
+    @Reserved() reservation: Reservation | null,
+  ): Promise<DeletedSecretResponse> {
+    return this.secrets.remove(auth, projectId, secretName, reservation);
+  }
+}

@@ -1,0 +1,95 @@
+import { isPublicHost } from '../../../../core/http/public-host.policy.js';
+import { readIsoDate } from '../../../../core/time/iso-date-time.policy.js';
+import { error, repeatsIn, warning } from '../../configuration/finding.js';
+import type { Finding } from '../../configuration/section-definition.js';
+import { hoursFindings } from '../../configuration/weekly-hours.policy.js';
+import type { Booking } from './booking.schema.js';
+
+const MINUTES_OF_DAY = 24 * 60;
+
+/** What a schema cannot say about booking. */
+export function bookingFindings(booking: Booking): Finding[] {
+  return [
+    ...serviceFindings(booking),
+    ...(booking.enabled || booking.weekly_hours.length > 0
+      ? hoursFindings(booking.weekly_hours, 'weekly_hours')
+      : []),
+    ...dateFindings(booking.closed_dates),
+    ...slotFindings(booking),
+    ...confirmationFindings(booking),
+    ...calendarFindings(booking),
+  ];
+}
+
+function serviceFindings({ enabled, services, weekly_hours: hours }: Booking): Finding[] {
+  const longest = Math.max(0, ...hours.map(({ opens, closes }) => minutes(closes) - minutes(opens)));
+  return [
+    ...(enabled && services.length === 0
+      ? [error('no_service', 'services', 'Booking is on, but there is nothing to book.')]
+      : []),
+    ...repeatsIn(services, ({ service_id }) => service_id).map((index) =>
+      error(
+        'service_duplicate',
+        `services[${index}].service_id`,
+        `${services[index]!.service_id} is listed already.`,
+      ),
+    ),
+    ...services.flatMap(({ duration_minutes: duration }, index) =>
+      longest > 0 && duration > longest
+        ? [
+            error(
+              'service_too_long',
+              `services[${index}].duration_minutes`,
+              `Takes ${duration} minutes, but it is open for ${longest} minutes at a time at most.`,
+            ),
+          ]
+        : [],
+    ),
+  ];
+}
+
+function dateFindings(dates: readonly string[]): Finding[] {
+  return [
+    ...dates.flatMap((date, index) =>
+      readIsoDate(date) === null
+        ? [error('date_invalid', `closed_dates[${index}]`, `No calendar has ${date}.`)]
+        : [],
+    ),
+    ...repeatsIn(dates, (date) => date).map((index) =>
+      warning('date_duplicate', `closed_dates[${index}]`, `${dates[index]} is listed already.`),
+    ),
+  ];
+}
+
+function slotFindings({ slots }: Booking): Finding[] {
+  if (slots.minimum_notice_minutes <= slots.maximum_advance_days * MINUTES_OF_DAY) return [];
+  return [
+    error(
+      'notice_beyond_advance',
+      'slots.minimum_notice_minutes',
+      'Asks for more notice than bookings may be made ahead, so no time is ever offered.',
+    ),
+  ];
+}
+
+function confirmationFindings({ enabled, confirmation, ask_for: asked }: Booking): Finding[] {
+  if (!enabled) return [];
+  const needs = [
+    [confirmation.sms, 'phone', 'confirmation.sms'],
+    [confirmation.email, 'email', 'confirmation.email'],
+  ] as const;
+  return needs.flatMap(([isSent, need, path]) =>
+    isSent && !asked.includes(need)
+      ? [error('contact_not_asked', path, `Nobody is asked for it: add ${need} to ask_for.`)]
+      : [],
+  );
+}
+
+function calendarFindings({ calendar }: Booking): Finding[] {
+  if (!calendar || isPublicHost(hostOf(calendar.url))) return [];
+  return [error('host_not_public', 'calendar.url', 'The host must be reachable on the internet.')];
+}
+
+const hostOf = (url: string): string => URL.parse(url)?.hostname ?? '';
+
+const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

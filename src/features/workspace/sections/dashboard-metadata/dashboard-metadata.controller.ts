@@ -1,0 +1,47 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiExtension, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../../core/auth/auth-context.js';
+import { ANALYTICS_READERS } from '../../../../core/auth/scopes.js';
+import { SCHEMAS_EXTENSION } from '../../../../core/http/openapi-access.js';
+import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
+import { quotedEtag } from '../../configuration/etags.policy.js';
+import { DASHBOARD_EXAMPLE, DASHBOARD_TITLE, DashboardMetadata } from './dashboard-metadata.schema.js';
+import { DashboardMetadataRequest } from './dashboard-metadata.request.js';
+import { DashboardMetadataResponse } from './dashboard-metadata.response.js';
+import { DashboardMetadataService } from './dashboard-metadata.service.js';
+
+/** The section's schema as OpenAPI shows it; plain JSON Schema. */
+const schemaForReaders = (): object => ({
+  ...(JSON.parse(JSON.stringify(DashboardMetadata)) as object),
+  title: DASHBOARD_TITLE,
+  example: DASHBOARD_EXAMPLE,
+});
+
+/** Contract, "Project workspace subresources". */
+@ApiTags('Project workspace')
+@Controller('v1/projects/:project_id/dashboard-metadata')
+export class DashboardMetadataController {
+  constructor(private readonly dashboards: DashboardMetadataService) {}
+
+  @Get()
+  // The service finds the project, because an id in another casing may lead to it.
+  @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'partner' })
+  @ApiOperation({
+    summary: 'What dashboards show of a project.',
+    description: "A project's id may be sent in another casing, where that leads to one project alone.",
+  })
+  @ApiExtension(SCHEMAS_EXTENSION, { DashboardMetadataConfiguration: schemaForReaders() })
+  @ApiOkResponse({ type: DashboardMetadataResponse })
+  async show(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: DashboardMetadataRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DashboardMetadataResponse> {
+    const snapshot = await this.dashboards.show(auth, projectId);
+    response.setHeader('ETag', quotedEtag(snapshot.etag));
+    return snapshot;
+  }
+}

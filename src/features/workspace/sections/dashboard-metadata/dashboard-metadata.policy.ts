@@ -1,0 +1,53 @@
+import { holdsPersonalData } from '../../../../core/privacy/pii-tripwire.policy.js';
+import { isIanaTimezone } from '../../../../core/time/timezone.policy.js';
+import { error, repeatsIn, warning } from '../../configuration/finding.js';
+import type { Finding } from '../../configuration/section-definition.js';
+import { hoursFindings } from '../../configuration/weekly-hours.policy.js';
+import type { DashboardMetadata } from './dashboard-metadata.schema.js';
+
+/** What a schema cannot say about dashboard metadata. */
+export function dashboardMetadataFindings(metadata: DashboardMetadata): Finding[] {
+  const { timezone, labels = [], business_hours: hours } = metadata;
+  return [
+    ...(timezone === undefined || isIanaTimezone(timezone)
+      ? []
+      : [
+          error(
+            'timezone_unknown',
+            'timezone',
+            'Name a zone of the IANA database, such as Australia/Sydney.',
+          ),
+        ]),
+    ...repeatsIn(labels, ({ name }) => name).map((index) =>
+      error('label_repeated', `labels[${index}].name`, `The label ${labels[index]!.name} is there already.`),
+    ),
+    ...(hours ? hoursFindings(hours, 'business_hours') : []),
+    ...personalFindings(metadata),
+  ];
+}
+
+/** Everybody of the client reads it, so it is no place for what identifies a person. */
+function personalFindings({
+  display_name,
+  description,
+  labels = [],
+  tags = [],
+}: DashboardMetadata): Finding[] {
+  const texts: [path: string, text: string | undefined][] = [
+    ['display_name', display_name],
+    ['description', description],
+    ...labels.map(({ value }, index): [string, string] => [`labels[${index}].value`, value]),
+    ...tags.map((tag, index): [string, string] => [`tags[${index}]`, tag]),
+  ];
+  return texts.flatMap(([path, text]) =>
+    text !== undefined && holdsPersonalData(text) !== null
+      ? [
+          warning(
+            'personal_data',
+            path,
+            'It reads like a number or an address of a person; everybody of the client sees it.',
+          ),
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,24 @@
+import type { NamedQuery } from '../../../../core/tenancy/store-client.js';
+
+/**
+ * What dashboards show of a project. $3 is its id in any casing, $4 the ids of the projects the caller sees, or null
+ * for all of them. The project that is spelled just so comes first; more than two rows say no more than two.
+ */
+export const DASHBOARD_METADATA: NamedQuery = {
+  name: 'dashboard_metadata',
+  text: `
+SELECT p.project_id, p.display_name, p.timezone, p.lifecycle_state,
+       v.version_number, v.published_at, v.sections -> 'dashboard-metadata' AS metadata,
+       s.configuration AS draft, s.updated_at AS draft_updated_at
+  FROM projects p
+  LEFT JOIN project_versions v
+         ON v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id
+        AND v.version_number = p.latest_published_version
+  LEFT JOIN project_draft_sections s
+         ON s.client_id = p.client_id AND s.data_env = p.data_env AND s.project_id = p.project_id
+        AND s.section = 'dashboard-metadata'
+ WHERE p.client_id = $1 AND p.data_env = $2 AND lower(p.project_id) = lower($3)
+   AND ($4::text[] IS NULL OR p.project_id = ANY($4))
+ ORDER BY p.project_id = $3 DESC
+ LIMIT 2`,
+};

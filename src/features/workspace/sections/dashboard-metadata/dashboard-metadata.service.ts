@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../../core/auth/auth-context.js';
+import { notFound } from '../../../../core/errors/platform-error.js';
+import { MetadataStore } from '../../../../core/metadata/metadata-store.js';
+import type { MetadataReader } from '../../../../core/metadata/metadata-store.js';
+import { ProjectVisibility } from '../../../../core/tenancy/project-visibility.service.js';
+import type { VisibleProjects } from '../../../../core/tenancy/project-visibility.service.js';
+import { Clock } from '../../../../core/time/clock.js';
+import { DASHBOARD_METADATA } from './dashboard-metadata.queries.js';
+import { DashboardMetadataResponse } from './dashboard-metadata.response.js';
+import { dashboardSnapshot } from './dashboard-snapshot.policy.js';
+import type { DashboardRecord } from './dashboard-snapshot.policy.js';
+
+interface Row extends DashboardRecord {
+  readonly project_id: string;
+}
+
+/** Shows what everybody of the client may know of a project (contract, "Project workspace subresources"). */
+@Injectable()
+export class DashboardMetadataService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly projects: ProjectVisibility,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param projectId the project's id, or the same in another casing where that leads to one project that the caller
+   * sees; the answer repeats it
+   * @throws 404 for a project that is not there for this caller, and for a casing that more than one answers to
+   */
+  async show(auth: AuthContext, projectId: string): Promise<DashboardMetadataResponse> {
+    const visible = await this.projects.visibleProjects(auth);
+    const row = await this.metadata.read(auth, (db) => this.find(db, projectId, visible));
+    return { ...dashboardSnapshot(projectId, row, auth.scope), refreshed_at: this.clock.now().toISOString() };
+  }
+
+  private async find(db: MetadataReader, projectId: string, visible: VisibleProjects): Promise<Row> {
+    // PostgreSQL cannot hold NUL in a text, so such an id belongs to no project.
+    if (projectId.includes('\0')) throw notFound();
+    const [first, second] = await db.query<Row>(DASHBOARD_METADATA, [
+      projectId,
+      visible === 'all' ? null : visible,
+    ]);
+    const isUnique = second === undefined || first?.project_id === projectId;
+    if (first === undefined || !isUnique) throw notFound();
+    return first;
+  }
+}

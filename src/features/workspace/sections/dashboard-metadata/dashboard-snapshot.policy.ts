@@ -1,0 +1,79 @@
+import type { AuthContext } from '../../../../core/auth/auth-context.js';
+import { contentHash } from '../../configuration/canonical-json.policy.js';
+import type { DashboardMetadata } from './dashboard-metadata.schema.js';
+
+/** A project as DASHBOARD_METADATA reads it. */
+export interface DashboardRecord {
+  readonly display_name: string;
+  readonly timezone: string;
+  readonly lifecycle_state: 'setup' | 'active' | 'archived';
+  /** Null before the first version. */
+  readonly version_number: number | null;
+  readonly published_at: Date | null;
+  /** The section of that version; null where there is none. */
+  readonly metadata: DashboardMetadata | null;
+  /** The section as it is drafted; null where it is not. */
+  readonly draft: DashboardMetadata | null;
+  readonly draft_updated_at: Date | null;
+}
+
+/** What everybody of the client may know of a project. */
+export interface DashboardSnapshot {
+  readonly project_id: string;
+  readonly display_name: string;
+  readonly timezone: string;
+  readonly lifecycle_state: 'active' | 'archived';
+  readonly description: string | null;
+  readonly labels: NonNullable<DashboardMetadata['labels']>;
+  readonly tags: string[];
+  readonly colour: string | null;
+  readonly icon: NonNullable<DashboardMetadata['icon']> | null;
+  readonly business_hours: NonNullable<DashboardMetadata['business_hours']> | null;
+  readonly source: 'published' | 'default';
+  readonly version_number: number | null;
+  readonly published_at: string | null;
+  readonly has_unpublished_changes: boolean;
+  /** Only for those who draft it or publish it; null where there is none. */
+  readonly draft?: { readonly configuration: DashboardMetadata; readonly updated_at: string } | null;
+  readonly etag: string;
+}
+
+const DRAFT_READERS: readonly AuthContext['scope'][] = ['partner_admin', 'partner_user', 'client_admin'];
+
+/**
+ * The snapshot of a project as its dashboards show it: what is published, and the project's own name and zone where
+ * that leaves them out. Of a draft everybody learns that there is one; partners and the client's admin, who writes it
+ * or publishes it, see it.
+ * @param projectId as the caller spelled it
+ */
+export function dashboardSnapshot(
+  projectId: string,
+  record: DashboardRecord,
+  scope: AuthContext['scope'],
+): DashboardSnapshot {
+  const metadata = record.metadata ?? {};
+  const shown = {
+    project_id: projectId,
+    display_name: metadata.display_name ?? record.display_name,
+    timezone: metadata.timezone ?? record.timezone,
+    lifecycle_state: record.lifecycle_state === 'archived' ? ('archived' as const) : ('active' as const),
+    description: metadata.description ?? null,
+    labels: metadata.labels ?? [],
+    tags: metadata.tags ?? [],
+    colour: metadata.colour ?? null,
+    icon: metadata.icon ?? null,
+    business_hours: metadata.business_hours ?? null,
+    source: record.metadata === null ? ('default' as const) : ('published' as const),
+    version_number: record.version_number,
+    published_at: record.published_at?.toISOString() ?? null,
+    has_unpublished_changes: record.draft !== null,
+    ...(DRAFT_READERS.includes(scope) && { draft: draftOf(record) }),
+  };
+  return { ...shown, etag: contentHash(shown) };
+}
+
+const draftOf = ({
+  draft,
+  draft_updated_at: at,
+}: DashboardRecord): NonNullable<DashboardSnapshot['draft']> | null =>
+  draft && at && { configuration: draft, updated_at: at.toISOString() };

@@ -1,0 +1,138 @@
+import { isEmail } from 'class-validator';
+import { error, repeatsIn, warning } from '../../configuration/finding.js';
+import { isRecord } from '../../configuration/json-path.js';
+import type { Finding, SectionFacts } from '../../configuration/section-definition.js';
+import { EMAIL_EVENTS, PLACEHOLDERS } from './email-delivery.schema.js';
+import type { EmailDelivery } from './email-delivery.schema.js';
+
+/** What a schema cannot say about email delivery. No finding repeats an address: findings are shown and copied widely. */
+export function emailFindings(delivery: EmailDelivery, facts: SectionFacts): Finding[] {
+  return [
+    ...addressFindings(delivery),
+    ...subjectFindings(delivery.subject_template),
+    ...recipientFindings(delivery),
+    ...digestFindings(delivery),
+    ...transcriptFindings(delivery, facts),
+  ];
+}
+
+function addressFindings({ recipients, reply_to }: EmailDelivery): Finding[] {
+  const addresses = recipients.map(({ address }, index) => ({
+    address,
+    path: `recipients[${index}].address`,
+  }));
+  if (reply_to !== undefined) addresses.push({ address: reply_to, path: 'reply_to' });
+  return [
+    ...addresses
+      .filter(({ address }) => !isEmail(address))
+      .map(({ path }) => error('email_invalid', path, 'No mail server accepts such an address.')),
+    // Two spellings of one mailbox would get every message twice.
+    ...repeatsIn(recipients, ({ address }) => address.toLowerCase()).map((index) =>
+      error('recipient_duplicate', `recipients[${index}].address`, 'The address is listed already.'),
+    ),
+  ];
+}
+
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
+
+function subjectFindings(template: string): Finding[] {
+  const known: ReadonlySet<string> = new Set(PLACEHOLDERS);
+  const named = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim());
+  const unknown = [...new Set(named.filter((name) => !known.has(name)))];
+  const findings = unknown.map((name) =>
+    error(
+      'placeholder_unknown',
+      'subject_template',
+      `There is no placeholder {{${name}}}. There are: ${PLACEHOLDERS.join(', ')}.`,
+    ),
+  );
+  if (/[{}]/.test(template.replace(PLACEHOLDER, ''))) {
+    findings.push(
+      error('placeholder_broken', 'subject_template', 'A brace is missing or too many; write {{call_id}}.'),
+    );
+  }
+  return findings;
+}
+
+function recipientFindings({ enabled, recipients, include_summary }: EmailDelivery): Finding[] {
+  if (!enabled) return [];
+  const active = recipients.filter((recipient) => recipient.enabled);
+  if (active.length === 0) {
+    return [
+      error(
+        'recipients_missing',
+        'recipients',
+        'Delivery is on, but nobody is told. Add or enable a recipient.',
+      ),
+    ];
+  }
+  const findings: Finding[] = [];
+  for (const event of EMAIL_EVENTS) {
+    const told = active.filter(({ events }) => events.includes(event));
+    if (told.length > 0 && !told.some(({ role }) => role === 'to')) {
+      findings.push(
+        error(
+          'addressee_missing',
+          'recipients',
+          `Messages about ${event} have copies but nobody they are addressed to.`,
+        ),
+      );
+    }
+  }
+  const hasOwnDomain = new Set(active.map(({ address }) => domainOf(address))).size === 1;
+  if (include_summary && !hasOwnDomain && active.some(({ address }) => PUBLIC_MAIL.has(domainOf(address)))) {
+    findings.push(
+      warning(
+        'private_mailbox',
+        'recipients',
+        'Summaries go to a mailbox that anyone can open an account for. Is that meant?',
+      ),
+    );
+  }
+  return findings;
+}
+
+const PUBLIC_MAIL: ReadonlySet<string> = new Set([
+  'gmail.com',
+  'hotmail.com',
+  'icloud.com',
+  'outlook.com',
+  'proton.me',
+  'yahoo.com',
+]);
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+function digestFindings({ digest, recipients }: EmailDelivery): Finding[] {
+  const { mode, send_at } = digest;
+  const findings: Finding[] = [];
+  if (mode === 'daily' && send_at === undefined) {
+    findings.push(error('send_time_missing', 'digest.send_at', 'Say when the daily message is sent.'));
+  }
+  if (mode === 'immediate' && send_at !== undefined) {
+    findings.push(
+      warning('send_time_unused', 'digest.send_at', 'Not used for messages that are sent at once.'),
+    );
+  }
+  if (mode === 'daily' && recipients.some(({ events }) => events.includes('human_escalation'))) {
+    findings.push(
+      warning(
+        'escalation_delayed',
+        'digest.mode',
+        'Whoever waits for escalations hears of them up to a day later.',
+      ),
+    );
+  }
+  return findings;
+}
+
+/** Governance decides whether anybody is shown a transcript; messages are no way around it. */
+function transcriptFindings({ include_transcript }: EmailDelivery, { sections }: SectionFacts): Finding[] {
+  const governance = sections['governance'];
+  const retention = isRecord(governance) ? governance['retention'] : undefined;
+  const isWithheld = isRecord(retention) && retention['transcript_retention_days'] === 0;
+  if (include_transcript === 'none' || !isWithheld) return [];
+  return [
+    error('transcript_withheld', 'include_transcript', 'Governance shows transcripts to nobody. Send none.'),
+  ];
+}

@@ -1,0 +1,76 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { closed, email, language, line, oneOf } from '../../configuration/schema-parts.js';
+
+export const EMAIL_EVENTS = [
+  'call_completed',
+  'call_missed',
+  'call_failed',
+  'human_escalation',
+  'transfer_failed',
+  'booking_created',
+  'callback_requested',
+] as const;
+
+/** What a subject may hold: nothing of it says who called or what was said. */
+export const PLACEHOLDERS = [
+  'agent_name',
+  'call_id',
+  'direction',
+  'duration',
+  'event',
+  'outcome',
+  'project_name',
+  'started_at',
+] as const;
+
+const recipient = closed(
+  {
+    address: email({ description: 'Email address.', examples: ['reception@example.com'] }),
+    label: Type.Optional(line(120, { description: 'Whose address it is.' })),
+    role: oneOf(['to', 'cc', 'bcc'], { description: 'How the address stands on the message.' }),
+    events: Type.Array(oneOf(EMAIL_EVENTS, { description: 'An event.' }), {
+      minItems: 1,
+      maxItems: EMAIL_EVENTS.length,
+      uniqueItems: true,
+      description: 'What the address is told of.',
+    }),
+    enabled: Type.Boolean({ description: 'A disabled recipient is told nothing.' }),
+  },
+  { description: 'Somebody who is told of calls.' },
+);
+
+/** Who is told of calls by email, and what the messages hold. */
+export const EmailDelivery = closed({
+  enabled: Type.Boolean({ description: 'Whether messages are sent at all.' }),
+  recipients: Type.Array(recipient, { maxItems: 20, description: 'Who is told.' }),
+  from_name: line(120, {
+    description: "Name of the sender; the address is the platform's.",
+    examples: ['Front desk assistant'],
+  }),
+  reply_to: Type.Optional(email({ description: 'Where answers go; left out: they are not received.' })),
+  subject_template: line(200, {
+    description: `Subject; {{${PLACEHOLDERS.join('}}, {{')}}} stand for what they say.`,
+    examples: ['{{project_name}}: {{outcome}}'],
+  }),
+  language: language({ description: 'Language of the message.' }),
+  include_summary: Type.Boolean({ description: 'Whether the summary of the call is part of the message.' }),
+  include_transcript: oneOf(['none', 'redacted'], {
+    description: 'Whether the transcript is; only ever with personal information redacted.',
+  }),
+  digest: closed(
+    {
+      mode: oneOf(['immediate', 'daily'], { description: 'A message for each call, or one for each day.' }),
+      send_at: Type.Optional(
+        Type.String({
+          pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$',
+          'x-message': 'must be a time from 00:00 to 23:59',
+          description: "With daily: when, in the project's time zone.",
+          examples: ['18:00'],
+        }),
+      ),
+    },
+    { description: 'How often messages are sent.' },
+  ),
+});
+export type EmailDelivery = Static<typeof EmailDelivery>;

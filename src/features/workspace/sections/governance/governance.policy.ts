@@ -1,0 +1,166 @@
+import type { PiiKind } from '../../../../core/privacy/pii-permission.policy.js';
+import { error, warning } from '../../configuration/finding.js';
+import type { Finding, SectionFacts } from '../../configuration/section-definition.js';
+import type { Governance } from './governance.schema.js';
+
+// A caller's request to see or delete what is held of them is due within 30 days (contract, "Caller request item").
+const REQUEST_DAYS = 30;
+
+/** What a schema cannot say about governance. */
+export function governanceFindings(governance: Governance, facts: SectionFacts): Finding[] {
+  return [
+    ...recordingFindings(governance),
+    ...consentFindings(governance, facts),
+    ...retentionFindings(governance),
+    ...reuseFindings(governance),
+    ...permissionFindings(governance),
+  ];
+}
+
+function recordingFindings({ recording, retention }: Governance): Finding[] {
+  const findings: Finding[] = [];
+  if (recording.enabled && recording.announcement_text === null) {
+    findings.push(
+      error(
+        'recording_announcement_missing',
+        'recording.announcement_text',
+        'Callers must be told that they are recorded. Write the announcement, or turn recording off.',
+      ),
+    );
+  }
+  if (recording.enabled && retention.audio_retention === 'disabled') {
+    findings.push(
+      warning(
+        'recording_not_retained',
+        'retention.audio_retention',
+        'Calls are recorded and no recording is kept. Turn recording off, or retention on.',
+      ),
+    );
+  }
+  if (!recording.enabled && retention.audio_retention === 'enabled') {
+    findings.push(
+      warning(
+        'retention_without_recording',
+        'recording.enabled',
+        'Recordings are to be kept and no call is recorded.',
+      ),
+    );
+  }
+  return findings;
+}
+
+function consentFindings({ consent }: Governance, { sections }: SectionFacts): Finding[] {
+  if (!consent.require_express_consent) {
+    return consent.expires_after_days === null
+      ? []
+      : [
+          warning(
+            'consent_expiry_without_consent',
+            'consent.expires_after_days',
+            'Callers are not asked, so there is mostly nothing that could lapse.',
+          ),
+        ];
+  }
+  const findings: Finding[] = [];
+  if (consent.script === null) {
+    findings.push(
+      error('consent_script_missing', 'consent.script', 'Callers are to be asked for consent. Write how.'),
+    );
+  }
+  if (consent.on_decline === 'hand_over' && !handsOver(sections['transfer-routing'])) {
+    findings.push(
+      error(
+        'consent_decline_unroutable',
+        'consent.on_decline',
+        'Whoever declines is to be handed over, and transfer routing has no enabled destination.',
+      ),
+    );
+  }
+  return findings;
+}
+
+/** Whether transfer routing, as it would be published, leads anywhere; it is another section, so it is read with care. */
+function handsOver(routing: unknown): boolean {
+  const { enabled, customer_destinations: destinations } = (routing ?? {}) as Record<string, unknown>;
+  if (enabled !== true || !Array.isArray(destinations)) return false;
+  return destinations.some((it: { enabled?: unknown } | null) => it?.enabled === true);
+}
+
+function retentionFindings({ retention }: Governance): Finding[] {
+  const { transcript_retention_days: days } = retention;
+  if (days === null || days === 0 || days >= REQUEST_DAYS) return [];
+  return [
+    warning(
+      'retention_shorter_than_requests',
+      'retention.transcript_retention_days',
+      `Callers may ask for what is held of them, and an answer is due within ${REQUEST_DAYS} days. After ${days} days its transcripts are gone.`,
+    ),
+  ];
+}
+
+function reuseFindings({ secondary_reuse, consent, retention }: Governance): Finding[] {
+  if (secondary_reuse !== 'allowed') return [];
+  const findings: Finding[] = [];
+  if (!consent.require_express_consent) {
+    findings.push(
+      error(
+        'secondary_reuse_without_consent',
+        'secondary_reuse',
+        'Transcripts may serve another purpose only where callers are asked for express consent.',
+      ),
+    );
+  }
+  if (retention.transcript_retention_days === 0) {
+    findings.push(
+      warning(
+        'secondary_reuse_without_transcripts',
+        'secondary_reuse',
+        'No transcript is kept that could be reused.',
+      ),
+    );
+  }
+  return findings;
+}
+
+// Keys are shared by whole systems: who sits behind one is not known.
+const KEY_SCOPES = ['read-only', 'full-access'] as const;
+
+function permissionFindings({ pii_permissions, retention, consent }: Governance): Finding[] {
+  if (pii_permissions === null) return [];
+  const readers = rolesWith('transcript', pii_permissions);
+  const findings: Finding[] = [];
+  if (retention.transcript_retention_days === 0) {
+    findings.push(
+      ...readers.map((role) =>
+        error(
+          'permission_without_transcripts',
+          `pii_permissions.${role}`,
+          `Transcripts are kept for 0 days: there is none that ${role} could see.`,
+        ),
+      ),
+    );
+  } else if (readers.length > 0 && !consent.require_express_consent) {
+    findings.push(
+      warning(
+        'exports_need_express_consent',
+        'consent.require_express_consent',
+        'Exports show transcripts of calls with express consent only. Without asking for it they show none.',
+      ),
+    );
+  }
+  for (const scope of KEY_SCOPES) {
+    if ((pii_permissions[scope] ?? []).length > 0) {
+      findings.push(
+        warning(
+          'permission_of_keys',
+          `pii_permissions.${scope}`,
+          `Whoever holds a key of the scope ${scope} sees it.`,
+        ),
+      );
+    }
+  }
+  return findings;
+}
+
+const rolesWith = (kind: PiiKind, permissions: NonNullable<Governance['pii_permissions']>): string[] =>
+  Object.entries(permissions).flatMap(([role, kinds]) => (kinds.includes(kind) ? [role] : []));

@@ -1,0 +1,82 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { PII_KINDS } from '../../../../core/privacy/pii-permission.policy.js';
+import { closed, oneOf, orNull, prose } from '../../configuration/schema-parts.js';
+
+const kinds = Type.Optional(
+  Type.Array(oneOf(PII_KINDS), {
+    uniqueItems: true,
+    maxItems: PII_KINDS.length,
+    description: 'What the role sees unredacted; left out: nothing.',
+  }),
+);
+
+const permissions = closed(
+  {
+    partner_admin: kinds,
+    partner_user: kinds,
+    client_admin: kinds,
+    client_manager: kinds,
+    client_staff: kinds,
+    service_admin: kinds,
+    service_operator: kinds,
+    'read-only': kinds,
+    'full-access': kinds,
+  },
+  { description: "Who sees which personal data of the project's calls." },
+);
+
+/** Governance: how long calls are kept, what callers are told and asked, and who may see what of them. */
+export const Governance = closed({
+  retention: closed(
+    {
+      transcript_retention_days: orNull(Type.Integer({ minimum: 0, maximum: 36_500 }), {
+        description:
+          "For how many days after a call its transcript is shown to anybody, 0 being never; null: as the tenant's own policy says.",
+      }),
+      audio_retention: orNull(oneOf(['enabled', 'disabled']), {
+        description: "Whether recordings are kept; null: as the tenant's own policy says.",
+      }),
+    },
+    { description: 'How long what is left of a call is there.' },
+  ),
+  recording: closed(
+    {
+      enabled: Type.Boolean({ description: 'Whether calls are recorded.' }),
+      announcement_text: orNull(prose(1000), {
+        description: 'Said to callers before recording begins.',
+        examples: ['This call is recorded to improve our service.'],
+      }),
+    },
+    { description: 'Recording of calls.' },
+  ),
+  consent: closed(
+    {
+      require_express_consent: Type.Boolean({
+        description:
+          'Whether callers are asked for their consent. Exports show transcripts of calls with express consent only, whatever stands here.',
+      }),
+      script: orNull(prose(2000), {
+        description: 'How callers are asked.',
+        examples: ['May we keep a transcript of this call? Please say yes or no.'],
+      }),
+      expires_after_days: orNull(Type.Integer({ minimum: 1, maximum: 36_500 }), {
+        description:
+          'How many days after a call its consent lapses at the latest; null: when the consent itself says.',
+      }),
+      on_decline: oneOf(['continue_without_recording', 'hand_over', 'end_call'], {
+        description: 'What becomes of the call of somebody who declines.',
+      }),
+    },
+    { description: "Callers' consent." },
+  ),
+  secondary_reuse: orNull(oneOf(['allowed', 'denied']), {
+    description:
+      "Whether transcripts may serve for more than the calls they were made of; null: as the tenant's own policy says.",
+  }),
+  pii_permissions: orNull(permissions, {
+    description:
+      "Who sees which personal data of the project's calls; null: as the tenant's own policy says.",
+  }),
+});
+export type Governance = Static<typeof Governance>;

@@ -1,0 +1,173 @@
+import { error, repeatsIn, warning } from '../../configuration/finding.js';
+import { isRecord } from '../../configuration/json-path.js';
+import type { Finding, SectionFacts } from '../../configuration/section-definition.js';
+import type { IdentityVerification, VerificationStep } from './identity-verification.schema.js';
+
+type Kind = VerificationStep['kind'];
+
+// What a relative, a neighbour or a bill from the letter box tells.
+const WEAK: ReadonlySet<Kind> = new Set([
+  'full_name',
+  'date_of_birth',
+  'postcode',
+  'phone_number',
+  'email_address',
+]);
+
+// Spoken names are written in many ways; numbers and secrets are not.
+const SOUNDS: ReadonlySet<Kind> = new Set(['full_name', 'passphrase']);
+const SHORTENED: ReadonlySet<Kind> = new Set(['account_number', 'phone_number']);
+
+/** What a schema cannot say about identity verification. */
+export function identityFindings(verification: IdentityVerification, facts: SectionFacts): Finding[] {
+  const { steps } = verification;
+  return [
+    ...repeatsIn(steps, ({ step_id }) => step_id).map((index) =>
+      error('step_duplicate', `steps[${index}].step_id`, 'Another step has this name.'),
+    ),
+    ...repeatsIn(steps, ({ kind }) => kind).map((index) =>
+      warning(
+        'kind_repeated',
+        `steps[${index}].kind`,
+        `${steps[index]!.kind} is asked already: it proves nothing new.`,
+      ),
+    ),
+    ...steps.flatMap((step, index) => ofStep(step, `steps[${index}]`, facts)),
+    ...countFindings(verification),
+    ...strengthFindings(verification),
+    ...failureFindings(verification, facts),
+  ];
+}
+
+function ofStep(step: VerificationStep, path: string, facts: SectionFacts): Finding[] {
+  const { kind, match, one_time_code, lookup_tool } = step;
+  const findings: Finding[] = [];
+  if (kind === 'one_time_code' && !one_time_code) {
+    findings.push(error('code_settings_missing', `${path}.one_time_code`, 'Say how the code is sent.'));
+  }
+  if (kind !== 'one_time_code' && one_time_code) {
+    findings.push(warning('code_settings_unused', `${path}.one_time_code`, `Not used for ${kind}.`));
+  }
+  if (match === 'sounds_alike' && !SOUNDS.has(kind)) {
+    findings.push(
+      error('match_unsuitable', `${path}.match`, `For ${kind}, what sounds alike may be somebody else's.`),
+    );
+  }
+  if (match === 'last_four' && !SHORTENED.has(kind)) {
+    findings.push(
+      error('match_unsuitable', `${path}.match`, `${kind} has no last four characters that would do.`),
+    );
+  }
+  if (lookup_tool !== undefined && !enabledTools(facts).has(lookup_tool)) {
+    findings.push(
+      error('tool_unknown', `${path}.lookup_tool`, `No enabled plugin has a tool ${lookup_tool}.`),
+    );
+  }
+  return findings;
+}
+
+function countFindings(verification: IdentityVerification): Finding[] {
+  const { enabled, steps, required_matches, max_total_attempts } = verification;
+  if (!enabled) return [];
+  if (steps.length === 0)
+    return [error('steps_missing', 'steps', 'Verification is on, but nothing is asked.')];
+  const findings: Finding[] = [];
+  const required = steps.filter((step) => step.required).length;
+  if (required_matches > steps.length) {
+    findings.push(
+      error(
+        'matches_unreachable',
+        'required_matches',
+        `${required_matches} matches of ${steps.length} steps cannot be had.`,
+      ),
+    );
+  }
+  if (required > required_matches) {
+    findings.push(
+      error(
+        'matches_too_few',
+        'required_matches',
+        `${required} steps must match, so this cannot be less than ${required}.`,
+      ),
+    );
+  }
+  steps.forEach(({ attempts }, index) => {
+    if (attempts > max_total_attempts) {
+      findings.push(
+        warning(
+          'attempts_unreachable',
+          `steps[${index}].attempts`,
+          `A caller has failed after ${max_total_attempts} wrong answers.`,
+        ),
+      );
+    }
+  });
+  return findings;
+}
+
+/** How hard it is to pass as somebody else in the easiest way that is enough. */
+function strengthFindings({ enabled, steps, required_matches, lockout }: IdentityVerification): Finding[] {
+  if (!enabled || steps.length === 0) return [];
+  const findings: Finding[] = [];
+  const required = steps.filter((step) => step.required);
+  const optionalWeak = steps.filter((step) => !step.required && WEAK.has(step.kind));
+  const chosen = Math.max(0, required_matches - required.length);
+  if (required.every(({ kind }) => WEAK.has(kind)) && optionalWeak.length >= chosen) {
+    findings.push(
+      warning(
+        'weak_verification',
+        'steps',
+        'What is known to many is enough. Require an account number, a secret or a code.',
+      ),
+    );
+  }
+  if (!lockout && steps.some(({ kind }) => kind === 'pin' || kind === 'passphrase')) {
+    findings.push(
+      warning('lockout_missing', 'lockout', 'A number may try secrets for as long as it likes to call.'),
+    );
+  }
+  return findings;
+}
+
+function failureFindings({ enabled, on_failure }: IdentityVerification, facts: SectionFacts): Finding[] {
+  const { action, destination_id } = on_failure;
+  const path = 'on_failure.destination_id';
+  if (action !== 'transfer') {
+    return [
+      ...(destination_id === undefined
+        ? []
+        : [warning('destination_unused', path, `Not used with ${action}.`)]),
+      ...(enabled && action === 'continue_unverified'
+        ? [warning('failure_ignored', 'on_failure.action', 'Whoever fails goes on all the same.')]
+        : []),
+    ];
+  }
+  const routing = facts.sections['transfer-routing'];
+  const isOn = isRecord(routing) && routing['enabled'] === true;
+  if (enabled && !isOn) {
+    return [
+      error(
+        'transfer_disabled',
+        'on_failure.action',
+        'Transfer routing is off. Turn it on or choose another action.',
+      ),
+    ];
+  }
+  if (destination_id === undefined || destinationIds(routing).has(destination_id)) return [];
+  return [error('destination_unknown', path, `Transfer routing has no destination ${destination_id}.`)];
+}
+
+const listOf = (value: unknown, field: string): Record<string, unknown>[] => {
+  const list: unknown = isRecord(value) ? value[field] : undefined;
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+};
+
+const destinationIds = (routing: unknown): Set<unknown> =>
+  new Set(listOf(routing, 'customer_destinations').map((destination) => destination['destination_id']));
+
+const enabledTools = ({ sections }: SectionFacts): Set<unknown> =>
+  new Set(
+    listOf(sections['plugin-configuration'], 'plugins')
+      .filter((plugin) => plugin['enabled'] === true)
+      .flatMap((plugin) => listOf(plugin, 'tools').map((tool) => tool['tool_name'])),
+  );

@@ -1,0 +1,108 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { closed, handle, line, oneOf, prose } from '../../configuration/schema-parts.js';
+
+const STEP_KINDS = [
+  'full_name',
+  'date_of_birth',
+  'postcode',
+  'phone_number',
+  'email_address',
+  'account_number',
+  'passphrase',
+  'pin',
+  'one_time_code',
+] as const;
+
+const step = closed(
+  {
+    step_id: handle({ description: 'Name of the step, unique in this list.', examples: ['birth-date'] }),
+    kind: oneOf(STEP_KINDS, { description: 'What the caller has to know or to have at hand.' }),
+    required: Type.Boolean({ description: 'Whether this step must match, whatever else does.' }),
+    attempts: Type.Integer({ minimum: 1, maximum: 5, description: 'How often the caller may try.' }),
+    match: oneOf(['exact', 'last_four', 'sounds_alike'], {
+      description: 'What is enough: all of it, its last four characters, or what sounds the same.',
+    }),
+    lookup_tool: Type.Optional(
+      line(64, {
+        description:
+          'Tool of a plugin that is asked whether the answer is right; left out: what is known of the contact.',
+        examples: ['check_customer'],
+      }),
+    ),
+    prompt: Type.Optional(
+      prose(300, { description: "How the agent asks; left out: in the agent's own words." }),
+    ),
+    one_time_code: Type.Optional(
+      closed(
+        {
+          channel: oneOf(['sms', 'email'], { description: 'How the code reaches the caller.' }),
+          digits: Type.Integer({ minimum: 4, maximum: 8, description: 'Length of the code.' }),
+          expires_in_seconds: Type.Integer({
+            minimum: 60,
+            maximum: 900,
+            description: 'For how long it can be used, in seconds.',
+          }),
+        },
+        { description: 'With one_time_code only.' },
+      ),
+    ),
+  },
+  { description: 'One thing that is asked.' },
+);
+
+/** How a caller proves who they are before the agent speaks of personal matters. */
+export const IdentityVerification = closed({
+  enabled: Type.Boolean({ description: 'Whether callers are verified at all.' }),
+  applies_to: Type.Array(oneOf(['inbound', 'outbound'], { description: 'A direction of calls.' }), {
+    minItems: 1,
+    maxItems: 2,
+    uniqueItems: true,
+    description: 'Which calls are verified.',
+  }),
+  steps: Type.Array(step, {
+    maxItems: 10,
+    description: 'What is asked, in this order, until enough has matched.',
+  }),
+  required_matches: Type.Integer({
+    minimum: 1,
+    maximum: 10,
+    description: 'How many steps must match, the required ones among them.',
+  }),
+  max_total_attempts: Type.Integer({
+    minimum: 1,
+    maximum: 20,
+    description: 'Wrong answers in all steps together after which the caller has failed.',
+  }),
+  on_failure: closed(
+    {
+      action: oneOf(['transfer', 'end_call', 'continue_unverified', 'callback'], {
+        description: 'What happens to a caller who has failed.',
+      }),
+      destination_id: Type.Optional(
+        handle({ description: 'With transfer: a destination of transfer routing; left out: its default.' }),
+      ),
+      message: Type.Optional(prose(300, { description: 'Said to the caller first.' })),
+    },
+    { description: 'What happens to a caller who has failed.' },
+  ),
+  lockout: Type.Optional(
+    closed(
+      {
+        failed_calls: Type.Integer({
+          minimum: 2,
+          maximum: 20,
+          description: 'After so many failed calls of one number.',
+        }),
+        minutes: Type.Integer({
+          minimum: 5,
+          maximum: 1440,
+          description: 'For how long the number is not verified, in minutes.',
+        }),
+      },
+      { description: 'Keeps a number from trying again and again; left out: it may.' },
+    ),
+  ),
+});
+export type IdentityVerification = Static<typeof IdentityVerification>;
+export type VerificationStep = Static<typeof step>;

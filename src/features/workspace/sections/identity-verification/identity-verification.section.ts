@@ -1,0 +1,52 @@
+import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
+import { defineSection } from '../../configuration/section-definition.js';
+import { identityFindings } from './identity-verification.policy.js';
+import { IdentityVerification } from './identity-verification.schema.js';
+
+const EXAMPLE: IdentityVerification = {
+  enabled: true,
+  applies_to: ['inbound'],
+  steps: [
+    { step_id: 'account', kind: 'account_number', required: true, attempts: 2, match: 'last_four' },
+    {
+      step_id: 'birth-date',
+      kind: 'date_of_birth',
+      required: false,
+      attempts: 2,
+      match: 'exact',
+      prompt: 'And your date of birth, please?',
+    },
+    {
+      step_id: 'code',
+      kind: 'one_time_code',
+      required: false,
+      attempts: 3,
+      match: 'exact',
+      one_time_code: { channel: 'sms', digits: 6, expires_in_seconds: 300 },
+    },
+  ],
+  required_matches: 2,
+  max_total_attempts: 5,
+  on_failure: { action: 'end_call', message: 'I could not confirm who you are. Please call our office.' },
+  lockout: { failed_calls: 3, minutes: 60 },
+};
+
+/** Contract, "Project workspace subresources": GET, PUT /identity-verification and its validation. */
+export const section = defineSection({
+  name: 'identity-verification',
+  title: 'Identity verification',
+  schema: IdentityVerification,
+  defaults: {
+    enabled: false,
+    applies_to: ['inbound'],
+    steps: [],
+    required_matches: 1,
+    max_total_attempts: 5,
+    on_failure: { action: 'end_call' },
+  },
+  example: EXAMPLE,
+  read: { scopes: PARTNER_READERS },
+  write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'optional' },
+  validate: { scopes: ['partner_admin'], override: ['partner_admin'] },
+  findings: identityFindings,
+});

@@ -1,0 +1,113 @@
+import { Type } from '@sinclair/typebox';
+import type { Static, TProperties } from '@sinclair/typebox';
+import { closed, line, oneOf } from '../../configuration/schema-parts.js';
+
+const modelId = line(64, { description: 'A model of the catalogue.', examples: ['gpt-4.1'] });
+
+const timeout = Type.Integer({
+  minimum: 500,
+  maximum: 30_000,
+  description:
+    'How long to wait for the first word of an answer, in milliseconds. A caller hears nothing meanwhile.',
+});
+
+const route = (description: string) =>
+  closed(
+    {
+      model_id: modelId,
+      temperature: Type.Number({
+        minimum: 0,
+        maximum: 2,
+        description: 'How freely it puts things; 0 is the same each time.',
+      }),
+      top_p: Type.Optional(
+        Type.Number({ minimum: 0.01, maximum: 1, description: 'Share of likely words it chooses among.' }),
+      ),
+      max_output_tokens: Type.Integer({
+        minimum: 16,
+        maximum: 4096,
+        description: 'Longest answer; 4096 tokens are about twenty minutes of speech.',
+      }),
+      timeout_ms: timeout,
+      reasoning_effort: Type.Optional(
+        oneOf(['minimal', 'low', 'medium'], { description: 'How long it may think before it speaks.' }),
+      ),
+    },
+    { description },
+  );
+
+const nativeRoute = closed(
+  {
+    model_id: modelId,
+    transport: oneOf(['websocket', 'webrtc'], { description: 'How speech travels to the model.' }),
+    purpose: oneOf(['speech_to_speech', 'intent_detection', 'summarisation'], {
+      description: 'What the runtime uses the route for.',
+    }),
+    timeout_ms: timeout,
+  },
+  { description: 'A model that the runtime talks to without the pipeline of transcriber and voice.' },
+);
+
+const NATIVE_ROUTE_NAME = '^[a-z][a-z0-9_]{0,47}$';
+// A route for each purpose and some to try out.
+const MAX_NATIVE_ROUTES = 16;
+
+const formatVersion = Type.Union([Type.Literal(1), Type.Literal(2)], {
+  description:
+    'Format of this policy; 2 knows failover. Left out, it stays as it is: nothing is converted unasked.',
+});
+
+const routes = {
+  primary: route('The model that answers.'),
+  secondary: Type.Optional(route('Takes over where the primary one fails.')),
+  fallback: Type.Optional(route('Takes over where both fail.')),
+  failover: Type.Optional(
+    closed(
+      {
+        on: Type.Array(
+          oneOf(['timeout', 'provider_error', 'rate_limited', 'content_filtered'], {
+            description: 'A kind of failure.',
+          }),
+          { minItems: 1, maxItems: 4, uniqueItems: true, description: 'What counts as failure.' },
+        ),
+        retries_per_route: Type.Integer({
+          minimum: 0,
+          maximum: 2,
+          description: 'How often a route is tried again first.',
+        }),
+        cooldown_seconds: Type.Integer({
+          minimum: 0,
+          maximum: 600,
+          description: 'For how long a route that failed is left out, in seconds.',
+        }),
+      },
+      { description: 'When the next route takes over; format 2 only. Left out: on any failure, at once.' },
+    ),
+  ),
+} satisfies TProperties;
+
+/** Which language models answer, and which take over. */
+export const LlmPolicy = closed({
+  format_version: formatVersion,
+  ...routes,
+  native_routes: Type.Record(Type.String({ pattern: NATIVE_ROUTE_NAME }), nativeRoute, {
+    additionalProperties: false,
+    maxProperties: MAX_NATIVE_ROUTES,
+    description: 'Routes of the runtime itself, by name.',
+  }),
+});
+export type LlmPolicy = Static<typeof LlmPolicy>;
+
+/** What may be sent: a native route that is left out stays, one that is null goes. */
+export const SentLlmPolicy = closed({
+  format_version: Type.Optional(formatVersion),
+  ...routes,
+  native_routes: Type.Optional(
+    Type.Record(Type.String({ pattern: NATIVE_ROUTE_NAME }), Type.Union([nativeRoute, Type.Null()]), {
+      additionalProperties: false,
+      maxProperties: 2 * MAX_NATIVE_ROUTES,
+      description: 'Routes of the runtime itself, by name. Left out: stays as it is. null: is removed.',
+    }),
+  ),
+});
+export type SentLlmPolicy = Static<typeof SentLlmPolicy>;

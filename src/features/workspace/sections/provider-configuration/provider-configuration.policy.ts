@@ -1,0 +1,227 @@
+import { unprocessable } from '../../../../core/errors/platform-error.js';
+import type { FieldError } from '../../../../core/errors/platform-error.js';
+import { isPublicHost, urlFault } from '../../../../core/http/public-host.policy.js';
+import { normalisePhone } from '../../../../core/privacy/masking.policy.js';
+import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
+import { isSameJson } from '../../configuration/canonical-json.policy.js';
+import { error, repeatsIn, warning } from '../../configuration/finding.js';
+import { isRecord } from '../../configuration/json-path.js';
+import type { JsonPath } from '../../configuration/json-path.js';
+import type { Finding, SectionFacts } from '../../configuration/section-definition.js';
+import { describeUrlFault } from '../../configuration/url-faults.js';
+import type { ProviderConfiguration, SentProviderConfiguration } from './provider-configuration.schema.js';
+
+/**
+ * What is saved of what was sent: the runtime's own blocks stay as they are.
+ * @throws 422 naming the outermost place of such a block that was sent and differs
+ */
+export function mergeProviderConfiguration(
+  current: ProviderConfiguration,
+  sent: SentProviderConfiguration,
+): ProviderConfiguration {
+  const { runtime_native: blocks, ...rest } = sent;
+  const faults = Object.entries(blocks ?? {}).flatMap(([name, block]) =>
+    differences(current.runtime_native[name as keyof ProviderConfiguration['runtime_native']], block, [
+      'body',
+      'configuration',
+      'runtime_native',
+      name,
+    ]),
+  );
+  if (faults.length > 0) throw unprocessable(...faults);
+  return { ...rest, runtime_native: current.runtime_native };
+}
+
+/** Where two JSON values differ: as deep inside as objects go that both have. */
+function differences(kept: unknown, sent: unknown, loc: JsonPath): FieldError[] {
+  if (isSameJson(kept, sent) && kept !== undefined) return [];
+  if (isRecord(kept) && isRecord(sent)) {
+    const names = [...new Set([...Object.keys(kept), ...Object.keys(sent)])];
+    return names.flatMap((name) =>
+      name in kept || name in sent ? differences(kept[name], sent[name], [...loc, name]) : [],
+    );
+  }
+  return [
+    { loc, type: 'read_only', message: 'belongs to the runtime: leave it out, or send it back unchanged' },
+  ];
+}
+
+/** What a schema cannot say about providers. */
+export function providerFindings(configuration: ProviderConfiguration, facts: SectionFacts): Finding[] {
+  return [
+    ...transcriberFindings(configuration),
+    ...voiceFindings(configuration),
+    ...accountFindings(configuration, facts),
+    ...carrierFindings(configuration),
+    ...regionFindings(configuration),
+    ...paceFindings(configuration),
+  ];
+}
+
+function transcriberFindings({ stt }: ProviderConfiguration): Finding[] {
+  return stt.fallbacks.flatMap((fallback, index) => {
+    const earlier = [stt, ...stt.fallbacks.slice(0, index)];
+    const isRepeated = earlier.some(
+      ({ provider, region }) => provider === fallback.provider && region === fallback.region,
+    );
+    return isRepeated
+      ? [
+          warning(
+            'fallback_repeats',
+            `stt.fallbacks[${index}].provider`,
+            `${fallback.provider} in the same region has failed already by the time it is asked.`,
+          ),
+        ]
+      : [];
+  });
+}
+
+function voiceFindings({ stt, tts }: ProviderConfiguration): Finding[] {
+  const { voice_id, fallback_voice_id } = tts;
+  const findings = [
+    ...voiceFinding(voice_id, 'tts.voice_id', stt.language),
+    ...(fallback_voice_id === undefined
+      ? []
+      : voiceFinding(fallback_voice_id, 'tts.fallback_voice_id', stt.language)),
+  ];
+  if (fallback_voice_id === voice_id) {
+    findings.push(warning('fallback_repeats', 'tts.fallback_voice_id', 'It is the voice that has failed.'));
+  }
+  return findings;
+}
+
+function voiceFinding(voiceId: string, path: string, language: string): Finding[] {
+  const voice = PlatformCatalogue.voice(voiceId);
+  if (!voice) return [error('voice_unknown', path, `The catalogue has no voice ${voiceId}.`)];
+  const findings: Finding[] = [];
+  if (voice.status === 'deprecated') {
+    findings.push(
+      warning('voice_deprecated', path, `${voice.name} is on its way out. Choose another voice.`),
+    );
+  }
+  if (voice.language.split('-')[0] !== language.split('-')[0]) {
+    findings.push(
+      warning(
+        'voice_language',
+        path,
+        `${voice.name} speaks ${voice.language}, while callers are heard in ${language}.`,
+      ),
+    );
+  }
+  return findings;
+}
+
+function accountFindings({ llm }: ProviderConfiguration, facts: SectionFacts): Finding[] {
+  const findings = repeatsIn(llm.accounts, ({ family }) => family).map((index) =>
+    error(
+      'account_duplicate',
+      `llm.accounts[${index}].family`,
+      'There is an account for this family already.',
+    ),
+  );
+  llm.accounts.forEach(({ base_url, credentials }, index) => {
+    const path = `llm.accounts[${index}]`;
+    const fault = base_url === undefined ? null : urlFault(base_url);
+    if (fault) findings.push(error(`url_${fault}`, `${path}.base_url`, describeUrlFault(fault)));
+    if (llm.routing === 'own_accounts' && !credentials) {
+      findings.push(
+        error('credentials_missing', `${path}.credentials`, 'An account of yours needs its credentials.'),
+      );
+    }
+  });
+  if (llm.routing === 'platform') {
+    if (llm.accounts.length > 0) {
+      findings.push(warning('accounts_unused', 'llm.accounts', 'Not used while routing is platform.'));
+    }
+    return findings;
+  }
+  const served = new Set<string>(llm.accounts.map(({ family }) => family));
+  for (const family of familiesInUse(facts)) {
+    if (!served.has(family)) {
+      findings.push(
+        error(
+          'account_missing',
+          'llm.accounts',
+          `The model policy uses models of ${family}: add an account for them.`,
+        ),
+      );
+    }
+  }
+  return findings;
+}
+
+/** Families of the models that the model policy names. */
+function familiesInUse({ sections }: SectionFacts): Set<string> {
+  const policy = sections['llm-policy'];
+  if (!isRecord(policy)) return new Set();
+  const routes = [policy['primary'], policy['secondary'], policy['fallback']];
+  const natives = isRecord(policy['native_routes']) ? Object.values(policy['native_routes']) : [];
+  return new Set(
+    [...routes, ...natives].flatMap((route) => {
+      const model = isRecord(route) ? PlatformCatalogue.model(String(route['model_id'])) : undefined;
+      return model ? [model.family] : [];
+    }),
+  );
+}
+
+function carrierFindings({ telephony }: ProviderConfiguration): Finding[] {
+  const { provider, sip, credentials, caller_id } = telephony;
+  const findings: Finding[] = [];
+  if (provider !== 'platform' && !credentials) {
+    findings.push(
+      error('credentials_missing', 'telephony.credentials', `${provider} needs credentials of yours.`),
+    );
+  }
+  if (provider === 'sip_trunk' && !sip) {
+    findings.push(error('trunk_missing', 'telephony.sip', 'A trunk needs its host, port and transport.'));
+  }
+  if (provider !== 'sip_trunk' && sip) {
+    findings.push(warning('trunk_unused', 'telephony.sip', `Not used with ${provider}.`));
+  }
+  if (sip && !isPublicHost(sip.host)) {
+    findings.push(
+      error('host_not_public', 'telephony.sip.host', 'The host must be reachable on the internet.'),
+    );
+  }
+  if (sip?.srtp && sip.transport !== 'tls') {
+    findings.push(
+      warning(
+        'srtp_without_tls',
+        'telephony.sip.transport',
+        'The keys of the encrypted audio travel in the clear without tls.',
+      ),
+    );
+  }
+  if (caller_id !== undefined && normalisePhone(caller_id) !== caller_id) {
+    findings.push(
+      error('phone_number_invalid', 'telephony.caller_id', 'No numbering plan has such a number.'),
+    );
+  }
+  return findings;
+}
+
+/** Speech that is heard in one part of the world and thought about in another is slow, and may break promises made. */
+function regionFindings(configuration: ProviderConfiguration): Finding[] {
+  const home = configuration.telephony.region;
+  if (home === 'auto') return [];
+  return (['stt', 'tts'] as const)
+    .filter((part) => configuration[part].region !== home)
+    .map((part) =>
+      warning(
+        'regions_differ',
+        `${part}.region`,
+        `Calls are carried in ${home}, but ${part} may run elsewhere: ${configuration[part].region}.`,
+      ),
+    );
+}
+
+function paceFindings({ stt, latency }: ProviderConfiguration): Finding[] {
+  if (stt.endpointing_ms < latency.target_response_ms) return [];
+  return [
+    warning(
+      'target_unreachable',
+      'latency.target_response_ms',
+      `Waiting for the end of a sentence alone takes ${stt.endpointing_ms} ms.`,
+    ),
+  ];
+}

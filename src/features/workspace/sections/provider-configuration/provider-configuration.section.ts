@@ -1,0 +1,55 @@
+import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
+import { defineSection } from '../../configuration/section-definition.js';
+import { mergeProviderConfiguration, providerFindings } from './provider-configuration.policy.js';
+import { ProviderConfiguration, SentProviderConfiguration } from './provider-configuration.schema.js';
+
+const DEFAULTS: ProviderConfiguration = {
+  stt: {
+    provider: 'deepgram',
+    region: 'auto',
+    language: 'en-AU',
+    endpointing_ms: 300,
+    interim_results: true,
+    keywords: [],
+    fallbacks: [],
+  },
+  tts: { provider: 'elevenlabs', voice_id: 'en-au-harriet', speed: 1, region: 'auto' },
+  llm: { routing: 'platform', accounts: [] },
+  telephony: { provider: 'platform', region: 'auto' },
+  latency: { profile: 'balanced', target_response_ms: 1200 },
+  runtime_native: {},
+};
+
+const EXAMPLE: ProviderConfiguration = {
+  ...DEFAULTS,
+  stt: {
+    ...DEFAULTS.stt,
+    model: 'nova-3',
+    region: 'au',
+    keywords: ['Invisalign', 'periodontist'],
+    fallbacks: [{ provider: 'azure', region: 'au' }],
+  },
+  tts: { ...DEFAULTS.tts, region: 'au', fallback_voice_id: 'en-au-jack', stability: 0.6 },
+  telephony: { provider: 'platform', region: 'au', caller_id: '+61255501234' },
+  latency: { profile: 'fastest', target_response_ms: 900, filler_after_ms: 2000 },
+};
+
+/** Contract, "Project workspace subresources": GET, PUT /provider-configuration and its validation. */
+export const section = defineSection({
+  name: 'provider-configuration',
+  title: 'Providers',
+  schema: ProviderConfiguration,
+  defaults: DEFAULTS,
+  example: EXAMPLE,
+  read: { scopes: PARTNER_READERS },
+  write: {
+    scopes: ['partner_admin'],
+    method: 'put',
+    path: '',
+    guard: 'optional',
+    schema: SentProviderConfiguration,
+    merge: (current, sent) => mergeProviderConfiguration(current, sent as SentProviderConfiguration),
+  },
+  validate: { scopes: PARTNER_READERS, override: ['partner_admin'] },
+  findings: providerFindings,
+});

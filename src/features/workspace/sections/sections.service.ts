@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { notFound, PlatformError } from '../../../core/errors/platform-error.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { ConfigurationState } from '../configuration/configuration-state.js';
+import { effectiveSection } from '../configuration/effective-configuration.policy.js';
+import { quotedEtag } from '../configuration/etags.policy.js';
+import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
+import { configurationToSave } from '../configuration/saved-configuration.policy.js';
+import { requireSchema } from '../configuration/schema-check.policy.js';
+import type { SectionDefinition } from '../configuration/section-definition.js';
+import { SectionEdits } from '../configuration/section-edits.service.js';
+import { SectionRegistry } from '../configuration/section-registry.js';
+import type { SentRequest } from '../configuration/sent-request.js';
+import { requireFresh } from '../configuration/write-guard.js';
+import { readIfMatch } from '../configuration/write-guard.policy.js';
+import { sectionAnswer } from './section-answer.js';
+import { validateBody, writeBody } from './section-body.policy.js';
+import { SectionResponse } from './section.response.js';
+
+/** The body of a write or a validation, once it keeps to its schema. */
+interface SectionBody {
+  readonly configuration?: unknown;
+  readonly revision_token?: string;
+  readonly [part: string]: unknown;
+}
+
+const SENT = ['body', 'configuration'] as const;
+
+/** Reads, saves and validates any section of a project's configuration (contract, "Project workspace subresources"). */
+@Injectable()
+export class SectionsService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly configurations: ProjectConfigurations,
+    private readonly registry: SectionRegistry,
+    private readonly edits: SectionEdits,
+  ) {}
+
+  /** @throws 404 for a project that is not there */
+  async show(auth: AuthContext, section: SectionDefinition, projectId: string): Promise<SectionResponse> {
+    return this.answer(auth, section, await this.configurations.load(auth, projectId));
+  }
+
+  /**
+   * Saves the section to the project's draft.
+   * @throws 422 naming each wrong field, 413 too large, 428 or 409 by the section's guard, 409 project_archived
+   */
+  async save(
+    auth: AuthContext,
+    section: SectionDefinition,
+    projectId: string,
+    sent: SentRequest,
+  ): Promise<SectionResponse> {
+    const body = checked(writeBody(section), sent.body);
+    return this.configurations.edit(auth, projectId, async (tx, state) => {
+      const { configuration: current } = requireGuard(section, section.write.guard, state, sent, body);
+      const { part } = section.write;
+      if (part && body[part.field] !== part.of(current)) throw new PlatformError(CATALOGUE.conflict);
+      const configuration = configurationToSave(section, current, body.configuration, SENT);
+      const saved = await this.edits.save(tx, auth, state, [{ section: section.name, configuration }]);
+      const answer = this.answer(auth, section, saved);
+      await tx.audit({
+        action: 'project_section.saved',
+        outcome: 'success',
+        metadata: {
+          project_id: projectId,
+          section: section.name,
+          etag: answer.etag,
+          previous_etag: state.draft?.sections[section.name]?.etag ?? null,
+        },
+      });
+      return tx.complete(sent.reservation, answer, { ETag: quotedEtag(answer.etag) });
+    });
+  }
+
+  /**
+   * Says what the section's rules find in what is saved, or in a configuration sent in its place; saves nothing.
+   * @throws 404 where this caller may send none, 422 naming each wrong field, 428 or 409 by the section's guard
+   */
+  async validate(
+    auth: AuthContext,
+    section: SectionDefinition,
+    projectId: string,
+    sent: SentRequest,
+  ): Promise<SectionResponse> {
+    const { override = [], guarded = false } = section.validate ?? {};
+    const isOverride = typeof sent.body === 'object' && sent.body !== null && 'configuration' in sent.body;
+    const mayOverride = auth.scope !== 'system' && override.includes(auth.scope);
+    if (isOverride && override.length > 0 && !mayOverride) throw notFound();
+    const body = checked(validateBody(section), sent.body ?? {});
+    const state = await this.configurations.load(auth, projectId);
+    const guard = guarded ? section.write.guard : 'optional';
+    const { configuration: current } = requireGuard(section, guard, state, sent, body);
+    const shown =
+      body.configuration === undefined
+        ? undefined
+        : configurationToSave(section, current, body.configuration, SENT);
+    const answer = this.answer(auth, section, state, shown);
+    if (!sent.reservation) return answer;
+    return this.metadata.transaction(auth, (tx) =>
+      tx.complete(sent.reservation, answer, { ETag: quotedEtag(answer.etag) }),
+    );
+  }
+
+  private answer(
+    auth: AuthContext,
+    section: SectionDefinition,
+    state: ConfigurationState,
+    shown?: Readonly<Record<string, unknown>>,
+  ): SectionResponse {
+    return sectionAnswer(auth, section, this.registry.all, state, shown);
+  }
+}
+
+function checked(schema: ReturnType<typeof writeBody>, body: unknown): SectionBody {
+  requireSchema(schema, body, ['body']);
+  return body as SectionBody;
+}
+
+/** @returns the section as it stands, if the request has proven what its guard wants */
+function requireGuard(
+  section: SectionDefinition,
+  guard: SectionDefinition['write']['guard'],
+  state: ConfigurationState,
+  { ifMatch }: SentRequest,
+  { revision_token: token }: SectionBody,
+): ReturnType<typeof effectiveSection> {
+  const current = effectiveSection(section, state);
+  requireFresh({
+    guard,
+    draftExists: current.source === 'draft',
+    currentEtag: current.etag,
+    ifMatch: readIfMatch(ifMatch),
+    token,
+  });
+  return current;
+}

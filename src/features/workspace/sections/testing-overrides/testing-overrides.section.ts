@@ -1,0 +1,34 @@
+import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
+import { defineSection } from '../../configuration/section-definition.js';
+import { mergeTestingOverrides, NO_OVERRIDES, testingOverrideFindings } from './testing-overrides.policy.js';
+import { SentTestingOverrides, TestingOverrides } from './testing-overrides.schema.js';
+
+const EXAMPLE: TestingOverrides = {
+  ...NO_OVERRIDES,
+  model_id: 'gpt-4.1-mini',
+  greeting: 'This is a test of the new assistant.',
+  transfer_disabled: true,
+  test_numbers: ['+61255501234'],
+};
+
+/** Contract, "Project workspace subresources": GET and PATCH /testing-overrides. */
+export const section = defineSection({
+  name: 'testing-overrides',
+  title: 'Testing overrides',
+  schema: TestingOverrides,
+  defaults: NO_OVERRIDES,
+  example: EXAMPLE,
+  read: { scopes: PARTNER_READERS, credentials: 'bearer' },
+  write: {
+    scopes: ['partner_admin'],
+    credentials: 'bearer',
+    method: 'patch',
+    path: '',
+    guard: 'optional',
+    idempotency: { required: true, minLength: 8 },
+    schema: SentTestingOverrides,
+    example: { enabled: false },
+    merge: (current, sent) => mergeTestingOverrides(current, sent as SentTestingOverrides),
+  },
+  findings: testingOverrideFindings,
+});

@@ -1,0 +1,209 @@
+import { isPublicHost } from '../../../../core/http/public-host.policy.js';
+import { normalisePhone } from '../../../../core/privacy/masking.policy.js';
+import { isSameJson } from '../../configuration/canonical-json.policy.js';
+import { error, repeatsIn, warning } from '../../configuration/finding.js';
+import type { Finding } from '../../configuration/section-definition.js';
+import { hoursFindings } from '../../configuration/weekly-hours.policy.js';
+import type { CustomerDestination, SentTransferRouting, TransferRouting } from './transfer-routing.schema.js';
+
+/** What is saved of what was sent: the same, with the number of its destinations, which goes up when they change. */
+export function mergeTransferRouting(current: TransferRouting, sent: SentTransferRouting): TransferRouting {
+  const isChanged = !isSameJson(current.customer_destinations, sent.customer_destinations);
+  return {
+    ...sent,
+    customer_destinations_version: current.customer_destinations_version + (isChanged ? 1 : 0),
+  };
+}
+
+/** What a schema cannot say about transfer routing. */
+export function transferRoutingFindings(routing: TransferRouting): Finding[] {
+  return [
+    ...routing.customer_destinations.flatMap((destination, index) =>
+      destinationFindings(destination, index, routing.customer_destinations),
+    ),
+    ...repeatsIn(routing.customer_destinations, ({ destination_id }) => destination_id).map((index) =>
+      error(
+        'destination_duplicate',
+        `customer_destinations[${index}].destination_id`,
+        'Another destination has this name.',
+      ),
+    ),
+    ...loopFindings(routing.customer_destinations),
+    ...defaultFindings(routing),
+    ...repeatsIn(routing.triggers.intents, ({ intent_id }) => intent_id).map((index) =>
+      error('intent_duplicate', `triggers.intents[${index}].intent_id`, 'Another intent has this name.'),
+    ),
+    ...intentFindings(routing),
+    ...reachFindings(routing),
+  ];
+}
+
+function destinationFindings(
+  destination: CustomerDestination,
+  index: number,
+  all: readonly CustomerDestination[],
+): Finding[] {
+  const path = `customer_destinations[${index}]`;
+  const findings = addressFindings(destination, path);
+  const twin = all.findIndex((other) => addressOf(other) === addressOf(destination));
+  if (addressOf(destination) !== undefined && twin < index) {
+    findings.push(
+      warning(
+        'address_duplicate',
+        path,
+        `Reaches the same place as ${all[twin]!.destination_id}: one of them can go.`,
+      ),
+    );
+  }
+  if (destination.business_hours) {
+    findings.push(...hoursFindings(destination.business_hours, `${path}.business_hours`));
+  }
+  const overflow = destination.overflow_destination_id;
+  if (overflow !== undefined && !all.some((other) => other.destination_id === overflow)) {
+    findings.push(
+      error('destination_unknown', `${path}.overflow_destination_id`, `There is no destination ${overflow}.`),
+    );
+  }
+  return findings;
+}
+
+const addressOf = ({ type, phone_number, sip_uri }: CustomerDestination): string | undefined =>
+  type === 'phone' ? phone_number : sip_uri?.toLowerCase();
+
+function addressFindings(destination: CustomerDestination, path: string): Finding[] {
+  const { type, phone_number, sip_uri } = destination;
+  const [needed, unused] =
+    type === 'phone' ? (['phone_number', 'sip_uri'] as const) : (['sip_uri', 'phone_number'] as const);
+  const findings: Finding[] = [];
+  if (destination[needed] === undefined) {
+    findings.push(
+      error('address_missing', `${path}.${needed}`, `A destination of type ${type} needs ${needed}.`),
+    );
+  }
+  if (destination[unused] !== undefined) {
+    findings.push(
+      warning('address_unused', `${path}.${unused}`, `A destination of type ${type} does not use it.`),
+    );
+  }
+  if (type === 'phone' && phone_number !== undefined && normalisePhone(phone_number) !== phone_number) {
+    findings.push(
+      error('phone_number_invalid', `${path}.phone_number`, 'No numbering plan has such a number.'),
+    );
+  }
+  if (type === 'sip' && sip_uri !== undefined && !isPublicHost(hostOf(sip_uri))) {
+    findings.push(
+      error('sip_host_not_public', `${path}.sip_uri`, 'The host must be reachable on the internet.'),
+    );
+  }
+  return findings;
+}
+
+const hostOf = (sipUri: string): string => /@([^:;]*)/.exec(sipUri)?.[1] ?? '';
+
+/** Each loop of overflows once, at the destination of it that is listed first. */
+function loopFindings(all: readonly CustomerDestination[]): Finding[] {
+  return all.flatMap((start, index) => {
+    const seen = [start.destination_id];
+    let next = start.overflow_destination_id;
+    while (next !== undefined && !seen.includes(next)) {
+      seen.push(next);
+      next = find(all, next)?.overflow_destination_id;
+    }
+    const isFirst = seen.every((id) => all.findIndex((other) => other.destination_id === id) >= index);
+    if (next !== start.destination_id || !isFirst) return [];
+    return [
+      error(
+        'overflow_loop',
+        `customer_destinations[${index}].overflow_destination_id`,
+        `The overflow runs in a circle: ${[...seen, next].join(' > ')}.`,
+      ),
+    ];
+  });
+}
+
+function defaultFindings(routing: TransferRouting): Finding[] {
+  const id = routing.default_destination_id;
+  if (id === undefined) return [];
+  const destination = find(routing.customer_destinations, id);
+  if (!destination)
+    return [error('destination_unknown', 'default_destination_id', `There is no destination ${id}.`)];
+  if (destination.enabled) return [];
+  return [
+    error(
+      'default_unreachable',
+      'default_destination_id',
+      `${id} is disabled. Enable it or choose another default.`,
+    ),
+  ];
+}
+
+function intentFindings({ triggers, customer_destinations: all }: TransferRouting): Finding[] {
+  const owners = new Map<string, string>();
+  return triggers.intents.flatMap((intent, index) => {
+    const path = `triggers.intents[${index}]`;
+    const findings: Finding[] = [];
+    if (intent.destination_id !== undefined) {
+      const destination = find(all, intent.destination_id);
+      const at = `${path}.destination_id`;
+      if (!destination)
+        findings.push(error('destination_unknown', at, `There is no destination ${intent.destination_id}.`));
+      else if (!destination.enabled)
+        findings.push(warning('destination_disabled', at, `${intent.destination_id} is disabled.`));
+    }
+    intent.keywords.forEach((keyword, position) => {
+      const key = keyword.trim().toLowerCase();
+      const owner = owners.get(key);
+      if (owner === undefined) owners.set(key, intent.intent_id);
+      else
+        findings.push(
+          warning(
+            'keyword_shadowed',
+            `${path}.keywords[${position}]`,
+            `${owner} has this keyword already and comes first.`,
+          ),
+        );
+    });
+    return findings;
+  });
+}
+
+/** Whether a transfer that is switched on can ever happen, and end in time. */
+function reachFindings(routing: TransferRouting): Finding[] {
+  if (!routing.enabled) return [];
+  const findings: Finding[] = [];
+  const { triggers, attempts } = routing;
+  if (!routing.customer_destinations.some(({ enabled }) => enabled)) {
+    findings.push(
+      error(
+        'no_enabled_destination',
+        'customer_destinations',
+        'Transfer is on, but there is nobody to transfer to.',
+      ),
+    );
+  }
+  if (!triggers.caller_requests_human && triggers.failed_turns === 0 && triggers.intents.length === 0) {
+    findings.push(warning('no_trigger', 'triggers', 'Transfer is on, but nothing ever starts one.'));
+  }
+  if (attempts.ring_timeout_seconds > attempts.total_timeout_seconds) {
+    findings.push(
+      error(
+        'timeouts_crossed',
+        'attempts.ring_timeout_seconds',
+        `One destination may ring for ${attempts.ring_timeout_seconds} s, but all together only for ${attempts.total_timeout_seconds} s.`,
+      ),
+    );
+  }
+  if (routing.fallback.action === 'callback' && routing.fallback.callback_within_minutes === undefined) {
+    findings.push(
+      warning(
+        'callback_time_missing',
+        'fallback.callback_within_minutes',
+        'Callers are not told when they are called back.',
+      ),
+    );
+  }
+  return findings;
+}
+
+const find = (all: readonly CustomerDestination[], id: string): CustomerDestination | undefined =>
+  all.find(({ destination_id }) => destination_id === id);

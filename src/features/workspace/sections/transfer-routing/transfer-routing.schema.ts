@@ -1,0 +1,158 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { closed, e164, handle, line, oneOf, prose, weeklyHours } from '../../configuration/schema-parts.js';
+
+const customerDestination = closed(
+  {
+    destination_id: handle({
+      description: 'Name of the destination, unique in this list.',
+      examples: ['front-desk'],
+    }),
+    label: line(120, { description: 'What people call it.', examples: ['Front desk'] }),
+    type: oneOf(['phone', 'sip'], {
+      description: 'How it is reached; a phone needs phone_number, sip needs sip_uri.',
+    }),
+    phone_number: Type.Optional(e164({ description: 'E.164 number that is dialled.' })),
+    sip_uri: Type.Optional(
+      Type.String({
+        maxLength: 256,
+        pattern:
+          '^sips?:[A-Za-z0-9._~!$&*+=%-]{1,64}@[A-Za-z0-9.-]{1,190}(?::[0-9]{1,5})?(?:;transport=(?:udp|tcp|tls))?$',
+        'x-message': 'must be a SIP address, such as sip:reception@pbx.example.com',
+        description: 'SIP address that is invited.',
+        examples: ['sip:reception@pbx.example.com;transport=tls'],
+      }),
+    ),
+    mode: oneOf(['cold', 'warm'], {
+      description: 'cold hands the caller over at once; warm speaks the whisper to whoever answers first.',
+    }),
+    priority: Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description:
+        'Where neither a trigger nor the default names a destination, the lowest number is tried first.',
+    }),
+    enabled: Type.Boolean({ description: 'A disabled destination is skipped.' }),
+    business_hours: Type.Optional(
+      weeklyHours({ description: "Weekly hours in the project's time zone; left out: around the clock." }),
+    ),
+    overflow_destination_id: Type.Optional(
+      handle({
+        description: 'Where a caller goes instead while this one is closed or disabled, or does not answer.',
+      }),
+    ),
+  },
+  { description: 'A person, team or system of the customer that calls can be handed to.' },
+);
+
+const intent = closed(
+  {
+    intent_id: handle({ description: 'Name of the intent, unique in this list.', examples: ['billing'] }),
+    keywords: Type.Array(
+      line(60, {
+        description: 'A word or phrase; case does not matter, whole words only.',
+        examples: ['invoice'],
+      }),
+      { minItems: 1, maxItems: 30, description: 'Any of them in what the caller says is enough.' },
+    ),
+    destination_id: Type.Optional(
+      handle({ description: 'Where these callers go; left out: the default destination.' }),
+    ),
+  },
+  { description: 'A subject that is handed to people.' },
+);
+
+/** The number that `customer_destinations` is known by. */
+export const customerDestinationsVersion = Type.Integer({
+  minimum: 0,
+  maximum: 2_147_483_647,
+  description: 'Counts the changes of customer_destinations. A write names the number that was read.',
+});
+
+const writable = {
+  enabled: Type.Boolean({ description: 'Whether calls are handed over at all.' }),
+  customer_destinations: Type.Array(customerDestination, {
+    maxItems: 50,
+    description: 'Everyone a call can be handed to.',
+  }),
+  default_destination_id: Type.Optional(
+    handle({ description: 'Where callers go whom no intent sends elsewhere; left out: by priority.' }),
+  ),
+  triggers: closed(
+    {
+      caller_requests_human: Type.Boolean({ description: 'Hand over when the caller asks for a person.' }),
+      failed_turns: Type.Integer({
+        minimum: 0,
+        maximum: 10,
+        description: 'Hand over after so many turns in a row that were not understood; 0: never.',
+      }),
+      intents: Type.Array(intent, {
+        maxItems: 50,
+        description: 'Subjects that are handed over, first match first.',
+      }),
+    },
+    { description: 'What makes the agent hand a call over.' },
+  ),
+  attempts: closed(
+    {
+      max_attempts: Type.Integer({
+        minimum: 1,
+        maximum: 5,
+        description: 'Destinations that are tried for one call.',
+      }),
+      ring_timeout_seconds: Type.Integer({
+        minimum: 5,
+        maximum: 120,
+        description: 'How long one destination rings, in seconds.',
+      }),
+      total_timeout_seconds: Type.Integer({
+        minimum: 10,
+        maximum: 600,
+        description: 'How long a caller waits for all attempts together, in seconds.',
+      }),
+    },
+    { description: 'How long is tried.' },
+  ),
+  announcements: closed(
+    {
+      caller: Type.Optional(prose(500, { description: 'Said to the caller before the transfer.' })),
+      whisper: Type.Optional(
+        prose(500, { description: 'Said to whoever answers, before a warm transfer joins.' }),
+      ),
+      hold_music: Type.Boolean({ description: 'Whether the caller hears music while it rings.' }),
+    },
+    { description: 'What is said meanwhile.' },
+  ),
+  fallback: closed(
+    {
+      action: oneOf(['voicemail', 'hang_up', 'callback'], {
+        description: 'What happens when no destination can be reached.',
+      }),
+      message: Type.Optional(prose(500, { description: 'Said to the caller first.' })),
+      callback_within_minutes: Type.Optional(
+        Type.Integer({
+          minimum: 5,
+          maximum: 10_080,
+          description: 'What a caller is promised with callback, in minutes; at most a week.',
+        }),
+      ),
+    },
+    { description: 'What happens when nobody is there.' },
+  ),
+};
+
+/** Transfer routing: when a call is handed to people, to whom, and what happens when nobody is there. */
+export const TransferRouting = closed({
+  ...writable,
+  customer_destinations_version: customerDestinationsVersion,
+});
+export type TransferRouting = Static<typeof TransferRouting>;
+
+/** What may be sent: the number may come back as it was read, and is not looked at there. */
+export const SentTransferRouting = closed({
+  ...writable,
+  customer_destinations_version: Type.Optional(customerDestinationsVersion),
+});
+export type SentTransferRouting = Static<typeof SentTransferRouting>;
+
+export type CustomerDestination = Static<typeof customerDestination>;

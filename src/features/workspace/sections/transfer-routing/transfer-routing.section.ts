@@ -1,0 +1,91 @@
+import { INTERNAL_ROLES, PARTNER_READERS } from '../../../../core/auth/scopes.js';
+import { defineSection } from '../../configuration/section-definition.js';
+import { mergeTransferRouting, transferRoutingFindings } from './transfer-routing.policy.js';
+import {
+  customerDestinationsVersion,
+  SentTransferRouting,
+  TransferRouting,
+} from './transfer-routing.schema.js';
+import { TransferTestController } from './transfer-test.controller.js';
+import { TransferTestService } from './transfer-test.service.js';
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
+
+const EXAMPLE: TransferRouting = {
+  enabled: true,
+  customer_destinations_version: 1,
+  customer_destinations: [
+    {
+      destination_id: 'front-desk',
+      label: 'Front desk',
+      type: 'phone',
+      phone_number: '+61255501234',
+      mode: 'warm',
+      priority: 10,
+      enabled: true,
+      business_hours: WEEKDAYS.map((day) => ({ day, opens: '08:30', closes: '17:30' })),
+      overflow_destination_id: 'answering-service',
+    },
+    {
+      destination_id: 'answering-service',
+      label: 'Answering service',
+      type: 'sip',
+      sip_uri: 'sip:overflow@pbx.example.com;transport=tls',
+      mode: 'cold',
+      priority: 20,
+      enabled: true,
+    },
+  ],
+  default_destination_id: 'front-desk',
+  triggers: {
+    caller_requests_human: true,
+    failed_turns: 3,
+    intents: [{ intent_id: 'billing', keywords: ['invoice', 'refund'], destination_id: 'front-desk' }],
+  },
+  attempts: { max_attempts: 2, ring_timeout_seconds: 25, total_timeout_seconds: 60 },
+  announcements: {
+    caller: 'One moment, I will put you through.',
+    whisper: 'A caller from the phone assistant is on the line.',
+    hold_music: true,
+  },
+  fallback: {
+    action: 'callback',
+    message: 'Nobody is free right now. We will call you back.',
+    callback_within_minutes: 120,
+  },
+};
+
+/** Contract, "Project workspace subresources": GET /transfer-routing, its draft, validation and test. */
+export const section = defineSection({
+  name: 'transfer-routing',
+  title: 'Transfer routing',
+  schema: TransferRouting,
+  defaults: {
+    enabled: false,
+    customer_destinations_version: 0,
+    customer_destinations: [],
+    triggers: { caller_requests_human: true, failed_turns: 0, intents: [] },
+    attempts: { max_attempts: 2, ring_timeout_seconds: 30, total_timeout_seconds: 90 },
+    announcements: { hold_music: true },
+    fallback: { action: 'hang_up' },
+  },
+  example: EXAMPLE,
+  read: { scopes: [...PARTNER_READERS, ...INTERNAL_ROLES] },
+  write: {
+    scopes: ['partner_admin'],
+    method: 'put',
+    path: 'draft',
+    guard: 'if_match',
+    schema: SentTransferRouting,
+    merge: (current, sent) => mergeTransferRouting(current, sent as SentTransferRouting),
+    part: {
+      field: 'customer_destinations_version',
+      schema: customerDestinationsVersion,
+      of: ({ customer_destinations_version }) => customer_destinations_version,
+    },
+  },
+  validate: { scopes: ['partner_admin'] },
+  findings: transferRoutingFindings,
+  controllers: [TransferTestController],
+  providers: [TransferTestService],
+});

@@ -1,0 +1,32 @@
+import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../../core/auth/auth-context.js';
+import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
+import { TransferTestQuery, TransferTestRequest } from './transfer-test.request.js';
+import { TransferTestResponse } from './transfer-test.response.js';
+import { TransferTestService } from './transfer-test.service.js';
+
+/** Contract, "Project workspace subresources". */
+@ApiTags('Project workspace')
+@Controller('v1/projects/:project_id/transfer-routing')
+export class TransferTestController {
+  constructor(private readonly tests: TransferTestService) {}
+
+  @Post('test')
+  @HttpCode(200)
+  @Access({ scopes: ['partner_admin'], client: 'query', project: 'params', surface: 'partner' })
+  @ApiOperation({
+    summary: 'Says where a call would be handed to; calls nobody and saves nothing.',
+    description: 'Asks the draft, or where there is none what is published.',
+  })
+  @ApiOkResponse({ type: TransferTestResponse })
+  test(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: TransferTestQuery,
+    @Body() request: TransferTestRequest,
+  ): Promise<TransferTestResponse> {
+    return this.tests.test(auth, projectId, request);
+  }
+}

@@ -1,0 +1,106 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { SECTION_SOURCES } from '../../configuration/effective-configuration.policy.js';
+
+const OUTCOMES = ['transfer', 'voicemail', 'hang_up', 'callback'] as const;
+const REASONS = ['destination_open', 'transfer_disabled', 'nobody_open'] as const;
+
+/** Which trigger a caller's words set off. */
+export class TransferTriggerResponse {
+  @ApiProperty({ enum: ['intent', 'caller_requests_human', 'none'] })
+  kind!: 'intent' | 'caller_requests_human' | 'none';
+
+  @ApiProperty({ type: String, nullable: true, example: 'billing' })
+  intent_id!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Where the trigger would hand the call; null: by priority, or nowhere.',
+    example: 'front-desk',
+  })
+  destination_id!: string | null;
+}
+
+/** One destination that was looked at. */
+export class TransferStepResponse {
+  @ApiProperty({ example: 'front-desk' })
+  destination_id!: string;
+
+  @ApiProperty({ example: 'Front desk' })
+  label!: string;
+
+  @ApiProperty({ enum: ['open', 'closed', 'disabled'] })
+  state!: 'open' | 'closed' | 'disabled';
+
+  @ApiProperty({
+    enum: ['requested', 'overflow', 'default', 'priority'],
+    description: 'Why it was looked at.',
+  })
+  because!: 'requested' | 'overflow' | 'default' | 'priority';
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When a closed destination opens next; null: it is not closed, or never opens.',
+    example: null,
+  })
+  next_opens_at_utc!: string | null;
+}
+
+/** What a transfer would do; nobody was called. */
+export class TransferTestResponse {
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
+  project_id!: string;
+
+  @ApiProperty({ enum: SECTION_SOURCES, description: 'Which configuration was asked.' })
+  source!: (typeof SECTION_SOURCES)[number];
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-23T02:30:00.000Z' })
+  evaluated_at_utc!: string;
+
+  @ApiProperty({
+    description: "The same instant by a clock in the project's time zone.",
+    example: '2026-11-23T13:30:00+11:00',
+  })
+  local_time!: string;
+
+  @ApiProperty({ example: 'Australia/Sydney' })
+  timezone!: string;
+
+  @ApiProperty({ enum: OUTCOMES })
+  outcome!: (typeof OUTCOMES)[number];
+
+  @ApiProperty({ enum: REASONS })
+  reason!: (typeof REASONS)[number];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The destination that would ring; null with any outcome but transfer.',
+    example: 'front-desk',
+  })
+  destination_id!: string | null;
+
+  @ApiProperty({
+    type: [TransferStepResponse],
+    description: 'What was looked at, in this order.',
+    example: [
+      {
+        destination_id: 'front-desk',
+        label: 'Front desk',
+        state: 'open',
+        because: 'requested',
+        next_opens_at_utc: null,
+      },
+    ],
+  })
+  steps!: TransferStepResponse[];
+
+  @ApiProperty({
+    type: TransferTriggerResponse,
+    nullable: true,
+    description: 'Null where no caller_intent was sent.',
+  })
+  trigger!: TransferTriggerResponse | null;
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { unprocessable } from '../../../core/errors/platform-error.js';
+import type { Reservation } from '../../../core/idempotency/reservation.js';
+import { ProjectTestCallEntity } from '../../../core/metadata/entities/project-release.entities.js';
+import { sealField } from '../../../core/privacy/field-cipher.js';
+import { maskPhone } from '../../../core/privacy/masking.policy.js';
+import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import { Clock } from '../../../core/time/clock.js';
+import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
+import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
+import { testCallPlace } from '../configuration/sealed-places.js';
+import { SectionRegistry } from '../configuration/section-registry.js';
+import { configurationUnderTest, stateUnderTest } from '../configuration/test-source.policy.js';
+import { isTestNumber } from './test-call.policy.js';
+import type { TestCallRequest } from './test-calls.request.js';
+import type { TestCallResponse } from './test-calls.response.js';
+
+/** Queues calls by which people hear what they have configured (contract, "Controlled release operations"). */
+@Injectable()
+export class TestCallsService {
+  constructor(
+    private readonly configurations: ProjectConfigurations,
+    private readonly registry: SectionRegistry,
+    private readonly keys: TenantKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Queues one; the runtime takes it from there. Of the number the row keeps a masked and a sealed form.
+   * @throws 422 where there is no such draft or version, or the project does not list the number; 409 for an archived
+   * project; 503 without a key to seal with
+   */
+  async request(
+    auth: AuthContext,
+    projectId: string,
+    { to_number: toNumber, use: source }: TestCallRequest,
+    reservation: Reservation,
+  ): Promise<TestCallResponse> {
+    const testCallId = randomUUID();
+    const key = await this.keys.current(auth, 'encryption');
+    return this.configurations.edit(auth, projectId, async (tx, state) => {
+      const configuration = configurationUnderTest(state, source);
+      if (configuration === null) throw nothingToTest(source);
+      const sections = effectiveConfigurations(this.registry.all, stateUnderTest(state, source));
+      if (!isTestNumber(sections['testing-overrides'], toNumber)) throw notListed();
+      await tx.repo(ProjectTestCallEntity).insert({
+        testCallId,
+        projectId,
+        toNumberEncrypted: sealField(key, testCallPlace(auth, testCallId), toNumber),
+        toNumberMasked: maskPhone(toNumber),
+        source,
+        configuration,
+        requestedAt: this.clock.now(),
+        requestedBy: auth.principal.id,
+      });
+      await tx.audit({
+        action: 'test_call.requested',
+        outcome: 'success',
+        metadata: { project_id: projectId, test_call_id: testCallId, source },
+      });
+      return tx.complete(reservation, { test_call_id: testCallId, status: 'queued' as const });
+    });
+  }
+}
+
+const nothingToTest = (source: TestCallRequest['use']) =>
+  unprocessable({
+    loc: ['body', 'use'],
+    message: source === 'draft' ? 'the project has no draft' : 'the project has published no version',
+    type: `${source}_missing`,
+  });
+
+const notListed = () =>
+  unprocessable({
+    loc: ['body', 'to_number'],
+    message: 'must be one of the test_numbers of testing-overrides',
+    type: 'number_not_listed',
+  });

@@ -1,0 +1,74 @@
+import { DynamicModule, Module } from '@nestjs/common';
+import { CatalogsModule } from '../catalogs/catalogs.module.js';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { ProjectConfigurations } from './configuration/project-configurations.service.js';
+import type { SectionDefinition } from './configuration/section-definition.js';
+import { SectionEdits } from './configuration/section-edits.service.js';
+import { SectionRegistry, SECTIONS } from './configuration/section-registry.js';
+import { DeploymentsController } from './deployments/deployments.controller.js';
+import { DeploymentsService } from './deployments/deployments.service.js';
+import { DraftController } from './draft/draft.controller.js';
+import { DraftService } from './draft/draft.service.js';
+import { DashboardReleaseController } from './releases/dashboard-release.controller.js';
+import { DashboardReleaseService } from './releases/dashboard-release.service.js';
+import { ReleaseWriter } from './releases/release-writer.service.js';
+import { ReleasesController } from './releases/releases.controller.js';
+import { ReleasesService } from './releases/releases.service.js';
+import { VersionsController } from './releases/versions.controller.js';
+import { VersionsService } from './releases/versions.service.js';
+import { RuntimeConfigurationService } from './runtime/runtime-configuration.service.js';
+import { RuntimeReportsService } from './runtime/runtime-reports.service.js';
+import { RuntimeTestCallsService } from './runtime/runtime-test-calls.service.js';
+import { RuntimeController } from './runtime/runtime.controller.js';
+import { SecretValues } from './runtime/secret-values.service.js';
+import { SecretsController } from './secrets/secrets.controller.js';
+import { SecretsService } from './secrets/secrets.service.js';
+import { sectionController } from './sections/section-routes.js';
+import { SectionsService } from './sections/sections.service.js';
+import { TestCallsController } from './test-calls/test-calls.controller.js';
+import { TestCallsService } from './test-calls/test-calls.service.js';
+
+/** The workspace of a project: the sections of its configuration, their draft and its releases. */
+@Module({})
+export class WorkspaceModule {
+  static with(sections: readonly SectionDefinition[]): DynamicModule {
+    return {
+      module: WorkspaceModule,
+      imports: [CatalogsModule, ProjectsModule],
+      controllers: [
+        DraftController,
+        SecretsController,
+        ReleasesController,
+        DashboardReleaseController,
+        VersionsController,
+        DeploymentsController,
+        TestCallsController,
+        RuntimeController,
+        ...sections.flatMap((section) => [
+          ...(section.routes === 'own' ? [] : [sectionController(section)]),
+          ...(section.controllers ?? []),
+        ]),
+      ],
+      providers: [
+        { provide: SECTIONS, useValue: sections },
+        SectionRegistry,
+        ProjectConfigurations,
+        SectionEdits,
+        SectionsService,
+        DraftService,
+        SecretsService,
+        ReleaseWriter,
+        ReleasesService,
+        DashboardReleaseService,
+        VersionsService,
+        DeploymentsService,
+        TestCallsService,
+        SecretValues,
+        RuntimeConfigurationService,
+        RuntimeReportsService,
+        RuntimeTestCallsService,
+        ...sections.flatMap((section) => [...(section.providers ?? [])]),
+      ],
+    };
+  }
+}

@@ -1,0 +1,120 @@
+import type { Scope } from '../../../src/core/auth/auth-context.js';
+
+/** Who may call a route of a project's workspace, written down from the contract's table by hand. */
+interface WorkspaceRow {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Behind `/v1/projects/:project_id`. */
+  readonly path: string;
+  readonly sessions: readonly Scope[];
+  readonly keys: readonly Scope[];
+  readonly body?: object;
+  /** What those who may call it are answered, where that is not 200. */
+  readonly admitted?: number;
+}
+
+type Callers = Pick<WorkspaceRow, 'sessions' | 'keys'>;
+
+const PARTNERS: Callers = {
+  sessions: ['partner_admin', 'partner_user'],
+  keys: ['partner_admin', 'partner_user'],
+};
+const SIGNED_IN_PARTNERS: Callers = { sessions: ['partner_admin', 'partner_user'], keys: [] };
+const ADMIN: Callers = { sessions: ['partner_admin'], keys: ['partner_admin'] };
+const SIGNED_IN_ADMIN: Callers = { sessions: ['partner_admin'], keys: [] };
+const PARTNERS_AND_INTERNAL: Callers = {
+  sessions: ['partner_admin', 'partner_user', 'service_admin', 'service_operator'],
+  keys: ['partner_admin', 'partner_user', 'service_admin', 'service_operator'],
+};
+
+const PEOPLE: readonly Scope[] = [
+  ...PARTNERS_AND_INTERNAL.sessions,
+  'client_admin',
+  'client_manager',
+  'client_staff',
+];
+/** Whoever reads anything of a client, but the keys that only write. */
+const READERS: Callers = { sessions: PEOPLE, keys: [...PEOPLE, 'read-only', 'full-access'] };
+
+const WITHOUT_FIELDS = 422;
+const WITHOUT_KEY = 400;
+
+const read = (path: string, callers: Callers): WorkspaceRow => ({ method: 'get', path, ...callers });
+
+/** A write that is left incomplete, so that nothing changes. */
+const write = (
+  method: 'put' | 'patch',
+  path: string,
+  callers: Callers,
+  admitted = WITHOUT_FIELDS,
+): WorkspaceRow => ({ method, path, ...callers, body: {}, admitted });
+
+const validate = (path: string, callers: Callers, admitted = 200): WorkspaceRow => ({
+  method: 'post',
+  path,
+  ...callers,
+  body: {},
+  admitted,
+});
+
+/** Contract, "Project workspace subresources": the sections and the draft they make up. */
+export const WORKSPACE_SECTIONS: readonly WorkspaceRow[] = [
+  read('/dashboard-metadata', READERS),
+  validate('/dashboard-metadata/publish', { sessions: ['client_admin'], keys: [] }, WITHOUT_KEY),
+  read('/governance', SIGNED_IN_PARTNERS),
+  write('put', '/governance/draft', SIGNED_IN_ADMIN, WITHOUT_KEY),
+  validate('/governance/validate', SIGNED_IN_ADMIN, WITHOUT_KEY),
+  read('/testing-overrides', SIGNED_IN_PARTNERS),
+  write('patch', '/testing-overrides', SIGNED_IN_ADMIN, WITHOUT_KEY),
+  read('/transfer-routing', PARTNERS_AND_INTERNAL),
+  write('put', '/transfer-routing/draft', ADMIN),
+  validate('/transfer-routing/validate', ADMIN),
+  validate('/transfer-routing/test', ADMIN, WITHOUT_FIELDS),
+  read('/provider-configuration', PARTNERS),
+  write('put', '/provider-configuration', ADMIN),
+  validate('/provider-configuration/validate', PARTNERS),
+  read('/llm-policy', PARTNERS),
+  write('put', '/llm-policy', ADMIN),
+  validate('/llm-policy/validate', ADMIN),
+  read('/plugin-configuration', PARTNERS),
+  write('put', '/plugin-configuration', ADMIN),
+  validate('/plugin-configuration/validate', ADMIN),
+  read('/identity-verification', PARTNERS),
+  write('put', '/identity-verification', ADMIN),
+  validate('/identity-verification/validate', ADMIN),
+  read('/booking', PARTNERS),
+  write('put', '/booking', ADMIN),
+  validate('/booking/validate', ADMIN),
+  read('/email-delivery', PARTNERS),
+  write('put', '/email-delivery', ADMIN),
+  validate('/email-delivery/validate', ADMIN),
+  read('/draft', PARTNERS),
+  write('put', '/draft', ADMIN),
+];
+
+const NOWHERE = 404;
+
+const change = (method: 'post' | 'delete', path: string, admitted = WITHOUT_KEY): WorkspaceRow => ({
+  method,
+  path,
+  ...ADMIN,
+  body: {},
+  admitted,
+});
+
+/** Contract, "Controlled release operations and secrets": readers are those of the draft, writers as everywhere. */
+export const WORKSPACE_RELEASES: readonly WorkspaceRow[] = [
+  read('/secrets', PARTNERS),
+  change('post', '/secrets'),
+  change('post', '/secrets/:secret_name/rotate'),
+  change('delete', '/secrets/:secret_name', NOWHERE),
+  validate('/validate', PARTNERS),
+  change('post', '/publish'),
+  change('post', '/rollback'),
+  read('/versions', PARTNERS),
+  { ...read('/versions/:version_number', PARTNERS), admitted: NOWHERE },
+  { ...read('/versions/compare', PARTNERS), admitted: WITHOUT_FIELDS },
+  read('/runtime-drift', PARTNERS),
+  read('/runtime-provenance', PARTNERS),
+  change('post', '/runtime-provenance'),
+  change('post', '/test-call/request'),
+];

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { BuiltService, environmentOf } from '../../support/built-process.js';
+import { FaultProxy } from '../../support/fault-proxy.js';
+import { TestClock } from '../../support/test-clock.js';
+import { aDesk } from '../workspace/editing.js';
+import type { Desk } from '../workspace/editing.js';
+import {
+  aRuntime,
+  booking,
+  configuration,
+  draftEtag,
+  publishDraft,
+  save,
+  send,
+} from '../workspace/releasing.js';
+import type { Version } from '../workspace/releasing.js';
+
+const OLD = booking();
+const NEW = booking(['2026-12-25']);
+
+/** Everything that publishing changes. */
+interface Outcome {
+  readonly versions: number;
+  readonly current: number;
+  readonly revision: number;
+  readonly governance: number;
+  readonly drafts: number;
+  readonly draft_sections: number;
+  readonly audited: number;
+  readonly served: unknown;
+}
+
+const BEFORE = {
+  versions: 1,
+  current: 1,
+  revision: 2,
+  governance: 1,
+  drafts: 1,
+  draft_sections: 1,
+  audited: 1,
+};
+const AFTER = {
+  versions: 2,
+  current: 2,
+  revision: 3,
+  governance: 2,
+  drafts: 0,
+  draft_sections: 0,
+  audited: 2,
+};
+
+describe('a publish whose process dies', () => {
+  const clock = new TestClock();
+  let service: BuiltService;
+  let test: TestApp;
+  let desk: Desk;
+  let runtime: string;
+  let ifMatch: string;
+
+  beforeAll(async () => {
+    service = new BuiltService();
+    test = await startTestApp({ clock });
+  });
+  beforeEach(async () => {
+    clock.set(new Date());
+    desk = await aDesk(test);
+    runtime = await aRuntime(test, desk);
+    await save(test, desk, 'booking', OLD);
+    await publishDraft(test, desk);
+    await save(test, desk, 'booking', NEW);
+    ifMatch = await draftEtag(test, desk);
+  });
+  afterAll(async () => {
+    service.remove();
+    await test.close();
+  });
+
+  async function outcome(): Promise<Outcome> {
+    const [row] = await test.world.sql<Omit<Outcome, 'served'>>(
+      `SELECT (SELECT count(*) FROM project_versions v WHERE v.project_id = p.project_id)::integer AS versions,
+              p.latest_published_version AS current, p.revision,
+              (SELECT g.version_number FROM project_governance g WHERE g.project_id = p.project_id) AS governance,
+              (SELECT count(*) FROM project_drafts d WHERE d.project_id = p.project_id)::integer AS drafts,
+              (SELECT count(*) FROM project_draft_sections d WHERE d.project_id = p.project_id)::integer AS draft_sections,
+              (SELECT count(*) FROM audit_events a
+                WHERE a.metadata->>'project_id' = p.project_id AND a.action = 'project.published')::integer AS audited
+         FROM projects p WHERE p.project_id = $1`,
+      [desk.projectId],
+    );
+    const body: unknown = (await configuration(test, desk, runtime).expect(200)).body;
+    return { ...row!, served: (body as { sections: Record<string, unknown> }).sections['booking'] };
+  }
+
+  /** Publishes through a process that is killed once `moment` has come. @param key of the request */
+  async function publishAndKill(
+    key: string,
+    moment: () => Promise<unknown>,
+    afterwards: () => Promise<unknown> = () => Promise.resolve(),
+    environment: Record<string, string> = {},
+  ): Promise<void> {
+    const main = service.start('main', environmentOf(test.settings, environment));
+    const { port } = await main.line('listening');
+    const sent = fetch(`http://127.0.0.1:${Number(port)}/v1/projects/${desk.projectId}/publish`, {
+      method: 'POST',
+      headers: { ...desk.admin, 'Idempotency-Key': key, 'If-Match': ifMatch },
+    }).catch(() => null);
+    await moment();
+    main.kill('SIGKILL');
+    expect(await main.ended).toBe('SIGKILL');
+    await afterwards();
+    await sent;
+  }
+
+  /** Repeats the request to a process that lives, past the deadline of the dead one's key. */
+  async function repeat(key: string): Promise<{ version: Version; replayed: boolean }> {
+    clock.set(new Date(Date.now() + 11_000));
+    const answer = await send(test, desk, 'post', 'publish', { ifMatch, key }).expect(201);
+    return { version: answer.body as Version, replayed: answer.get('Idempotent-Replayed') === 'true' };
+  }
+
+  // Each of these tables is written at another point of the transaction.
+  it.each(['project_versions', 'project_governance', 'project_draft_sections', 'audit_events'])(
+    'leaves the old version whole when it is killed before it writes %s',
+    async (table) => {
+      const key = randomUUID();
+      const blocker = new Client({ connectionString: test.databases.superuser.metadataUrl });
+      await blocker.connect();
+      try {
+        await publishAndKill(
+          key,
+          async () => {
+            await blocker.query(`BEGIN`);
+            await blocker.query(`LOCK TABLE ${table} IN SHARE MODE`);
+            await expect.poll(() => waitsFor(table)).toBe(1);
+          },
+          () => blocker.query('ROLLBACK'),
+        );
+      } finally {
+        await blocker.end();
+      }
+      expect(await outcome()).toEqual({ ...BEFORE, served: OLD });
+      expect(await repeat(key)).toMatchObject({ version: { version_number: 2 }, replayed: false });
+      expect(await outcome()).toEqual({ ...AFTER, served: NEW });
+    },
+  );
+
+  const waitsFor = async (table: string): Promise<number> =>
+    (
+      await test.world.sql<{ n: number }>(
+        `SELECT count(*)::integer AS n FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+          WHERE c.relname = $1 AND NOT l.granted`,
+        [table],
+      )
+    )[0]!.n;
+
+  it('leaves the new version whole when it is killed between commit and answer', async () => {
+    const key = randomUUID();
+    const proxy = await FaultProxy.before(test.settings.metadata.url);
+    try {
+      await proxy.become('lose commits');
+      await publishAndKill(
+        key,
+        () => expect.poll(async () => (await outcome()).versions).toBe(2),
+        undefined,
+        { METADATA_DATABASE_URL: proxy.url },
+      );
+    } finally {
+      await proxy.close();
+    }
+    expect(await outcome()).toEqual({ ...AFTER, served: NEW });
+    const { version, replayed } = await repeat(key);
+    expect([version.version_number, replayed]).toEqual([2, true]);
+    expect(await outcome()).toEqual({ ...AFTER, served: NEW });
+  });
+});

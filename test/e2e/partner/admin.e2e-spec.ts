@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import { BuiltService, environmentOf } from '../../support/built-process.js';
+import { bearerToken } from '../../support/tokens.js';
+import { bearer } from '../access/callers.js';
+import { me, PATH, TERMS } from './api-key-calls.js';
+import type { KeyBody } from './api-key-calls.js';
+
+const KEY_LINE = /^svc_(prod|staging)_[0-9A-Za-z]{8}_[0-9A-Za-z]{49}\n$/;
+const TABLES = [
+  'partner_organisations',
+  'clients',
+  'partner_client_ownerships',
+  'tenant_routes',
+  'portal_users',
+  'partner_organisation_members',
+  'portal_user_client_assignments',
+  'api_keys',
+  'audit_events',
+];
+
+interface Answer {
+  readonly status: number | NodeJS.Signals | null;
+  /** Standard output. */
+  readonly result: string;
+  /** Both outputs. */
+  readonly said: string;
+}
+
+// A process starts in a second or two, and on a busy machine in ten.
+describe('node dist/admin.js', { timeout: 120_000 }, () => {
+  let test: TestApp;
+  let built: BuiltService;
+
+  const admin = async (...args: string[]): Promise<Answer> => {
+    const run = built.start('admin', environmentOf(test.settings), args);
+    const status = await run.ended;
+    return { status, result: run.standardOutput, said: run.output };
+  };
+  const bootstrap = (client: string, changes: Record<string, string> = {}): Promise<Answer> => {
+    const options = {
+      organisation: 'harbour-voice',
+      'organisation-name': 'Harbour Voice Partners',
+      client,
+      'business-name': 'Acme Pty Ltd',
+      timezone: 'Australia/Sydney',
+      store: 'store-a',
+      subject: 'idp|first-admin',
+      'user-name': 'First Admin',
+      ...changes,
+    };
+    return admin('bootstrap', ...Object.entries(options).map(([option, value]) => `--${option}=${value}`));
+  };
+  const counts = async (): Promise<Record<string, number>> => {
+    const counted = TABLES.map((table) => `SELECT '${table}' AS name, count(*)::int AS rows FROM ${table}`);
+    const rows = await test.world.sql<{ name: string; rows: number }>(counted.join(' UNION ALL '));
+    return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
+  };
+
+  beforeAll(async () => {
+    // Freshly migrated databases: nobody is there.
+    test = await startTestApp();
+    built = new BuiltService();
+  }, 180_000);
+  afterAll(async () => {
+    built?.remove();
+    await test?.close();
+  });
+
+  it('explains itself, without any settings', async () => {
+    const run = built.start('admin', {}, ['--help']);
+    expect(await run.ended).toBe(0);
+    expect(run.standardOutput).toContain('Usage: admin <command> [options]');
+  });
+
+  it('says what is missing in the settings, and leaves with status 1', async () => {
+    const run = built.start('admin', {}, ['list-keys', '--client', 'acme']);
+    expect(await run.ended).toBe(1);
+    expect(run.output).toContain('METADATA_DATABASE_URL is missing');
+  });
+
+  it('says everything that is wrong with the options, changes nothing and leaves with status 2', async () => {
+    const before = await counts();
+    const { status, result, said } = await bootstrap('acme corp', { store: 'store-z', timezone: 'Sydney' });
+    expect([status, result]).toEqual([2, '']);
+    for (const option of ['--client must', '--store must be one of store-a, store-b', '--timezone must'])
+      expect(said).toContain(option);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('sets up a first partner, who then can do without it', async () => {
+    const { status, result, said } = await bootstrap('acme');
+    expect([status, said]).toEqual([0, expect.stringContaining('client acme: created')]);
+    expect(result).toMatch(KEY_LINE);
+    expect(await counts()).toEqual({
+      ...Object.fromEntries(TABLES.map((table) => [table, 1])),
+      audit_events: 2,
+    });
+
+    const key = result.trim();
+    expect((await me(test, key)).body).toMatchObject({
+      client_id: 'acme',
+      data_env: 'prod',
+      scope: 'partner_admin',
+      api_key_description: 'First key',
+    });
+    const session = bearer(bearerToken('idp|first-admin'));
+    expect((await test.request().get('/v1/partner/me').set(session)).body).toMatchObject({
+      client_id: 'acme',
+      scope: 'partner_admin',
+      auth_type: 'bearer',
+    });
+    const made = await test
+      .request()
+      .post(PATH)
+      .set(session)
+      .set('Idempotency-Key', randomUUID())
+      .query({ client_id: 'acme' })
+      .send(TERMS);
+    expect(made.status).toBe(200);
+    await me(test, (made.body as KeyBody).secret).expect(200);
+    const list = await test.request().get(PATH).set('X-API-Key', key);
+    expect((list.body as { items: KeyBody[] }).items.map(({ created_by }) => created_by)).toContain('admin');
+    // The route is there, and leads to a store that answers.
+    await test.request().get('/v1/calls/summary').set(session).expect(200);
+  });
+
+  it('leaves audit rows of the operator, without names and subjects', async () => {
+    const rows = await test.world.sql<{ action: string; actor_kind: string; actor_id: string }>(
+      `SELECT action, actor_kind, actor_id, scope, metadata FROM audit_events
+        WHERE client_id = 'acme' AND actor_kind = 'system' ORDER BY occurred_at, event_id`,
+    );
+    expect(rows).toMatchObject([
+      {
+        action: 'tenant.provisioned',
+        actor_id: 'admin',
+        scope: 'system',
+        metadata: { organisation_id: 'harbour-voice', new_client: true, new_user: true, store_id: 'store-a' },
+      },
+      { action: 'api_key.created', actor_id: 'admin', metadata: { key_scope: 'partner_admin' } },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/First Admin|first-admin|Acme Pty/);
+  });
+
+  it('run again says what is there, makes no second key and changes nothing', async () => {
+    const before = await counts();
+    const { status, result, said } = await bootstrap('acme', { 'business-name': 'Another name' });
+    expect([status, result]).toEqual([0, '']);
+    expect(said).toContain('client acme: exists (Acme Pty Ltd, Australia/Sydney)');
+    expect(said).toContain('API key of scope partner_admin: exists; create-key makes another one');
+    expect(said).not.toContain('created');
+    expect(await counts()).toEqual(before);
+  });
+
+  it('adds a second client and environment to what is there', async () => {
+    const second = await bootstrap('bluegum', { store: 'store-b' });
+    expect(second.said).toContain('organisation harbour-voice: exists');
+    expect(second.said).toContain('client bluegum: created');
+    const staging = await bootstrap('bluegum', { env: 'staging' });
+    expect(staging.result).toMatch(/^svc_staging_/);
+    expect(staging.said).toContain('route of bluegum staging to store-a: created');
+    // Without a client_id the first one stays the person's default.
+    const session = bearer(bearerToken('idp|first-admin'));
+    expect((await test.request().get('/v1/partner/me').set(session)).body).toMatchObject({
+      client_id: 'acme',
+    });
+  });
+
+  it('of two at once makes everything once, and one key', async () => {
+    const answers = await Promise.all([bootstrap('twice'), bootstrap('twice')]);
+    expect(answers.map(({ status }) => status)).toEqual([0, 0]);
+    expect(answers.map(({ result }) => result).filter(Boolean)).toHaveLength(1);
+    const keys = await test.world.sql(`SELECT 1 FROM api_keys WHERE client_id = 'twice'`);
+    expect(keys).toHaveLength(1);
+  });
+
+  it('takes no client from another organisation and moves no calls: it says so, with status 1', async () => {
+    const before = await counts();
+    const { status, result, said } = await bootstrap('acme', {
+      organisation: 'southern-cross',
+      store: 'store-b',
+      subject: 'idp|somebody-else',
+    });
+    expect([status, result]).toEqual([1, '']);
+    expect(said).toContain('Nothing was changed:');
+    expect(said).toContain('the client belongs to organisation harbour-voice');
+    expect(said).toContain("the client's calls are routed to store store-a");
+    expect(await counts()).toEqual(before);
+  });
+
+  it('makes a key for the voice runtime, which can write calls at once', async () => {
+    const made = await admin(
+      ...['create-key', '--client', 'acme', '--scope', 'runtime-ingest'],
+      ...['--description', 'Voice runtime'],
+    );
+    expect([made.status, made.said]).toEqual([
+      0,
+      expect.stringContaining('of scope runtime-ingest: created'),
+    ]);
+    expect(made.result).toMatch(KEY_LINE);
+    const project = await test.world.aProject({ clientId: 'acme', dataEnv: 'prod' });
+    const posted = await test
+      .request()
+      .post('/internal/v1/calls')
+      .set('X-API-Key', made.result.trim())
+      .send([aCall(project)]);
+    expect(posted.body).toMatchObject({ accepted: 1 });
+  });
+
+  it('lists the keys of a client, of all scopes, without their secrets', async () => {
+    const tenant = await test.world.aTenant();
+    const key = await test.world.aKey(tenant, 'runtime-ingest');
+    await test.world.aKey(tenant, 'partner_user', { expiresAt: new Date('2020-01-01T00:00:00Z') });
+    const { status, result } = await admin('list-keys', '--client', tenant.clientId);
+    expect(status).toBe(0);
+    const lines = result.trim().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines.join('\n')).toMatch(/partner_user +expired .*expires 2020-01-01T00:00:00.000Z .*test key$/m);
+    expect(lines.join('\n')).toMatch(/runtime-ingest +active .*svc_prod_\w{8}_\.{3}\w{4} .*expires never /);
+    expect(result).not.toContain(key.split('_')[3]);
+  });
+
+  it('revokes a key of any scope, within a second and once', async () => {
+    const tenant = await test.world.aTenant();
+    const key = await test.world.aKey(tenant, 'client_admin');
+    const call = () => test.request().get('/v1/calls/summary').set('X-API-Key', key);
+    await call().expect(200);
+    const [row] = await test.world.sql<{ key_id: string }>(
+      'SELECT key_id FROM api_keys WHERE client_id = $1',
+      [tenant.clientId],
+    );
+    const revoke = () => admin('revoke-key', '--client', tenant.clientId, '--key', row!.key_id);
+    const revoked = await revoke();
+    expect([revoked.status, revoked.said]).toEqual([0, expect.stringMatching(/revoked at 20/)]);
+    await expect.poll(async () => (await call()).status, { timeout: 1_000 }).toBe(401);
+    expect((await revoke()).said).toBe(revoked.said);
+  });
+
+  it.each([
+    [['list-keys', '--client', 'nobody'], 'There is no client nobody in prod'],
+    [
+      ['revoke-key', '--client', 'acme', '--key', '01a1fc18-07ee-741a-8538-e6c0e20e9fe1'],
+      'acme has no key 01a1fc18-07ee-741a-8538-e6c0e20e9fe1 in prod',
+    ],
+  ])('says of what is not there that it is not there, with status 1: %j', async (args, sentence) => {
+    const { status, said } = await admin(...args);
+    expect([status, said]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+});

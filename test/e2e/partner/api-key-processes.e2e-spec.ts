@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { TestClock } from '../../support/test-clock.js';
+import { aKeyDesk, KeyDesk, me, TERMS } from './api-key-calls.js';
+import type { KeyBody } from './api-key-calls.js';
+
+/** Two processes on one store. */
+async function twoOf(first: TestApp, clock?: TestClock): Promise<TestApp> {
+  return startTestApp({
+    databases: first.databases,
+    settings: () => first.settings,
+    ...(clock ? { clock } : {}),
+  });
+}
+
+describe('in two processes, an API key', () => {
+  let test: TestApp;
+  let second: TestApp;
+  let desk: KeyDesk;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    second = await twoOf(test);
+  });
+  afterAll(async () => {
+    await second.close();
+    await test.close();
+  });
+  beforeEach(async () => {
+    desk = await aKeyDesk(test);
+  });
+
+  /** Milliseconds from the moment something was answered until the other process refuses the key. */
+  async function refusedAfter(secret: string, end: () => PromiseLike<unknown>): Promise<number> {
+    // In use there until the last moment, so that it is remembered for as long as it ever is.
+    await me(second, secret).expect(200);
+    await end();
+    const since = performance.now();
+    await vi.waitFor(() => me(second, secret).expect(401), { timeout: 5_000, interval: 10 });
+    return performance.now() - since;
+  }
+
+  // Turns red when a process remembers keys for longer than a second.
+  it('that one revokes is refused by the other within a second', async () => {
+    const key = await desk.made();
+    expect(await refusedAfter(key.secret, () => desk.revoke(key.key_id).expect(200))).toBeLessThan(1_000);
+  });
+
+  it('that one rotates is refused by the other within a second', async () => {
+    const key = await desk.made();
+    expect(await refusedAfter(key.secret, () => desk.rotate(key.key_id).expect(200))).toBeLessThan(1_000);
+  });
+
+  it('whose grace one cuts short is refused by the other within a second', async () => {
+    const key = await desk.made();
+    await desk.rotate(key.key_id, { grace_seconds: 600 }).expect(200);
+    expect(await refusedAfter(key.secret, () => desk.revoke(key.key_id).expect(200))).toBeLessThan(1_000);
+  });
+
+  it('that one makes is let in by the other at once', async () => {
+    const key = await desk.made();
+    await me(second, key.secret).expect(200);
+  });
+});
+
+describe('in two processes, making and rotating API keys', () => {
+  const clock = new TestClock();
+  let test: TestApp;
+  let second: TestApp;
+  let desk: KeyDesk;
+  let elsewhere: KeyDesk;
+
+  const statuses = (answers: readonly { status: number }[]): Record<number, number> => {
+    const counts: Record<number, number> = {};
+    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  };
+  const createMany = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) => (index % 2 === 0 ? desk : elsewhere).create(TERMS)),
+    );
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+    second = await twoOf(test, clock);
+  });
+  afterAll(async () => {
+    await second.close();
+    await test.close();
+  });
+  beforeEach(async () => {
+    desk = await aKeyDesk(test);
+    elsewhere = new KeyDesk(second, desk.tenant, desk.user);
+  });
+
+  // Turns red when the limit is raised, taken away, or counted by each process for itself.
+  it('is allowed five times a minute, never a sixth, however many come at once', async () => {
+    expect(statuses(await createMany(30))).toEqual({ 200: 5, 429: 25 });
+    expect(await desk.items()).toHaveLength(5);
+    clock.advance(59_999);
+    expect(statuses(await createMany(4))).toEqual({ 429: 4 });
+    clock.advance(1);
+    expect(statuses(await createMany(12))).toEqual({ 200: 5, 429: 7 });
+    expect(await desk.items()).toHaveLength(10);
+  });
+
+  it('tells the limit in headers, and in a refusal when to come back', async () => {
+    const first = await desk.create();
+    expect(first.headers).toMatchObject({
+      'ratelimit-policy': '"caller";q=5;w=60',
+      ratelimit: '"caller";r=4;t=60',
+    });
+    await createMany(4);
+    clock.advance(10_000);
+    const refused = await elsewhere.create();
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({ 'retry-after': '50', ratelimit: '"caller";r=0;t=50' });
+    expect(refused.body).toMatchObject({
+      error: { code: 'rate_limited', status: 429, details: { retry_after_seconds: 50 } },
+    });
+  });
+
+  it('is counted apart: creating, rotating, each person, each client and each environment', async () => {
+    const [first] = (await createMany(5)).map(({ body }) => body as KeyBody);
+    await desk.create().expect(429);
+    let current = first!;
+    for (let turn = 0; turn < 5; turn += 1) {
+      const rotated = await (turn % 2 === 0 ? desk : elsewhere).rotate(current.key_id);
+      expect(rotated.status).toBe(200);
+      current = rotated.body as KeyBody;
+    }
+    await desk.rotate(current.key_id).expect(429);
+    // Revoking is not limited: whoever has lost a key must be able to end it.
+    await desk.revoke(current.key_id).expect(200);
+
+    const colleague = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
+    await new KeyDesk(test, desk.tenant, colleague).create().expect(200);
+    const otherClient = await test.world.aTenant();
+    await test.world.assign(desk.user, otherClient, { role: 'partner_admin' });
+    await new KeyDesk(test, otherClient, desk.user).create().expect(200);
+    const staging = await test.world.aTenant({ clientId: desk.tenant.clientId, dataEnv: 'staging' });
+    await test.world.assign(desk.user, staging, { role: 'partner_admin' });
+    await new KeyDesk(test, staging, desk.user).create().expect(200);
+  });
+
+  it('with one idempotency key in both makes one key, whose secret is told once', async () => {
+    const answers = await Promise.all([desk.create(TERMS, 'same'), elsewhere.create(TERMS, 'same')]);
+    expect(answers.filter(({ body }) => (body as KeyBody).secret)).toHaveLength(1);
+    expect(await desk.items()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { dumpOf, tracesIn } from '../privacy/canaries.js';
+import { aKeyDesk, me, TERMS } from './api-key-calls.js';
+import type { KeyBody, KeyDesk } from './api-key-calls.js';
+
+/** What must not be found: all of a key but its prefix and its last four characters, which are kept on purpose. */
+const hiddenPartOf = ({ secret }: KeyBody): string => secret.split('_')[3]!.slice(0, -4);
+
+// Turns red when the answer is stored with its secret, when an audit row takes over a body, and when the text of a
+// key is stored instead of its keyed hash.
+describe('the secret of an API key', () => {
+  let test: TestApp;
+  let desk: KeyDesk;
+  let secrets: string[];
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    desk = await aKeyDesk(test);
+    const made = (await desk.create(TERMS, 'k-1').expect(200)).body as KeyBody;
+    const rotated = (await desk.rotate(made.key_id, { grace_seconds: 60 }, 'k-2').expect(200))
+      .body as KeyBody;
+    secrets = [made, rotated].map(hiddenPartOf);
+    for (const { secret } of [made, rotated]) await me(test, secret).expect(200);
+    await me(test, `${made.secret}x`).expect(401);
+    await desk.revoke(rotated.key_id, 'k-3').expect(200);
+    await desk.rotate(rotated.key_id, {}, 'k-4').expect(409);
+    await desk.create({ ...TERMS, description: 'Another' }, 'k-1').expect(422);
+  });
+  afterAll(() => test.close());
+
+  it('would be found where it is: the search can fail', () => {
+    for (const secret of secrets) {
+      expect(tracesIn(`{"secret": "svc_prod_x_${secret}"}`, secrets)).not.toEqual([]);
+      expect(tracesIn(Buffer.from(`x${secret}`).toString('hex'), secrets)).not.toEqual([]);
+    }
+  });
+
+  it('is in no later answer', async () => {
+    const answers = [
+      await desk.create(TERMS, 'k-1'),
+      await desk.rotate(secrets[0]!, {}, 'k-5'),
+      await desk.list(),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+    for (const { text, headers } of answers)
+      expect(tracesIn(text + JSON.stringify(headers), secrets)).toEqual([]);
+  });
+
+  it('is in no column of any table', async () => {
+    const dump = await dumpOf(test.databases.superuser.metadataUrl);
+    expect(dump).toContain('api_key.rotated');
+    expect(dump).toContain('secret_available');
+    expect(tracesIn(dump, secrets)).toEqual([]);
+  });
+
+  it('is in no log line', () => {
+    expect(test.logs()).toContain('/v1/partner/api-keys/:key_id/rotate');
+    expect(tracesIn(test.logs(), secrets)).toEqual([]);
+  });
+});

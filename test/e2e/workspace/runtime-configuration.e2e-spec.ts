@@ -1,0 +1,219 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aDesk } from './editing.js';
+import type { Desk } from './editing.js';
+import {
+  aRuntime,
+  auditOf,
+  booking,
+  bookingWith,
+  configuration,
+  makeSecret,
+  publishDraft,
+  save,
+  send,
+} from './releasing.js';
+
+interface Served {
+  readonly version_number: number;
+  readonly content_hash: string;
+  readonly sections: Record<string, unknown>;
+  readonly secrets: Record<string, string>;
+}
+
+describe('the configuration of the runtime', () => {
+  // Before the application connects: connections keep the method they were made with.
+  const statements = vi.spyOn(Client.prototype, 'query');
+  let test: TestApp;
+  let desk: Desk;
+  let key: string;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  beforeEach(async () => {
+    desk = await aDesk(test);
+    key = await aRuntime(test, desk);
+  });
+  afterAll(async () => {
+    statements.mockRestore();
+    await test.close();
+  });
+
+  const rotate = (name: string, value: string) =>
+    send(test, desk, 'post', `secrets/${name}/rotate`, { body: { value } }).expect(200);
+  const etag = async (): Promise<string> => (await configuration(test, desk, key).expect(200)).get('ETag')!;
+  const setState = (state: string) =>
+    test.world.sql(`UPDATE projects SET lifecycle_state = $2 WHERE project_id = $1`, [desk.projectId, state]);
+
+  it('is the published version with the secrets it refers to, and no others', async () => {
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await makeSecret(test, desk, 'UNUSED', 'another-horse').expect(201);
+    await save(test, desk, 'booking', bookingWith('CALENDAR'));
+    const version = await publishDraft(test, desk);
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    const response = await configuration(test, desk, key).expect(200);
+    const { sections, ...rest } = response.body as Served;
+    expect(rest).toEqual({
+      project_id: desk.projectId,
+      version_number: 1,
+      content_hash: version.content_hash,
+      published_at: version.published_at,
+      secrets: { CALENDAR: 'correct-horse' },
+    });
+    expect(Object.keys(sections).sort()).toEqual(OWN_SECTIONS.map(({ name }) => name).sort());
+    expect(sections['booking']).toEqual(bookingWith('CALENDAR'));
+    expect(response.get('ETag')).toMatch(/^"[0-9a-f]{64}"$/);
+    expect(response.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('keeps its etag while nothing changes that it is made of', async () => {
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await makeSecret(test, desk, 'UNUSED', 'another-horse').expect(201);
+    await save(test, desk, 'booking', bookingWith('CALENDAR'));
+    await publishDraft(test, desk);
+    const first = await etag();
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    await rotate('UNUSED', 'third-horse');
+    await configuration(test, desk, key, first).expect(304);
+    expect(await etag()).toBe(first);
+  });
+
+  it('has another etag after a rotation and after a version, and follows both', async () => {
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await save(test, desk, 'booking', bookingWith('CALENDAR'));
+    await publishDraft(test, desk);
+    const first = await etag();
+    await rotate('CALENDAR', 'another-horse');
+    const rotated = await configuration(test, desk, key, first).expect(200);
+    expect((rotated.body as Served).secrets).toEqual({ CALENDAR: 'another-horse' });
+    const second = rotated.get('ETag')!;
+    await configuration(test, desk, key, second).expect(304);
+    await save(test, desk, 'booking', bookingWith('CALENDAR', ['2026-12-25']));
+    await publishDraft(test, desk);
+    const published = await configuration(test, desk, key, second).expect(200);
+    expect(published.body).toMatchObject({ version_number: 2 });
+    await send(test, desk, 'post', 'rollback', { body: { version_number: 1 } }).expect(201);
+    const back = await configuration(test, desk, key, published.get('ETag')).expect(200);
+    expect((back.body as Served).sections['booking']).toEqual(bookingWith('CALENDAR'));
+    // The same content and the same secret: but another version, which the answer names.
+    expect(back.get('ETag')).not.toBe(second);
+    expect(new Set([first, second, published.get('ETag'), back.get('ETag')]).size).toBe(4);
+  });
+
+  it.each([
+    ['the etag', (it: string) => it],
+    ['a weak form of it', (it: string) => `W/${it}`],
+    ['a list with it', (it: string) => `"x", ${it}`],
+    ['a star', () => '*'],
+  ])('is not sent again to whoever knows it by %s', async (_, header) => {
+    await save(test, desk, 'booking', booking());
+    await publishDraft(test, desk);
+    const known = await etag();
+    const response = await configuration(test, desk, key, header(known)).expect(304);
+    expect([response.text, response.get('ETag')]).toEqual(['', known]);
+  });
+
+  it('is told to be the same without reading a section, opening a secret or leaving a trace', async () => {
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await save(test, desk, 'booking', bookingWith('CALENDAR'));
+    await publishDraft(test, desk);
+    const known = await etag();
+    // Nothing that is sealed could be opened any more.
+    await test.world.sql(`UPDATE project_secrets SET value_encrypted = '\\x00' WHERE project_id = $1`, [
+      desk.projectId,
+    ]);
+    statements.mockClear();
+    await configuration(test, desk, key, known).expect(304);
+    const texts = statements.mock.calls.map(([it]: unknown[]) =>
+      typeof it === 'string' ? it : String((it as { text?: unknown }).text),
+    );
+    const own = texts.filter((text) => text.includes('project_versions'));
+    expect(own).toHaveLength(1);
+    expect(own[0]).not.toMatch(/v\.sections|value_encrypted/);
+    expect(await auditOf(test, desk, 'runtime_configuration.read')).toHaveLength(1);
+  });
+
+  it('leaves an audit row with hash and number of secrets each time it is handed out', async () => {
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await save(test, desk, 'booking', bookingWith('CALENDAR'));
+    const { content_hash } = await publishDraft(test, desk);
+    await configuration(test, desk, key).expect(200);
+    expect(await auditOf(test, desk, 'runtime_configuration.read')).toMatchObject([
+      { metadata: { project_id: desk.projectId, version_number: 1, content_hash, secrets: 1 } },
+    ]);
+  });
+
+  it('is not there before the first version, nor of an archived project', async () => {
+    await save(test, desk, 'booking', booking());
+    await configuration(test, desk, key).expect(404);
+    await configuration(test, desk, key, '*').expect(404);
+    await publishDraft(test, desk);
+    const known = await etag();
+    await setState('archived');
+    await configuration(test, desk, key).expect(404);
+    await configuration(test, desk, key, known).expect(404);
+    await setState('setup');
+    await configuration(test, desk, key, known).expect(304);
+  });
+
+  it.each([
+    [
+      'was changed in the store',
+      `UPDATE project_secrets SET value_encrypted = value_encrypted || '\\x00' WHERE project_id = $1 AND secret_name = 'TWO'`,
+    ],
+    [
+      'is of another secret',
+      `UPDATE project_secrets SET value_encrypted = (SELECT value_encrypted FROM project_secrets WHERE project_id = $1 AND secret_name = 'ONE') WHERE project_id = $1 AND secret_name = 'TWO'`,
+    ],
+    ['is gone', `DELETE FROM project_secrets WHERE project_id = $1 AND secret_name = 'TWO'`],
+  ])('is 503 and nothing of it is sent where one of its secrets %s', async (_, fault) => {
+    await makeSecret(test, desk, 'ONE', 'correct-horse').expect(201);
+    await makeSecret(test, desk, 'TWO', 'another-horse').expect(201);
+    await save(test, desk, 'booking', bookingWith('ONE'));
+    const plugins = OWN_SECTIONS.find(({ name }) => name === 'plugin-configuration')!.example;
+    const text = JSON.stringify(plugins).replaceAll('RECORDS_API_KEY', 'TWO');
+    await save(test, desk, 'plugin-configuration', JSON.parse(text) as object);
+    await publishDraft(test, desk);
+    await configuration(test, desk, key).expect(200);
+    await test.world.sql(fault, [desk.projectId]);
+    const refused = await configuration(test, desk, key).expect(503);
+    expect(refused.text).not.toMatch(/horse|booking/);
+    expect(test.logs()).not.toContain('horse');
+  });
+
+  it('is one of its own tenant and environment', async () => {
+    await save(test, desk, 'booking', booking());
+    await publishDraft(test, desk);
+    const foreign = await aDesk(test);
+    await configuration(test, desk, await aRuntime(test, foreign)).expect(404);
+    const staging = await test.world.aTenant({ clientId: desk.tenant.clientId, dataEnv: 'staging' });
+    await configuration(test, desk, await test.world.aKey(staging, 'runtime-ingest')).expect(404);
+  });
+
+  it('is whole while versions and rotations go by', async () => {
+    await makeSecret(test, desk, 'CALENDAR', 'value-1').expect(201);
+    await save(test, desk, 'booking', bookingWith('CALENDAR', ['2026-01-01']));
+    await publishDraft(test, desk);
+    const seen: Served[] = [];
+    let isOver = false;
+    const reading = (async () => {
+      while (!isOver) seen.push((await configuration(test, desk, key).expect(200)).body as Served);
+    })();
+    for (let day = 2; day <= 9; day += 1) {
+      await rotate('CALENDAR', `value-${day}`);
+      await save(test, desk, 'booking', bookingWith('CALENDAR', [`2026-01-0${day}`]));
+      await publishDraft(test, desk);
+    }
+    isOver = true;
+    await reading;
+    for (const { version_number: version, sections, secrets } of seen) {
+      expect(sections['booking']).toEqual(bookingWith('CALENDAR', [`2026-01-0${version}`]));
+      // Rotated before its version was published, so at most one ahead.
+      expect([`value-${version}`, `value-${version + 1}`]).toContain(secrets['CALENDAR']);
+    }
+  });
+});

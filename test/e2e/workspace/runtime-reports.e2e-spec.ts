@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { TestClock } from '../../support/test-clock.js';
+import { aDesk, codeOf, fieldsOf } from './editing.js';
+import type { Desk } from './editing.js';
+import { aRuntime, auditOf, booking, publishDraft, report, save, send } from './releasing.js';
+import type { Version } from './releasing.js';
+
+const NOW = '2026-10-31T04:12:09.000Z';
+const UNHEARD_OF = 'f'.repeat(64);
+
+describe('what the runtime reports', () => {
+  const clock = new TestClock();
+  let test: TestApp;
+  let desk: Desk;
+  let key: string;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+  });
+  beforeEach(async () => {
+    clock.set(NOW);
+    desk = await aDesk(test);
+    key = await aRuntime(test, desk);
+  });
+  afterAll(() => test.close());
+
+  const publishBooking = async (closedDates: string[] = []): Promise<Version> => {
+    await save(test, desk, 'booking', booking(closedDates));
+    return publishDraft(test, desk);
+  };
+  const drift = async () => (await send(test, desk, 'get', 'runtime-drift').expect(200)).body as object;
+  const said = async (hash: string, more: object = {}) =>
+    (await report(test, desk, key, { applied_hash: hash, runtime_id: 'runtime-1', ...more }).expect(200))
+      .body as object;
+  const projection = async () =>
+    (
+      await test.world.sql<{ projection: string }>(
+        `SELECT projection FROM project_compliance WHERE project_id = $1`,
+        [desk.projectId],
+      )
+    )[0]?.projection;
+
+  it('is unknown as long as nothing was published or reported', async () => {
+    const unknown = { state: 'unknown', expected_hash: null, observed_hash: null, checked_at: null };
+    expect(await drift()).toEqual(unknown);
+    const { content_hash } = await publishBooking();
+    expect(await drift()).toEqual({ ...unknown, expected_hash: content_hash });
+  });
+
+  it('is in sync when it runs what is published, and drifts with the next version', async () => {
+    const first = await publishBooking();
+    clock.advance(60_000);
+    expect(await said(first.content_hash)).toEqual({ state: 'confirmed' });
+    const inSync = {
+      state: 'in_sync',
+      expected_hash: first.content_hash,
+      observed_hash: first.content_hash,
+      checked_at: '2026-10-31T04:13:09.000Z',
+    };
+    expect(await drift()).toEqual(inSync);
+    const second = await publishBooking(['2026-12-25']);
+    expect(await drift()).toEqual({ ...inSync, state: 'drifted', expected_hash: second.content_hash });
+    await said(second.content_hash, { version_number: 2 });
+    expect(await drift()).toMatchObject({ state: 'in_sync', observed_hash: second.content_hash });
+  });
+
+  it('confirms the compliance settings, or takes that back', async () => {
+    const first = await publishBooking();
+    expect(await projection()).toBe('pending');
+    await said(first.content_hash);
+    expect(await projection()).toBe('confirmed');
+    const second = await publishBooking(['2026-12-25']);
+    expect(await said(first.content_hash)).toEqual({ state: 'pending' });
+    expect(await projection()).toBe('pending');
+    expect(await said(UNHEARD_OF)).toEqual({ state: 'failed' });
+    expect(await projection()).toBe('failed');
+    expect(await said(second.content_hash, { version_number: 1 })).toEqual({ state: 'failed' });
+    expect(await said(second.content_hash, { version_number: 2 })).toEqual({ state: 'confirmed' });
+    expect(await projection()).toBe('confirmed');
+  });
+
+  it('is audited when it says something new, and not when it repeats itself', async () => {
+    const { content_hash } = await publishBooking();
+    for (let time = 0; time < 3; time += 1) await said(content_hash);
+    await said(UNHEARD_OF, { runtime_id: 'Zoe Quixwood' });
+    expect(await auditOf(test, desk, 'runtime_report.changed')).toMatchObject([
+      { metadata: { applied_hash: content_hash, runtime_id: 'runtime-1', state: 'confirmed' } },
+      { metadata: { applied_hash: UNHEARD_OF, runtime_id: null, state: 'failed' } },
+    ]);
+  });
+
+  it.each([
+    ['no hash', { runtime_id: 'r' }, 'applied_hash'],
+    ['a hash in upper case', { applied_hash: 'F'.repeat(64), runtime_id: 'r' }, 'applied_hash'],
+    ['a hash that is too short', { applied_hash: 'f'.repeat(63), runtime_id: 'r' }, 'applied_hash'],
+    ['no runtime', { applied_hash: UNHEARD_OF }, 'runtime_id'],
+    [
+      'a version that is not there',
+      { applied_hash: UNHEARD_OF, runtime_id: 'r', version_number: 9 },
+      'version_number',
+    ],
+    [
+      'a version in words',
+      { applied_hash: UNHEARD_OF, runtime_id: 'r', version_number: '1' },
+      'version_number',
+    ],
+    ['an unknown field', { applied_hash: UNHEARD_OF, runtime_id: 'r', note: 'x' }, 'note'],
+  ])('is refused with %s', async (_, body, field) => {
+    await publishBooking();
+    const refused = await report(test, desk, key, body).expect(422);
+    const { details } = refused.body as { details: { loc: string[] }[] };
+    expect(details.map(({ loc }) => loc.at(-1))).toEqual([field]);
+    expect(await projection()).toBe('pending');
+  });
+
+  it('is 404 before the first version, and of an archived project', async () => {
+    const body = { applied_hash: UNHEARD_OF, runtime_id: 'r' };
+    await report(test, desk, key, body).expect(404);
+    await publishBooking();
+    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
+      desk.projectId,
+    ]);
+    await report(test, desk, key, body).expect(404);
+  });
+
+  it('never confirms a version that is published at the same time', async () => {
+    const first = await publishBooking();
+    const governance = (await send(test, desk, 'get', 'governance')).body as { configuration: object };
+    for (let round = 1; round <= 5; round += 1) {
+      const retention = { transcript_retention_days: 30 + round, audio_retention: null };
+      await send(test, desk, 'put', 'governance/draft', {
+        body: { configuration: { ...governance.configuration, retention } },
+      }).expect(200);
+      await Promise.all([publishDraft(test, desk), said(first.content_hash), said(first.content_hash)]);
+      expect(await projection()).toBe('pending');
+    }
+  });
+});
+
+describe('who deployed which version where', () => {
+  const clock = new TestClock(new Date(NOW));
+  let test: TestApp;
+  let desk: Desk;
+  let version: Version;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+  });
+  beforeEach(async () => {
+    desk = await aDesk(test);
+    await save(test, desk, 'booking', booking());
+    version = await publishDraft(test, desk);
+  });
+  afterAll(() => test.close());
+
+  const record = (body: object, key?: string | null) =>
+    send(test, desk, 'post', 'runtime-provenance', { body, ...(key === undefined ? {} : { key }) });
+  const items = async () =>
+    ((await send(test, desk, 'get', 'runtime-provenance').expect(200)).body as { items: object[] }).items;
+
+  it('is recorded with the hash of the version, and listed newest first', async () => {
+    expect(await items()).toEqual([]);
+    const made = await record({
+      version_number: 1,
+      runtime_id: 'runtime-syd-1',
+      note: 'Sydney first.',
+    }).expect(201);
+    expect(made.body).toEqual({
+      deployment_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+      version_number: 1,
+      content_hash: version.content_hash,
+      runtime_id: 'runtime-syd-1',
+      note: 'Sydney first.',
+      deployed_at: clock.now().toISOString(),
+      deployed_by: desk.adminId,
+    });
+    clock.advance(1000);
+    const second = await record({ version_number: 1, runtime_id: 'runtime-mel-1' }).expect(201);
+    expect(second.body).toMatchObject({ note: null });
+    expect(await items()).toEqual([second.body, made.body]);
+    expect(await auditOf(test, desk, 'runtime_provenance.recorded')).toMatchObject([
+      { metadata: { version_number: 1, runtime_id: 'runtime-syd-1' } },
+      { metadata: { version_number: 1, runtime_id: 'runtime-mel-1' } },
+    ]);
+  });
+
+  it('is recorded once under one key, and not without one', async () => {
+    const body = { version_number: 1, runtime_id: 'runtime-syd-1' };
+    await record(body, null).expect(400);
+    const first = await record(body, 'the-one').expect(201);
+    const second = await record(body, 'the-one').expect(201);
+    expect(second.body).toEqual(first.body);
+    expect(await items()).toHaveLength(1);
+  });
+
+  it.each([
+    ['a version that is not there', { version_number: 2, runtime_id: 'r' }, 'version_number'],
+    ['no version', { runtime_id: 'r' }, 'version_number'],
+    ['no runtime', { version_number: 1 }, 'runtime_id'],
+    ['a note too long', { version_number: 1, runtime_id: 'r', note: 'x'.repeat(501) }, 'note'],
+  ])('is not recorded with %s', async (_, body, field) => {
+    const refused = await record(body).expect(422);
+    expect(fieldsOf(refused).map(([name]) => name)).toEqual([field]);
+    expect(await items()).toEqual([]);
+  });
+
+  it('is not recorded of an archived project', async () => {
+    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
+      desk.projectId,
+    ]);
+    const refused = await record({ version_number: 1, runtime_id: 'r' });
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'project_archived']);
+  });
+
+  it('is listed up to the last 50', async () => {
+    await test.world.sql(
+      `INSERT INTO project_deployments (client_id, data_env, project_id, version_number, content_hash, runtime_id, deployed_at, deployed_by)
+       SELECT client_id, data_env, project_id, 1, 'hash', 'r-' || n, '2026-10-01T00:00:00Z'::timestamptz + n * interval '1 hour', 'somebody'
+         FROM projects, generate_series(1, 60) n WHERE project_id = $1`,
+      [desk.projectId],
+    );
+    const listed = (await items()) as { runtime_id: string }[];
+    expect(listed.map((it) => it.runtime_id)).toEqual(Array.from({ length: 50 }, (_, at) => `r-${60 - at}`));
+  });
+});

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aDesk } from './editing.js';
+import type { Desk } from './editing.js';
+import { aRuntime, bookingWith, configuration, makeSecret, publishDraft, save, send } from './releasing.js';
+
+describe('without the key of the tenant', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'telephony-key-'));
+  let right: TestApp;
+  /** Its master key is another one: no tenant's key can be unwrapped. */
+  let keyless: TestApp;
+  let desk: Desk;
+  let runtime: string;
+
+  beforeAll(async () => {
+    right = await startTestApp();
+    const file = join(folder, 'master.key');
+    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
+    keyless = await startTestApp({
+      databases: right.databases,
+      settings: () => ({ ...right.settings, keyProvider: { kind: 'local', masterKeyFile: file } }),
+    });
+    desk = await aDesk(right);
+    runtime = await aRuntime(right, desk);
+    await makeSecret(right, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await save(right, desk, 'booking', bookingWith('CALENDAR'));
+    await publishDraft(right, desk);
+  });
+  afterAll(async () => {
+    await keyless.close();
+    await right.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const stored = async () => ({
+    secrets: await right.world.sql(
+      `SELECT secret_name, version, value_encrypted FROM project_secrets WHERE project_id = $1`,
+      [desk.projectId],
+    ),
+    calls: await right.world.sql(`SELECT status FROM project_test_calls WHERE project_id = $1`, [
+      desk.projectId,
+    ]),
+    audited: await right.world.sql(`SELECT count(*) FROM audit_events WHERE metadata->>'project_id' = $1`, [
+      desk.projectId,
+    ]),
+  });
+
+  it('no secret is kept or rotated and no test call queued, and the same request may be sent again', async () => {
+    const before = await stored();
+    await makeSecret(keyless, desk, 'CRM', 'another-horse', 'k-1').expect(503);
+    await send(keyless, desk, 'post', 'secrets/CALENDAR/rotate', { body: { value: 'x' } }).expect(503);
+    const body = { to_number: '+61491570159', use: 'published' };
+    await send(keyless, desk, 'post', 'test-call/request', { body }).expect(503);
+    expect(await stored()).toEqual(before);
+    await makeSecret(right, desk, 'CRM', 'another-horse', 'k-1').expect(201);
+  });
+
+  it('the runtime gets nothing rather than a configuration without its secrets', async () => {
+    const before = await stored();
+    const refused = await configuration(keyless, desk, runtime).expect(503);
+    expect(refused.text).not.toMatch(/booking|horse|CALENDAR/);
+    expect(await stored()).toEqual(before);
+    const served = await configuration(right, desk, runtime).expect(200);
+    await configuration(keyless, desk, runtime, served.get('ETag')).expect(304);
+  });
+
+  it('secrets are still listed, and deleted where nothing refers to them', async () => {
+    await makeSecret(right, desk, 'UNUSED', 'third-horse').expect(201);
+    await send(keyless, desk, 'get', 'secrets').expect(200);
+    await send(keyless, desk, 'delete', 'secrets/UNUSED').expect(200);
+    await send(keyless, desk, 'delete', 'secrets/CALENDAR').expect(409);
+  });
+});

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { TestClock } from '../../support/test-clock.js';
+import { bearer } from '../access/callers.js';
+import { aDesk, codeOf, fieldsOf } from './editing.js';
+import type { Desk } from './editing.js';
+import {
+  aRuntime,
+  auditOf,
+  booking,
+  bookingWith,
+  makeSecret,
+  publishDraft,
+  save,
+  send,
+} from './releasing.js';
+
+const NUMBER = '+61491570159';
+
+interface TestCall {
+  readonly test_call_id: string;
+  readonly to_number: string;
+  readonly source: string;
+  readonly sections: Record<string, unknown>;
+  readonly secrets: Record<string, string>;
+}
+
+describe('a test call', () => {
+  const clock = new TestClock();
+  let test: TestApp;
+  let desk: Desk;
+  let key: string;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+  });
+  beforeEach(async () => {
+    clock.set('2026-10-31T04:12:09.000Z');
+    desk = await aDesk(test);
+    key = await aRuntime(test, desk);
+    await save(test, desk, 'booking', booking());
+  });
+  afterAll(() => test.close());
+
+  const request = (body: object, others: Parameters<typeof send>[4] = {}) =>
+    send(test, desk, 'post', 'test-call/request', { body, ...others });
+  const take = async (runtime = key): Promise<TestCall[]> => {
+    const response = await test
+      .request()
+      .post(`/internal/v1/projects/${desk.projectId}/test-calls/take`)
+      .set('X-API-Key', runtime)
+      .expect(200);
+    return (response.body as { items: TestCall[] }).items;
+  };
+  const rows = () =>
+    test.world.sql<{ test_call_id: string; to_number_masked: string; status: string }>(
+      `SELECT test_call_id, to_number_masked, status FROM project_test_calls WHERE project_id = $1 ORDER BY requested_at`,
+      [desk.projectId],
+    );
+  const listNumbers = (numbers: string[]) =>
+    test
+      .request()
+      .patch(`/v1/projects/${desk.projectId}/testing-overrides`)
+      .set(desk.admin)
+      .set('Idempotency-Key', randomUUID())
+      .send({ configuration: { test_numbers: numbers } });
+
+  it('is queued, its number masked and sealed', async () => {
+    const body: unknown = (await request({ to_number: NUMBER, use: 'draft' }).expect(202)).body;
+    expect(body).toEqual({
+      test_call_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+      status: 'queued',
+    });
+    const { test_call_id } = body as TestCall;
+    expect(await rows()).toEqual([{ test_call_id, to_number_masked: '+61 *** *** 159', status: 'queued' }]);
+    expect(await auditOf(test, desk, 'test_call.requested')).toMatchObject([
+      { actor_id: desk.adminId, metadata: { test_call_id, source: 'draft' } },
+    ]);
+  });
+
+  it('is queued once under one key, and not without one', async () => {
+    const body = { to_number: NUMBER, use: 'draft' };
+    await request(body, { key: null }).expect(400);
+    const first = await request(body, { key: 'the-one' }).expect(202);
+    const second = await request(body, { key: 'the-one' }).expect(202);
+    expect(second.body).toEqual(first.body);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('goes to the runtime with what it is to run', async () => {
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await save(test, desk, 'booking', bookingWith('CALENDAR'));
+    await publishDraft(test, desk);
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    const draft = (await request({ to_number: NUMBER, use: 'draft' })).body as TestCall;
+    clock.advance(1000);
+    const published = (await request({ to_number: NUMBER, use: 'published' })).body as TestCall;
+    const taken = await take();
+    expect(taken).toMatchObject([
+      {
+        test_call_id: draft.test_call_id,
+        to_number: NUMBER,
+        source: 'draft',
+        sections: { booking: booking(['2026-12-25']) },
+        secrets: {},
+      },
+      {
+        test_call_id: published.test_call_id,
+        to_number: NUMBER,
+        source: 'published',
+        sections: { booking: bookingWith('CALENDAR') },
+        secrets: { CALENDAR: 'correct-horse' },
+      },
+    ]);
+    expect((await rows()).map(({ status }) => status)).toEqual(['placed', 'placed']);
+    expect(await auditOf(test, desk, 'test_call.taken')).toMatchObject([{ metadata: { count: 2 } }]);
+    expect(await take()).toEqual([]);
+  });
+
+  it('is taken exactly once, however many runtimes ask for it', async () => {
+    const runtimes = await Promise.all(Array.from({ length: 5 }, () => aRuntime(test, desk)));
+    for (let round = 0; round < 5; round += 1) {
+      await request({ to_number: NUMBER, use: 'draft' }).expect(202);
+    }
+    const taken = (await Promise.all([...runtimes, ...runtimes].map((runtime) => take(runtime)))).flat();
+    const ids = taken.map((call) => call.test_call_id);
+    expect(ids).toHaveLength(5);
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  it.each([
+    ['is given up after ten minutes', 10 * 60_000, 'expired', 0],
+    ['is placed just before', 10 * 60_000 - 1, 'placed', 1],
+  ])('%s', async (_, ms, status, count) => {
+    await request({ to_number: NUMBER, use: 'draft' }).expect(202);
+    clock.advance(ms);
+    expect(await take()).toHaveLength(count);
+    expect((await rows()).map((row) => row.status)).toEqual([status]);
+  });
+
+  it('is not placed when what it was to test has changed', async () => {
+    await publishDraft(test, desk);
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    await request({ to_number: NUMBER, use: 'draft' }).expect(202);
+    await request({ to_number: NUMBER, use: 'published' }).expect(202);
+    await publishDraft(test, desk);
+    expect(await take()).toEqual([]);
+    expect((await rows()).map(({ status }) => status)).toEqual(['expired', 'expired']);
+  });
+
+  it('goes on waiting where its number does not open', async () => {
+    await request({ to_number: NUMBER, use: 'draft' }).expect(202);
+    await test.world.sql(
+      `UPDATE project_test_calls SET to_number_encrypted = to_number_encrypted || '\\x00' WHERE project_id = $1`,
+      [desk.projectId],
+    );
+    await test
+      .request()
+      .post(`/internal/v1/projects/${desk.projectId}/test-calls/take`)
+      .set('X-API-Key', key)
+      .expect(503);
+    expect((await rows()).map(({ status }) => status)).toEqual(['queued']);
+  });
+
+  it('rings only numbers that the project lists, where it lists some', async () => {
+    await listNumbers(['+61491570158']).expect(200);
+    const refused = await request({ to_number: NUMBER, use: 'draft' }).expect(422);
+    expect(fieldsOf(refused)).toEqual([['to_number', 'number_not_listed']]);
+    expect(refused.text).not.toContain('491570159');
+    await request({ to_number: '+61491570158', use: 'draft' }).expect(202);
+    await listNumbers([]).expect(200);
+    await request({ to_number: NUMBER, use: 'draft' }).expect(202);
+  });
+
+  it.each([
+    ['a number without its country', { to_number: '0491570159', use: 'draft' }, 'to_number'],
+    ['a number with blanks', { to_number: '+61 491 570 159', use: 'draft' }, 'to_number'],
+    ['no number', { use: 'draft' }, 'to_number'],
+    ['nothing to use', { to_number: NUMBER }, 'use'],
+    ['something else to use', { to_number: NUMBER, use: 'version 1' }, 'use'],
+    ['a version while none is published', { to_number: NUMBER, use: 'published' }, 'use'],
+  ])('is refused with %s', async (_, body, field) => {
+    const refused = await request(body).expect(422);
+    expect(fieldsOf(refused).map(([name]) => name)).toEqual([field]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('of a draft is refused where there is none', async () => {
+    await publishDraft(test, desk);
+    const refused = await request({ to_number: NUMBER, use: 'draft' }).expect(422);
+    expect(fieldsOf(refused)).toEqual([['use', 'draft_missing']]);
+  });
+
+  it('of an archived project is refused, and one that waits is not handed out', async () => {
+    await request({ to_number: NUMBER, use: 'draft' }).expect(202);
+    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
+      desk.projectId,
+    ]);
+    const refused = await request({ to_number: NUMBER, use: 'draft' });
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'project_archived']);
+    expect(await take()).toEqual([]);
+    expect((await rows()).map(({ status }) => status)).toEqual(['queued']);
+  });
+
+  it('may be asked for five times a minute by one caller', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      await request({ to_number: NUMBER, use: 'draft' }).expect(202);
+    }
+    const limited = await request({ to_number: NUMBER, use: 'draft' }).expect(429);
+    expect(Number(limited.get('Retry-After'))).toBeGreaterThan(0);
+    const other = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
+    await request({ to_number: NUMBER, use: 'draft' }, { as: bearer(other.token()) }).expect(202);
+    clock.advance(60_000);
+    await request({ to_number: NUMBER, use: 'draft' }).expect(202);
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aDesk } from './editing.js';
+import type { Desk } from './editing.js';
+import { brokenBooking, save, send } from './releasing.js';
+
+describe('validating a whole draft', () => {
+  let test: TestApp;
+  let desk: Desk;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    desk = await aDesk(test);
+  });
+  afterAll(() => test.close());
+
+  interface Validation {
+    readonly status: string;
+    readonly sections: { section: string; status: string; findings: object[] }[];
+  }
+  const validate = async (): Promise<Validation> =>
+    (await send(test, desk, 'post', 'validate', { body: {}, key: null }).expect(200)).body as Validation;
+
+  it('speaks of every section by name, and of defaults too', async () => {
+    const { status, sections } = await validate();
+    expect(status).not.toBe('blocked');
+    expect(sections.map(({ section }) => section)).toEqual(OWN_SECTIONS.map(({ name }) => name).sort());
+  });
+
+  it('is as bad as the worst of them', async () => {
+    await save(test, desk, 'booking', brokenBooking());
+    const { status, sections } = await validate();
+    expect(status).toBe('blocked');
+    expect(sections.find(({ section }) => section === 'booking')).toMatchObject({
+      status: 'blocked',
+      findings: [{ severity: 'error', code: 'hours_reversed', path: 'weekly_hours[0].closes' }],
+    });
+  });
+
+  it.each([{ configuration: {} }, []])('takes no body but {}: not %j', async (body) => {
+    await send(test, desk, 'post', 'validate', { body }).expect(422);
+  });
+});
