@@ -18,9 +18,7 @@ function readAtOnce(): void {
   };
 }
 
-const ALL_CONTENTS = ['summary', 'transcript', 'redacted_transcript']
-  .map((name) => `encode(n.${name}_encrypted, 'base64') AS ${name}_encrypted`)
-  .join(', ');
+const ALL_CONTENTS = 'n.summary_encrypted, n.transcript_encrypted, n.redacted_transcript_encrypted';
 
 /** As many at a time as ever, but whole calls, and none handed on before the last of them. */
 function collectWholeRows(): void {
@@ -33,7 +31,7 @@ function collectWholeRows(): void {
     size: number,
   ) {
     const rows: R[] = [];
-    const whole = { name, text: text.replace(/\bencode\(n\.\w+, 'base64'\) AS \w+/, ALL_CONTENTS) };
+    const whole = { name, text: text.replace(/\bn\.\w+_encrypted\b/, ALL_CONTENTS) };
     for await (const piece of inPieces.call(this, whole, values, size)) rows.push(...(piece as R[]));
     yield rows;
   };

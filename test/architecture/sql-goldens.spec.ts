@@ -36,6 +36,7 @@ import { SENTIMENT_SUMS } from '../../src/features/calls/sentiment/sentiment.pol
 import { SUMMARY_SUMS } from '../../src/features/calls/summary/summary.policy.js';
 import { TIMELINE_SUMS } from '../../src/features/calls/timeline/timeline.policy.js';
 import { CALL_TRANSCRIPT } from '../../src/features/calls/transcripts/transcripts.queries.js';
+import { DASHBOARD_METADATA } from '../../src/features/workspace/sections/dashboard-metadata/dashboard-metadata.queries.js';
 import * as apiKeys from '../../src/features/partner/api-keys/api-keys.queries.js';
 import * as bootstrap from '../../src/features/partner/bootstrap/bootstrap.queries.js';
 import { PROJECT_SORT_KEYS } from '../../src/features/projects/directory/directory.policy.js';
@@ -100,6 +101,7 @@ const QUERIES: NamedQuery[] = [
     name: 'export_contents_project',
   },
   EXPORT_GOVERNANCE,
+  DASHBOARD_METADATA,
   CALL_BY_ID,
   CALL_DETAIL,
   CALL_PREVIEW,

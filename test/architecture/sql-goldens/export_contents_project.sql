@@ -12,9 +12,9 @@ SELECT c.call_id,
        c.started_at_utc AS started_at,
        c.redaction_status, c.consent_status, c.consent_method,
        c.consent_obtained_at_utc, c.consent_expires_at_utc, c.consent_withdrawn_at_utc,
-       encode(n.caller_number_encrypted, 'base64') AS caller_number_encrypted,
-       encode(n.summary_encrypted, 'base64') AS summary_encrypted,
-       encode(n.redacted_transcript_encrypted, 'base64') AS redacted_transcript_encrypted
+       n.caller_number_encrypted,
+       n.summary_encrypted,
+       n.redacted_transcript_encrypted
   FROM calls c
   LEFT JOIN call_contents n
          ON n.client_id = $1 AND n.data_env = $2 AND n.call_id = c.call_id AND n.started_at_utc = c.started_at_utc

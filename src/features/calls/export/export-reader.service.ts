@@ -45,8 +45,8 @@ const DOOR_MS = WALL_MS + 2_000;
 const PIECE = 50;
 const LIGHT_PIECE = 200;
 
-/** Of all these columns a row has those that its export shows or needs (`exportQuery`). */
-interface StoredRow extends CallRowRecord, Readonly<Partial<Record<keyof SealedContents, string | null>>> {
+/** Of these columns a row has those that its export shows, and those that decide whether it may (`exportQuery`). */
+interface StoredRow extends CallRowRecord, Partial<SealedContents> {
   readonly client_id: string;
   readonly data_env: string;
   readonly started_at: Date;
@@ -156,13 +156,12 @@ function sealedOf(
   columns: readonly (keyof SealedContents)[],
   refusal: GovernanceCheck | null,
 ): SealedRow {
-  const sealed: { call_id: string } & Partial<Record<keyof SealedContents, Buffer>> = {
+  const sealed: { call_id: string } & Partial<Record<keyof SealedContents, Buffer | null>> = {
     call_id: row.call_id,
   };
   for (const column of columns) {
-    const text = row[column] ?? null;
     const isRefused = column === 'redacted_transcript_encrypted' && refusal !== null;
-    if (text !== null && !isRefused) sealed[column] = Buffer.from(text, 'base64');
+    if (!isRefused) sealed[column] = row[column] ?? null;
   }
   return sealed;
 }

@@ -58,8 +58,7 @@ SELECT count(*)::integer AS calls
 
 /**
  * The calls of a scope with what the export shows of them and what decides whether it may, newest first: what is not
- * shown does not leave the store. Sealed contents come in base64, which takes two thirds of the hex of a bytea. Read
- * through a cursor, which needs no name.
+ * shown does not leave the store. Read through a cursor, which needs no name.
  */
 export function exportQuery(scope: ScopeSql, shown: ShownExport): NamedQuery {
   const contents = sealedFor(shown);
@@ -67,7 +66,7 @@ export function exportQuery(scope: ScopeSql, shown: ShownExport): NamedQuery {
     'c.call_id',
     ...shown.columns.flatMap((column) => RECORDED[column] ?? []),
     ...DECIDING[shown.transcript],
-    ...contents.map((name) => `encode(n.${name}, 'base64') AS ${name}`),
+    ...contents.map((name) => `n.${name}`),
   ]);
   // The bounds once more for the contents, so that other months are left out while planning.
   const join = `

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 
 // Most exports stay below it and never touch a disk; ten at once are 80 MiB.
 const MEMORY_BYTES = 8 * 1024 * 1024;
-// What goes to the file and comes back from it at a time: each time costs about as much as encrypting a tenth of it.
-const BLOCK_BYTES = 512 * 1024;
+// What goes to the file and comes back from it at a time: each time costs as much as encrypting some of it.
+const BLOCK_BYTES = 128 * 1024;
 const PREFIX = 'telephony-export-';
 
 /** Thrown by `write` when the whole grows past what it may. */
