@@ -91,7 +91,9 @@ async function createKey(
   const { record, text } = await app
     .get(MetadataStore, { strict: false })
     .transaction(auth, (tx) => issuer.issue(tx, auth, key));
-  say(`API key ${record.key_id} of scope ${record.scope}: created; it is shown this once`);
+  say(
+    `API key ${record.key_id} of scope ${record.scope}: created for ${record.client_id} in ${record.data_env}; it is shown this once`,
+  );
   result(text);
   return true;
 }

@@ -147,23 +147,31 @@ function readValues(
   around: Surroundings,
 ): { values: Values; problems: string[] } {
   const names = Object.keys(options);
-  // Lenient, so that all mistakes can be told together.
-  const parsed = parseArgs({
+  const given = new Map<string, string | undefined>();
+  const problems: string[] = [];
+  // Lenient, and read piece by piece, so that all mistakes can be told together.
+  const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(names.map((it) => [it, { type: 'string' as const }])),
     strict: false,
+    tokens: true,
   });
-  const problems = [
-    ...Object.keys(parsed.values)
-      .filter((it) => !names.includes(it))
-      .map((it) => `--${it} is not known`),
-    ...parsed.positionals.map((it) => `${it} belongs to no option`),
-  ];
+  for (const token of tokens) {
+    if (token.kind === 'positional') problems.push(`${token.value} belongs to no option`);
+    if (token.kind !== 'option') continue;
+    if (!names.includes(token.name)) problems.push(`${token.rawName} is not known`);
+    else if (given.has(token.name)) problems.push(`${token.rawName} stands there twice`);
+    // What follows an option that was left without its value is the next option: `--description --env`.
+    given.set(
+      token.name,
+      token.inlineValue === false && token.value.startsWith('-') ? undefined : token.value,
+    );
+  }
   const values: Record<string, string> = {};
   for (const [option, { check, fallback }] of Object.entries(options)) {
-    const value = parsed.values[option] ?? fallback;
-    if (value === undefined) problems.push(`--${option} is missing`);
-    else if (typeof value === 'boolean') problems.push(`--${option} has no value`);
+    const value = given.has(option) ? given.get(option) : fallback;
+    if (value === undefined)
+      problems.push(`--${option} ${given.has(option) ? 'has no value' : 'is missing'}`);
     else if (value !== null) {
       const problem = check(value, around);
       if (problem === null) values[option] = value;

@@ -26,7 +26,8 @@ const UNAVAILABLE_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-const RETRY_CODES = new Set(['40001', '40P01']);
+// 55P03: lock_timeout, which is what a deadlock looks like where it ends the wait before PostgreSQL has a look.
+const RETRY_CODES = new Set(['40001', '40P01', '55P03']);
 const CONFLICT_CODES = new Set(['23505', '23P01']);
 
 // pg raises these without any code; a changed wording would surface in the fault tests.

@@ -6,7 +6,7 @@ import { CATALOGUE } from './catalogue.js';
 import type { CatalogueEntry } from './catalogue.js';
 import { describeFault } from './driver-errors.js';
 import { envelopeFor } from './envelopes.js';
-import { Diagnosis, PlatformError } from './platform-error.js';
+import { Diagnosis, PlatformError, unavailable } from './platform-error.js';
 
 const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
   400: CATALOGUE.validationFailed,
@@ -66,7 +66,7 @@ function toPlatformError(thrown: unknown): PlatformError {
   if (thrown instanceof PlatformError) return thrown;
   const fault = describeFault(thrown);
   if (fault?.kind === 'unavailable' || fault?.kind === 'retry') {
-    return new PlatformError(CATALOGUE.dependencyUnavailable, { cause: thrown });
+    return unavailable(thrown, fault.kind === 'retry' ? 1 : undefined);
   }
   if (fault?.kind === 'conflict') return new PlatformError(CATALOGUE.conflict, { cause: thrown });
   if (thrown instanceof HttpException) {

@@ -37,7 +37,7 @@ export class RequestValidationPipe extends ValidationPipe {
     if (metadata.type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       throw notAnObject();
     }
-    refuseDepth(value, place);
+    refuseSize(value, place);
     refuseInheritedNames(value, place);
     // Most requests have no query, and whether a class accepts none depends on the class alone: it is asked once.
     const metatype = metadata.metatype as Type<object> | undefined;
@@ -79,10 +79,26 @@ function inheritedNames(value: object, path: readonly (string | number)[]): Fiel
   });
 }
 
+// Nothing an ordinary body holds has half as many members, and the library's work grows with their square.
+const MAX_MEMBERS = 1_000;
+
+// Of all levels together: what a body of one MiB could hold a quarter of a million of.
+const MAX_VALUES = 10_000;
+
 /** Level by level, because walking down is what a hostile depth would not survive. */
-function refuseDepth(value: unknown, place: string): void {
+function refuseSize(value: unknown, place: string): void {
   let level = [value].filter(isContainer);
+  let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
+    const sizes = level.map((container) => Object.keys(container).length);
+    values += sizes.reduce((sum, size) => sum + size, 0);
+    if (values > MAX_VALUES || sizes.some((size) => size > MAX_MEMBERS)) {
+      throw unprocessable({
+        loc: [place],
+        message: `must not have more than ${MAX_MEMBERS} members in one place, nor ${MAX_VALUES} in all`,
+        type: 'too_long',
+      });
+    }
     if (depth >= MAX_BODY_DEPTH) {
       throw unprocessable({
         loc: [place],

@@ -39,7 +39,8 @@ describe('an idempotency key', () => {
     ['beyond ASCII', RULE, undefined, 'schlüssel', 'body.idempotency_key malformed'],
     ['with a NUL', RULE, undefined, 'k\0', 'body.idempotency_key malformed'],
     ['that is a number', RULE, undefined, 7, 'body.idempotency_key malformed'],
-    ['that is null', RULE, undefined, null, 'body.idempotency_key malformed'],
+    ['that is null, beside the header', RULE, 'k-1', null, 'key k-1'],
+    ['that is null', RULE, undefined, null, 'header.Idempotency-Key missing'],
     ['that is an object', RULE, undefined, {}, 'body.idempotency_key malformed'],
   ])('%s', (_, rule, header, body, expected) => {
     expect(read(rule, header, body)).toBe(expected);

@@ -23,7 +23,7 @@ const VISIBLE = /^[\x21-\x7e]+$/;
  * @returns the key; null when it may be left out and was; what is wrong with it otherwise
  */
 export function readIdempotencyKey(rule: KeyRule, header: string | undefined, inBody: unknown): KeyReading {
-  const fromBody = rule.key === 'header_or_body' ? inBody : undefined;
+  const fromBody = rule.key === 'header_or_body' ? (inBody ?? undefined) : undefined;
   if (header === undefined && fromBody === undefined) {
     if (!rule.required) return { key: null };
     const places = rule.key === 'header' ? '' : ', or as idempotency_key in the body';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Hash } from 'node:crypto';
+import type { Hmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
@@ -57,7 +57,7 @@ export class IdempotencyRecords {
    * @param fingerprint the finished fingerprint, or the digest a streamed body is to go through
    * @param status what the route answers on success
    */
-  async reserve(key: RecordKey, fingerprint: Buffer | Hash, status: number): Promise<Standing> {
+  async reserve(key: RecordKey, fingerprint: Buffer | Hmac, status: number): Promise<Standing> {
     const isKnown = Buffer.isBuffer(fingerprint);
     for (let attempt = 1; ; attempt += 1) {
       const now = this.clock.now();
@@ -97,7 +97,9 @@ export class IdempotencyRecords {
       const { response_status: status, response_headers: headers, response_body: body } = row;
       return { kind: 'completed', fingerprint: row.fingerprint, answer: { status, headers, body } };
     }
-    const waitMs = row.locked_until.getTime() - now.getTime();
+    // As long again as it has taken until now: most are done in a moment, and a dead one is over at its deadline.
+    const leftMs = row.locked_until.getTime() - now.getTime();
+    const waitMs = Math.min(this.lockMs - leftMs, leftMs);
     return {
       kind: 'in_progress',
       fingerprint: row.fingerprint,

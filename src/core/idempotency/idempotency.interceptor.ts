@@ -1,9 +1,11 @@
-import { hash } from 'node:crypto';
-import type { Hash } from 'node:crypto';
-import { CallHandler, ExecutionContext, Injectable, Logger, NestInterceptor } from '@nestjs/common';
+import { createSecretKey, hash, KeyObject } from 'node:crypto';
+import type { Hmac } from 'node:crypto';
+import { CallHandler, ExecutionContext, Inject, Injectable, Logger, NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { catchError, from, map, mergeMap, Observable, of, throwError } from 'rxjs';
+import { SETTINGS } from '../../config/settings.js';
+import type { Settings } from '../../config/settings.js';
 import { CATALOGUE } from '../errors/catalogue.js';
 import { PlatformError, reasonOf, validationFailed } from '../errors/platform-error.js';
 import { DEFAULT_BODY_LIMITS } from '../http/body-limits.js';
@@ -24,10 +26,15 @@ import type { Reservation, StoredAnswer } from './reservation.js';
 export class IdempotencyInterceptor implements NestInterceptor {
   private readonly logger = new Logger(IdempotencyInterceptor.name);
 
+  private readonly key: KeyObject;
+
   constructor(
+    @Inject(SETTINGS) settings: Settings,
     private readonly reflector: Reflector,
     private readonly records: IdempotencyRecords,
-  ) {}
+  ) {
+    this.key = createSecretKey(settings.apiKeys.pepper);
+  }
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const rule = this.reflector.get<IdempotencyRule | undefined>(IDEMPOTENCY_RULE, context.getHandler());
@@ -64,7 +71,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       keyHash: hash('sha256', key, 'buffer'),
       actor: `${principal.kind} ${principal.id}`,
     };
-    const digest = beginFingerprint(request.method, request.originalUrl);
+    const digest = beginFingerprint(this.key, request.method, request.originalUrl);
     if (!rule.streamed) digest.update(request.rawBody ?? '');
     const fingerprint = rule.streamed ? digest : digest.digest();
     const standing = await this.records.reserve(record, fingerprint, response.statusCode);
@@ -114,7 +121,7 @@ const inProgress = (rule: IdempotencyRule, retryAfterSeconds: number): PlatformE
 /** The fingerprint of this request; a streamed body is read to its end for it only where there is something to compare. */
 async function sentFingerprint(
   request: PlatformRequest,
-  fingerprint: Buffer | Hash,
+  fingerprint: Buffer | Hmac,
   standing: Standing,
 ): Promise<Buffer | null> {
   if (Buffer.isBuffer(fingerprint)) return fingerprint;

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { Hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import type { Hmac, KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Tenant } from '../auth/auth-context.js';
 
@@ -20,11 +20,12 @@ export interface StoredAnswer {
 }
 
 /**
- * A fingerprint in the making: SHA-256 of the request's method, address and raw body. The address is part of it,
- * because a key that came back for another resource must not be answered with this one.
+ * A fingerprint in the making: HMAC-SHA-256 of the request's method, address and raw body. The address is part of it,
+ * because a key that came back for another resource must not be answered with this one; and it is keyed, because a
+ * short secret in a body could be guessed from a plain hash.
  */
-export const beginFingerprint = (method: string, url: string): Hash =>
-  createHash('sha256').update(`${method} ${url}\n`);
+export const beginFingerprint = (key: KeyObject, method: string, url: string): Hmac =>
+  createHmac('sha256', key).update(`idempotency ${method} ${url}\n`);
 
 /** The right to do the work of one idempotency key, taken before the work and completed with it. */
 export class Reservation {
@@ -41,7 +42,7 @@ export class Reservation {
     readonly lockToken: string,
     readonly status: number,
     private ownFingerprint: Buffer | null,
-    private readonly digest: Hash | null = null,
+    private readonly digest: Hmac | null = null,
   ) {}
 
   /** @throws Error while the body of a streamed request has not been read to its end */

@@ -32,7 +32,10 @@ export class HotReads {
       });
       return result.rows;
     } catch (error) {
-      throw describeFault(error)?.kind === 'unavailable' ? unavailable(error) : error;
+      const kind = describeFault(error)?.kind;
+      if (kind === 'unavailable') throw unavailable(error);
+      // Somebody holds the row, such as a process that was stopped in the middle of a request.
+      throw kind === 'retry' ? unavailable(error, 1) : error;
     }
   }
 }

@@ -50,6 +50,9 @@ export interface MetadataTransaction extends MetadataReader {
 // not one to wait out.
 const MAX_ATTEMPTS = 3;
 
+// Others hold the row; whoever comes back after a second finds them gone.
+const CONTENDED_SECONDS = 1;
+
 // Two that met once would meet again if both started again at once.
 const RETRY_WITHIN_MS = 50;
 
@@ -81,7 +84,7 @@ export class MetadataStore {
         );
       } catch (error) {
         if (!hasLostRace(error)) throw error;
-        if (attempt >= MAX_ATTEMPTS) throw unavailable(error);
+        if (attempt >= MAX_ATTEMPTS) throw unavailable(error, CONTENDED_SECONDS);
         await delay(randomInt(RETRY_WITHIN_MS));
       }
     }
@@ -166,13 +169,7 @@ export class MetadataStore {
 const rowsOf = <R extends object>(result: unknown[]): R[] =>
   Array.isArray(result[0]) ? (result[0] as R[]) : (result as R[]);
 
-// lock_timeout: what a deadlock looks like from here, since it ends the wait before PostgreSQL has a look.
-const LOCK_NOT_AVAILABLE = '55P03';
-
-function hasLostRace(error: unknown): boolean {
-  const fault = describeFault(error);
-  return fault?.kind === 'retry' || fault?.code === LOCK_NOT_AVAILABLE;
-}
+const hasLostRace = (error: unknown): boolean => describeFault(error)?.kind === 'retry';
 
 // A connection that dies between two statements of a transaction is taken away by TypeORM, which then says this.
 const isUnavailable = (error: unknown): boolean =>

@@ -2,13 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { isIanaTimezone } from './timezone.policy.js';
 
 describe('isIanaTimezone', () => {
-  it.each(['UTC', 'GMT', 'Etc/UTC', 'Etc/GMT+5', 'Australia/Sydney', 'America/Port-au-Prince', 'US/Pacific'])(
-    'knows %s',
-    (name) => {
-      expect(isIanaTimezone(name)).toBe(true);
-      expect(isIanaTimezone(name), 'and still does when it is remembered').toBe(true);
-    },
-  );
+  it.each([
+    'UTC',
+    'GMT',
+    'Etc/UTC',
+    'Etc/GMT+5',
+    'Australia/Sydney',
+    'America/Port-au-Prince',
+    'US/Pacific',
+    'EST5EDT',
+    'Asia/Kolkata',
+    'Asia/Calcutta',
+  ])('knows %s', (name) => {
+    expect(isIanaTimezone(name)).toBe(true);
+    expect(isIanaTimezone(name), 'and still does when it is remembered').toBe(true);
+  });
 
   it.each([
     '',
@@ -21,6 +29,16 @@ describe('isIanaTimezone', () => {
     'AUSTRALIA/SYDNEY',
     'Australia/Sydney ',
     'Australia/Nowhere',
+    'ASIA/KOLKATA',
+    'Us/Pacific',
+    'ETC/UTC',
+    'NAVAJO',
+    'AET',
+    'PST',
+    'IST',
+    'SystemV/EST5',
+    'US/Pacific-New',
+    'Factory',
     'local',
     'system',
     '../../etc/passwd',

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createSecretKey, hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthContext } from '../../../src/core/auth/auth-context.js';
 import { PlatformError } from '../../../src/core/errors/platform-error.js';
@@ -47,7 +47,11 @@ describe('a record of an idempotency key', () => {
         keyHash: hash('sha256', idempotencyKey, 'buffer'),
         actor: `api_key ${await keyId()}`,
       };
-      const fingerprint = beginFingerprint('POST', '/test/work/header')
+      const fingerprint = beginFingerprint(
+        createSecretKey(place.test.settings.apiKeys.pepper),
+        'POST',
+        '/test/work/header',
+      )
         .update(JSON.stringify({ amount }))
         .digest();
       const standing = await place.test.app.get(IdempotencyRecords).reserve(record, fingerprint, 201);
@@ -59,8 +63,10 @@ describe('a record of an idempotency key', () => {
       await orphan(20, 'orphan');
       const early = await place.post('header', { amount: 20 }, 'orphan');
       expect(early.status).toBe(409);
-      expect(early.headers['retry-after']).toBe('10');
-      place.clock.advance(9_999);
+      expect(early.headers['retry-after']).toBe('1');
+      place.clock.advance(4_000);
+      expect((await place.post('header', { amount: 20 }, 'orphan')).headers['retry-after']).toBe('4');
+      place.clock.advance(5_999);
       expect((await place.post('header', { amount: 20 }, 'orphan')).headers['retry-after']).toBe('1');
       place.clock.advance(1);
       expect((await place.post('header', { amount: 21 }, 'orphan')).status).toBe(422);

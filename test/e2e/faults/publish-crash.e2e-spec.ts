@@ -95,15 +95,21 @@ describe('a publish whose process dies', () => {
     return { ...row!, served: (body as { sections: Record<string, unknown> }).sections['booking'] };
   }
 
-  /** Publishes through a process that is killed once `moment` has come. @param key of the request */
-  async function publishAndKill(
-    key: string,
-    moment: () => Promise<unknown>,
-    afterwards: () => Promise<unknown> = () => Promise.resolve(),
-    environment: Record<string, string> = {},
-  ): Promise<void> {
+  interface Killing {
+    /** Done before the request is sent. */
+    readonly before?: () => Promise<unknown>;
+    /** When to kill. */
+    readonly moment: () => Promise<unknown>;
+    readonly afterwards?: () => Promise<unknown>;
+    readonly environment?: Record<string, string>;
+  }
+
+  /** Publishes through a process that is killed. @param key of the request */
+  async function publishAndKill(key: string, killing: Killing): Promise<void> {
+    const { before, moment, afterwards, environment = {} } = killing;
     const main = service.start('main', environmentOf(test.settings, environment));
     const { port } = await main.line('listening');
+    await before?.();
     const sent = fetch(`http://127.0.0.1:${Number(port)}/v1/projects/${desk.projectId}/publish`, {
       method: 'POST',
       headers: { ...desk.admin, 'Idempotency-Key': key, 'If-Match': ifMatch },
@@ -111,7 +117,7 @@ describe('a publish whose process dies', () => {
     await moment();
     main.kill('SIGKILL');
     expect(await main.ended).toBe('SIGKILL');
-    await afterwards();
+    await afterwards?.();
     await sent;
   }
 
@@ -130,15 +136,14 @@ describe('a publish whose process dies', () => {
       const blocker = new Client({ connectionString: test.databases.superuser.metadataUrl });
       await blocker.connect();
       try {
-        await publishAndKill(
-          key,
-          async () => {
+        await publishAndKill(key, {
+          before: async () => {
             await blocker.query(`BEGIN`);
             await blocker.query(`LOCK TABLE ${table} IN SHARE MODE`);
-            await expect.poll(() => waitsFor(table)).toBe(1);
           },
-          () => blocker.query('ROLLBACK'),
-        );
+          moment: () => expect.poll(() => waitsFor(table), { interval: 10 }).toBe(1),
+          afterwards: () => blocker.query('ROLLBACK'),
+        });
       } finally {
         await blocker.end();
       }
@@ -162,12 +167,10 @@ describe('a publish whose process dies', () => {
     const proxy = await FaultProxy.before(test.settings.metadata.url);
     try {
       await proxy.become('lose commits');
-      await publishAndKill(
-        key,
-        () => expect.poll(async () => (await outcome()).versions).toBe(2),
-        undefined,
-        { METADATA_DATABASE_URL: proxy.url },
-      );
+      await publishAndKill(key, {
+        moment: () => expect.poll(async () => (await outcome()).versions).toBe(2),
+        environment: { METADATA_DATABASE_URL: proxy.url },
+      });
     } finally {
       await proxy.close();
     }

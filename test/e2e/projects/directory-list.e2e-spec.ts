@@ -229,12 +229,14 @@ describe('GET /v1/projects', () => {
       return (response.body as { projects: { project_id: string }[] }).projects.map((it) => it.project_id);
     };
 
-    it('is whole and has no pages as long as none is asked for', async () => {
+    it('has twenty of them, and the pagination that leads to the rest', async () => {
       const many = await test.world.aTenant();
       for (let index = 0; index < 25; index += 1) await test.world.aProject(many);
       const response = await get({}, await test.world.aKey(many, 'full-access'));
-      expect(Object.keys(response.body as object)).toEqual(['projects']);
-      expect(legacyIds(response)).toHaveLength(25);
+      expect(legacyIds(response)).toHaveLength(20);
+      expect(response.body).toMatchObject({
+        pagination: { page: 1, page_size: 20, total_records: 25, total_pages: 2 },
+      });
     });
 
     it.each(ORDERS)('sorts by %s %s like any other', async (sort_by, sort_order, ids) => {

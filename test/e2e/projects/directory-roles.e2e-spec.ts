@@ -80,7 +80,7 @@ describe('what a caller is shown of projects', () => {
           items: [detail()],
           pagination: { page: 1, page_size: 20, total_records: 1, total_pages: 1 },
         });
-      } else expect(response.body, name).toEqual({ projects: [legacy()] });
+      } else expect(response.body, name).toMatchObject({ projects: [legacy()] });
     }
   });
 

@@ -23,7 +23,7 @@ export class IdempotencyRecordEntity {
   @PrimaryColumn('text')
   actor!: string;
 
-  /** SHA-256 of method, address and raw body; null while a streamed body is on its way. */
+  /** Keyed hash of method, address and raw body; null while a streamed body is on its way. */
   @Column('bytea', { nullable: true })
   fingerprint!: Buffer | null;
 

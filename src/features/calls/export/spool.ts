@@ -9,6 +9,7 @@ import { join } from 'node:path';
 const MEMORY_BYTES = 8 * 1024 * 1024;
 // What goes to the file and comes back from it at a time: each time costs as much as encrypting some of it.
 const BLOCK_BYTES = 128 * 1024;
+const CHUNKS_AT_ONCE = 4;
 const PREFIX = 'telephony-export-';
 
 /** Thrown by `write` when the whole grows past what it may. */
@@ -60,10 +61,14 @@ export class Spool {
   private async putAside(): Promise<void> {
     this.file ??= await this.openFile();
     const { handle, cipher } = this.file;
-    const { bytesWritten } = await handle.writev(this.chunks.map((chunk) => cipher.update(chunk)));
-    if (bytesWritten !== this.kept) throw new Error('The spool file takes no more.');
-    this.chunks = [];
-    this.kept = 0;
+    while (this.chunks.length > 0) {
+      // A few at a time, so that nobody waits while all of what was in memory is encrypted.
+      const block = this.chunks.splice(0, CHUNKS_AT_ONCE).map((chunk) => cipher.update(chunk));
+      const { bytesWritten } = await handle.writev(block);
+      const wanted = block.reduce((sum, { length }) => sum + length, 0);
+      if (bytesWritten !== wanted) throw new Error('The spool file takes no more.');
+      this.kept -= wanted;
+    }
   }
 
   /** A file that comes too late, because everything was given up meanwhile, has nobody else to close it. */

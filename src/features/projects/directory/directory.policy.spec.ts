@@ -10,7 +10,6 @@ describe('what is asked of a list of projects', () => {
       includesArchived: false,
       page: 1,
       pageSize: 20,
-      isPaged: false,
     });
   });
 
@@ -29,7 +28,7 @@ describe('what is asked of a list of projects', () => {
     [{ page_size: 20 }, 1, 20],
     [{ page: 7, page_size: 100 }, 7, 100],
   ])('is a page where %j is sent', (query, page, pageSize) => {
-    expect(readProjectListing(query)).toMatchObject({ isPaged: true, page, pageSize });
+    expect(readProjectListing(query)).toMatchObject({ page, pageSize });
   });
 
   it.each<[string | undefined, string | undefined, boolean]>([

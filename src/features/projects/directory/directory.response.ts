@@ -81,6 +81,6 @@ export class LegacyProjectListResponse {
   @ApiProperty({ type: [LegacyProjectResponse] })
   projects!: LegacyProjectResponse[];
 
-  @ApiPropertyOptional({ type: PaginationResponse, description: 'Where page or page_size was sent.' })
-  pagination?: PaginationResponse;
+  @ApiProperty({ type: PaginationResponse })
+  pagination!: PaginationResponse;
 }

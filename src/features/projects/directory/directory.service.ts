@@ -36,15 +36,10 @@ export class ProjectDirectoryService {
     if (isOtherEnvironment(request.data_env, auth.dataEnv)) throw notFound();
     const listing = readProjectListing(request);
     const { page, pageSize } = listing;
-    if (seesDetail(auth)) {
-      const { records, total } = await this.read(auth, listing, pageSize);
-      return { items: records.map(toProjectDetail), pagination: paginationOf(page, pageSize, total) };
-    }
-    const { records, total } = await this.read(auth, listing, listing.isPaged ? pageSize : null);
-    return {
-      projects: records.map(toLegacyProject),
-      ...(listing.isPaged && { pagination: paginationOf(page, pageSize, total) }),
-    };
+    const { records, total } = await this.read(auth, listing);
+    const pagination = paginationOf(page, pageSize, total);
+    if (seesDetail(auth)) return { items: records.map(toProjectDetail), pagination };
+    return { projects: records.map(toLegacyProject), pagination };
   }
 
   /** @throws 404 when the project went after the guards had seen it */
@@ -59,14 +54,13 @@ export class ProjectDirectoryService {
   private async read(
     auth: AuthContext,
     { order, includesArchived, page, pageSize }: ProjectListing,
-    limit: number | null,
   ): Promise<{ records: ProjectRecord[]; total: number }> {
     const visible = await this.visibility.visibleProjects(auth);
     const rows = await this.metadata.read(auth, (db) =>
       db.query<PageRow>(projectsQuery(order), [
         includesArchived,
         visible === 'all' ? null : visible,
-        limit,
+        pageSize,
         rowsBefore(page, pageSize),
       ]),
     );
