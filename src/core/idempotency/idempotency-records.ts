@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Hmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
@@ -7,7 +6,7 @@ import { HotReads } from '../metadata/hot-reads.js';
 import { Clock } from '../time/clock.js';
 import { FIND_RECORD, REAP, RELEASE, RESERVE } from './idempotency.queries.js';
 import { Reservation } from './reservation.js';
-import type { RecordKey, StoredAnswer } from './reservation.js';
+import type { Digest, RecordKey, StoredAnswer } from './reservation.js';
 
 // A day covers every retry schedule of the field; after that a key is free again.
 const KEPT_MS = 24 * 3_600_000;
@@ -57,7 +56,7 @@ export class IdempotencyRecords {
    * @param fingerprint the finished fingerprint, or the digest a streamed body is to go through
    * @param status what the route answers on success
    */
-  async reserve(key: RecordKey, fingerprint: Buffer | Hmac, status: number): Promise<Standing> {
+  async reserve(key: RecordKey, fingerprint: Buffer | Digest, status: number): Promise<Standing> {
     const isKnown = Buffer.isBuffer(fingerprint);
     for (let attempt = 1; ; attempt += 1) {
       const now = this.clock.now();

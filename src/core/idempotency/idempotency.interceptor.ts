@@ -1,5 +1,4 @@
 import { createSecretKey, hash, KeyObject } from 'node:crypto';
-import type { Hmac } from 'node:crypto';
 import { CallHandler, ExecutionContext, Inject, Injectable, Logger, NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
@@ -16,7 +15,7 @@ import type { Standing } from './idempotency-records.js';
 import { IDEMPOTENCY_RULE } from './idempotency-rule.js';
 import type { IdempotencyRule } from './idempotency-rule.js';
 import { beginFingerprint } from './reservation.js';
-import type { Reservation, StoredAnswer } from './reservation.js';
+import type { Digest, Reservation, StoredAnswer } from './reservation.js';
 
 /**
  * Does the work of a route once per key (contract, "Authentication" 9). It runs after every guard, so that a key is
@@ -121,7 +120,7 @@ const inProgress = (rule: IdempotencyRule, retryAfterSeconds: number): PlatformE
 /** The fingerprint of this request; a streamed body is read to its end for it only where there is something to compare. */
 async function sentFingerprint(
   request: PlatformRequest,
-  fingerprint: Buffer | Hmac,
+  fingerprint: Buffer | Digest,
   standing: Standing,
 ): Promise<Buffer | null> {
   if (Buffer.isBuffer(fingerprint)) return fingerprint;

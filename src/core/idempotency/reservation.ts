@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Hmac, KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Tenant } from '../auth/auth-context.js';
 
@@ -19,12 +19,15 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
+/** A keyed hash that is still fed. */
+export type Digest = ReturnType<typeof createHmac>;
+
 /**
  * A fingerprint in the making: HMAC-SHA-256 of the request's method, address and raw body. The address is part of it,
  * because a key that came back for another resource must not be answered with this one; and it is keyed, because a
  * short secret in a body could be guessed from a plain hash.
  */
-export const beginFingerprint = (key: KeyObject, method: string, url: string): Hmac =>
+export const beginFingerprint = (key: KeyObject, method: string, url: string): Digest =>
   createHmac('sha256', key).update(`idempotency ${method} ${url}\n`);
 
 /** The right to do the work of one idempotency key, taken before the work and completed with it. */
@@ -42,7 +45,7 @@ export class Reservation {
     readonly lockToken: string,
     readonly status: number,
     private ownFingerprint: Buffer | null,
-    private readonly digest: Hmac | null = null,
+    private readonly digest: Digest | null = null,
   ) {}
 
   /** @throws Error while the body of a streamed request has not been read to its end */
