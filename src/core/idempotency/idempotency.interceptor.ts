@@ -70,7 +70,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       keyHash: hash('sha256', key, 'buffer'),
       actor: `${principal.kind} ${principal.id}`,
     };
-    const digest = beginFingerprint(this.key, request.method, request.originalUrl);
+    const digest = beginFingerprint(this.key, request.method, request.originalUrl, request.get('If-Match'));
     if (!rule.streamed) digest.update(request.rawBody ?? '');
     const fingerprint = rule.streamed ? digest : digest.digest();
     const standing = await this.records.reserve(record, fingerprint, response.statusCode);

@@ -23,12 +23,13 @@ export interface StoredAnswer {
 export type Digest = ReturnType<typeof createHmac>;
 
 /**
- * A fingerprint in the making: HMAC-SHA-256 of the request's method, address and raw body. The address is part of it,
- * because a key that came back for another resource must not be answered with this one; and it is keyed, because a
- * short secret in a body could be guessed from a plain hash.
+ * A fingerprint in the making: HMAC-SHA-256 of the request's method, address, If-Match and raw body. The address is part
+ * of it, because a key that came back for another resource must not be answered with this one; the guard, because the
+ * same edit of what somebody has changed meanwhile is another request. It is keyed, because a short secret in a body
+ * could be guessed from a plain hash.
  */
-export const beginFingerprint = (key: KeyObject, method: string, url: string): Digest =>
-  createHmac('sha256', key).update(`idempotency ${method} ${url}\n`);
+export const beginFingerprint = (key: KeyObject, method: string, url: string, guard = ''): Digest =>
+  createHmac('sha256', key).update(JSON.stringify(['idempotency', method, url, guard]));
 
 /** The right to do the work of one idempotency key, taken before the work and completed with it. */
 export class Reservation {

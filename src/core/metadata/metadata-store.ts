@@ -14,6 +14,7 @@ import { JobQueue } from '../jobs/job-queue.js';
 import type { JobName, JobPayloads } from '../jobs/job-queue.js';
 import { Clock } from '../time/clock.js';
 import type { NamedQuery } from '../tenancy/store-client.js';
+import { NoTurnError, TenantTurns } from '../tenancy/tenant-turns.js';
 import { AuditEventEntity } from './entities/audit-event.entity.js';
 import { ScopedRepository, TenantRow } from './scoped-repository.js';
 
@@ -53,12 +54,22 @@ const MAX_ATTEMPTS = 3;
 // Others hold the row; whoever comes back after a second finds them gone.
 const CONTENDED_SECONDS = 1;
 
+// Who waits for a row of a tenant's waits in this process, where waiting holds no connection: a project that a hundred
+// people edit at once would otherwise take all of them, and everyone else's with them.
+const AT_ONCE_IN_TURN = 1;
+
+// A piece of such work takes some 20 ms: whoever has waited this long is behind hundreds of others, and had better come
+// back.
+const TURN_MS = 5_000;
+
 // Two that met once would meet again if both started again at once.
 const RETRY_WITHIN_MS = 50;
 
 /** The door to the metadata store (docs/architecture.md, "The two doors to data"). */
 @Injectable()
 export class MetadataStore {
+  private readonly turns = new TenantTurns(AT_ONCE_IN_TURN, TURN_MS);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: JobQueue,
@@ -87,6 +98,19 @@ export class MetadataStore {
         if (attempt >= MAX_ATTEMPTS) throw unavailable(error, CONTENDED_SECONDS);
         await delay(randomInt(RETRY_WITHIN_MS));
       }
+    }
+  }
+
+  /**
+   * As `transaction`, for work that waits for a row which other work of the tenant holds, such as its project's: in this
+   * process one piece of it follows the other, and whoever waits for that holds no connection.
+   * @throws 503 also when too many others are waiting
+   */
+  async transactionInTurn<T>(auth: AuthContext, work: (tx: MetadataTransaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.turns.take(auth, () => this.transaction(auth, work));
+    } catch (error) {
+      throw error instanceof NoTurnError ? unavailable(error, CONTENDED_SECONDS) : error;
     }
   }
 

@@ -20,7 +20,7 @@ const SECOND_PATIENCE_MS = 200;
 
 /**
  * What a tenant and its projects permit their roles to see of callers, and for how long (contract, global rule 5;
- * "Transcript governance"). The published governance of a project goes before the tenant's policy. All is read as it
+ * "Transcript governance"). The published governance of a project narrows the tenant's policy. All is read as it
  * stands now: nothing is remembered from one request to the next, so that a permission taken back is gone at once.
  */
 @Injectable()

@@ -20,6 +20,7 @@ const tenant = (over: Partial<StoredPiiRules> = {}): StoredPiiRules => ({
   project_id: null,
   client_id: 'acme',
   data_env: 'prod',
+  has_policy: true,
   inherits_permissions: false,
   permissions: null,
   retention_days: null,
@@ -50,10 +51,22 @@ describe('what may be seen of the calls of a project', () => {
     ['ungoverned', permitting('raw_caller', 'summary')],
     ['inheriting', permitting('raw_caller', 'summary')],
     ['silent', NOTHING_PERMITTED],
+    ['open', permitting('raw_caller', 'summary')],
+    ['texts', NOTHING_PERMITTED],
+  ])('narrows what the tenant permits, and never widens it: %s', (projectId, permission) => {
+    expect(readPiiRules(ASKER, rows, NOW).of(projectId).permission).toEqual(permission);
+  });
+
+  it.each<[string, PiiPermission]>([
+    ['ungoverned', NOTHING_PERMITTED],
+    ['inheriting', NOTHING_PERMITTED],
+    ['silent', NOTHING_PERMITTED],
     ['open', permitting(...PII_KINDS)],
     ['texts', permitting('transcript')],
-  ])('%s', (projectId, permission) => {
-    expect(readPiiRules(ASKER, rows, NOW).of(projectId).permission).toEqual(permission);
+  ])('is for the project to say where the tenant has no policy at all: %s', (projectId, permission) => {
+    const [, ...projects] = rows;
+    const ungovernedTenant = [tenant({ has_policy: false }), ...projects];
+    expect(readPiiRules(ASKER, ungovernedTenant, NOW).of(projectId).permission).toEqual(permission);
   });
 
   it.each<[string, StoredPiiRules[], PiiPermission]>([
@@ -107,12 +120,12 @@ describe('what may be seen of the calls of a project', () => {
     expect(rules.fault).not.toBeNull();
   });
 
-  it('is nothing for those who inherit from a policy that cannot be read', () => {
+  it('is nothing under a policy that cannot be read', () => {
     const broken = tenant({ permissions: [...linesOf('summary'), { kind: 'recording' }], retention_days: 5 });
     const rules = readPiiRules(ASKER, [broken, governed('open', 'summary'), project('inheriting')], NOW);
     expect(rules.everywhere).toEqual(NOTHING_PERMITTED);
     expect(rules.of('inheriting').permission).toEqual(NOTHING_PERMITTED);
-    expect(rules.of('open').permission).toEqual(permitting('summary'));
+    expect(rules.of('open').permission).toEqual(NOTHING_PERMITTED);
     // What is not a matter of permission stands.
     expect(rules.of('inheriting').transcriptsFrom).toEqual(daysBefore(5));
   });
@@ -126,7 +139,8 @@ describe('what may be seen of the calls of a project', () => {
 describe('how long transcripts of a project are shown', () => {
   it.each<[string, number | null, number | null, number | null]>([
     ['as long as its governance says', 30, 7, 7],
-    ['longer than the tenant, where its governance says so', 7, 30, 30],
+    ['no longer than the tenant says', 7, 30, 7],
+    ['as long as its governance says where the tenant has settled nothing', null, 30, 30],
     ['as long as the tenant says where its governance leaves it open', 7, null, 7],
     ['not at all for no day', 30, 0, 0],
   ])('%s', (_, ofTenant, ofProject, days) => {

@@ -14,6 +14,8 @@ export interface StoredPiiRules {
   readonly project_id: string | null;
   readonly client_id: unknown;
   readonly data_env: unknown;
+  /** Of the tenant: whether it has a policy at all, for whichever role; anything but false: it has. */
+  readonly has_policy: unknown;
   /** Of a project: whether it leaves permissions to the tenant. */
   readonly inherits_permissions: unknown;
   /** Of the tenant: the lines of its policy; of a project: the kinds it permits to the role. */
@@ -42,7 +44,8 @@ export interface PiiRules {
   readonly fault: string | null;
 }
 
-const EVER = new Date(-8.64e15);
+/** Before any call. */
+export const EVER = new Date(-8.64e15);
 const NEVER = new Date(8.64e15);
 
 const CLOSED: ContentRules = { permission: NOTHING_PERMITTED, transcriptsFrom: NEVER, consentDays: 0 };
@@ -51,9 +54,10 @@ const CLOSED: ContentRules = { permission: NOTHING_PERMITTED, transcriptsFrom: N
 export const NOTHING_KNOWN: PiiRules = { of: () => CLOSED, everywhere: NOTHING_PERMITTED, fault: null };
 
 /**
- * Puts the tenant's policy and what its projects have published together: the project's governance decides, part by
- * part, and what it leaves open is the tenant's. A part that cannot be read permits nothing and leaves the others
- * alone. Where no project is known, only that is permitted which the tenant and each of its projects permits.
+ * Puts the tenant's policy and what its projects have published together, part by part: a project narrows what the
+ * tenant has settled, decides where the tenant has settled nothing, and what it leaves open is the tenant's. A part that
+ * cannot be read permits nothing and leaves the others alone. Where no project is known, only that is permitted which
+ * the tenant and each of its projects permits.
  * @param now the instant from which retention is counted back
  */
 export function readPiiRules(asker: PiiAsker, rows: readonly StoredPiiRules[], now: Date): PiiRules {
@@ -73,7 +77,7 @@ export function readPiiRules(asker: PiiAsker, rows: readonly StoredPiiRules[], n
   if (!tenantRow) return { ...NOTHING_KNOWN, fault: 'the PII rules of the tenant are missing' };
   const tenant: ContentRules = {
     permission: permissionOf(tenantRow, () => permissionFrom(asker, linesOf(tenantRow.permissions))),
-    transcriptsFrom: transcriptsFrom(tenantRow.retention_days, EVER, now),
+    transcriptsFrom: transcriptsFrom(tenantRow.retention_days, now),
     consentDays: consentDays(tenantRow.consent_days),
   };
   const projects = new Map<string, ContentRules>();
@@ -83,9 +87,11 @@ export function readPiiRules(asker: PiiAsker, rows: readonly StoredPiiRules[], n
       row.inherits_permissions === true
         ? tenant.permission
         : permissionOf(row, () => permissionOfKinds(asker, row.permissions));
+    const from = transcriptsFrom(row.retention_days, now);
     projects.set(row.project_id, {
-      permission,
-      transcriptsFrom: transcriptsFrom(row.retention_days, tenant.transcriptsFrom, now),
+      permission:
+        tenantRow.has_policy === false ? permission : permittedByBoth(tenant.permission, permission),
+      transcriptsFrom: from > tenant.transcriptsFrom ? from : tenant.transcriptsFrom,
       consentDays: consentDays(row.consent_days),
     });
   }
@@ -106,8 +112,12 @@ function linesOf(stored: unknown): StoredPiiPolicy[] {
   return stored as StoredPiiPolicy[];
 }
 
-function transcriptsFrom(days: unknown, unsettled: Date, now: Date): Date {
-  if (days === null) return unsettled;
+/**
+ * The earliest start of a call whose transcript is still kept.
+ * @param days for which it is; null: not settled, and anything that is no number of days: none is kept
+ */
+export function transcriptsFrom(days: unknown, now: Date): Date {
+  if (days === null) return EVER;
   return isDays(days) ? new Date(now.getTime() - days * DAY_MS) : NEVER;
 }
 

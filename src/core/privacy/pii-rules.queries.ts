@@ -3,6 +3,8 @@ import type { NamedQuery } from '../tenancy/store-client.js';
 interface Parts {
   /** The lines of the tenant's policy, as JSON. */
   readonly lines: string;
+  /** Whether the tenant has a policy at all, for whichever role. */
+  readonly hasPolicy: string;
   /** What a project permits, as JSON. */
   readonly kinds: string;
   /** Which projects count. */
@@ -10,15 +12,16 @@ interface Parts {
 }
 
 // The tenant's own row comes always, with a null for its project; what it has not settled is null in it.
-const rules = ({ lines, kinds, projects }: Parts): string => `
-SELECT NULL AS project_id, $1::text AS client_id, $2::text AS data_env, false AS inherits_permissions,
+const rules = ({ lines, hasPolicy, kinds, projects }: Parts): string => `
+SELECT NULL AS project_id, $1::text AS client_id, $2::text AS data_env, ${hasPolicy} AS has_policy,
+       false AS inherits_permissions,
        ${lines} AS permissions,
        (SELECT t.transcript_retention_days
           FROM tenant_governance t
          WHERE t.client_id = $1 AND t.data_env = $2) AS retention_days,
        NULL::integer AS consent_days
  UNION ALL
-SELECT g.project_id, g.client_id, g.data_env, g.pii_permissions IS NULL,
+SELECT g.project_id, g.client_id, g.data_env, false, g.pii_permissions IS NULL,
        ${kinds},
        g.transcript_retention_days, g.consent_expires_after_days
   FROM project_governance g
@@ -35,6 +38,7 @@ export const PII_RULES: NamedQuery = {
                  'clientId', p.client_id, 'dataEnv', p.data_env, 'role', p.role, 'kind', p.kind, 'allowed', p.allowed))
           FROM pii_policies p
          WHERE p.client_id = $1 AND p.data_env = $2 AND p.role = $3::text)`,
+    hasPolicy: `EXISTS (SELECT FROM pii_policies p WHERE p.client_id = $1 AND p.data_env = $2)`,
     kinds: `coalesce(g.pii_permissions -> $3::text, '[]')`,
     projects: ' AND ($4::text IS NULL OR g.project_id = $4)',
   }),
@@ -43,5 +47,5 @@ export const PII_RULES: NamedQuery = {
 /** As PII_RULES of all projects, for somebody who may see nothing: it needs no policy. */
 export const RETENTION_RULES: NamedQuery = {
   name: 'retention_rules',
-  text: rules({ lines: `'[]'::jsonb`, kinds: `'[]'::jsonb`, projects: '' }),
+  text: rules({ lines: `'[]'::jsonb`, hasPolicy: 'true', kinds: `'[]'::jsonb`, projects: '' }),
 };

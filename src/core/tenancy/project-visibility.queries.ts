@@ -18,6 +18,21 @@ export const ASSIGNED_PROJECTS = {
      WHERE a.client_id = $1 AND a.data_env = $2 AND a.member_id = $3::uuid AND a.active`,
 };
 
+/**
+ * What lists of calls say of some projects: what they are called, and for how long transcripts are kept by their own
+ * governance and the tenant's, whichever is shorter.
+ */
+export const LISTED_PROJECTS = {
+  name: 'listed_projects',
+  text: `
+    SELECT p.project_id, p.display_name,
+           least(g.transcript_retention_days, t.transcript_retention_days) AS retention_days
+      FROM projects p
+      LEFT JOIN tenant_governance t ON t.client_id = $1 AND t.data_env = $2
+      LEFT JOIN project_governance g ON g.client_id = $1 AND g.data_env = $2 AND g.project_id = p.project_id
+     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = ANY($3)`,
+};
+
 /** What some projects are called. */
 export const PROJECT_NAMES = {
   name: 'project_names',

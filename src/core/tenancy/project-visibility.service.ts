@@ -1,10 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../auth/auth-context.js';
 import { HotReads } from '../metadata/hot-reads.js';
-import { ASSIGNED_PROJECTS, PROJECT_NAMES, PROJECT_VISIBLE } from './project-visibility.queries.js';
+import {
+  ASSIGNED_PROJECTS,
+  LISTED_PROJECTS,
+  PROJECT_NAMES,
+  PROJECT_VISIBLE,
+} from './project-visibility.queries.js';
 
 /** Every project of the tenant, or just the listed ones. */
 export type VisibleProjects = 'all' | readonly string[];
+
+/** What lists of calls say of a project. */
+export interface ListedProject {
+  readonly displayName: string;
+  /** For how many days after a call its transcript is kept; null: nobody has settled it. */
+  readonly retentionDays: number | null;
+}
 
 /**
  * Which projects of a tenant a caller sees: a signed-in partner_user those assigned to that person, everyone
@@ -46,6 +58,25 @@ export class ProjectVisibility {
       projectIds,
     ]);
     return new Map(rows.map((row) => [row.project_id, row.display_name]));
+  }
+
+  /** As `displayNames`, with the retention of transcripts, for as many statements. */
+  async listed(
+    auth: AuthContext,
+    projectIds: readonly string[],
+  ): Promise<ReadonlyMap<string, ListedProject>> {
+    if (projectIds.length === 0) return new Map();
+    const rows = await this.reads.query<{
+      project_id: string;
+      display_name: string;
+      retention_days: number | null;
+    }>(LISTED_PROJECTS, [auth.clientId, auth.dataEnv, projectIds]);
+    return new Map(
+      rows.map((row) => [
+        row.project_id,
+        { displayName: row.display_name, retentionDays: row.retention_days },
+      ]),
+    );
   }
 
   private limitedMember(auth: AuthContext): string | null {

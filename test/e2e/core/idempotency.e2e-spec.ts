@@ -51,6 +51,14 @@ describe('@Idempotent', () => {
     expect(await place.effects()).toEqual([3]);
   });
 
+  // Turns red when a key that is used again for a later edit is answered with the earlier one, as if it were saved.
+  it('answers 422 idempotency_key_reuse to a used key with another If-Match', async () => {
+    const send = (etag: string) => place.post('header', { amount: 30 }, 'guarded-edit').set('If-Match', etag);
+    expect((await send('"a"')).status).toBe(201);
+    expect((await send('"b"')).status).toBe(422);
+    expect((await send('"a"')).headers['idempotent-replayed']).toBe('true');
+  });
+
   it('answers 422 while the first request with another body is still at work', async () => {
     const open = gate(5);
     const first = place.post('header', { amount: 5 }, 'busy').then((answer) => answer);

@@ -3,11 +3,18 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aShownCall, anExportingTenant, exportOnce, LEGACY, rowsOf, V2, V3 } from '../calls/exporting.js';
+import {
+  aShownCall,
+  anExportingTenant,
+  auditOf,
+  exportOnce,
+  LEGACY,
+  rowsOf,
+  V2,
+  V3,
+} from '../calls/exporting.js';
 import type { Exporting } from '../calls/exporting.js';
 import { CANARIES, tracesIn } from './canaries.js';
-
-type Body = Record<string, unknown>;
 
 describe('an export of a governed project', () => {
   // Ten days after the calls of `anOldCall` began.
@@ -37,6 +44,13 @@ describe('an export of a governed project', () => {
   const legacy = async () =>
     (await rows({ ...LEGACY, include_transcript_text: true })).map(({ transcript }) => transcript !== '');
 
+  const lastCounts = async () => {
+    const { metadata } = (await auditOf(test, own.tenant)).at(-1)!;
+    return Object.fromEntries(
+      Object.entries(metadata).filter(([name]) => /(row|transcript|refused).*count$/.test(name)),
+    );
+  };
+
   it('shows what it showed before where its governance leaves everything to the tenant', async () => {
     await governed({});
     expect([await v2(), await v3(), await legacy()]).toEqual([['Available'], [true], [true]]);
@@ -59,12 +73,19 @@ describe('an export of a governed project', () => {
     expect([await v2(), await v3()]).toEqual(expected);
   });
 
-  it('obeys secondary reuse that it allows where the tenant denies it', async () => {
-    await test.world.governance(own.tenant, { secondaryReuse: 'denied', transcriptRetentionDays: 3650 });
-    expect(await v2()).toEqual(['Unavailable']);
-    await governed({ secondaryReuse: 'allowed' });
-    expect(await v2()).toEqual(['Available']);
-  });
+  // Turns red when a project's governance undoes what its tenant refuses.
+  it.each([
+    ['denied', ['Unavailable']],
+    [null, ['Available']],
+  ] as const)(
+    'obeys secondary reuse that it allows as far as the tenant goes (%s)',
+    async (reuse, expected) => {
+      await test.world.governance(own.tenant, { secondaryReuse: reuse, transcriptRetentionDays: 3650 });
+      expect(await v2()).toEqual(['Unavailable']);
+      await governed({ secondaryReuse: 'allowed' });
+      expect(await v2()).toEqual(expected);
+    },
+  );
 
   it('obeys the retention of recordings that it settles', async () => {
     const asked = { ...LEGACY, include_audio_links: true };
@@ -85,10 +106,33 @@ describe('an export of a governed project', () => {
   it('without a profile shows no transcript that is past its retention', async () => {
     await governed({ transcriptRetentionDays: 9 });
     expect(await legacy()).toEqual([false]);
-    const audit = await test.world.sql<{ metadata: Body }>(
-      `SELECT metadata FROM audit_events WHERE client_id = $1 AND action = 'call_export' ORDER BY event_id DESC LIMIT 1`,
-      [own.tenant.clientId],
-    );
-    expect(JSON.stringify(audit[0]?.metadata)).toContain('transcript');
+    expect(await lastCounts()).toEqual({ row_count: 1, transcript_count: 0, refused_retention_count: 1 });
+  });
+
+  // Ten days before now, to the millisecond, and the same range for all of them.
+  it.each([
+    ['as spoken', ['raw_caller', 'summary', 'transcript']],
+    ['redacted', []],
+  ] as const)(
+    'without a profile shows those that are kept beside those that are not: %s',
+    async (_, kinds) => {
+      await governed({ transcriptRetentionDays: 10, piiPermissions: { client_admin: [...kinds] } });
+      const older = aShownCall(own.project, { started_at_utc: '2025-10-10T00:59:59.999Z' });
+      await postCalls(test, own.tenant, [older]);
+      const shown = await rows({ ...LEGACY, include_transcript_text: true });
+      expect(shown.map((row) => [row['call_id'] === older['call_id'], row['transcript'] !== ''])).toEqual([
+        [false, true],
+        [true, false],
+      ]);
+      expect(await lastCounts()).toEqual({ row_count: 2, transcript_count: 1, refused_retention_count: 1 });
+    },
+  );
+
+  it('counts transcripts whose consent has lapsed by its governance as refused for consent', async () => {
+    await governed({ consentExpiresAfterDays: 10 });
+    for (const transcripts of [v2, v3]) {
+      await transcripts();
+      expect(await lastCounts()).toEqual({ row_count: 1, transcript_count: 0, refused_consent_count: 1 });
+    }
   });
 });

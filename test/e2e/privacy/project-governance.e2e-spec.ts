@@ -102,8 +102,26 @@ describe('the published governance of a project', () => {
       expect(tracesIn(JSON.stringify(beside))).toEqual([]);
     });
 
-    it('belongs to the roles it names', async () => {
+    it('gives a role nothing that the policy of the tenant does not give it', async () => {
       await test.world.permitPii(tenant, 'client_staff', ...EVERY_KIND);
+      await test.world.projectGovernance(tenant, governed, {
+        piiPermissions: { partner_admin: [...EVERY_KIND], client_staff: [...EVERY_KIND] },
+      });
+      const callId = await posted(governed);
+      for (const [role, kinds] of [
+        ['partner_admin', []],
+        ['client_staff', EVERY_KIND],
+      ] as const) {
+        const user = await test.world.aUser(tenant, { role });
+        const { compliance } = await shown(callId, {}, { Authorization: `Bearer ${user.token()}` });
+        expect((compliance as Body)['pii_kinds'], role).toEqual(kinds);
+      }
+    });
+
+    it('belongs to the roles it names', async () => {
+      for (const role of ['client_staff', 'client_admin'] as const) {
+        await test.world.permitPii(tenant, role, ...EVERY_KIND);
+      }
       await test.world.projectGovernance(tenant, governed, { piiPermissions: { client_admin: ['summary'] } });
       const callId = await posted(governed);
       for (const [role, kinds] of [

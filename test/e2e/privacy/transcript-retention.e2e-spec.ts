@@ -12,6 +12,7 @@ type Body = Record<string, unknown>;
 
 // Ten days after the calls of `aCall` began.
 const NOW = '2026-10-20T01:00:00.000Z';
+const OCTOBER = 'start_date=2026-10-01&end_date=2026-10-31';
 
 describe('the retention of transcripts that a project has published', () => {
   const clock = new TestClock(new Date(NOW));
@@ -50,12 +51,17 @@ describe('the retention of transcripts that a project has published', () => {
   const permitEverything = () => test.world.permitPii(tenant, 'full-access', ...EVERY_KIND);
   /** Everything that shows a call's transcript, and whether it does. */
   const showing = async (callId: string): Promise<Body> => {
+    const { items } = (await shown(`list?${OCTOBER}`)) as { items: Body[] };
+    const row = items.find((it) => it['call_id'] === callId);
+    const list = await shown(`list?${OCTOBER}&project_id=${String(row?.['project_id'])}`);
     const detail = await shown(callId);
     const preview = await shown(`${callId}/inline-preview`);
     const [text, pdf] = [await get(`${callId}/transcript-download`), await get(`${callId}/transcript/pdf`)];
     return {
       spoken: detail['transcript'],
-      available: detail['transcript_available'],
+      available: [row, ...(list['items'] as Body[]).filter((it) => it['call_id'] === callId), detail].map(
+        (it) => it?.['transcript_available'],
+      ),
       statuses: [(detail['compliance'] as Body)['transcript_status'], preview['transcript_status']],
       lines: preview['lines'],
       downloads: [text.status, pdf.status],
@@ -64,7 +70,7 @@ describe('the retention of transcripts that a project has published', () => {
   };
   const SHOWN = {
     spoken: PERSONAL.transcript,
-    available: true,
+    available: [true, true, true],
     statuses: ['available', 'available'],
     lines: REDACTED,
     downloads: [200, 200],
@@ -72,7 +78,7 @@ describe('the retention of transcripts that a project has published', () => {
   };
   const GONE = {
     spoken: null,
-    available: false,
+    available: [false, false, false],
     statuses: ['none', 'none'],
     lines: [],
     downloads: [404, 404],
@@ -99,7 +105,8 @@ describe('the retention of transcripts that a project has published', () => {
   it.each<[string, number | null, number | null, object]>([
     ['the tenant alone has settled it and it is over', 9, null, GONE],
     ['the tenant alone has settled it and it is not over', 11, null, SHOWN],
-    ['the project keeps them longer than the tenant', 9, 11, SHOWN],
+    ['the project would keep them longer than the tenant', 9, 11, GONE],
+    ['the project alone has settled it', null, 11, SHOWN],
     ['the project keeps them shorter than the tenant', 11, 9, GONE],
     ['nobody has settled it', null, null, SHOWN],
   ])('when %s', async (_, ofTenant, ofProject, expected) => {

@@ -243,8 +243,8 @@ export class ProjectTestCallEntity {
 }
 
 /**
- * The governance a project has published; for the project's calls it goes before the tenant's. What is null in it is
- * left to the tenant.
+ * The governance a project has published; for the project's calls it narrows the tenant's, or stands for it where the
+ * tenant has settled nothing. What is null in it is left to the tenant.
  */
 @Entity('project_governance')
 @Check(

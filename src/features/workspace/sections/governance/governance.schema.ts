@@ -32,10 +32,11 @@ export const Governance = closed({
     {
       transcript_retention_days: orNull(Type.Integer({ minimum: 0, maximum: 36_500 }), {
         description:
-          "For how many days after a call its transcript is shown to anybody, 0 being never; null: as the tenant's own policy says.",
+          "For how many days after a call its transcript is shown to anybody, 0 being never; at most what the tenant's own policy says, which holds for null.",
       }),
       audio_retention: orNull(oneOf(['enabled', 'disabled']), {
-        description: "Whether recordings are kept; null: as the tenant's own policy says.",
+        description:
+          "Whether recordings are kept; at most what the tenant's own policy says, which holds for null.",
       }),
     },
     { description: 'How long what is left of a call is there.' },
@@ -72,11 +73,11 @@ export const Governance = closed({
   ),
   secondary_reuse: orNull(oneOf(['allowed', 'denied']), {
     description:
-      "Whether transcripts may serve for more than the calls they were made of; null: as the tenant's own policy says.",
+      "Whether transcripts may serve for more than the calls they were made of; at most what the tenant's own policy says, which holds for null.",
   }),
   pii_permissions: orNull(permissions, {
     description:
-      "Who sees which personal data of the project's calls; null: as the tenant's own policy says.",
+      "Who sees which personal data of the project's calls; at most what the tenant's own policy says, which holds for null.",
   }),
 });
 export type Governance = Static<typeof Governance>;
