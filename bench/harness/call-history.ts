@@ -191,6 +191,8 @@ const DESCRIBED = {
   timezone: 'Australia/Sydney',
   lifecycleState: 'active',
   callerMixEnabled: true,
+  ratePerMinute: '0',
+  currency: 'AUD',
 } as const;
 
 function withFewTexts(call: DemoCallRecord, keep: boolean): DemoCallRecord {

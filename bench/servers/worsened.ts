@@ -150,7 +150,7 @@ const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> 
           take: request.page_size,
         });
       });
-      const context = { projectName: null, detailAvailable: true };
+      const context = { projectName: null, keepsTranscript: true, detailAvailable: true };
       const pagination = { page: 1, page_size: request.page_size, total_records: null, total_pages: null };
       return { items: calls.map((call) => toCallRow(asRow(call), context)), pagination };
     };

@@ -71,5 +71,6 @@ export const aSection = (fields: Partial<SectionDefinition> = {}): SectionDefini
     write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'optional' },
     validate: { scopes: ['partner_admin'], override: ['partner_admin'] },
     findings: () => [],
+    rules: [],
     ...(fields as object),
   }) as unknown as SectionDefinition;

@@ -25,6 +25,7 @@ export type AuditAction =
   | 'runtime_report.changed'
   | 'test_call.requested'
   | 'test_call.taken'
+  | 'test_call.failed'
   | 'tenant.provisioned'
   | 'api_key.created'
   | 'api_key.rotated'

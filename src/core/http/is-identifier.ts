@@ -7,4 +7,6 @@ const IDENTIFIER = /^\P{Cc}{1,128}$/u;
 
 /** A text of 1 to 128 characters without control characters. */
 export const IsIdentifier = (): PropertyDecorator =>
-  applyDecorators(Matches(IDENTIFIER, { message: 'must be 1 to 128 characters without control characters' }));
+  applyDecorators(
+    Matches(IDENTIFIER, { message: 'must be text of 1 to 128 characters without control characters' }),
+  );

@@ -157,13 +157,22 @@ function answerOf(
     $ref: `#/components/schemas/${name}`,
   }));
   const examples = Object.fromEntries(
-    entries.map((entry) => [entry.code, { summary: entry.message, value: exampleOf(entry, surface) }]),
+    entries.map((entry, index) => [
+      nameOf(entry, entries.slice(0, index)),
+      { summary: entry.message, value: exampleOf(entry, surface) },
+    ]),
   );
   const schema = schemas.length > 1 ? { oneOf: schemas } : schemas[0]!;
   return {
-    description: entries.map(({ code }) => code).join(', '),
+    description: [...new Set(entries.map(({ code }) => code))].join(', '),
     content: { 'application/json': { schema, examples } },
   };
+}
+
+/** Two reasons may share a code; their examples need a name each. */
+function nameOf({ code }: CatalogueEntry, before: readonly CatalogueEntry[]): string {
+  const same = before.filter((other) => other.code === code).length;
+  return same === 0 ? code : `${code}_${same + 1}`;
 }
 
 /** Filters and the like, for whose unknown values the contract wants 400. About client_id the guards decide. */

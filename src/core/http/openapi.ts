@@ -7,6 +7,7 @@ import { ACCESS_EXTENSION, IDEMPOTENCY_EXTENSION, SCHEMAS_EXTENSION } from './op
 import type { Operation } from './openapi-access.js';
 import { ERROR_SCHEMAS, errorResponses, isClosed } from './openapi-errors.js';
 import { completeResponses } from './openapi-examples.js';
+import { describeHeaders, RESPONSE_HEADERS } from './openapi-headers.js';
 import { toJsonSchema2020 } from './openapi-nullable.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -49,6 +50,7 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
     if (METHODS.every((method) => !item[method])) delete document.paths[path];
   }
   Object.assign(document.components.schemas!, ERROR_SCHEMAS);
+  document.components.headers = RESPONSE_HEADERS;
   pruneSchemas(document);
   return toJsonSchema2020(document);
 }
@@ -104,6 +106,7 @@ function describe(operation: Operation, rule: AccessRule): void {
     ...errorResponses(operation, rule),
     ...(isClosed(rule) ? {} : operation.responses),
   };
+  describeHeaders(operation);
   describeKey(operation);
 }
 

@@ -2,7 +2,8 @@ import { ArgumentMetadata, Injectable, Type, ValidationPipe } from '@nestjs/comm
 import type { ValidationError } from 'class-validator';
 import type { FieldError } from '../errors/platform-error.js';
 import { unprocessable } from '../errors/platform-error.js';
-import { echoableName, MAX_BODY_DEPTH, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from './field-names.policy.js';
+import { isContainer, refuseSize } from './body-size.policy.js';
+import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from './field-names.policy.js';
 
 const PLACES: Record<ArgumentMetadata['type'], string> = {
   body: 'body',
@@ -78,39 +79,6 @@ function inheritedNames(value: object, path: readonly (string | number)[]): Fiel
     return isContainer(child) ? inheritedNames(child, loc()) : [];
   });
 }
-
-// Nothing an ordinary body holds has half as many members, and the library's work grows with their square.
-const MAX_MEMBERS = 1_000;
-
-// Of all levels together: what a body of one MiB could hold a quarter of a million of.
-const MAX_VALUES = 10_000;
-
-/** Level by level, because walking down is what a hostile depth would not survive. */
-function refuseSize(value: unknown, place: string): void {
-  let level = [value].filter(isContainer);
-  let values = 0;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    const sizes = level.map((container) => Object.keys(container).length);
-    values += sizes.reduce((sum, size) => sum + size, 0);
-    if (values > MAX_VALUES || sizes.some((size) => size > MAX_MEMBERS)) {
-      throw unprocessable({
-        loc: [place],
-        message: `must not have more than ${MAX_MEMBERS} members in one place, nor ${MAX_VALUES} in all`,
-        type: 'too_long',
-      });
-    }
-    if (depth >= MAX_BODY_DEPTH) {
-      throw unprocessable({
-        loc: [place],
-        message: `must not be nested deeper than ${MAX_BODY_DEPTH}`,
-        type: 'too_deep',
-      });
-    }
-    level = level.flatMap((container) => Object.values(container).filter(isContainer));
-  }
-}
-
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function isEmptyObject(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

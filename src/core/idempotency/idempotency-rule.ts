@@ -16,5 +16,8 @@ export interface IdempotencyRule {
   readonly streamed?: boolean;
 }
 
+/** What holds where a rule says nothing (contract, "Field sizes"). */
+export const KEY_DEFAULTS = { key: 'header', required: true, minLength: 1, maxLength: 128 } as const;
+
 /** Metadata key under which a handler's IdempotencyRule stands. */
 export const IDEMPOTENCY_RULE = 'idempotency:rule';

@@ -9,12 +9,9 @@ import { ApiExtension } from '@nestjs/swagger';
 import { IDEMPOTENCY_EXTENSION } from '../http/openapi-access.js';
 import type { PlatformRequest } from '../http/platform-request.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
-import { IDEMPOTENCY_RULE } from './idempotency-rule.js';
+import { IDEMPOTENCY_RULE, KEY_DEFAULTS } from './idempotency-rule.js';
 import type { IdempotencyRule } from './idempotency-rule.js';
 import type { Reservation } from './reservation.js';
-
-// Contract, "Field sizes".
-const DEFAULTS = { key: 'header', required: true, minLength: 1, maxLength: 128 } as const;
 
 /**
  * Declares that a route's work is done once per key. The handler takes the `@Reserved()` reservation and completes
@@ -23,7 +20,7 @@ const DEFAULTS = { key: 'header', required: true, minLength: 1, maxLength: 128 }
 export function Idempotent(
   rule: Pick<IdempotencyRule, 'operation'> & Partial<IdempotencyRule>,
 ): MethodDecorator {
-  const full: IdempotencyRule = { ...DEFAULTS, ...rule };
+  const full: IdempotencyRule = { ...KEY_DEFAULTS, ...rule };
   return applyDecorators(
     SetMetadata(IDEMPOTENCY_RULE, full),
     UseInterceptors(IdempotencyInterceptor),

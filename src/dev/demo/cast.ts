@@ -63,6 +63,8 @@ function project(
     timezone,
     lifecycleState: 'active',
     callerMixEnabled: true,
+    ratePerMinute: '0.1650',
+    currency: 'AUD',
     ...unlike,
   };
 }

@@ -33,6 +33,9 @@ export interface DemoProject {
   readonly timezone: string;
   readonly lifecycleState: 'setup' | 'active' | 'archived';
   readonly callerMixEnabled: boolean;
+  /** Decimal text, in the currency. */
+  readonly ratePerMinute: string;
+  readonly currency: string;
 }
 
 /** Row of portal_user_client_assignments; the environment is the user's and the role too. */

@@ -133,6 +133,22 @@ describe('the audit row of an export', () => {
     expect(metadata).toEqual({ profile: body.profile, code: 'EXPORTED', ...expected });
   });
 
+  it.each([0, 208, 100_000])('keeps the count that was displayed: %j', async (count) => {
+    for (const body of Object.values(PROFILES)) {
+      const { metadata } = await audited({ ...body, displayed_matched_count: count });
+      expect(metadata).toMatchObject({ code: 'EXPORTED', displayed_matched_count: count });
+    }
+  });
+
+  it.each([100_001, -1, 1.5, 'x', null])(
+    'keeps no count that is %j, and refuses nothing for it',
+    async (count) => {
+      const { metadata } = await audited({ ...V2, displayed_matched_count: count });
+      expect(metadata).toMatchObject({ code: 'EXPORTED', row_count: 1 });
+      expect(metadata).not.toHaveProperty('displayed_matched_count');
+    },
+  );
+
   it.each([
     ['v1', V1],
     ['v2', V2],

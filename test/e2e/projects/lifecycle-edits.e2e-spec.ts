@@ -9,6 +9,8 @@ import type { Headers, Office, Snapshot } from './projecting.js';
 describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
   const clock = new TestClock();
   let test: TestApp;
+  /** Another process on the same store. */
+  let other: TestApp;
   let office: Office;
   let project: Snapshot;
 
@@ -17,20 +19,24 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
     clock.advance(1000);
     return clock.now().toISOString();
   };
-  const edit = (fields: object, as: Headers = office.as) =>
-    send(test, 'patch', pathOf(project, 'lifecycle'), as, {
+  const edit = (fields: object, as: Headers = office.as, process = test) =>
+    send(process, 'patch', pathOf(project, 'lifecycle'), as, {
       revision_token: project.project.revision_token,
       ...fields,
     });
 
   beforeAll(async () => {
     test = await startTestApp({ clock });
+    other = await startTestApp({ clock, databases: test.databases, settings: () => test.settings });
   });
   beforeEach(async () => {
     office = await anOffice(test);
     project = await aNewProject(test, office);
   });
-  afterAll(() => test.close());
+  afterAll(async () => {
+    await other.close();
+    await test.close();
+  });
 
   it('changes what was sent, and nothing else', async () => {
     const updated_at = later();
@@ -111,7 +117,7 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
     },
   );
 
-  // Turns red when the revision is compared before the project is locked: all that wait here would have passed.
+  // Turns red when the revision is compared before the project is locked: one of each process would have passed.
   it('lets one of twenty edits of one revision through', async () => {
     const { project_id } = project.project;
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -120,10 +126,12 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
       await client.query(`SELECT FROM projects WHERE project_id = $1 FOR UPDATE`, [project_id]);
       const all = Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          edit({ display_name: `Edit ${index}` }).then((response) => response),
+          edit({ display_name: `Edit ${index}` }, office.as, index % 2 === 0 ? test : other).then(
+            (response) => response,
+          ),
         ),
       );
-      await vi.waitFor(async () => expect((await test.world.sql(waiting)).length).toBeGreaterThan(2));
+      await vi.waitFor(async () => expect(await test.world.sql(waiting)).toHaveLength(2));
       await client.query('COMMIT');
       return all;
     });

@@ -179,6 +179,28 @@ describe('the draft of a project', () => {
       expect((await draft()).etag).toBeNull();
     });
 
+    // The schemas would name each keyword; what is this large is not held against them.
+    it.each<[string, object, number]>([
+      [
+        'keywords by the hundred thousand',
+        { stt: { keywords: Array.from({ length: 100_000 }, () => 7) } },
+        422,
+      ],
+      [
+        'fields by the thousand',
+        Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`k${i}`, 1])),
+        422,
+      ],
+    ])('refuses %s before anything else', async (_, configuration, status) => {
+      const refused = await replace({ 'provider-configuration': configuration }).expect(status);
+      expect(fieldsOf(refused)).toEqual([['body', 'too_long']]);
+    });
+
+    it('takes at most 512 KiB', async () => {
+      const refused = await replace({ booking: { text: 'x'.repeat(512 * 1024) } }).expect(413);
+      expect(codeOf(refused)).toBe('content_too_large');
+    });
+
     it('of an archived project is 409, and it can still be read', async () => {
       desk = await aDesk(test, 'archived');
       expect(codeOf(await replace(BOTH).expect(409))).toBe('project_archived');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk, codeOf, fieldsOf } from './editing.js';
+import { aDesk, codeOf, fieldsOf, sectionOf } from './editing.js';
 import type { Desk } from './editing.js';
 import { aRuntime, auditOf, booking, publishDraft, report, save, send } from './releasing.js';
 import type { Version } from './releasing.js';
@@ -30,6 +30,14 @@ describe('what the runtime reports', () => {
     await save(test, desk, 'booking', booking(closedDates));
     return publishDraft(test, desk);
   };
+  const publishGovernance = async (days: number): Promise<Version> => {
+    const { configuration } = sectionOf(await send(test, desk, 'get', 'governance').expect(200));
+    const retention = { transcript_retention_days: days, audio_retention: null };
+    await send(test, desk, 'put', 'governance/draft', {
+      body: { configuration: { ...configuration, retention } },
+    }).expect(200);
+    return publishDraft(test, desk);
+  };
   const drift = async () => (await send(test, desk, 'get', 'runtime-drift').expect(200)).body as object;
   const said = async (hash: string, more: object = {}) =>
     (await report(test, desk, key, { applied_hash: hash, runtime_id: 'runtime-1', ...more }).expect(200))
@@ -52,7 +60,7 @@ describe('what the runtime reports', () => {
   it('is in sync when it runs what is published, and drifts with the next version', async () => {
     const first = await publishBooking();
     clock.advance(60_000);
-    expect(await said(first.content_hash)).toEqual({ state: 'confirmed' });
+    expect(await said(first.content_hash)).toEqual({ state: 'confirmed', compliance: 'confirmed' });
     const inSync = {
       state: 'in_sync',
       expected_hash: first.content_hash,
@@ -71,13 +79,36 @@ describe('what the runtime reports', () => {
     expect(await projection()).toBe('pending');
     await said(first.content_hash);
     expect(await projection()).toBe('confirmed');
-    const second = await publishBooking(['2026-12-25']);
-    expect(await said(first.content_hash)).toEqual({ state: 'pending' });
+    const second = await publishGovernance(30);
+    expect(await said(first.content_hash)).toEqual({ state: 'pending', compliance: 'pending' });
     expect(await projection()).toBe('pending');
-    expect(await said(UNHEARD_OF)).toEqual({ state: 'failed' });
+    expect(await said(UNHEARD_OF)).toEqual({ state: 'failed', compliance: 'failed' });
     expect(await projection()).toBe('failed');
-    expect(await said(second.content_hash, { version_number: 1 })).toEqual({ state: 'failed' });
-    expect(await said(second.content_hash, { version_number: 2 })).toEqual({ state: 'confirmed' });
+    const wrong = await said(second.content_hash, { version_number: 1 });
+    expect(wrong).toEqual({ state: 'failed', compliance: 'failed' });
+    const right = await said(second.content_hash, { version_number: 2 });
+    expect(right).toEqual({ state: 'confirmed', compliance: 'confirmed' });
+    expect(await projection()).toBe('confirmed');
+  });
+
+  it('keeps what it has confirmed while it has yet to follow a version of the same compliance settings', async () => {
+    const first = await publishBooking();
+    await said(first.content_hash);
+    await publishBooking(['2026-12-25']);
+    expect(await said(first.content_hash)).toEqual({ state: 'pending', compliance: 'confirmed' });
+    expect(await projection()).toBe('confirmed');
+    expect(await drift()).toMatchObject({ state: 'drifted', observed_hash: first.content_hash });
+  });
+
+  it('confirms by an earlier version when the settings are again what they were then', async () => {
+    const first = await publishGovernance(30);
+    const second = await publishGovernance(60);
+    await publishBooking();
+    await publishGovernance(30);
+    expect(await said(second.content_hash)).toEqual({ state: 'pending', compliance: 'pending' });
+    expect(await projection()).toBe('pending');
+    const named = await said(first.content_hash, { version_number: 1 });
+    expect(named).toEqual({ state: 'pending', compliance: 'confirmed' });
     expect(await projection()).toBe('confirmed');
   });
 
@@ -86,7 +117,14 @@ describe('what the runtime reports', () => {
     for (let time = 0; time < 3; time += 1) await said(content_hash);
     await said(UNHEARD_OF, { runtime_id: 'Zoe Quixwood' });
     expect(await auditOf(test, desk, 'runtime_report.changed')).toMatchObject([
-      { metadata: { applied_hash: content_hash, runtime_id: 'runtime-1', state: 'confirmed' } },
+      {
+        metadata: {
+          applied_hash: content_hash,
+          runtime_id: 'runtime-1',
+          state: 'confirmed',
+          compliance: 'confirmed',
+        },
+      },
       { metadata: { applied_hash: UNHEARD_OF, runtime_id: null, state: 'failed' } },
     ]);
   });
@@ -127,13 +165,8 @@ describe('what the runtime reports', () => {
 
   it('never confirms a version that is published at the same time', async () => {
     const first = await publishBooking();
-    const governance = (await send(test, desk, 'get', 'governance')).body as { configuration: object };
     for (let round = 1; round <= 5; round += 1) {
-      const retention = { transcript_retention_days: 30 + round, audio_retention: null };
-      await send(test, desk, 'put', 'governance/draft', {
-        body: { configuration: { ...governance.configuration, retention } },
-      }).expect(200);
-      await Promise.all([publishDraft(test, desk), said(first.content_hash), said(first.content_hash)]);
+      await Promise.all([publishGovernance(30 + round), said(first.content_hash), said(first.content_hash)]);
       expect(await projection()).toBe('pending');
     }
   });

@@ -69,6 +69,23 @@ describe('without the key of the tenant', () => {
     await configuration(keyless, desk, runtime, served.get('ETag')).expect(304);
   });
 
+  it('test calls go on waiting, and none of them is lost', async () => {
+    const calls: string[] = [];
+    for (const use of ['published', 'published']) {
+      const body = { to_number: '+61491570159', use };
+      const queued = await send(right, desk, 'post', 'test-call/request', { body }).expect(202);
+      calls.push((queued.body as { test_call_id: string }).test_call_id);
+    }
+    const take = (test: TestApp) =>
+      test
+        .request()
+        .post(`/internal/v1/projects/${desk.projectId}/test-calls/take`)
+        .set('X-API-Key', runtime);
+    await take(keyless).expect(503);
+    const { items } = (await take(right).expect(200)).body as { items: { test_call_id: string }[] };
+    expect(items.map((call) => call.test_call_id).sort()).toEqual(calls.sort());
+  });
+
   it('secrets are still listed, and deleted where nothing refers to them', async () => {
     await makeSecret(right, desk, 'UNUSED', 'third-horse').expect(201);
     await send(keyless, desk, 'get', 'secrets').expect(200);

@@ -167,10 +167,16 @@ describe('secrets of a project', () => {
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     const drafted = await remove('CALENDAR');
     expect([drafted.status, codeOf(drafted)]).toEqual([409, 'project_secret_in_use']);
+    expect(drafted.body).toMatchObject({
+      error: { message: expect.not.stringContaining('publish') as string },
+    });
     expect(fieldsOf(drafted)).toEqual([['booking.calendar.credential', 'in_use_by_draft']]);
     await publishDraft(test, desk);
     await save(test, desk, 'booking', booking());
     const published = await remove('CALENDAR').expect(409);
+    expect(published.body).toMatchObject({
+      error: { message: expect.stringContaining('publish') as string },
+    });
     expect(fieldsOf(published)).toEqual([['booking.calendar.credential', 'in_use_by_published']]);
     await publishDraft(test, desk);
     await remove('CALENDAR').expect(200);

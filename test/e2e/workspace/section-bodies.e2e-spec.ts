@@ -56,6 +56,12 @@ describe('bodies and keys of a write', () => {
       422,
       [['__proto__', 'extra_forbidden']],
     ],
+    [
+      'a thousand and one values in one place',
+      () => inside(`"many":[${'1,'.repeat(1000)}1]`),
+      422,
+      [['body', 'too_long']],
+    ],
     ['a depth of 5000', () => inside(`"deep":${deep}`), 422, [['body', 'too_deep']]],
     [
       'NUL in a text',

@@ -4,6 +4,7 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
+import { snapshotOf } from '../projects/projecting.js';
 import { aDesk, codeOf, fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
 import {
@@ -11,6 +12,8 @@ import {
   auditOf,
   booking,
   bookingWith,
+  brokenBooking,
+  draftEtag,
   makeSecret,
   publishDraft,
   save,
@@ -46,12 +49,10 @@ describe('a test call', () => {
 
   const request = (body: object, others: Parameters<typeof send>[4] = {}) =>
     send(test, desk, 'post', 'test-call/request', { body, ...others });
+  const takeOf = ({ projectId }: Desk, runtime = key) =>
+    test.request().post(`/internal/v1/projects/${projectId}/test-calls/take`).set('X-API-Key', runtime);
   const take = async (runtime = key): Promise<TestCall[]> => {
-    const response = await test
-      .request()
-      .post(`/internal/v1/projects/${desk.projectId}/test-calls/take`)
-      .set('X-API-Key', runtime)
-      .expect(200);
+    const response = await takeOf(desk, runtime).expect(200);
     return (response.body as { items: TestCall[] }).items;
   };
   const rows = () =>
@@ -150,18 +151,56 @@ describe('a test call', () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['expired', 'expired']);
   });
 
-  it('goes on waiting where its number does not open', async () => {
-    await request({ to_number: NUMBER, use: 'draft' }).expect(202);
+  it('fails by itself where its number does not open, and the next one is handed out', async () => {
+    const broken = (await request({ to_number: NUMBER, use: 'draft' })).body as TestCall;
     await test.world.sql(
       `UPDATE project_test_calls SET to_number_encrypted = to_number_encrypted || '\\x00' WHERE project_id = $1`,
       [desk.projectId],
     );
-    await test
-      .request()
-      .post(`/internal/v1/projects/${desk.projectId}/test-calls/take`)
-      .set('X-API-Key', key)
-      .expect(503);
-    expect((await rows()).map(({ status }) => status)).toEqual(['queued']);
+    clock.advance(1000);
+    const sound = (await request({ to_number: NUMBER, use: 'draft' })).body as TestCall;
+    expect((await take()).map((call) => call.test_call_id)).toEqual([sound.test_call_id]);
+    expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'placed']);
+    expect(await auditOf(test, desk, 'test_call.failed')).toMatchObject([
+      { metadata: { test_call_id: broken.test_call_id, reason: 'does_not_open' } },
+    ]);
+  });
+
+  it('fails by itself where a secret is gone, and one that needs none is handed out', async () => {
+    await publishDraft(test, desk);
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await save(test, desk, 'booking', bookingWith('CALENDAR'));
+    const broken = (await request({ to_number: NUMBER, use: 'draft' }).expect(202)).body as TestCall;
+    await test.world.sql(`DELETE FROM project_secrets WHERE project_id = $1`, [desk.projectId]);
+    clock.advance(1000);
+    const sound = (await request({ to_number: NUMBER, use: 'published' }).expect(202)).body as TestCall;
+    expect((await take()).map((call) => call.test_call_id)).toEqual([sound.test_call_id]);
+    expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'placed']);
+    expect(await auditOf(test, desk, 'test_call.failed')).toMatchObject([
+      { metadata: { test_call_id: broken.test_call_id, reason: 'secret_gone' } },
+    ]);
+  });
+
+  it('of a draft that could not be published is refused with all that is wrong with it', async () => {
+    const { weekly_hours } = brokenBooking();
+    await save(test, desk, 'booking', { ...bookingWith('NOT_THERE'), weekly_hours });
+    const refused = await request({ to_number: NUMBER, use: 'draft' }).expect(422);
+    const published = await send(test, desk, 'post', 'publish', {
+      body: {},
+      ifMatch: await draftEtag(test, desk),
+    }).expect(422);
+    expect(fieldsOf(refused)).toEqual(fieldsOf(published));
+    expect(fieldsOf(refused).map(([, code]) => code)).toEqual(
+      expect.arrayContaining(['secret_missing', 'hours_reversed']),
+    );
+    expect(await rows()).toEqual([]);
+  });
+
+  it('of the published version is not held up by a draft that could not be published', async () => {
+    await publishDraft(test, desk);
+    await save(test, desk, 'booking', brokenBooking());
+    await request({ to_number: NUMBER, use: 'published' }).expect(202);
+    expect(await take()).toMatchObject([{ source: 'published', sections: { booking: booking() } }]);
   });
 
   it('rings only numbers that the project lists, where it lists some', async () => {
@@ -173,6 +212,20 @@ describe('a test call', () => {
     await listNumbers([]).expect(200);
     await request({ to_number: NUMBER, use: 'draft' }).expect(202);
   });
+
+  it.each(['draft', 'published'])(
+    'of the %s rings only numbers that the draft lists as well as the published version',
+    async (use) => {
+      const status = async (number: string) => (await request({ to_number: number, use })).status;
+      const [old, both, drafted] = ['+61491570156', '+61491570157', '+61491570158'] as const;
+      await publishDraft(test, desk);
+      await listNumbers([old, both]).expect(200);
+      expect([await status(NUMBER), await status(old)]).toEqual([422, 202]);
+      await publishDraft(test, desk);
+      await listNumbers([both, drafted]).expect(200);
+      expect([await status(old), await status(both), await status(drafted)]).toEqual([422, 202, 422]);
+    },
+  );
 
   it.each([
     ['a number without its country', { to_number: '0491570159', use: 'draft' }, 'to_number'],
@@ -202,6 +255,18 @@ describe('a test call', () => {
     expect([refused.status, codeOf(refused)]).toEqual([409, 'project_archived']);
     expect(await take()).toEqual([]);
     expect((await rows()).map(({ status }) => status)).toEqual(['queued']);
+  });
+
+  it('that was asked for before its project was archived is not handed out after it was restored', async () => {
+    await request({ to_number: NUMBER, use: 'draft' }).expect(202);
+    for (const action of ['archive', 'restore']) {
+      const { project } = snapshotOf(await send(test, desk, 'get', 'lifecycle').expect(200));
+      const { revision_token } = project;
+      await send(test, desk, 'post', action, { body: { revision_token } }).expect(200);
+    }
+    const asked = (await request({ to_number: NUMBER, use: 'draft' }).expect(202)).body as TestCall;
+    expect((await take()).map((call) => call.test_call_id)).toEqual([asked.test_call_id]);
+    expect((await rows()).map(({ status }) => status).sort()).toEqual(['expired', 'placed']);
   });
 
   it('may be asked for five times a minute by one caller', async () => {

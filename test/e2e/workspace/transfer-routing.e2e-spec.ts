@@ -118,14 +118,33 @@ describe('transfer routing', () => {
       expect(await historyOf(test, own)).toEqual([]);
     });
 
-    it('that goes up with an edit of the whole draft', async () => {
-      await test
+    const replace = (configuration: object) =>
+      test
         .request()
         .put(pathOf(own, 'draft'))
         .set(own.admin)
-        .send({ sections: { [ROUTING.name]: routing() } })
-        .expect(200);
+        .send({ sections: { [ROUTING.name]: configuration } });
+
+    it('that goes up with an edit of the whole draft', async () => {
+      await replace({ ...routing(), [VERSION]: 0 }).expect(200);
       expect(sectionOf(await read(test, own, ROUTING))[VERSION]).toBe(1);
+    });
+
+    it('that must be named in the whole draft too, and be the current one', async () => {
+      const saved = sectionOf(await save(routing(), 0));
+      await publish(test, own, 1, { [ROUTING.name]: saved.configuration });
+      const missing = await replace(routing({ customer_destinations: [] })).expect(422);
+      expect(fieldsOf(missing)).toEqual([[`sections.transfer-routing.${VERSION}`, 'missing']]);
+      for (const version of [0, 2]) {
+        const stale = await replace({ ...routing({ customer_destinations: [] }), [VERSION]: version });
+        expect([stale.status, codeOf(stale)]).toEqual([409, 'conflict']);
+      }
+      expect(sectionOf(await read(test, own, ROUTING))).toMatchObject({
+        source: 'published',
+        configuration: saved.configuration,
+      });
+      await replace({ ...routing({ customer_destinations: [] }), [VERSION]: 1 }).expect(200);
+      expect(sectionOf(await read(test, own, ROUTING))[VERSION]).toBe(2);
     });
 
     it('that may come back inside of the configuration, as it was read', async () => {

@@ -66,7 +66,10 @@ describe('the whole life of a project', () => {
     held = { etag: response.get('ETag')!, body: response.body as Served };
     const { content_hash: hash, version_number: version } = held.body;
     const body = { applied_hash: hash, runtime_id: 'runtime-1', version_number: version };
-    expect((await report(test, desk, runtime, body).expect(200)).body).toEqual({ state: 'confirmed' });
+    expect((await report(test, desk, runtime, body).expect(200)).body).toEqual({
+      state: 'confirmed',
+      compliance: 'confirmed',
+    });
     await ask().expect(304);
     return held.body;
   }

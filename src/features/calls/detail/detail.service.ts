@@ -70,13 +70,10 @@ export class CallDetailService {
     ]);
     const row = toCallRow(call, {
       projectName: names.get(call.project_id) ?? null,
+      keepsTranscript: terms.keepsTranscript,
       detailAvailable: opensDetail(auth),
     });
-    return {
-      ...row,
-      transcript_available: row.transcript_available && terms.keepsTranscript,
-      ...detailOf(call, contents, terms, this.clock.now()),
-    };
+    return { ...row, ...detailOf(call, contents, terms, this.clock.now()) };
   }
 }
 

@@ -34,6 +34,9 @@ export function exportAudit(
       ...prefixed('selected', request.selected),
       ...(granted && prefixed('honoured', granted.honoured)),
       redact_personal_information: request.redact,
+      ...(request.displayedMatchedCount !== null && {
+        displayed_matched_count: request.displayedMatchedCount,
+      }),
       ...(granted && { column_count: granted.columns.length }),
       ...(isGoverned(request) ? {} : scopeOf(request)),
       ...(tally && countsOf(tally)),

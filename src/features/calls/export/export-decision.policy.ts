@@ -33,7 +33,7 @@ export interface AskedExport {
 /** What is looked up for an export that was asked for in order. */
 export interface ExportLookups {
   readonly isProjectVisible: boolean;
-  /** Of the tenant, whatever the project. */
+  /** As the tenant and the project's published governance have settled it. */
   readonly audioRetention: 'enabled' | 'disabled' | 'unconfirmed';
   readonly permission: PiiPermission;
 }
@@ -81,7 +81,8 @@ interface Rule<T> {
  * - v2 is 404 to the others whatever its flags are: its one valid form selects the transcript, so a 403 for opt-ins
  *   that came first would leave no case for that 404. v3 with a transcript column or unredacted follows it.
  * - v3 without its columns is an option that is missing; a list that is there and wrong is EXPORT_COLUMNS_INVALID.
- * - Retention of audio is a matter of the tenant, so it is looked at before the project, and says nothing about that.
+ * - Whether audio is kept is for the tenant and the project's published governance to settle. It is looked at before the
+ *   project is, and tells nothing of a foreign one: that has published nothing here, like one that does not exist.
  *
  * Lines of `lookups` are reached only when none of `request` applied, so nothing is looked up for a refused request.
  */

@@ -2,14 +2,16 @@ import type { NamedQuery } from '../../../core/tenancy/store-client.js';
 
 /**
  * What a tenant and one of its projects have settled; $3 is the project. Part by part the project's published
- * governance goes before the tenant's.
+ * governance narrows the tenant's, and decides where the tenant has settled nothing.
  */
 export const EXPORT_GOVERNANCE: NamedQuery = {
   name: 'export_governance',
   text: `
-SELECT coalesce(g.audio_retention, t.audio_retention) AS audio_retention,
-       coalesce(g.secondary_reuse, t.secondary_reuse) AS secondary_reuse,
-       coalesce(g.transcript_retention_days, t.transcript_retention_days) AS transcript_retention_days,
+SELECT CASE WHEN t.audio_retention = 'disabled' THEN 'disabled'
+            ELSE coalesce(g.audio_retention, t.audio_retention) END AS audio_retention,
+       CASE WHEN t.secondary_reuse = 'denied' THEN 'denied'
+            ELSE coalesce(g.secondary_reuse, t.secondary_reuse) END AS secondary_reuse,
+       least(g.transcript_retention_days, t.transcript_retention_days) AS transcript_retention_days,
        g.project_id IS NOT NULL OR t.client_id IS NOT NULL AS is_settled,
        c.projection
   FROM (SELECT $1::text AS client_id, $2::text AS data_env, $3::text AS project_id) it

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
+import { EVER } from '../../../core/privacy/pii-rules.policy.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { CallScopes } from '../scope/call-scope.service.js';
 import { settleExport } from './export-decision.policy.js';
-import type { AskedExport, GrantedExport } from './export-decision.policy.js';
+import type { AskedExport } from './export-decision.policy.js';
 import { ExportGovernanceReader } from './export-governance.service.js';
 import type { ExportPlan } from './export-reader.service.js';
 import type { ExportRequest } from './export-request.policy.js';
@@ -32,7 +33,7 @@ export class ExportPlans {
       this.governance.of(auth, projectId, evaluatedAt),
       this.permissions.rules(auth, projectId),
     ]);
-    const { audioRetention, retainedFrom, ...rest } = governance;
+    const { audioRetention, ...rest } = governance;
     const { permission, transcriptsFrom, consentDays } = rules.of(projectId);
     const decision = settleExport(asked, { isProjectVisible, audioRetention, permission });
     if (decision.kind === 'refused') throw decision.error;
@@ -46,13 +47,14 @@ export class ExportPlans {
       .catch(throwAsOfBody);
     const isGoverned = profile === 'portal_business_v2' || profile === 'portal_business_v3';
     return {
-      granted: withinRetention(decision.granted, scope.range.from, transcriptsFrom),
+      granted: decision.granted,
       scope,
+      transcriptsFrom,
       terms: isGoverned
         ? {
             ...rest,
             profile,
-            retainedFrom: withinConsent(retainedFrom, consentDays, evaluatedAt),
+            consentedFrom: consentedFrom(consentDays, evaluatedAt),
             permitsTranscript: permission.transcript,
             routed: { clientId: auth.clientId, dataEnv: auth.dataEnv, projectId },
             evaluatedAt,
@@ -68,28 +70,11 @@ export class ExportPlans {
 }
 
 /**
- * A legacy export has no gate for each row: one that reaches back behind the retention of transcripts shows none. The
- * gate of v2 and v3 looks at retention itself.
+ * The earliest start of a call of which a project has not let consents lapse; null days: it lets none lapse. At the
+ * instant at which it lapses a consent is none.
  */
-function withinRetention(granted: GrantedExport, from: Date, transcriptsFrom: Date): GrantedExport {
-  const isUngated = granted.transcript === 'spoken' || granted.transcript === 'redacted';
-  if (!isUngated || from >= transcriptsFrom) return granted;
-  return {
-    ...granted,
-    transcript: 'none',
-    honoured: { ...granted.honoured, include_transcript_text: false },
-  };
-}
-
-/**
- * Consents that a project lets lapse some days after the call narrow the same window: a call from before has neither.
- * At the instant at which it lapses a consent is none.
- */
-function withinConsent(retainedFrom: Date | null, days: number | null, now: Date): Date | null {
-  if (retainedFrom === null || days === null) return retainedFrom;
-  const consentedFrom = new Date(now.getTime() - days * DAY_MS + 1);
-  return consentedFrom > retainedFrom ? consentedFrom : retainedFrom;
-}
+const consentedFrom = (days: number | null, now: Date): Date =>
+  days === null ? EVER : new Date(now.getTime() - days * DAY_MS + 1);
 
 /** Bounds and filters of an export stand in its body, those of other routes in the query. */
 function throwAsOfBody(error: unknown): never {

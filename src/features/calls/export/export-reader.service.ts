@@ -28,6 +28,8 @@ import type { GovernanceCheck, GovernanceTerms } from './transcript-governance.p
 export interface ExportPlan {
   readonly granted: GrantedExport;
   readonly scope: CallScope;
+  /** Transcripts of calls that started before it are past their retention, in every profile. */
+  readonly transcriptsFrom: Date;
   /** Of profiles that show governed transcripts; null: none is shown. */
   readonly terms: GovernanceTerms | null;
 }
@@ -41,8 +43,8 @@ const MAX_ROWS = 10_000;
 const WALL_MS = 30_000;
 // The door's own deadline comes after ours, so that the audit row can say what it was.
 const DOOR_MS = WALL_MS + 2_000;
-// Rows at a time. What a fetch brings is parsed in one go: with transcripts as long as a cell may be, three megabytes.
-const PIECE = 50;
+// Rows at a time. What a fetch brings is parsed in one go: with transcripts as long as a cell may be, two megabytes.
+const PIECE = 25;
 const LIGHT_PIECE = 200;
 
 /** Of these columns a row has those that its export shows, and those that decide whether it may (`exportQuery`). */
@@ -140,12 +142,14 @@ export class ExportReader {
   }
 }
 
-/** Why the redacted transcript of a call stays closed; null: nothing stands against it. */
-function refusalOf(row: StoredRow, { granted, terms }: ExportPlan): GovernanceCheck | null {
+/** Why the transcript of a call stays closed; null: nothing stands against it, or none is asked for. */
+function refusalOf(row: StoredRow, { granted, terms, transcriptsFrom }: ExportPlan): GovernanceCheck | null {
+  if (granted.transcript === 'none') return null;
   if (granted.transcript === 'governed') {
     const verdict = terms === null ? 'permission' : gateTranscript(governedRow(row), terms);
     return verdict === 'granted' ? null : verdict;
   }
+  if (row.started_at < transcriptsFrom) return 'retention';
   const isUnverified = granted.transcript === 'redacted' && row.redaction_status !== 'verified';
   return isUnverified ? 'redaction_verified' : null;
 }
@@ -160,8 +164,8 @@ function sealedOf(
     call_id: row.call_id,
   };
   for (const column of columns) {
-    const isRefused = column === 'redacted_transcript_encrypted' && refusal !== null;
-    if (!isRefused) sealed[column] = row[column] ?? null;
+    const isTranscript = column === 'transcript_encrypted' || column === 'redacted_transcript_encrypted';
+    if (!isTranscript || refusal === null) sealed[column] = row[column] ?? null;
   }
   return sealed;
 }

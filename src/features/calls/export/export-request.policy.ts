@@ -19,7 +19,7 @@ export interface ExportRequest {
   readonly projectId: string | null;
   /** Bounds and filters as sent. */
   readonly filter: ExportFilter;
-  /** What the sender's screen said; null when it said nothing that can be a count. It decides nothing. */
+  /** What the sender's screen said; null when it said nothing that can be a count. It is audited, and decides nothing. */
   readonly displayedMatchedCount: number | null;
   readonly selected: SensitiveOptions;
   readonly redact: boolean | null;

@@ -22,15 +22,17 @@ const RECORDED: Readonly<Partial<Record<ExportColumn, string>>> = {
   agent: 'c.agent_name',
 };
 
+const STARTED_AT = 'c.started_at_utc AS started_at';
+
 /** What decides whether the transcript of a call may be shown. */
 const DECIDING: Readonly<Record<ShownExport['transcript'], readonly string[]>> = {
   none: [],
-  spoken: [],
-  redacted: ['c.redaction_status'],
+  spoken: [STARTED_AT],
+  redacted: [STARTED_AT, 'c.redaction_status'],
   governed: [
     'c.client_id, c.data_env',
     'c.project_id',
-    'c.started_at_utc AS started_at',
+    STARTED_AT,
     'c.redaction_status, c.consent_status, c.consent_method',
     'c.consent_obtained_at_utc, c.consent_expires_at_utc, c.consent_withdrawn_at_utc',
   ],

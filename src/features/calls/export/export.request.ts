@@ -98,7 +98,7 @@ export class CallExportRequest {
     minimum: 0,
     maximum: 100_000,
     example: 208,
-    description: 'Decides nothing.',
+    description: 'Decides nothing, and is kept in the audit trail. Any other value counts as none.',
   })
   @Allow()
   displayed_matched_count?: unknown;

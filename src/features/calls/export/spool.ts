@@ -87,8 +87,10 @@ export class Spool {
 
   private async *readFile({ handle, key, iv }: SpoolFile): AsyncGenerator<Buffer, void, void> {
     const decipher = createDecipheriv('aes-256-ctr', key, iv);
+    // One for all: nothing but the deciphered copy is handed on, and what is thrown away here stays until a collection.
+    const buffer = Buffer.allocUnsafe(BLOCK_BYTES);
     for (let position = 0; position < this.bytes - this.kept;) {
-      const { bytesRead, buffer } = await handle.read({ buffer: Buffer.allocUnsafe(BLOCK_BYTES), position });
+      const { bytesRead } = await handle.read({ buffer, position });
       if (bytesRead === 0) throw new Error('The spool file is shorter than what was written to it.');
       position += bytesRead;
       yield decipher.update(buffer.subarray(0, bytesRead));

@@ -27,6 +27,7 @@ const terms: GovernanceTerms = {
   permitsTranscript: true,
   routed: { clientId: 'acme', dataEnv: 'prod', projectId: 'front-desk' },
   complianceProjection: 'confirmed',
+  consentedFrom: near(STARTED, -86_400_000),
   retainedFrom: near(STARTED, -86_400_000),
   secondaryReuse: null,
   evaluatedAt: NOW,
@@ -101,6 +102,10 @@ const REFUSED: readonly Case[] = [
   ['nobody knows when the call started', 'consent', { startedAt: null }, {}],
   ['the start of the call is no instant', 'consent', { startedAt: INVALID }, {}],
 
+  ['its consent has lapsed by then', 'consent', {}, { consentedFrom: near(STARTED, 1) }],
+  ['nobody knows when consents lapse', 'consent', {}, { consentedFrom: null }],
+  ['consents lapse at no instant', 'consent', {}, { consentedFrom: INVALID }],
+
   ['it has left the retention window', 'retention', {}, { retainedFrom: near(STARTED, 1) }],
   ['the retention window could not be found out', 'retention', {}, { retainedFrom: null }],
   ['the retention window has no beginning', 'retention', {}, { retainedFrom: INVALID }],
@@ -130,8 +135,8 @@ describe('consent counts', () => {
   });
 });
 
-it('counts a call at the border of the retention window as within', () => {
-  expect(gateTranscript(row, { ...terms, retainedFrom: STARTED })).toBe('granted');
+it.each(['retainedFrom', 'consentedFrom'])('counts a call at the border of %s as within', (border) => {
+  expect(gateTranscript(row, { ...terms, [border]: STARTED })).toBe('granted');
 });
 
 describe('secondary reuse', () => {
@@ -157,6 +162,7 @@ it('names the first check that fails', () => {
     ...v2,
     permitsTranscript: null,
     complianceProjection: null,
+    consentedFrom: null,
     retainedFrom: null,
     secondaryReuse: null,
   };
@@ -166,7 +172,11 @@ it('names the first check that fails', () => {
     () => (known = { ...known, permitsTranscript: true }),
     () => (facts = { ...facts, clientId: 'acme', dataEnv: 'prod', projectId: 'front-desk' }),
     () => (known = { ...known, complianceProjection: 'confirmed' }),
-    () => (facts = { ...facts, startedAt: STARTED, consent }),
+    () =>
+      ([facts, known] = [
+        { ...facts, startedAt: STARTED, consent },
+        { ...known, consentedFrom: STARTED },
+      ]),
     () => (known = { ...known, retainedFrom: STARTED }),
     () => (facts = { ...facts, redactionStatus: 'verified' }),
     () => (known = { ...known, secondaryReuse: 'allowed' }),
@@ -223,6 +233,7 @@ it('grants exactly where every single condition holds', () => {
     permitsTranscript: mostly<boolean | null>(true, false, null),
     routed: fc.constant(terms.routed),
     complianceProjection: mostly<GovernanceTerms['complianceProjection']>('confirmed', 'unconfirmed', null),
+    consentedFrom: mostly<Date | null>(STARTED, near(STARTED, 1), INVALID, null),
     retainedFrom: mostly<Date | null>(STARTED, near(STARTED, 1), INVALID, null),
     secondaryReuse: mostly<GovernanceTerms['secondaryReuse']>('allowed', 'refused', 'not_configured', null),
     evaluatedAt: fc.constant(NOW),
@@ -239,6 +250,7 @@ it('grants exactly where every single condition holds', () => {
         status === 'obtained' && method === 'express' && withdrawnAt === null,
         ms(obtainedAt) >= ms(call.startedAt) && ms(obtainedAt) <= NOW.getTime(),
         expiresAt === null || ms(expiresAt) > NOW.getTime(),
+        ms(call.startedAt) >= ms(under.consentedFrom),
         ms(call.startedAt) >= ms(under.retainedFrom),
         call.redactionStatus === 'verified',
         under.profile === 'portal_business_v3' || under.secondaryReuse === 'allowed',

@@ -42,6 +42,8 @@ export interface GovernanceTerms {
   readonly routed: { readonly clientId: string; readonly dataEnv: string; readonly projectId: string };
   /** What the runtime's compliance projection says of itself. */
   readonly complianceProjection: 'confirmed' | 'unconfirmed' | null;
+  /** Of calls that started before it the project has let every consent lapse, whatever it says of itself. */
+  readonly consentedFrom: Date | null;
   /** Transcripts of calls that started before it have left the retention window. */
   readonly retainedFrom: Date | null;
   readonly secondaryReuse: 'allowed' | 'refused' | 'not_configured' | null;
@@ -53,10 +55,9 @@ const CHECKS: Readonly<Record<GovernanceCheck, (row: GovernedRow, terms: Governa
   scope: (row, { routed }) =>
     row.clientId === routed.clientId && row.dataEnv === routed.dataEnv && row.projectId === routed.projectId,
   compliance_projection: (_row, terms) => terms.complianceProjection === 'confirmed',
-  consent: (row, terms) =>
-    isInstant(row.startedAt) && isExpressAndCurrent(row.consent, row.startedAt, terms.evaluatedAt),
-  retention: (row, { retainedFrom }) =>
-    isInstant(row.startedAt) && isInstant(retainedFrom) && row.startedAt >= retainedFrom,
+  consent: (row, { consentedFrom, evaluatedAt }) =>
+    startedFrom(row, consentedFrom) && isExpressAndCurrent(row.consent, row.startedAt, evaluatedAt),
+  retention: (row, { retainedFrom }) => startedFrom(row, retainedFrom),
   redaction_verified: (row) => row.redactionStatus === 'verified',
   // What a client exports of its own calls in the ordinary way is no secondary use; v2 is made for one.
   secondary_reuse: (_row, terms) =>
@@ -70,6 +71,10 @@ const CHECKS: Readonly<Record<GovernanceCheck, (row: GovernedRow, terms: Governa
  */
 export function gateTranscript(row: GovernedRow, terms: GovernanceTerms): 'granted' | GovernanceCheck {
   return GOVERNANCE_CHECKS.find((check) => !CHECKS[check](row, terms)) ?? 'granted';
+}
+
+function startedFrom(row: GovernedRow, from: Date | null): row is GovernedRow & { readonly startedAt: Date } {
+  return isInstant(row.startedAt) && isInstant(from) && row.startedAt >= from;
 }
 
 /**

@@ -3,7 +3,9 @@ import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { Cursors } from '../../../core/http/cursor.js';
 import type { CursorBinding } from '../../../core/http/cursor.js';
 import { rowsBefore } from '../../../core/http/pages.policy.js';
+import { transcriptsFrom } from '../../../core/privacy/pii-rules.policy.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import type { ListedProject } from '../../../core/tenancy/project-visibility.service.js';
 import type { StoreConnection } from '../../../core/tenancy/store-client.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -42,19 +44,19 @@ export class CallListService {
       listing.cursor === null ? null : fromCursorPosition(this.cursors.decode(binding, listing.cursor));
     const asOf = after === null ? this.clock.now() : new Date(after.asOf);
     const scope = await this.scopes.within(auth, request, filter, asOf);
-    // The name of one project is asked for at once, those of many when it is known which they are.
-    const [{ calls, total }, nameOfOne] = await Promise.all([
+    // One project is asked for at once, many when it is known which they are.
+    const [{ calls, total }, theOne] = await Promise.all([
       this.read(auth, scope, listing, after),
-      request.project_id === undefined ? null : this.projects.displayNames(auth, [request.project_id]),
+      request.project_id === undefined ? null : this.projects.listed(auth, [request.project_id]),
     ]);
     const shown = calls.slice(0, listing.pageSize);
-    const names =
-      nameOfOne ?? (await this.projects.displayNames(auth, [...new Set(shown.map((it) => it.project_id))]));
-    const detailAvailable = opensDetail(auth);
+    const projects =
+      theOne ?? (await this.projects.listed(auth, [...new Set(shown.map((it) => it.project_id))]));
+    const [detailAvailable, now] = [opensDetail(auth), this.clock.now()];
     const last = calls.length > shown.length ? shown.at(-1) : undefined;
     return {
       items: shown.map((call) =>
-        toCallRow(call, { projectName: names.get(call.project_id) ?? null, detailAvailable }),
+        toCallRow(call, { ...contextOf(call, projects.get(call.project_id), now), detailAvailable }),
       ),
       pagination: paginationOf(listing, total),
       ...(last && {
@@ -79,6 +81,13 @@ export class CallListService {
     });
   }
 }
+
+/** What a row says of its project. The retention is today's: as of an earlier page it would promise what is gone. */
+const contextOf = (call: CallRowRecord, project: ListedProject | undefined, now: Date) => ({
+  projectName: project?.displayName ?? null,
+  keepsTranscript:
+    project !== undefined && new Date(call.started_at_utc) >= transcriptsFrom(project.retentionDays, now),
+});
 
 // All that decides which calls are listed and in which order. The filter is the resolved one: whoever may no longer
 // compare with a number cannot go on with what was found by it.

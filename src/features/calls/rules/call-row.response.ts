@@ -98,7 +98,8 @@ export class CallRowResponse {
 
   @ApiProperty({
     example: true,
-    description: 'Whether there is one; who may read which form is settled there.',
+    description:
+      'Whether one is stored and inside of its retention; who may read which form is settled there.',
   })
   transcript_available!: boolean;
 

@@ -27,7 +27,7 @@ const CALL: CallRowRecord = {
   transcript_available: true,
   recording_available: false,
 };
-const context = { projectName: 'Front desk', detailAvailable: true };
+const context = { projectName: 'Front desk', keepsTranscript: true, detailAvailable: true };
 
 describe('a call in a list', () => {
   it('shows these fields in this order', () => {
@@ -65,6 +65,15 @@ describe('a call in a list', () => {
         detail_available: true,
       }),
     );
+  });
+
+  it.each([
+    [true, true, true],
+    [true, false, false],
+    [false, true, false],
+  ])('whose transcript is stored: %s, kept: %s has one: %s', (stored, keepsTranscript, shown) => {
+    const row = toCallRow({ ...CALL, transcript_available: stored }, { ...context, keepsTranscript });
+    expect(row.transcript_available).toBe(shown);
   });
 
   it.each<[keyof CallRowRecord, string]>([

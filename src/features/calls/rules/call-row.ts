@@ -65,6 +65,8 @@ export const CALL_ROW_COLUMNS = [
 /** What a row says that does not stand in the call's own record. */
 interface RowContext {
   readonly projectName: string | null;
+  /** Whether its transcript, if there is one, is inside of its retention. */
+  readonly keepsTranscript: boolean;
   /** `opensDetail` */
   readonly detailAvailable: boolean;
 }
@@ -93,7 +95,7 @@ export const toCallRow = (call: CallRowRecord, context: RowContext): CallRowResp
   cost_usd: money(call.cost_usd),
   cost_local: money(call.cost_local),
   currency: call.currency,
-  transcript_available: call.transcript_available,
+  transcript_available: call.transcript_available && context.keepsTranscript,
   recording_available: call.recording_available,
   detail_available: context.detailAvailable,
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { notFound, unprocessable } from '../../../core/errors/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
+import { ProjectTestCallEntity } from '../../../core/metadata/entities/project-release.entities.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { changedProfile } from '../rules/profile.policy.js';
 import { ProjectChanges } from '../snapshot/project-changes.service.js';
@@ -61,7 +62,10 @@ export class LifecycleService {
     });
   }
 
-  /** @throws 409 when the project is archived already, or for a stale revision */
+  /**
+   * Test calls that still wait are given up, so that a restored project rings nobody.
+   * @throws 409 when the project is archived already, or for a stale revision
+   */
   archive(
     auth: AuthContext,
     projectId: string,
@@ -71,10 +75,13 @@ export class LifecycleService {
     return this.changes.make(auth, projectId, reservation, {
       action: 'archive',
       revisionToken: request.revision_token,
-      work: async (_tx, _project, archivedAt) => ({
-        values: { archivedAt, archivedBy: auth.principal.id, ...noteOf(request) },
-        audit: { action: 'project.archived', metadata: {} },
-      }),
+      work: async (tx, _project, archivedAt) => {
+        await tx.repo(ProjectTestCallEntity).update({ projectId, status: 'queued' }, { status: 'expired' });
+        return {
+          values: { archivedAt, archivedBy: auth.principal.id, ...noteOf(request) },
+          audit: { action: 'project.archived', metadata: {} },
+        };
+      },
     });
   }
 

@@ -54,7 +54,7 @@ export class ProjectChanges {
     reservation: Reservation | null,
     change: ProjectChange,
   ): Promise<LifecycleSnapshotResponse> {
-    return this.metadata.transaction(auth, async (tx) => {
+    return this.metadata.transactionInTurn(auth, async (tx) => {
       const [project] = await tx.query<LockedProject>(LOCK_PROJECT, [projectId]);
       if (!project) throw notFound();
       const lifecycleState = stateAfter(project.lifecycle_state, change.action);

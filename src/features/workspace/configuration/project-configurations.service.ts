@@ -1,20 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { notFound, PlatformError, unavailable } from '../../../core/errors/platform-error.js';
+import { notFound, PlatformError } from '../../../core/errors/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { MetadataReader, MetadataTransaction } from '../../../core/metadata/metadata-store.js';
-import { NoTurnError, TenantTurns } from '../../../core/tenancy/tenant-turns.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConfigurationState, SavedSection } from './configuration-state.js';
 import { LOCK_PROJECT, PROJECT_CONFIGURATION } from './configurations.queries.js';
-
-// Edits of one project wait for each other anyway. Those of this process wait here, where waiting holds no connection:
-// a project that a hundred people edit at once would otherwise take all of them, and everyone else's with them.
-const EDITS_AT_ONCE = 1;
-
-// An edit takes some 20 ms: whoever has waited this long is behind hundreds of others, and had better come back.
-const TURN_MS = 5_000;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -44,8 +36,6 @@ interface Row {
 /** Reads what there is of a project's configuration: draft, newest version, names of secrets. */
 @Injectable()
 export class ProjectConfigurations {
-  private readonly turns = new TenantTurns(EDITS_AT_ONCE, TURN_MS);
-
   constructor(
     private readonly metadata: MetadataStore,
     private readonly clock: Clock,
@@ -84,18 +74,14 @@ export class ProjectConfigurations {
    * A change of a project's configuration: one transaction that no other change comes between.
    * @throws 404, 409 project_archived, 503 when too many others are waiting, and whatever the work throws
    */
-  async edit<T>(
+  edit<T>(
     auth: AuthContext,
     projectId: string,
     work: (tx: MetadataTransaction, state: ConfigurationState) => Promise<T>,
   ): Promise<T> {
-    try {
-      return await this.turns.take(auth, () =>
-        this.metadata.transaction(auth, async (tx) => work(tx, await this.lockForEdit(tx, projectId))),
-      );
-    } catch (error) {
-      throw error instanceof NoTurnError ? unavailable(error, 1) : error;
-    }
+    return this.metadata.transactionInTurn(auth, async (tx) =>
+      work(tx, await this.lockForEdit(tx, projectId)),
+    );
   }
 }
 

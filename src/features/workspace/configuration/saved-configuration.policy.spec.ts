@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { aSection } from '../../../../test/support/configuration-states.js';
+import { aConfigurationState, aSection } from '../../../../test/support/configuration-states.js';
 import { PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
 import { configurationToSave } from './saved-configuration.policy.js';
 import type { SectionDefinition } from './section-definition.js';
 
 const LOC = ['body', 'sections', 'greeting'] as const;
+const STATE = aConfigurationState();
 const merging = (merge: NonNullable<SectionDefinition['write']['merge']>): SectionDefinition =>
   aSection({ write: { ...aSection().write, merge } });
 
@@ -20,7 +21,7 @@ function fieldsOf(work: () => unknown): unknown {
 
 describe('what is saved of what was sent', () => {
   it('is what was sent, where nothing is merged', () => {
-    expect(configurationToSave(aSection(), { text: 'Old.' }, { text: 'New.' }, LOC)).toEqual({
+    expect(configurationToSave(aSection(), { text: 'Old.' }, { text: 'New.' }, STATE, LOC)).toEqual({
       text: 'New.',
     });
   });
@@ -29,14 +30,14 @@ describe('what is saved of what was sent', () => {
     const section = merging((current, sent) => ({
       text: `${current['text'] as string} ${(sent as { text: string }).text}`,
     }));
-    expect(configurationToSave(section, { text: 'Old.' }, { text: 'New.' }, LOC)).toEqual({
+    expect(configurationToSave(section, { text: 'Old.' }, { text: 'New.' }, STATE, LOC)).toEqual({
       text: 'Old. New.',
     });
   });
 
   it('keeps to the schema, or names the fields where they stand in the request', () => {
     const section = merging(() => ({ text: '' }));
-    expect(fieldsOf(() => configurationToSave(section, {}, {}, LOC))).toEqual([
+    expect(fieldsOf(() => configurationToSave(section, {}, {}, STATE, LOC))).toEqual([
       ['body.sections.greeting.text', 'too_short'],
     ]);
   });
@@ -49,7 +50,7 @@ describe('what is saved of what was sent', () => {
         type: 'read_only',
       });
     });
-    expect(fieldsOf(() => configurationToSave(section, {}, {}, LOC))).toEqual([
+    expect(fieldsOf(() => configurationToSave(section, {}, {}, STATE, LOC))).toEqual([
       ['body.sections.greeting.text', 'read_only'],
     ]);
   });
@@ -58,7 +59,7 @@ describe('what is saved of what was sent', () => {
     const large = { text: 'x'.repeat(128 * 1024) };
     const status = (section: SectionDefinition, sent: object) => {
       try {
-        configurationToSave(section, {}, sent, LOC);
+        configurationToSave(section, {}, sent, STATE, LOC);
         return 200;
       } catch (error) {
         return (error as PlatformError).entry.status;

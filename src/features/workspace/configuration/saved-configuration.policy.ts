@@ -1,5 +1,7 @@
 import { PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
+import type { ConfigurationState } from './configuration-state.js';
 import type { JsonPath } from './json-path.js';
+import { numberedEdit } from './part-versions.policy.js';
 import { requireSchema, requireSize } from './schema-check.policy.js';
 import type { SectionDefinition } from './section-definition.js';
 
@@ -11,6 +13,7 @@ const IN_SECTION: JsonPath = ['body', 'configuration'];
 /**
  * What is saved of a configuration that was sent and keeps to the schema of what may be sent.
  * @param current the section as it stands
+ * @param state everything else as it stands
  * @param loc where the configuration stands in the request
  * @throws 422 naming the fields that are refused, 413 when it is too large
  */
@@ -18,15 +21,17 @@ export function configurationToSave(
   section: SectionDefinition,
   current: Configuration,
   sent: unknown,
+  state: ConfigurationState,
   loc: JsonPath,
 ): Configuration {
   requireSize(sent);
-  const { merge } = section.write;
-  if (!merge) return sent as Configuration;
-  const merged = reported(loc, () => merge(current as never, sent));
-  requireSchema(section.schema, merged, loc);
-  requireSize(merged);
-  return merged as Configuration;
+  const { merge, part } = section.write;
+  if (!merge && !part) return sent as Configuration;
+  const merged = merge ? reported(loc, () => merge(current as never, sent)) : sent;
+  const saved = numberedEdit(section, current, merged as Configuration, state);
+  requireSchema(section.schema, saved, loc);
+  requireSize(saved);
+  return saved;
 }
 
 /** Lets errors about a section's own body name the place where the configuration stands in this one. */

@@ -4,6 +4,7 @@ import type { ValueError } from '@sinclair/typebox/value';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
 import type { FieldError } from '../../../core/errors/platform-error.js';
+import { refuseSize } from '../../../core/http/body-size.policy.js';
 import {
   echoableName,
   MAX_BODY_DEPTH,
@@ -13,6 +14,7 @@ import {
 import { isRecord, pathOfPointer } from './json-path.js';
 import type { JsonPath } from './json-path.js';
 import { describeViolation } from './schema-messages.policy.js';
+import { repeatedItems, withoutUniqueness } from './unique-items.policy.js';
 
 /**
  * The largest configuration of one section, as JSON. The fullest one of real use, with all its prompts and
@@ -28,9 +30,10 @@ export const MAX_SECTION_BYTES = 128 * 1024;
 export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): FieldError[] {
   const unstorable = unstorableParts(value, loc);
   if (unstorable.length > 0) return unstorable;
-  if (Value.Check(schema, value)) return [];
+  const plain = withoutUniqueness(schema);
+  if (Value.Check(plain, value)) return repeatedItems(schema, value, loc).slice(0, MAX_FIELD_ERRORS);
   const errors = new Map<string, FieldError>();
-  for (const error of violationsOf(schema, value)) {
+  for (const error of violationsOf(plain, value)) {
     const isUnknown = error.type === ValueErrorType.ObjectAdditionalProperties;
     const path = pathOfPointer(error.path, value);
     const shown = isUnknown ? [...path.slice(0, -1), echoableName(String(path.at(-1)))] : path;
@@ -42,6 +45,18 @@ export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): F
   return [...errors.values()];
 }
 
+/**
+ * Holds a body against its schema, after it was seen to be of a size that can be held against one: schemas are walked
+ * in one go, in which the process does nothing else.
+ * @param configurations what stands in the body as configurations of sections
+ * @throws 422 for too many values, 413 for a configuration too large, 422 naming each field
+ */
+export function requireBody(schema: TSchema, body: unknown, configurations: readonly unknown[] = []): void {
+  refuseSize(body, 'body');
+  for (const configuration of configurations) requireSize(configuration);
+  requireSchema(schema, body, ['body']);
+}
+
 /** @throws 422 naming each field, unless the value keeps to the schema */
 export function requireSchema(schema: TSchema, value: unknown, loc: JsonPath): void {
   const errors = fieldErrorsOf(schema, value, loc);
@@ -50,7 +65,7 @@ export function requireSchema(schema: TSchema, value: unknown, loc: JsonPath): v
 
 /** @throws 413 when the section's configuration is larger than one may be */
 export function requireSize(configuration: unknown): void {
-  if (Buffer.byteLength(JSON.stringify(configuration)) > MAX_SECTION_BYTES) {
+  if (Buffer.byteLength(JSON.stringify(configuration ?? null)) > MAX_SECTION_BYTES) {
     throw new PlatformError(CATALOGUE.contentTooLarge, {
       message: `The configuration of a section may take at most ${MAX_SECTION_BYTES / 1024} KiB.`,
     });

@@ -43,7 +43,6 @@ const OF_TYPE: Partial<Record<ValueErrorType, (error: ValueError) => Complaint>>
     complaint('too_few', `must have at least ${plural(schema['minItems'], 'item')}`),
   [ValueErrorType.ArrayMaxItems]: ({ schema }) =>
     complaint('too_many', `must have at most ${plural(schema['maxItems'], 'item')}`),
-  [ValueErrorType.ArrayUniqueItems]: () => complaint('not_unique', 'must not have the same item twice'),
   [ValueErrorType.Boolean]: () => complaint('boolean_type', 'must be true or false'),
   [ValueErrorType.Null]: () => complaint('null_type', 'must be null'),
   [ValueErrorType.Integer]: () => complaint('integer_type', 'must be a whole number'),

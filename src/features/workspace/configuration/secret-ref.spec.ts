@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value';
 import { describe, expect, it } from 'vitest';
-import { SecretRef, secretReferencesOf } from './secret-ref.js';
+import { isSecretRef, SecretRef, secretReferencesOf } from './secret-ref.js';
 
 describe('references to secrets', () => {
   it('are found wherever they stand', () => {
@@ -23,6 +23,14 @@ describe('references to secrets', () => {
       secretReferencesOf({ a: { secret_ref: 'A', more: 1 }, b: { secret_ref: 7 }, c: { secret_ref: null } }),
     ).toEqual([]);
   });
+
+  it.each(['hello world', '', '2fast', '../a', 'a'.repeat(65)])(
+    'are not what has %j in the place of a name, where any JSON may stand',
+    (name) => {
+      expect(secretReferencesOf({ free: { secret_ref: name } })).toEqual([]);
+      expect(isSecretRef({ secret_ref: name })).toBe(false);
+    },
+  );
 
   it.each([
     ['A', true],

@@ -13,6 +13,8 @@ export const SecretRef = Type.Object(
   {
     secret_ref: Type.String({
       pattern: SECRET_NAME_PATTERN,
+      'x-message':
+        'must be a name as secrets have: a letter, then at most 63 letters, digits, hyphens and underscores',
       description: 'Name of a secret of the project.',
     }),
   },
@@ -46,6 +48,14 @@ export function secretReferencesOf(configuration: unknown): SecretReference[] {
 export const secretNamesIn = (value: unknown): string[] =>
   [...new Set(secretReferencesOf(value).map(({ name }) => name))].toSorted();
 
-/** Whether a value is nothing but a reference to a secret. */
+const NAME = new RegExp(SECRET_NAME_PATTERN);
+
+/**
+ * Whether a value is nothing but a reference to a secret: one field, with a name that a secret can have. Where a
+ * schema takes any JSON this counts as well, as it does for the blocks of the runtime.
+ */
 export const isSecretRef = (value: unknown): value is { readonly secret_ref: string } =>
-  isRecord(value) && typeof value['secret_ref'] === 'string' && Object.keys(value).length === 1;
+  isRecord(value) &&
+  typeof value['secret_ref'] === 'string' &&
+  NAME.test(value['secret_ref']) &&
+  Object.keys(value).length === 1;

@@ -12,6 +12,9 @@ export interface Finding {
   readonly message: string;
 }
 
+/** One thing that a section's rules may find, and when, in words; for its page. */
+export type FindingRule = readonly [code: string, severity: Finding['severity'], when: string];
+
 /** What a section's rules may ask beyond its own configuration. */
 export interface SectionFacts {
   /** The instant of validation. */
@@ -33,7 +36,8 @@ export interface SectionFacts {
  */
 export type WriteGuard = 'optional' | 'if_match' | 'if_match_or_token';
 
-interface SectionCallers {
+/** Who may do something with a section, on whichever route. */
+export interface SectionCallers {
   readonly scopes: readonly Scope[];
   readonly credentials?: 'bearer' | 'api_key';
 }
@@ -43,14 +47,17 @@ type KeyRule = Partial<Omit<IdempotencyRule, 'operation'>>;
 
 /**
  * A part of a section that carries a version of its own. Every answer shows it beside `configuration`, and the body of
- * a write has to name the current one there: missing is 422, stale is 409.
+ * a write has to name the current one there: missing is 422, stale is 409. A write of the whole draft names it inside
+ * of the configuration. A number never comes back for another content.
  */
 interface VersionedPart<S extends TObject> {
-  /** Its field in answers and in the body, such as `customer_destinations_version`. */
+  /** Its field in answers, in the body and in the configuration, such as `customer_destinations_version`. */
   readonly field: string;
   readonly schema: TSchema;
   /** The version of the part as this configuration has it. */
-  readonly of: (configuration: Static<S>) => string | number;
+  readonly of: (configuration: Static<S>) => number;
+  /** What the version counts the changes of. */
+  readonly counted: (configuration: Static<S>) => unknown;
 }
 
 /**
@@ -85,6 +92,8 @@ export interface SectionDefinition<S extends TObject = TObject> {
      * @throws PlatformError of `unprocessable(...)`, its paths from `['body', 'configuration', ...]` on
      */
     readonly merge?: (current: Static<S>, sent: unknown) => unknown;
+    /** What becomes of what was left out or sent as null, where `merge` decides it; for docs. */
+    readonly merges?: string;
     readonly part?: VersionedPart<S>;
   };
   /** Absent: the section has no validation route of its own. */
@@ -97,6 +106,8 @@ export interface SectionDefinition<S extends TObject = TObject> {
   };
   /** The rules a schema cannot say. Pure: gives the same findings for the same arguments. */
   readonly findings: (configuration: Static<S>, facts: SectionFacts) => readonly Finding[];
+  /** All that `findings` may find, each code once. */
+  readonly rules: readonly FindingRule[];
   /** `own`: it has no route but those of `controllers`, and is otherwise saved with the whole draft. */
   readonly routes?: 'own';
   /** Routes beyond reading, writing and validating, and what they need; they stand in the section's own folder. */

@@ -1,5 +1,6 @@
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import type { ConfigurationState } from './configuration-state.js';
+import { mayChange } from './section-access.policy.js';
 import type { SectionDefinition } from './section-definition.js';
 
 /** Why a caller cannot edit a section; the words of the project's own permissions. */
@@ -17,12 +18,7 @@ export function sectionPermissions(
   { write }: Pick<SectionDefinition, 'write'>,
   { project }: ConfigurationState,
 ): SectionPermissions {
-  const { scope, principal } = auth;
-  const isWriter =
-    scope !== 'system' &&
-    write.scopes.includes(scope) &&
-    (write.credentials === undefined || write.credentials === principal.kind);
-  if (!isWriter) return { can_edit: false, read_only_reason: 'role_read_only' };
+  if (!mayChange(auth, { write })) return { can_edit: false, read_only_reason: 'role_read_only' };
   const isArchived = project.lifecycleState === 'archived';
   return { can_edit: !isArchived, read_only_reason: isArchived ? 'project_archived' : null };
 }

@@ -8,6 +8,8 @@ export interface SentRequest {
   readonly body: unknown;
   /** The If-Match header. */
   readonly ifMatch: string | undefined;
+  /** The Idempotency-Key header. */
+  readonly idempotencyKey: string | undefined;
   /** Null where no idempotency key was sent, or none is taken. */
   readonly reservation: Reservation | null;
 }
@@ -18,6 +20,7 @@ export const Sent = createParamDecorator((_: unknown, context: ExecutionContext)
   return {
     body: request.body as unknown,
     ifMatch: request.get('If-Match'),
+    idempotencyKey: request.get('Idempotency-Key'),
     reservation: request.reservation ?? null,
   };
 });

@@ -1,7 +1,7 @@
 import { DAY_MS, firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
 import { DAYS } from './schema-parts.js';
 import { error } from './finding.js';
-import type { Finding } from './section-definition.js';
+import type { Finding, FindingRule } from './section-definition.js';
 
 /** One stretch of a week, in local time: `closes` is the first minute that is closed again. */
 interface OpenFor {
@@ -86,3 +86,10 @@ const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number
 
 // 1 January 1970 was a Thursday.
 const dayOf = (wallMs: number): OpenFor['day'] => DAYS[(((Math.floor(wallMs / DAY_MS) + 3) % 7) + 7) % 7]!;
+
+/** All that these may find. */
+export const HOURS_RULES: readonly FindingRule[] = [
+  ['hours_empty', 'error', 'there is a list of hours and nothing in it'],
+  ['hours_reversed', 'error', 'an entry closes no later than it opens'],
+  ['hours_overlap', 'error', 'two entries of one day overlap'],
+];

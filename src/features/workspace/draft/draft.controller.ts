@@ -5,9 +5,11 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import type { BodyLimits } from '../../../core/http/body-limits.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import { quotedEtag } from '../configuration/etags.policy.js';
+import { MAX_SECTION_BYTES } from '../configuration/schema-check.policy.js';
 import { Sent } from '../configuration/sent-request.js';
 import type { SentRequest } from '../configuration/sent-request.js';
 import { DraftQuery } from './draft.request.js';
@@ -20,6 +22,9 @@ const ETAG = {
     schema: { type: 'string' as const },
   },
 };
+
+// Four sections of the largest size: nobody edits more of them in one go, and a body takes its time from everybody.
+const BODY: BodyLimits = { bytes: 4 * MAX_SECTION_BYTES, types: ['application/json'] };
 
 /** Contract, "Project workspace subresources": the draft as a whole. */
 @ApiTags('Project workspace')
@@ -47,6 +52,7 @@ export class DraftController {
     client: 'query',
     project: 'params',
     surface: 'partner',
+    body: BODY,
     errors: [
       CATALOGUE.validationFailed,
       CATALOGUE.conflict,
@@ -57,7 +63,10 @@ export class DraftController {
   @ApiOperation({
     summary: 'Saves several sections to the draft at once: all of them or none.',
     description:
-      'Sections that are not named stay as they are, and so do those that say what stands already.',
+      'Sections that are not named stay as they are, and so do those that say what stands already. What the own route ' +
+      'of a section asks for holds here too: one that you may not write there is 404, an Idempotency-Key that one of ' +
+      'them needs is needed (400), and transfer-routing names customer_destinations_version in its configuration: ' +
+      'missing is 422, stale 409.',
   })
   @ApiHeader({
     name: 'If-Match',
@@ -76,7 +85,17 @@ export class DraftController {
           type: 'object',
           minProperties: 1,
           additionalProperties: { type: 'object' },
-          description: 'Configurations by the name of their section, each as its own route takes it.',
+          description:
+            'By the name of their section: what its own route takes as configuration, without that word around it.',
+        },
+      },
+      example: {
+        sections: {
+          'dashboard-metadata': {
+            display_name: 'Front desk',
+            timezone: 'Australia/Sydney',
+            colour: '#1f6feb',
+          },
         },
       },
     },

@@ -38,7 +38,7 @@ export class DraftResponse {
     type: 'object',
     additionalProperties: { $ref: getSchemaPath(DraftSectionResponse) },
     example: { booking: { state: 'valid', updated_at: '2026-10-31T04:12:09.000Z', updated_by: WHO } },
-    description: 'Every section as it would be published now, by name.',
+    description: 'Every section you may read as it would be published now, by name.',
   })
   sections!: Record<string, DraftSectionResponse>;
 

@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Type } from '@sinclair/typebox';
 import type { TObject } from '@sinclair/typebox';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { notFound, PlatformError, validationFailed } from '../../../core/errors/platform-error.js';
 import { isSameJson } from '../configuration/canonical-json.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveSection, effectiveSections } from '../configuration/effective-configuration.policy.js';
 import { quotedEtag } from '../configuration/etags.policy.js';
+import { isRecord } from '../configuration/json-path.js';
 import { validateAll } from '../configuration/findings.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { configurationToSave } from '../configuration/saved-configuration.policy.js';
-import { requireSchema } from '../configuration/schema-check.policy.js';
+import { requireBody } from '../configuration/schema-check.policy.js';
+import { keyFault, mayChange, visibleParts } from '../configuration/section-access.policy.js';
+import type { SectionDefinition } from '../configuration/section-definition.js';
 import { SectionEdits } from '../configuration/section-edits.service.js';
 import type { SectionEdit } from '../configuration/section-edits.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
@@ -33,10 +38,7 @@ export class DraftService {
     private readonly registry: SectionRegistry,
     private readonly edits: SectionEdits,
   ) {
-    const sections = registry.all.map(({ name, schema, write }) => [
-      name,
-      Type.Optional(write.schema ?? schema),
-    ]);
+    const sections = registry.all.map((section) => [section.name, Type.Optional(draftedSchema(section))]);
     this.body = Type.Object(
       {
         sections: Type.Object(Object.fromEntries(sections) as Record<string, TObject>, {
@@ -48,17 +50,20 @@ export class DraftService {
     );
   }
 
-  /** @throws 404 for a project that is not there */
+  /** With the sections that this caller may see. @throws 404 for a project that is not there */
   async show(auth: AuthContext, projectId: string): Promise<DraftResponse> {
-    return this.answer(await this.configurations.load(auth, projectId));
+    return this.answer(auth, await this.configurations.load(auth, projectId));
   }
 
   /**
    * Saves all the sections that were sent or none of them; those that say what stands already are left as they are.
-   * @throws 422 naming each wrong field, 413 a section too large, 428 or 409 by the draft's etag, 409 project_archived
+   * @throws 404 for a section that this caller may not write, 400 without a key that one of them needs, 422 naming each
+   * wrong field, 413 a section too large, 428 or 409 by the draft's etag, 409 by the version of a section's part, 409
+   * project_archived
    */
   async replace(auth: AuthContext, projectId: string, sent: SentRequest): Promise<DraftResponse> {
-    requireSchema(this.body, sent.body, ['body']);
+    this.requireCaller(auth, sent);
+    requireBody(this.body, sent.body, Object.values(sentSections(sent)));
     const { sections } = sent.body as DraftBody;
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       requireFresh({
@@ -69,7 +74,7 @@ export class DraftService {
       });
       const changes = this.changesOf(state, sections);
       const saved = changes.length === 0 ? state : await this.edits.save(tx, auth, state, changes);
-      const answer = this.answer(saved);
+      const answer = this.answer(auth, saved);
       await tx.audit({
         action: 'project_draft.saved',
         outcome: 'success',
@@ -85,26 +90,37 @@ export class DraftService {
     });
   }
 
+  /** What the own routes of the sections ask of who writes them, as early as these do: before the body is looked at. */
+  private requireCaller(auth: AuthContext, sent: SentRequest): void {
+    const parts = sentSections(sent);
+    const named = this.registry.all.filter(({ name }) => Object.hasOwn(parts, name));
+    if (!named.every((section) => mayChange(auth, section))) throw notFound();
+    const [fault] = named.flatMap((section) => keyFault(section, sent.idempotencyKey) ?? []);
+    if (fault) throw validationFailed(fault);
+  }
+
   private changesOf(state: ConfigurationState, sent: DraftBody['sections']): SectionEdit[] {
     return this.registry.all
       .filter(({ name }) => Object.hasOwn(sent, name))
       .flatMap((section) => {
         const current = effectiveSection(section, state);
-        const configuration = configurationToSave(section, current.configuration, sent[section.name], [
-          'body',
-          'sections',
-          section.name,
-        ]);
+        const own = sent[section.name] as Readonly<Record<string, unknown>>;
+        const { part } = section.write;
+        if (part && own[part.field] !== part.of(current.configuration)) {
+          throw new PlatformError(CATALOGUE.conflict);
+        }
+        const loc = ['body', 'sections', section.name];
+        const configuration = configurationToSave(section, current.configuration, own, state, loc);
         const isChanged = current.source === 'default' || !isSameJson(current.configuration, configuration);
         return isChanged ? [{ section: section.name, configuration }] : [];
       });
   }
 
-  private answer(state: ConfigurationState): DraftResponse {
+  private answer(auth: AuthContext, state: ConfigurationState): DraftResponse {
     const { project, draft } = state;
-    const effective = effectiveSections(this.registry.all, state);
-    const validations = validateAll(this.registry.all, state);
-    const sections = [...effective].map(([name, section]) => [
+    const { all } = this.registry;
+    const validations = validateAll(all, state);
+    const sections = [...effectiveSections(all, state)].map(([name, section]) => [
       name,
       {
         state: draftSectionState(section, validations.get(name)!),
@@ -115,9 +131,23 @@ export class DraftService {
     return {
       project_id: project.projectId,
       etag: draft?.etag ?? null,
-      sections: Object.fromEntries(sections) as DraftResponse['sections'],
+      sections: visibleParts(auth, all, Object.fromEntries(sections) as DraftResponse['sections']),
       base_version_number: draft ? draft.baseVersionNumber : project.latestPublishedVersion,
       updated_at: draft?.updatedAt.toISOString() ?? null,
     };
   }
+}
+
+/** What stands in the body as sections, whatever it is. */
+const sentSections = ({ body }: SentRequest): Readonly<Record<string, unknown>> => {
+  const sections: unknown = isRecord(body) ? body['sections'] : undefined;
+  return isRecord(sections) ? sections : {};
+};
+
+/** What may be sent of a section here: what its own route takes, the version of a part of it inside. */
+function draftedSchema({ schema, write }: SectionDefinition): TObject {
+  const sent = write.schema ?? schema;
+  if (!write.part) return sent;
+  const properties = { ...sent.properties, [write.part.field]: write.part.schema };
+  return Type.Object(properties, { additionalProperties: false });
 }

@@ -10,7 +10,7 @@ import type { MetadataTransaction } from '../../../core/metadata/metadata-store.
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { newEtag } from '../configuration/etags.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
-import { requireSchema } from '../configuration/schema-check.policy.js';
+import { requireBody } from '../configuration/schema-check.policy.js';
 import { closed } from '../configuration/schema-parts.js';
 import type { SentRequest } from '../configuration/sent-request.js';
 import { ReleaseWriter } from './release-writer.service.js';
@@ -40,7 +40,7 @@ export class DashboardReleaseService {
     projectId: string,
     { body, reservation }: SentRequest,
   ): Promise<VersionResponse> {
-    requireSchema(NO_BODY, body ?? {}, ['body']);
+    requireBody(NO_BODY, body ?? {});
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       const version = await this.writer.write(tx, auth, state, dashboardPartOf(state), {
         source: 'publish',

@@ -10,15 +10,17 @@ import {
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectPublication } from '../../projects/lifecycle/project-publication.service.js';
+import { blockingFindings } from '../configuration/blocking-findings.policy.js';
 import { contentHash } from '../configuration/canonical-json.policy.js';
+import { needsConfirmation } from '../configuration/compliance.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
 import { validateAll } from '../configuration/findings.policy.js';
+import { numberedRelease } from '../configuration/part-versions.policy.js';
 import { governanceRow } from '../configuration/project-governance.policy.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
+import { visibleFindings } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
-import { needsConfirmation } from './compliance.policy.js';
-import { blockingFindings } from './release.policy.js';
 import type { VersionRow } from './version-record.js';
 
 /** Where a version comes from. */
@@ -53,9 +55,10 @@ export class ReleaseWriter {
     origin: Origin,
   ): Promise<VersionRow> {
     const { project, published } = state;
-    const blocking = blockingFindings(validateAll(this.registry.all, content));
+    const { all } = this.registry;
+    const blocking = blockingFindings(visibleFindings(auth, all, validateAll(all, content)));
     if (blocking.length > 0) throw unprocessable(...blocking);
-    const sections = effectiveConfigurations(this.registry.all, content);
+    const sections = numberedRelease(all, effectiveConfigurations(all, content), state);
     const hash = contentHash(sections);
     // A restored project becomes active again by publishing, also what it had published before.
     if (hash === published?.contentHash && project.lifecycleState === 'active') {

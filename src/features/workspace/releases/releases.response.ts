@@ -11,10 +11,13 @@ export class ValidatedSectionResponse extends SectionValidationResponse {
 
 /** POST /v1/projects/{project_id}/validate. */
 export class ValidationResponse {
-  @ApiProperty({ enum: VALIDATION_STATUSES, description: 'The worst of the sections.' })
+  @ApiProperty({
+    enum: VALIDATION_STATUSES,
+    description: 'The worst of all sections, also of those that are not shown to you.',
+  })
   status!: (typeof VALIDATION_STATUSES)[number];
 
-  @ApiProperty({ type: [ValidatedSectionResponse], description: 'Every section, by name.' })
+  @ApiProperty({ type: [ValidatedSectionResponse], description: 'Every section you may read, by name.' })
   sections!: ValidatedSectionResponse[];
 }
 
@@ -36,7 +39,8 @@ export class VersionResponse {
   change_note!: string | null;
 
   @ApiProperty({
-    description: 'SHA-256 of all sections in canonical JSON, in hex.',
+    description:
+      'SHA-256 of all sections in canonical JSON, in hex; also of those that are not shown to you.',
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   })
   content_hash!: string;
@@ -61,7 +65,7 @@ export class VersionDetailResponse extends VersionResponse {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'object', additionalProperties: true },
-    description: 'Every section by its name; secrets only as {"secret_ref": name}.',
+    description: 'Every section you may read, by its name; secrets only as {"secret_ref": name}.',
     example: {},
   })
   sections!: Record<string, Record<string, unknown>>;
@@ -125,6 +129,9 @@ export class ComparisonResponse {
   @ApiProperty({ example: 'draft' })
   to!: string;
 
-  @ApiProperty({ type: [SectionChangeResponse], description: 'Empty where both say the same.' })
+  @ApiProperty({
+    type: [SectionChangeResponse],
+    description: 'Of the sections you may read; empty where both say the same.',
+  })
   changes!: SectionChangeResponse[];
 }

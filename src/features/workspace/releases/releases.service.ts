@@ -10,7 +10,8 @@ import {
 import { ProjectVersionEntity } from '../../../core/metadata/entities/project-release.entities.js';
 import { validateAll } from '../configuration/findings.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
-import { requireSchema } from '../configuration/schema-check.policy.js';
+import { requireBody } from '../configuration/schema-check.policy.js';
+import { maySee } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { requireFresh } from '../configuration/write-guard.js';
 import { readIfMatch } from '../configuration/write-guard.policy.js';
@@ -32,20 +33,22 @@ export class ReleasesService {
   ) {}
 
   /**
-   * What would be published now, section by section.
+   * What would be published now, section by section. All of them count for the status, also those that this caller may
+   * not see.
    * @param body nothing or {}
    * @throws 422 for any other body, 404 for a project that is not there
    */
   async validate(auth: AuthContext, projectId: string, body: unknown): Promise<ValidationResponse> {
-    requireSchema(NO_FIELDS, body ?? {}, ['body']);
+    requireBody(NO_FIELDS, body ?? {});
     const validations = validateAll(this.registry.all, await this.configurations.load(auth, projectId));
     return {
       status: overallStatus(validations),
-      sections: [...validations].map(([section, { status, findings }]) => ({
-        section,
-        status,
-        findings: [...findings],
-      })),
+      sections: this.registry.all
+        .filter((section) => maySee(auth, section))
+        .map(({ name }) => {
+          const { status, findings } = validations.get(name)!;
+          return { section: name, status, findings: [...findings] };
+        }),
     };
   }
 
@@ -91,7 +94,8 @@ export class ReleasesService {
   }
 
   /**
-   * Makes what an older version holds the next version. A draft stays as it is.
+   * Makes what an older version holds the next version; parts with a version of their own get a new one. A draft stays
+   * as it is.
    * @throws 422 for a version that does not exist, or with what keeps it from being published today; 409 for an archived
    * project and where it is what is published already
    */

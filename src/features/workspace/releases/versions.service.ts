@@ -5,6 +5,7 @@ import { paginationOf, rowsBefore } from '../../../core/http/pages.policy.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
+import { visibleParts } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import type { CompareRequest, VersionListRequest } from './releases.request.js';
 import type { ComparisonResponse, VersionDetailResponse, VersionListResponse } from './releases.response.js';
@@ -44,14 +45,15 @@ export class VersionsService {
     };
   }
 
-  /** @throws 404 for a version that is not there */
+  /** With the sections that this caller may see. @throws 404 for a version that is not there */
   async show(auth: AuthContext, projectId: string, versionNumber: string): Promise<VersionDetailResponse> {
     const row = await this.find(auth, projectId, versionNumber);
-    return { ...versionRecord(row), sections: row.sections };
+    return { ...versionRecord(row), sections: visibleParts(auth, this.registry.all, row.sections) };
   }
 
   /**
-   * What changed between two versions, or between one and what would be published now (`draft`).
+   * What changed between two versions, or between one and what would be published now (`draft`), in the sections that
+   * this caller may see.
    * @throws 404 for a version that is not there
    */
   async compare(
@@ -63,7 +65,9 @@ export class VersionsService {
       await this.sectionsOf(auth, projectId, from),
       await this.sectionsOf(auth, projectId, to),
     ];
-    return { from, to, changes: compareSections(before, after) };
+    const { all } = this.registry;
+    const changes = compareSections(visibleParts(auth, all, before), visibleParts(auth, all, after));
+    return { from, to, changes };
   }
 
   private async sectionsOf(auth: AuthContext, projectId: string, side: string): Promise<Sections> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appliedState } from './applied-state.policy.js';
+import { appliedState, complianceState } from './applied-state.policy.js';
 
 describe('what a report of the runtime means', () => {
   it.each([
@@ -31,5 +31,16 @@ describe('what a report of the runtime means', () => {
     expect(appliedState({ currentHash: 'new', isOfEarlierVersion: false, namedHash: null, ...applied })).toBe(
       expected,
     );
+  });
+});
+
+describe('what it means for compliance', () => {
+  it.each([
+    ['of what is published', 'confirmed', false, 'confirmed'],
+    ['of an earlier version that says the same there', 'pending', true, 'confirmed'],
+    ['of an earlier version that says something else there', 'pending', false, 'pending'],
+    ['of what was never published, whatever else is so', 'failed', true, 'failed'],
+  ] as const)('%s', (_, state, saysTheSame, expected) => {
+    expect(complianceState(state, saysTheSame)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** Whether the runtime works by what is published, as it says itself. */
+/** Whether the runtime works by what is published, as it says itself: by the whole of it, or by its compliance settings. */
 export const APPLIED_STATES = ['confirmed', 'pending', 'failed'] as const;
 export type AppliedState = (typeof APPLIED_STATES)[number];
 
@@ -22,3 +22,10 @@ export function appliedState(applied: AppliedConfiguration): AppliedState {
   if (appliedHash === currentHash) return 'confirmed';
   return isOfEarlierVersion ? 'pending' : 'failed';
 }
+
+/**
+ * What the same report means for compliance. A runtime that has yet to follow confirms all the same, when the version it
+ * runs says there what the published one says.
+ */
+export const complianceState = (state: AppliedState, saysTheSame: boolean): AppliedState =>
+  state === 'pending' && saysTheSame ? 'confirmed' : state;

@@ -7,22 +7,30 @@ import { ProjectRuntimeReportEntity } from '../../../core/metadata/entities/proj
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
+import { COMPLIANCE_SECTIONS, needsConfirmation } from '../configuration/compliance.policy.js';
 import { LOCK_PROJECT } from '../configuration/configurations.queries.js';
-import { appliedState } from './applied-state.policy.js';
+import { appliedState, complianceState } from './applied-state.policy.js';
 import type { AppliedState } from './applied-state.policy.js';
 import { REPORT_FACTS } from './runtime.queries.js';
 import type { RuntimeReportRequest } from './runtime.request.js';
 import type { RuntimeReportResponse } from './runtime.response.js';
 
+type Sections = Readonly<Record<string, unknown>>;
+
 interface FactsRow {
   current_hash: string;
-  is_of_earlier_version: boolean;
+  current_sections: Sections;
+  /** Null unless an earlier version has the applied hash. */
+  applied_sections: Sections | null;
   named_hash: string | null;
   projection: AppliedState | null;
   previous_hash: string | null;
 }
 
-/** Takes what the runtime says it runs: drift and the compliance projection follow it. */
+/**
+ * Takes what the runtime says it runs. Drift follows the whole of it; the compliance projection follows what compliance
+ * goes by, so that a version with another booking section does not undo what the runtime has confirmed.
+ */
 @Injectable()
 export class RuntimeReportsService {
   constructor(
@@ -41,20 +49,29 @@ export class RuntimeReportsService {
     request: RuntimeReportRequest,
   ): Promise<RuntimeReportResponse> {
     const { applied_hash: appliedHash, runtime_id: runtimeId, version_number: named = null } = request;
-    return this.metadata.transaction(auth, async (tx) => {
+    return this.metadata.transactionInTurn(auth, async (tx) => {
       // A version that is being published must not be confirmed by a report about the one before.
       await tx.query(LOCK_PROJECT, [projectId]);
-      const [facts] = await tx.query<FactsRow>(REPORT_FACTS, [projectId, appliedHash, named]);
+      const [facts] = await tx.query<FactsRow>(REPORT_FACTS, [
+        projectId,
+        appliedHash,
+        named,
+        COMPLIANCE_SECTIONS,
+      ]);
       if (!facts) throw notFound();
       if (named !== null && facts.named_hash === null) throw unknownVersion();
       const state = appliedState({
         appliedHash,
         currentHash: facts.current_hash,
-        isOfEarlierVersion: facts.is_of_earlier_version,
+        isOfEarlierVersion: facts.applied_sections !== null,
         namedHash: facts.named_hash,
       });
-      await this.keep(tx, auth, projectId, { appliedHash, runtimeId }, state);
-      if (state !== facts.projection || appliedHash !== facts.previous_hash) {
+      const compliance = complianceState(
+        state,
+        !needsConfirmation(facts.applied_sections, facts.current_sections),
+      );
+      await this.keep(tx, auth, projectId, { appliedHash, runtimeId }, compliance);
+      if (compliance !== facts.projection || appliedHash !== facts.previous_hash) {
         await tx.audit({
           action: 'runtime_report.changed',
           outcome: 'success',
@@ -63,10 +80,11 @@ export class RuntimeReportsService {
             applied_hash: appliedHash,
             runtime_id: auditableId(runtimeId),
             state,
+            compliance,
           },
         });
       }
-      return { state };
+      return { state, compliance };
     });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
+import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
@@ -10,6 +11,7 @@ import { secretNamesIn } from '../configuration/secret-ref.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { configurationUnderTest, stateUnderTest } from '../configuration/test-source.policy.js';
 import type { TestCallSource } from '../configuration/test-source.policy.js';
+import { ValueUnavailableError } from './runtime.errors.js';
 import { QUEUED_TEST_CALLS, SEALED_SECRETS, SETTLE_TEST_CALLS } from './runtime.queries.js';
 import type { TakenTestCallResponse, TakenTestCallsResponse } from './runtime.response.js';
 import { SecretValues } from './secret-values.service.js';
@@ -29,6 +31,19 @@ interface QueuedRow {
   requested_at: Date;
 }
 
+/** What becomes of the calls that wait, by their ids. */
+interface Settlement {
+  readonly placed: readonly string[];
+  readonly expired: readonly string[];
+  readonly failed: readonly FailedCall[];
+}
+
+/** A call that could never be placed. */
+interface FailedCall {
+  readonly testCallId: string;
+  readonly reason: ValueUnavailableError['reason'];
+}
+
 /** Hands queued test calls to the voice runtime, each to one alone. */
 @Injectable()
 export class RuntimeTestCallsService {
@@ -42,8 +57,9 @@ export class RuntimeTestCallsService {
 
   /**
    * Takes the test calls that wait; none of an archived project. Those whose configuration has changed since, and those
-   * that have waited for ten minutes, expire: they would not test what was meant, or ring where nobody waits any more.
-   * @throws 503 when a number or a secret does not open, and all of them go on waiting then
+   * that have waited for ten minutes, expire: they would not test what was meant, or ring where nobody waits any more. One
+   * whose number or secrets do not open fails, and keeps no other from being placed.
+   * @throws 503 when the tenant's key cannot be had, and all of them go on waiting then
    */
   async take(auth: AuthContext, projectId: string): Promise<TakenTestCallsResponse> {
     const waiting = await this.metadata.read(auth, (db) =>
@@ -55,11 +71,28 @@ export class RuntimeTestCallsService {
     const isCurrent = (row: QueuedRow): boolean =>
       row.requested_at.getTime() > oldest && row.configuration === configurationUnderTest(state, row.source);
     const current = waiting.filter(isCurrent);
-    // Opened before they are taken: a call that cannot be placed stays in the queue.
-    const opened = await Promise.all(current.map((row) => this.open(auth, state, row)));
-    const stale = waiting.filter((row) => !current.includes(row));
-    const taken = await this.settle(auth, projectId, idsOf(current), idsOf(stale));
-    return { items: opened.filter((call) => taken.has(call.test_call_id)) };
+    // Opened before they are taken: without the key all of them stay in the queue.
+    const opened = await Promise.all(current.map((row) => this.openOrFail(auth, state, row)));
+    const calls = opened.filter((it) => 'to_number' in it);
+    const taken = await this.settle(auth, projectId, {
+      placed: calls.map((call) => call.test_call_id),
+      expired: waiting.filter((row) => !current.includes(row)).map((row) => row.test_call_id),
+      failed: opened.filter((it) => 'reason' in it),
+    });
+    return { items: calls.filter((call) => taken.has(call.test_call_id)) };
+  }
+
+  private async openOrFail(
+    auth: AuthContext,
+    state: ConfigurationState,
+    row: QueuedRow,
+  ): Promise<TakenTestCallResponse | FailedCall> {
+    try {
+      return await this.open(auth, state, row);
+    } catch (error) {
+      if (!(error instanceof ValueUnavailableError)) throw error;
+      return { testCallId: row.test_call_id, reason: error.reason };
+    }
   }
 
   private async open(
@@ -83,30 +116,48 @@ export class RuntimeTestCallsService {
     };
   }
 
-  /** @returns the ids of those that nobody else has taken */
+  /** @returns the ids of those that are placed, and that nobody else has taken */
   private settle(
     auth: AuthContext,
     projectId: string,
-    current: readonly string[],
-    stale: readonly string[],
+    { placed, expired, failed }: Settlement,
   ): Promise<ReadonlySet<string>> {
-    return this.metadata.transaction(auth, async (tx) => {
-      await tx.query(SETTLE_TEST_CALLS, [projectId, stale, 'expired']);
-      const taken = await tx.query<{ test_call_id: string }>(SETTLE_TEST_CALLS, [
+    return this.metadata.transactionInTurn(auth, async (tx) => {
+      await settled(tx, projectId, expired, 'expired');
+      const hopeless = await settled(
+        tx,
         projectId,
-        current,
-        'placed',
-      ]);
-      if (taken.length > 0) {
+        failed.map(({ testCallId }) => testCallId),
+        'failed',
+      );
+      for (const { testCallId, reason } of failed.filter((call) => hopeless.has(call.testCallId))) {
+        await tx.audit({
+          action: 'test_call.failed',
+          outcome: 'failed',
+          metadata: { project_id: projectId, test_call_id: testCallId, reason },
+        });
+      }
+      const taken = await settled(tx, projectId, placed, 'placed');
+      if (taken.size > 0) {
         await tx.audit({
           action: 'test_call.taken',
           outcome: 'success',
-          metadata: { project_id: projectId, count: taken.length },
+          metadata: { project_id: projectId, count: taken.size },
         });
       }
-      return new Set(taken.map((row) => row.test_call_id));
+      return taken;
     });
   }
 }
 
-const idsOf = (rows: readonly QueuedRow[]): string[] => rows.map((row) => row.test_call_id);
+/** @returns those of the calls that waited until now */
+async function settled(
+  tx: MetadataTransaction,
+  projectId: string,
+  testCallIds: readonly string[],
+  status: 'expired' | 'failed' | 'placed',
+): Promise<ReadonlySet<string>> {
+  if (testCallIds.length === 0) return new Set();
+  const rows = await tx.query<{ test_call_id: string }>(SETTLE_TEST_CALLS, [projectId, testCallIds, status]);
+  return new Set(rows.map((row) => row.test_call_id));
+}

@@ -42,20 +42,26 @@ export const SEALED_SECRETS = {
 };
 
 /**
- * What a report of the runtime is held against. $4: the applied hash; $5: the version it names, or null.
+ * What a report of the runtime is held against. $4: the applied hash; $5: the version it names, or null; $6: the names
+ * of the sections that are given of the current version, and of an earlier one with the applied hash.
  */
 export const REPORT_FACTS = {
   name: 'runtime_report_facts',
   text: `
     SELECT v.content_hash AS current_hash,
-           EXISTS (SELECT FROM project_versions e
-                    WHERE e.client_id = v.client_id AND e.data_env = v.data_env AND e.project_id = v.project_id
-                      AND e.version_number < v.version_number AND e.content_hash = $4) AS is_of_earlier_version,
+           (SELECT jsonb_object_agg(s.name, v.sections -> s.name) FROM unnest($6::text[]) s (name)) AS current_sections,
+           CASE WHEN e.sections IS NOT NULL THEN (
+             SELECT jsonb_object_agg(s.name, e.sections -> s.name) FROM unnest($6::text[]) s (name)) END AS applied_sections,
            (SELECT n.content_hash FROM project_versions n
              WHERE n.client_id = v.client_id AND n.data_env = v.data_env AND n.project_id = v.project_id
                AND n.version_number = $5::integer) AS named_hash,
            c.projection, r.applied_hash AS previous_hash
       FROM ${CURRENT_VERSION}
+      LEFT JOIN LATERAL (
+             SELECT o.sections FROM project_versions o
+              WHERE o.client_id = v.client_id AND o.data_env = v.data_env AND o.project_id = v.project_id
+                AND o.version_number < v.version_number AND o.content_hash = $4
+              LIMIT 1) e ON true
       LEFT JOIN project_compliance c
         ON c.client_id = v.client_id AND c.data_env = v.data_env AND c.project_id = v.project_id
       LEFT JOIN project_runtime_reports r

@@ -47,6 +47,14 @@ export class RuntimeReportResponse {
       'the version it names.',
   })
   state!: AppliedState;
+
+  @ApiProperty({
+    enum: APPLIED_STATES,
+    description:
+      'What exports wait for. As state, save that an earlier version counts as confirmed when its governance and ' +
+      'identity-verification are those of the published one.',
+  })
+  compliance!: AppliedState;
 }
 
 /** A test call that this runtime, and no other, has taken. */

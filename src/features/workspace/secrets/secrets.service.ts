@@ -167,8 +167,13 @@ const audit = (
 ): Promise<void> =>
   tx.audit({ action, outcome: 'success', metadata: { project_id: projectId, secret_name, version } });
 
+// There is nothing to publish for it: once the draft lets go of it, nothing holds it.
+const IN_DRAFT_ALONE =
+  'The draft refers to this secret. Take the references out of it before deleting the secret.';
+
 const inUse = (uses: readonly SecretUse[]): PlatformError =>
   new PlatformError(CATALOGUE.projectSecretInUse, {
+    ...(uses.every(({ source }) => source === 'draft') && { message: IN_DRAFT_ALONE }),
     fields: uses.map(({ source, section, path }) => ({
       loc: [source, section, path],
       message: source === 'draft' ? 'the draft refers to it here' : 'the published version refers to it here',

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
-import { closed, oneOf, orNull } from '../configuration/schema-parts.js';
+import { closed, line, oneOf, orNull } from '../configuration/schema-parts.js';
 import { fieldsOf } from './section-fields.policy.js';
 
 describe('the fields of a schema', () => {
@@ -40,6 +40,26 @@ describe('the fields of a schema', () => {
       ['tags', 'list of text, at most 10 characters', true, 'Words.'],
       ['headers', 'object, fields of your own naming', true, 'Sent along.'],
       ['headers.*', 'text or true or false', false, 'A text.'],
+    ]);
+  });
+
+  it('say what a pattern wants, and how fields may be named', () => {
+    const schema = closed({
+      opens: Type.String({ pattern: '^x$', 'x-message': 'must be a time', description: 'When.' }),
+      code: Type.String({ pattern: '^[0-9]$', description: 'A digit.' }),
+      note: line(9, { description: 'A line.' }),
+      settings: Type.Record(Type.String({ pattern: '^[a-z]$' }), Type.Boolean({ description: 'On.' }), {
+        maxProperties: 3,
+        'x-names': 'a letter',
+        description: 'By name.',
+      }),
+    });
+    expect(fieldsOf(schema).map(({ type }) => type)).toEqual([
+      'text (a time)',
+      'text (must match ^[0-9]$)',
+      'text, 1 to 9 characters',
+      'object, at most 3 fields of your own naming; names: a letter',
+      'true or false',
     ]);
   });
 });

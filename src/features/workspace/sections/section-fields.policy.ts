@@ -14,8 +14,12 @@ interface Schema {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly maxProperties?: number;
   readonly pattern?: string;
-  readonly examples?: readonly unknown[];
+  /** What a pattern wants, in words. */
+  readonly 'x-message'?: string;
+  /** What the names of fields have to be that the sender chooses, in words. */
+  readonly 'x-names'?: string;
 }
 
 /** One field of a section, as its page lists it. */
@@ -57,7 +61,7 @@ function typeText(schema: Schema): string {
   if (schema.const !== undefined) return `\`${String(schema.const)}\``;
   switch (schema.type) {
     case 'string':
-      return withBounds('text', bounds(schema.minLength, schema.maxLength, 'characters'));
+      return withForm(schema, withBounds('text', bounds(schema.minLength, schema.maxLength, 'characters')));
     case 'integer':
       return withBounds('whole number', bounds(schema.minimum, schema.maximum));
     case 'number':
@@ -71,7 +75,7 @@ function typeText(schema: Schema): string {
     case 'null':
       return 'null';
     case 'object':
-      return schema.patternProperties ? 'object, fields of your own naming' : 'object';
+      return schema.patternProperties ? freeFieldsText(schema) : 'object';
     default:
       return 'any JSON';
   }
@@ -90,3 +94,17 @@ function bounds(least: number | undefined, most: number | undefined, unit = ''):
 }
 
 const withBounds = (text: string, bounds: string): string => (bounds ? `${text}, ${bounds}` : text);
+
+/** Every text is one line, so this is not said again of each of them. */
+const ONE_LINE = 'must be one line without control characters';
+
+function withForm({ pattern, 'x-message': message }: Schema, text: string): string {
+  if (message === ONE_LINE) return text;
+  const form = message ?? (pattern === undefined ? undefined : `must match ${pattern}`);
+  return form === undefined ? text : `${text} (${form.replace(/^must be /, '')})`;
+}
+
+function freeFieldsText({ maxProperties, 'x-names': names }: Schema): string {
+  const count = maxProperties === undefined ? '' : `at most ${maxProperties} `;
+  return `object, ${count}fields of your own naming${names === undefined ? '' : `; names: ${names}`}`;
+}

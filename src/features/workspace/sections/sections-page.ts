@@ -1,4 +1,5 @@
-import type { SectionDefinition, WriteGuard } from '../configuration/section-definition.js';
+import { PlatformCatalogue } from '../../catalogs/platform-catalogue.js';
+import type { FindingRule, SectionDefinition, WriteGuard } from '../configuration/section-definition.js';
 import { sentSchema } from './section-body.policy.js';
 import { fieldsOf } from './section-fields.policy.js';
 
@@ -8,20 +9,32 @@ Written by \`npm run openapi\` from the schemas of the sections. The same schema
 as \`<Section>Configuration\`.
 
 A section is read as it stands: from the project's draft, else from the newest published version, else its defaults;
-\`source\` says which. A write goes to the draft, and takes \`{"configuration": {...}}\`. Calls are served by what is
-published, never by a draft.
+\`source\` says which. A write goes to the draft. Calls are served by what is published, never by a draft.
 
-- **What breaks a schema is refused**: 422, naming each field. Fields that are not listed here are unknown everywhere.
-- **What breaks a rule is saved** and comes back in \`validation\`: an error blocks publishing, a warning does not.
+- **A section's own write** takes \`{"configuration": {...}}\`. **\`PUT /draft\`** takes configurations themselves, by the name
+  of their section, without that word around them: \`{"sections": {"booking": {"enabled": true, ...}}}\`. The number that
+  transfer routing wants beside \`configuration\` stands inside of it there.
+- **A write replaces the section**: what is left out is not there any more, and \`null\` is a value where a field takes it
+  and refused elsewhere. Sections that keep something of what was left out say so below. \`PUT /draft\` does in each section what
+  its own write does, and leaves sections alone that are not sent.
+- **What breaks a schema is refused**: 422, naming each field. Fields that are not listed here are unknown everywhere. A
+  text is one line; only those that "must not contain control characters" may have several.
+- **What breaks a rule is saved** and comes back in \`validation\`, with the code that is listed below: an error blocks
+  publishing, a warning does not. \`secret_missing\` (a secret is named that the project does not have) is an error in every
+  section, and so is, with the code of the 422, what was saved under an older schema and breaks the one of today.
 - **Two editors at once**: send the etag you have read as \`If-Match\`. A stale one is 409, and the other edit stays.
-- **Secrets** are named, never sent: \`{"secret_ref": "CRM_API_KEY"}\`. A name the project does not have is an error.
-- Archived projects are read-only: 409. A section takes at most 128 KiB: 413.
+- **Secrets** are named, never sent: \`{"secret_ref": "CRM_API_KEY"}\`.
+- **Who may read or write a section** holds on every route. Drafts, versions, comparisons and findings leave out sections
+  that you could not read by themselves, and \`PUT /draft\` with one that you could not write is 404. Where one of its
+  sections requires an Idempotency-Key, so does \`PUT /draft\`: 400.
+- Archived projects are read-only: 409. A section takes at most 128 KiB, and \`PUT /draft\` 512 KiB: 413. More than 1000
+  members in one place, or 10000 in all, are 422 \`too_long\`. Both are seen before fields are looked at.
 
 | to | send, under \`/v1/projects/{project_id}\` |
 |---|---|
 | see how far every section has come | \`GET /draft\`: empty, valid or invalid, and the draft's etag |
 | edit one section | its own write, below |
-| edit several at once, all or none | \`PUT /draft\` with \`{"sections": {"booking": {...}, ...}}\` and the draft's etag as \`If-Match\` |
+| edit several at once, all or none | \`PUT /draft\` with the sections that change, and the draft's etag as \`If-Match\` |
 | see what is wrong with all of them | \`POST /validate\` |
 | make the draft the newest version | \`POST /publish\` with the draft's etag as \`If-Match\` and an \`Idempotency-Key\` |
 | go back to an older version | \`POST /rollback\` |
@@ -33,33 +46,52 @@ const GUARDS: Readonly<Record<WriteGuard, string>> = {
   if_match_or_token: 'If-Match or `revision_token` needed once a draft of the section exists',
 };
 
-/** The page of all sections: their routes, their fields and an example of each (docs/workspace.md). */
+/** The page of all sections: routes, fields, findings and an example of each, and the catalogue (docs/workspace.md). */
 export const sectionsPage = (sections: readonly SectionDefinition[]): string =>
-  [HEAD, ...sections.map(sectionText)].join('\n');
+  [HEAD, ...sections.map(sectionText), catalogueText()].join('\n');
 
 function sectionText(section: SectionDefinition): string {
-  const { name, title, schema, example, write } = section;
+  const { name, title, schema, rules, write } = section;
   const sent = sentSchema(section);
   return [
     `## ${title} (\`${name}\`)`,
     '',
     ...routeLines(section).map((line) => `- ${line}`),
+    ...(write.merges ? [`- A write ${write.merges}`] : []),
     '',
     ...fieldTable(schema),
     '',
     ...(sent === schema ? [] : ['A write may send:', '', ...fieldTable(sent), '']),
+    'What its rules may find:',
+    '',
+    ...findingTable(rules),
+    '',
+    section.routes === 'own' ? 'A body of `PUT /draft`:' : 'A body of its write:',
+    '',
     '```json',
-    JSON.stringify({ configuration: write.example ?? example, ...partExample(section) }, null, 2),
+    JSON.stringify(exampleBody(section), null, 2),
     '```',
     '',
   ].join('\n');
 }
 
+const exampleBody = (section: SectionDefinition): object => {
+  const { name, example, write, routes } = section;
+  return routes === 'own'
+    ? { sections: { [name]: example } }
+    : { configuration: write.example ?? example, ...partExample(section) };
+};
+
 const partExample = ({ defaults, write: { part } }: SectionDefinition): object =>
   part ? { [part.field]: part.of(defaults) } : {};
 
 function routeLines({ name, read, write, validate, routes }: SectionDefinition): string[] {
-  if (routes === 'own') return ['Written with the whole draft: `PUT /v1/projects/{project_id}/draft`'];
+  if (routes === 'own') {
+    return [
+      'No write of its own: `PUT /v1/projects/{project_id}/draft`, partner_admin',
+      `Its other routes: [API guide](api-guide.md#${name})`,
+    ];
+  }
   const base = `/v1/projects/{project_id}/${name}`;
   const path = write.path === '' ? base : `${base}/${write.path}`;
   const part = write.part ? [`\`${write.part.field}\` needed`] : [];
@@ -110,3 +142,35 @@ const fieldTable = (schema: object): string[] => [
       `| \`${path}\` | ${cell(type)} | ${isRequired ? 'yes' : ''} | ${cell(description)} |`,
   ),
 ];
+
+const findingTable = (rules: readonly FindingRule[]): string[] => [
+  '| code | | when |',
+  '|---|---|---|',
+  ...rules.map(([code, severity, when]) => `| \`${code}\` | ${severity} | ${cell(when)} |`),
+];
+
+/** The ids that sections may name. */
+function catalogueText(): string {
+  const { models, voices } = PlatformCatalogue;
+  return [
+    '## Catalogue',
+    '',
+    'The models and voices that sections name by their ids. There is no route for it yet. `deprecated` ones work and are a',
+    'warning.',
+    '',
+    '| model_id | family | takes | |',
+    '|---|---|---|---|',
+    ...models.map(
+      ({ model_id, family, modalities, status, replacement_model_id }) =>
+        `| \`${model_id}\` | ${family} | ${modalities.join(', ')} | ${status}${replacement_model_id === null ? '' : `; move to \`${replacement_model_id}\``} |`,
+    ),
+    '',
+    'Routes named primary, secondary and fallback need a model with text and without audio, and so do native routes other than',
+    '`speech_to_speech`, which needs audio.',
+    '',
+    '| voice_id | language | |',
+    '|---|---|---|',
+    ...voices.map(({ voice_id, language, status }) => `| \`${voice_id}\` | ${language} | ${status} |`),
+    '',
+  ].join('\n');
+}

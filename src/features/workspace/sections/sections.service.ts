@@ -6,9 +6,10 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveSection } from '../configuration/effective-configuration.policy.js';
 import { quotedEtag } from '../configuration/etags.policy.js';
+import { isRecord } from '../configuration/json-path.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { configurationToSave } from '../configuration/saved-configuration.policy.js';
-import { requireSchema } from '../configuration/schema-check.policy.js';
+import { requireBody } from '../configuration/schema-check.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
 import { SectionEdits } from '../configuration/section-edits.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
@@ -58,7 +59,7 @@ export class SectionsService {
       const { configuration: current } = requireGuard(section, section.write.guard, state, sent, body);
       const { part } = section.write;
       if (part && body[part.field] !== part.of(current)) throw new PlatformError(CATALOGUE.conflict);
-      const configuration = configurationToSave(section, current, body.configuration, SENT);
+      const configuration = configurationToSave(section, current, body.configuration, state, SENT);
       const saved = await this.edits.save(tx, auth, state, [{ section: section.name, configuration }]);
       const answer = this.answer(auth, section, saved);
       await tx.audit({
@@ -96,7 +97,7 @@ export class SectionsService {
     const shown =
       body.configuration === undefined
         ? undefined
-        : configurationToSave(section, current, body.configuration, SENT);
+        : configurationToSave(section, current, body.configuration, state, SENT);
     const answer = this.answer(auth, section, state, shown);
     if (!sent.reservation) return answer;
     return this.metadata.transaction(auth, (tx) =>
@@ -115,7 +116,7 @@ export class SectionsService {
 }
 
 function checked(schema: ReturnType<typeof writeBody>, body: unknown): SectionBody {
-  requireSchema(schema, body, ['body']);
+  requireBody(schema, body, isRecord(body) ? [body['configuration']] : []);
   return body as SectionBody;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Whether a number may be called for a test. A project that lists its test numbers wants no other one to ring.
- * @param overrides the section `testing-overrides` that the call is to run with
+ * @param overrides a section `testing-overrides`, drafted or published
  */
 export function isTestNumber(
   overrides: Readonly<Record<string, unknown>> | undefined,

@@ -34,8 +34,10 @@ export class TestCallsController {
   @ApiOperation({
     summary: 'Asks for a call that runs the draft or the published version.',
     description:
-      'Where testing-overrides lists test_numbers, only they are called. A call that the runtime has not taken ' +
-      'within ten minutes, or whose draft was edited meanwhile, is not placed any more.',
+      'Where testing-overrides lists test_numbers, in the draft or as published, only they are called, whichever of ' +
+      'the two the call uses; where both do, only what both list. A draft that could not be published is 422 with all ' +
+      'findings. A call that the runtime has not taken within ten minutes, or whose draft was edited or project ' +
+      'archived meanwhile, is not placed any more.',
   })
   @ApiAcceptedResponse({ type: TestCallResponse })
   request(

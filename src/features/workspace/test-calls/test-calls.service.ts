@@ -8,11 +8,18 @@ import { sealField } from '../../../core/privacy/field-cipher.js';
 import { maskPhone } from '../../../core/privacy/masking.policy.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
+import { blockingFindings } from '../configuration/blocking-findings.policy.js';
+import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
+import { validateAll } from '../configuration/findings.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { testCallPlace } from '../configuration/sealed-places.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
-import { configurationUnderTest, stateUnderTest } from '../configuration/test-source.policy.js';
+import {
+  configurationUnderTest,
+  stateUnderTest,
+  TEST_CALL_SOURCES,
+} from '../configuration/test-source.policy.js';
 import { isTestNumber } from './test-call.policy.js';
 import type { TestCallRequest } from './test-calls.request.js';
 import type { TestCallResponse } from './test-calls.response.js';
@@ -29,8 +36,8 @@ export class TestCallsService {
 
   /**
    * Queues one; the runtime takes it from there. Of the number the row keeps a masked and a sealed form.
-   * @throws 422 where there is no such draft or version, or the project does not list the number; 409 for an archived
-   * project; 503 without a key to seal with
+   * @throws 422 where there is no such draft or version, where the project does not list the number, and with everything
+   * that keeps the draft from being published; 409 for an archived project; 503 without a key to seal with
    */
   async request(
     auth: AuthContext,
@@ -43,8 +50,11 @@ export class TestCallsService {
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       const configuration = configurationUnderTest(state, source);
       if (configuration === null) throw nothingToTest(source);
-      const sections = effectiveConfigurations(this.registry.all, stateUnderTest(state, source));
-      if (!isTestNumber(sections['testing-overrides'], toNumber)) throw notListed();
+      if (!this.isListed(state, toNumber)) throw notListed();
+      if (source === 'draft') {
+        const blocking = blockingFindings(validateAll(this.registry.all, state));
+        if (blocking.length > 0) throw unprocessable(...blocking);
+      }
       await tx.repo(ProjectTestCallEntity).insert({
         testCallId,
         projectId,
@@ -63,6 +73,14 @@ export class TestCallsService {
       return tx.complete(reservation, { test_call_id: testCallId, status: 'queued' as const });
     });
   }
+
+  /** By the list of the draft and by the published one: neither of them may be stepped around by using the other. */
+  private isListed(state: ConfigurationState, number: string): boolean {
+    return TEST_CALL_SOURCES.every((source) => {
+      const sections = effectiveConfigurations(this.registry.all, stateUnderTest(state, source));
+      return isTestNumber(sections['testing-overrides'], number);
+    });
+  }
 }
 
 const nothingToTest = (source: TestCallRequest['use']) =>
@@ -75,6 +93,6 @@ const nothingToTest = (source: TestCallRequest['use']) =>
 const notListed = () =>
   unprocessable({
     loc: ['body', 'to_number'],
-    message: 'must be one of the test_numbers of testing-overrides',
+    message: 'must be one of the test_numbers of testing-overrides, in the draft and as published',
     type: 'number_not_listed',
   });

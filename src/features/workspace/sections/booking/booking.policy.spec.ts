@@ -69,7 +69,27 @@ describe('the rules of booking', () => {
     [
       'a calendar inside of the network',
       { calendar: { url: 'https://10.0.0.7/v1', credential: { secret_ref: 'KEY' } } },
-      [['error', 'host_not_public', 'calendar.url']],
+      [['error', 'url_not_public', 'calendar.url']],
+    ],
+    [
+      'a password in the address of the calendar',
+      {
+        calendar: {
+          url: 'https://user:hunter2@calendar.example.com/v1',
+          credential: { secret_ref: 'KEY' },
+        },
+      },
+      [['error', 'url_with_credentials', 'calendar.url']],
+    ],
+    [
+      'a key in the address of the calendar',
+      {
+        calendar: {
+          url: 'https://calendar.example.com/v1?api_key=sk_live_51Habc',
+          credential: { secret_ref: 'KEY' },
+        },
+      },
+      [['error', 'secret_in_plain_text', 'calendar.url']],
     ],
   ])('find %s', (_, fields, expected) => {
     expect(found(fields)).toEqual(expected);

@@ -1,8 +1,8 @@
-import { isPublicHost } from '../../../../core/http/public-host.policy.js';
 import { readIsoDate } from '../../../../core/time/iso-date-time.policy.js';
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
-import type { Finding } from '../../configuration/section-definition.js';
-import { hoursFindings } from '../../configuration/weekly-hours.policy.js';
+import { URL_RULES, urlFindings } from '../../configuration/plain-credentials.policy.js';
+import type { Finding, FindingRule } from '../../configuration/section-definition.js';
+import { HOURS_RULES, hoursFindings } from '../../configuration/weekly-hours.policy.js';
 import type { Booking } from './booking.schema.js';
 
 const MINUTES_OF_DAY = 24 * 60;
@@ -85,11 +85,20 @@ function confirmationFindings({ enabled, confirmation, ask_for: asked }: Booking
   );
 }
 
-function calendarFindings({ calendar }: Booking): Finding[] {
-  if (!calendar || isPublicHost(hostOf(calendar.url))) return [];
-  return [error('host_not_public', 'calendar.url', 'The host must be reachable on the internet.')];
-}
-
-const hostOf = (url: string): string => URL.parse(url)?.hostname ?? '';
+const calendarFindings = ({ calendar }: Booking): Finding[] =>
+  calendar ? urlFindings(calendar.url, 'calendar.url', 'calendar.credential') : [];
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** All that these rules may find. */
+export const BOOKING_RULES: readonly FindingRule[] = [
+  ['no_service', 'error', 'booking is on and nothing can be booked'],
+  ['service_duplicate', 'error', 'two services have one id'],
+  ['service_too_long', 'error', 'a service takes longer than it is ever open in one go'],
+  ['date_invalid', 'error', 'a closed date is no day of the calendar'],
+  ['date_duplicate', 'warning', 'a closed date is listed twice'],
+  ['notice_beyond_advance', 'error', 'the least notice is longer than the furthest booking ahead'],
+  ['contact_not_asked', 'error', 'a confirmation goes to a number or address that nobody is asked for'],
+  ...HOURS_RULES,
+  ...URL_RULES,
+];

@@ -1,6 +1,6 @@
 import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
-import { bookingFindings } from './booking.policy.js';
+import { BOOKING_RULES, bookingFindings } from './booking.policy.js';
 import { Booking } from './booking.schema.js';
 
 /** Contract, "Project workspace subresources": GET, PUT /booking and its validation. */
@@ -43,4 +43,5 @@ export const section = defineSection({
   write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'optional' },
   validate: { scopes: ['partner_admin'], override: ['partner_admin'] },
   findings: bookingFindings,
+  rules: BOOKING_RULES,
 });

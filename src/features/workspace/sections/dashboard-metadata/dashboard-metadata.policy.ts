@@ -1,8 +1,8 @@
 import { holdsPersonalData } from '../../../../core/privacy/pii-tripwire.policy.js';
 import { isIanaTimezone } from '../../../../core/time/timezone.policy.js';
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
-import type { Finding } from '../../configuration/section-definition.js';
-import { hoursFindings } from '../../configuration/weekly-hours.policy.js';
+import type { Finding, FindingRule } from '../../configuration/section-definition.js';
+import { HOURS_RULES, hoursFindings } from '../../configuration/weekly-hours.policy.js';
 import type { DashboardMetadata } from './dashboard-metadata.schema.js';
 
 /** What a schema cannot say about dashboard metadata. */
@@ -51,3 +51,11 @@ function personalFindings({
       : [],
   );
 }
+
+/** All that these rules may find. */
+export const DASHBOARD_RULES: readonly FindingRule[] = [
+  ['timezone_unknown', 'error', 'the zone is none of the IANA database'],
+  ['label_repeated', 'error', 'two labels have one name'],
+  ['personal_data', 'warning', 'a text reads like a number or an address of a person'],
+  ...HOURS_RULES,
+];

@@ -1,8 +1,8 @@
-import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
 import { DashboardMetadataController } from './dashboard-metadata.controller.js';
-import { dashboardMetadataFindings } from './dashboard-metadata.policy.js';
+import { DASHBOARD_RULES, dashboardMetadataFindings } from './dashboard-metadata.policy.js';
 import { DASHBOARD_EXAMPLE, DASHBOARD_TITLE, DashboardMetadata } from './dashboard-metadata.schema.js';
+import { DRAFT_READERS } from './dashboard-snapshot.policy.js';
 import { DashboardMetadataService } from './dashboard-metadata.service.js';
 
 /** Contract, "Project workspace subresources": dashboard-metadata. It is edited with the draft as a whole. */
@@ -12,9 +12,10 @@ export const section = defineSection({
   schema: DashboardMetadata,
   defaults: {},
   example: DASHBOARD_EXAMPLE,
-  read: { scopes: PARTNER_READERS },
+  read: { scopes: DRAFT_READERS },
   write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'optional' },
   findings: dashboardMetadataFindings,
+  rules: DASHBOARD_RULES,
   routes: 'own',
   controllers: [DashboardMetadataController],
   providers: [DashboardMetadataService],

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../../../../core/auth/auth-context.js';
+import type { AuthContext, Scope } from '../../../../core/auth/auth-context.js';
 import { contentHash } from '../../configuration/canonical-json.policy.js';
 import type { DashboardMetadata } from './dashboard-metadata.schema.js';
 
@@ -38,7 +38,8 @@ export interface DashboardSnapshot {
   readonly etag: string;
 }
 
-const DRAFT_READERS: readonly AuthContext['scope'][] = ['partner_admin', 'partner_user', 'client_admin'];
+/** Who drafts dashboard metadata or publishes it. */
+export const DRAFT_READERS: readonly Scope[] = ['partner_admin', 'partner_user', 'client_admin'];
 
 /**
  * The snapshot of a project as its dashboards show it: what is published, and the project's own name and zone where
@@ -67,7 +68,7 @@ export function dashboardSnapshot(
     version_number: record.version_number,
     published_at: record.published_at?.toISOString() ?? null,
     has_unpublished_changes: record.draft !== null,
-    ...(DRAFT_READERS.includes(scope) && { draft: draftOf(record) }),
+    ...(DRAFT_READERS.some((reader) => reader === scope) && { draft: draftOf(record) }),
   };
   return { ...shown, etag: contentHash(shown) };
 }

@@ -1,7 +1,7 @@
 import { isEmail } from 'class-validator';
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
 import { isRecord } from '../../configuration/json-path.js';
-import type { Finding, SectionFacts } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import { EMAIL_EVENTS, PLACEHOLDERS } from './email-delivery.schema.js';
 import type { EmailDelivery } from './email-delivery.schema.js';
 
@@ -136,3 +136,18 @@ function transcriptFindings({ include_transcript }: EmailDelivery, { sections }:
     error('transcript_withheld', 'include_transcript', 'Governance shows transcripts to nobody. Send none.'),
   ];
 }
+
+/** All that these rules may find. */
+export const EMAIL_RULES: readonly FindingRule[] = [
+  ['email_invalid', 'error', 'no mail server accepts an address'],
+  ['recipient_duplicate', 'error', 'an address is listed twice, in whatever casing'],
+  ['placeholder_unknown', 'error', 'the subject names a placeholder that there is not'],
+  ['placeholder_broken', 'error', 'a brace of the subject is missing or too many'],
+  ['recipients_missing', 'error', 'delivery is on and no recipient is enabled'],
+  ['addressee_missing', 'error', 'messages about an event have copies and nobody in the role to'],
+  ['private_mailbox', 'warning', 'summaries go to a public mail provider beside addresses elsewhere'],
+  ['send_time_missing', 'error', 'daily, and no time is given'],
+  ['send_time_unused', 'warning', 'a time is given for messages that are sent at once'],
+  ['escalation_delayed', 'warning', 'daily, and somebody is to hear of escalations'],
+  ['transcript_withheld', 'error', 'a transcript is to be sent while governance keeps it for 0 days'],
+];

@@ -1,6 +1,6 @@
 import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
-import { emailFindings } from './email-delivery.policy.js';
+import { EMAIL_RULES, emailFindings } from './email-delivery.policy.js';
 import { EmailDelivery } from './email-delivery.schema.js';
 
 const EXAMPLE: EmailDelivery = {
@@ -44,4 +44,5 @@ export const section = defineSection({
   write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'optional' },
   validate: { scopes: ['partner_admin'], override: ['partner_admin'] },
   findings: emailFindings,
+  rules: EMAIL_RULES,
 });

@@ -1,6 +1,6 @@
 import type { PiiKind } from '../../../../core/privacy/pii-permission.policy.js';
 import { error, warning } from '../../configuration/finding.js';
-import type { Finding, SectionFacts } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { Governance } from './governance.schema.js';
 
 // A caller's request to see or delete what is held of them is due within 30 days (contract, "Caller request item").
@@ -164,3 +164,31 @@ function permissionFindings({ pii_permissions, retention, consent }: Governance)
 
 const rolesWith = (kind: PiiKind, permissions: NonNullable<Governance['pii_permissions']>): string[] =>
   Object.entries(permissions).flatMap(([role, kinds]) => (kinds.includes(kind) ? [role] : []));
+
+/** All that these rules may find. */
+export const GOVERNANCE_RULES: readonly FindingRule[] = [
+  ['recording_announcement_missing', 'error', 'calls are recorded and callers are not told'],
+  ['recording_not_retained', 'warning', 'calls are recorded and no recording is kept'],
+  ['retention_without_recording', 'warning', 'recordings are to be kept and no call is recorded'],
+  ['consent_expiry_without_consent', 'warning', 'consent lapses that nobody is asked for'],
+  ['consent_script_missing', 'error', 'consent is asked for and there is no script'],
+  [
+    'consent_decline_unroutable',
+    'error',
+    'whoever declines is handed over, and transfer routing has no enabled destination',
+  ],
+  [
+    'retention_shorter_than_requests',
+    'warning',
+    'transcripts are kept for 1 to 29 days, less than a request of a caller may take',
+  ],
+  ['secondary_reuse_without_consent', 'error', 'reuse is allowed and express consent is not asked for'],
+  ['secondary_reuse_without_transcripts', 'warning', 'reuse is allowed and transcripts are kept for 0 days'],
+  ['permission_without_transcripts', 'error', 'a role may see transcripts that are kept for 0 days'],
+  [
+    'exports_need_express_consent',
+    'warning',
+    'roles may see transcripts and express consent is not asked for',
+  ],
+  ['permission_of_keys', 'warning', 'read-only or full-access keys may see personal data'],
+];

@@ -1,6 +1,6 @@
 import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
-import { governanceFindings } from './governance.policy.js';
+import { GOVERNANCE_RULES, governanceFindings } from './governance.policy.js';
 import { Governance } from './governance.schema.js';
 
 /** Nothing settled: the tenant's own policy holds, nothing is recorded and nobody is asked. */
@@ -52,4 +52,5 @@ export const section = defineSection({
     idempotency: { required: true },
   },
   findings: governanceFindings,
+  rules: GOVERNANCE_RULES,
 });

@@ -1,6 +1,6 @@
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
 import { isRecord } from '../../configuration/json-path.js';
-import type { Finding, SectionFacts } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { IdentityVerification, VerificationStep } from './identity-verification.schema.js';
 
 type Kind = VerificationStep['kind'];
@@ -171,3 +171,27 @@ const enabledTools = ({ sections }: SectionFacts): Set<unknown> =>
       .filter((plugin) => plugin['enabled'] === true)
       .flatMap((plugin) => listOf(plugin, 'tools').map((tool) => tool['tool_name'])),
   );
+
+/** All that these rules may find. */
+export const IDENTITY_RULES: readonly FindingRule[] = [
+  ['step_duplicate', 'error', 'two steps have one id'],
+  ['kind_repeated', 'warning', 'two steps ask for the same kind of thing'],
+  ['code_settings_missing', 'error', 'a step of kind one_time_code does not say how the code is sent'],
+  ['code_settings_unused', 'warning', 'another step says how a code is sent'],
+  [
+    'match_unsuitable',
+    'error',
+    'sounds_alike for other than full_name and passphrase, or last_four for other than account_number and phone_number',
+  ],
+  ['tool_unknown', 'error', 'no enabled plugin has the tool'],
+  ['steps_missing', 'error', 'verification is on and has no step'],
+  ['matches_unreachable', 'error', 'more matches are asked for than there are steps'],
+  ['matches_too_few', 'error', 'fewer matches are asked for than there are required steps'],
+  ['attempts_unreachable', 'warning', 'a step has more attempts than the caller has altogether'],
+  ['weak_verification', 'warning', 'names, dates, postcodes, numbers and addresses are enough to pass'],
+  ['lockout_missing', 'warning', 'a pin or passphrase is asked for and nothing locks a number out'],
+  ['destination_unused', 'warning', 'a destination is named and the action is not transfer'],
+  ['failure_ignored', 'warning', 'verification is on and whoever fails goes on'],
+  ['transfer_disabled', 'error', 'whoever fails is transferred and transfer routing is off'],
+  ['destination_unknown', 'error', 'transfer routing has no such destination'],
+];

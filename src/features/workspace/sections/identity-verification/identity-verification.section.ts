@@ -1,6 +1,6 @@
 import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
-import { identityFindings } from './identity-verification.policy.js';
+import { IDENTITY_RULES, identityFindings } from './identity-verification.policy.js';
 import { IdentityVerification } from './identity-verification.schema.js';
 
 const EXAMPLE: IdentityVerification = {
@@ -49,4 +49,5 @@ export const section = defineSection({
   write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'optional' },
   validate: { scopes: ['partner_admin'], override: ['partner_admin'] },
   findings: identityFindings,
+  rules: IDENTITY_RULES,
 });

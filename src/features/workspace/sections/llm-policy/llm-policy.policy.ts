@@ -1,7 +1,7 @@
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
 import type { CatalogueModel } from '../../../catalogs/platform-catalogue.js';
 import { error, warning } from '../../configuration/finding.js';
-import type { Finding } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import type { LlmPolicy, SentLlmPolicy } from './llm-policy.schema.js';
 
 /** What is saved of what was sent: native routes are added to those that are there, and the format stays unless named. */
@@ -41,9 +41,16 @@ export function llmPolicyFindings(policy: LlmPolicy): Finding[] {
 
 function modelFindings(modelId: string, path: string, modality: 'text' | 'audio'): Finding[] {
   const model = PlatformCatalogue.model(modelId);
-  if (!model) return [error('model_unknown', path, `The catalogue has no model ${modelId}.`)];
+  const choice = `Choose one of ${choiceFor(modality)}.`;
+  if (!model) return [error('model_unknown', path, `The catalogue has no model ${modelId}. ${choice}`)];
   if (!suits(model, modality)) {
-    return [error('model_unsuitable', path, `${model.name} does not do what this route needs: ${modality}.`)];
+    return [
+      error(
+        'model_unsuitable',
+        path,
+        `${model.name} does not do what this route needs: ${modality}. ${choice}`,
+      ),
+    ];
   }
   if (model.status === 'deprecated') {
     return [
@@ -62,6 +69,12 @@ const suits = ({ modalities }: CatalogueModel, modality: 'text' | 'audio'): bool
   modality === 'audio'
     ? modalities.includes('audio')
     : modalities.includes('text') && !modalities.includes('audio');
+
+const choiceFor = (modality: 'text' | 'audio'): string =>
+  PlatformCatalogue.models
+    .filter((model) => model.status !== 'deprecated' && suits(model, modality))
+    .map(({ model_id }) => model_id)
+    .join(', ');
 
 function orderFindings({ format_version, primary, secondary, fallback, failover }: LlmPolicy): Finding[] {
   const findings: Finding[] = [];
@@ -124,3 +137,16 @@ function spreadFindings(spoken: readonly SpokenRoute[]): Finding[] {
   }
   return findings;
 }
+
+/** All that these rules may find. */
+export const LLM_POLICY_RULES: readonly FindingRule[] = [
+  ['model_unknown', 'error', 'the catalogue has no such model'],
+  ['model_unsuitable', 'error', 'the model is for speech and the route needs text, or the other way round'],
+  ['model_deprecated', 'warning', 'the model is on its way out'],
+  ['format_too_old', 'error', 'failover with format 1'],
+  ['secondary_equals_primary', 'error', 'the secondary model is the primary one'],
+  ['fallback_missing', 'warning', 'there is no fallback'],
+  ['fallback_repeats', 'warning', 'the fallback is the primary or secondary model'],
+  ['single_provider', 'warning', 'primary, secondary and fallback are of one family'],
+  ['failover_slow', 'warning', 'their timeouts together are more than 20 s'],
+];

@@ -49,6 +49,7 @@ const nativeRoute = closed(
 );
 
 const NATIVE_ROUTE_NAME = '^[a-z][a-z0-9_]{0,47}$';
+const NATIVE_ROUTE_NAME_RULE = 'a lower-case letter, then at most 47 of these, digits and underscores';
 // A route for each purpose and some to try out.
 const MAX_NATIVE_ROUTES = 16;
 
@@ -93,6 +94,7 @@ export const LlmPolicy = closed({
   native_routes: Type.Record(Type.String({ pattern: NATIVE_ROUTE_NAME }), nativeRoute, {
     additionalProperties: false,
     maxProperties: MAX_NATIVE_ROUTES,
+    'x-names': NATIVE_ROUTE_NAME_RULE,
     description: 'Routes of the runtime itself, by name.',
   }),
 });
@@ -106,6 +108,7 @@ export const SentLlmPolicy = closed({
     Type.Record(Type.String({ pattern: NATIVE_ROUTE_NAME }), Type.Union([nativeRoute, Type.Null()]), {
       additionalProperties: false,
       maxProperties: 2 * MAX_NATIVE_ROUTES,
+      'x-names': NATIVE_ROUTE_NAME_RULE,
       description: 'Routes of the runtime itself, by name. Left out: stays as it is. null: is removed.',
     }),
   ),

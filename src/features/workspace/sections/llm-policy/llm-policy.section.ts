@@ -1,6 +1,6 @@
 import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
-import { llmPolicyFindings, mergeLlmPolicy } from './llm-policy.policy.js';
+import { LLM_POLICY_RULES, llmPolicyFindings, mergeLlmPolicy } from './llm-policy.policy.js';
 import { LlmPolicy, SentLlmPolicy } from './llm-policy.schema.js';
 
 const DEFAULTS: LlmPolicy = {
@@ -41,7 +41,10 @@ export const section = defineSection({
     guard: 'if_match',
     schema: SentLlmPolicy,
     merge: (current, sent) => mergeLlmPolicy(current, sent as SentLlmPolicy),
+    merges:
+      'replaces everything but two fields. native_routes are added to those that are there: one that is left out stays, one that is null is removed, and without the field all stay. format_version stays where it is left out.',
   },
   validate: { scopes: ['partner_admin'], override: ['partner_admin'] },
   findings: llmPolicyFindings,
+  rules: LLM_POLICY_RULES,
 });

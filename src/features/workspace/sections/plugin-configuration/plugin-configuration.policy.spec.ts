@@ -112,6 +112,34 @@ describe('findings about plugins', () => {
       [`error secret_in_plain_text ${T}.url`],
     ],
     [
+      'a token in the query of an address',
+      withTool({ url: 'https://api.example.com/it?token=abc' }),
+      [`error secret_in_plain_text ${T}.url`],
+    ],
+    [
+      'a token in the address of a webhook',
+      [plugin('crm', { webhooks: [webhook('https://example.com/hook?token=abc')] })],
+      ['error secret_in_plain_text plugins[0].webhooks[0].url'],
+    ],
+    [
+      'a token in a header of another name',
+      withTool({ headers: { 'X-Tenant': 'Bearer abc' } }),
+      [`error secret_in_plain_text ${T}.headers.X-Tenant`],
+    ],
+    [
+      'a header that is for credentials',
+      withTool({ headers: { 'X-Auth': 'abc' } }),
+      [`error secret_in_plain_text ${T}.headers.X-Auth`],
+    ],
+    [
+      'a setting that is a token, and one that reads like one',
+      [plugin('crm', { settings: { token: 'abc', note: 'sk_live_51Habc' } })],
+      [
+        'error secret_in_plain_text plugins[0].settings.token',
+        'error secret_in_plain_text plugins[0].settings.note',
+      ],
+    ],
+    [
       'a key among plain headers',
       withTool({ headers: { 'X-Api-Key': 'x' } }),
       [`error secret_in_plain_text ${T}.headers.X-Api-Key`],

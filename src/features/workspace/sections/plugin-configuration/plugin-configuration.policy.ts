@@ -1,7 +1,11 @@
-import { urlFault } from '../../../../core/http/public-host.policy.js';
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
-import type { Finding } from '../../configuration/section-definition.js';
-import { describeUrlFault } from '../../configuration/url-faults.js';
+import {
+  looksLikeCredential,
+  plainCredential,
+  URL_RULES,
+  urlFindings,
+} from '../../configuration/plain-credentials.policy.js';
+import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import type { Plugin, PluginConfiguration, Tool, ToolParameter } from './plugin-configuration.schema.js';
 
 // Models choose worse among many tools, and every description is read again in each turn of a call.
@@ -23,7 +27,7 @@ function ofPlugin(plugin: Plugin, path: string): Finding[] {
   const findings = [
     ...tools.flatMap((tool, index) => ofTool(tool, `${path}.tools[${index}]`)),
     ...webhooks.flatMap(({ url, signing_secret }, index) => [
-      ...urlFindings(url, `${path}.webhooks[${index}].url`),
+      ...urlFindings(url, `${path}.webhooks[${index}].url`, 'signing_secret'),
       ...(signing_secret
         ? []
         : [
@@ -46,9 +50,9 @@ function ofPlugin(plugin: Plugin, path: string): Finding[] {
       .map((name) =>
         error('setting_ambiguous', `${path}.secrets.${name}`, 'There is a setting of this name too.'),
       ),
-    ...Object.keys(settings)
-      .filter((name) => SECRET_SETTING.test(name))
-      .map((name) => plainSecret(`${path}.settings.${name}`, 'secrets')),
+    ...Object.entries(settings)
+      .filter(([name, value]) => looksLikeCredential(name, value))
+      .map(([name]) => plainCredential(`${path}.settings.${name}`, 'secrets')),
   ];
   if (enabled && tools.length === 0 && webhooks.length === 0) {
     findings.push(warning('plugin_idle', path, 'It is enabled, but has neither tools nor webhooks.'));
@@ -56,23 +60,13 @@ function ofPlugin(plugin: Plugin, path: string): Finding[] {
   return findings;
 }
 
-const SECRET_SETTING =
-  /(^|_)(api_?key|password|passwd|secret|(access|auth|bearer|refresh)_token|private_key)($|_)/;
-const SECRET_HEADER = /^(authorization|proxy-authorization|cookie|.*(api-?key|secret|token|password).*)$/i;
 // What connections are made of is the sender's alone.
 const RESERVED_HEADER =
   /^(host|content-length|transfer-encoding|connection|upgrade|te|trailer|expect|content-type)$/i;
 
-const plainSecret = (path: string, place: string): Finding =>
-  error(
-    'secret_in_plain_text',
-    path,
-    `Everyone who reads the configuration can see it. Put it under ${place}.`,
-  );
-
 function ofTool(tool: Tool, path: string): Finding[] {
   const { headers, secret_headers, parameters } = tool;
-  const findings = urlFindings(tool.url, `${path}.url`);
+  const findings = urlFindings(tool.url, `${path}.url`, 'secret_headers');
   const seen = new Set<string>();
   for (const [place, names] of [
     ['headers', Object.keys(headers)],
@@ -82,8 +76,8 @@ function ofTool(tool: Tool, path: string): Finding[] {
       const at = `${path}.${place}.${name}`;
       if (RESERVED_HEADER.test(name))
         findings.push(error('header_reserved', at, 'The service sets this header itself.'));
-      else if (place === 'headers' && SECRET_HEADER.test(name))
-        findings.push(plainSecret(at, 'secret_headers'));
+      else if (place === 'headers' && looksLikeCredential(name, headers[name]))
+        findings.push(plainCredential(at, 'secret_headers'));
       if (seen.has(name.toLowerCase()))
         findings.push(error('header_duplicate', at, 'The header is there already.'));
       seen.add(name.toLowerCase());
@@ -110,15 +104,6 @@ function ofTool(tool: Tool, path: string): Finding[] {
   }
   return findings;
 }
-
-const urlFindings = (url: string, path: string): Finding[] => {
-  const fault = urlFault(url);
-  if (fault) return [error(`url_${fault}`, path, describeUrlFault(fault))];
-  const names = [...new URL(url).searchParams.keys()];
-  return names.some((name) => SECRET_SETTING.test(name.toLowerCase().replaceAll('-', '_')))
-    ? [plainSecret(path, 'secret_headers')]
-    : [];
-};
 
 function ofParameter(parameter: ToolParameter, path: string): Finding[] {
   const { type, items, minimum, maximum, max_length } = parameter;
@@ -179,3 +164,23 @@ function namespaceFindings(plugins: readonly Plugin[]): Finding[] {
   }
   return findings;
 }
+
+/** All that these rules may find. */
+export const PLUGIN_RULES: readonly FindingRule[] = [
+  ['plugin_duplicate', 'error', 'two plugins have one id'],
+  ['plugin_idle', 'warning', 'a plugin is enabled and has neither tools nor webhooks'],
+  ['setting_ambiguous', 'error', 'a setting and a secret have one name'],
+  ['webhook_duplicate', 'error', 'two webhooks of a plugin have one name'],
+  ['webhook_unsigned', 'warning', 'a webhook has no signing secret'],
+  ['tool_duplicate', 'error', 'two tools of enabled plugins have one name, in whatever casing'],
+  ['tools_many', 'warning', 'more than 30 tools are enabled'],
+  ['header_reserved', 'error', 'the service sets this header itself'],
+  ['header_duplicate', 'error', 'a header is there twice, in whatever casing'],
+  ['parameter_unknown', 'error', 'a parameter is required that there is not'],
+  ['retry_repeats_effect', 'warning', 'retries with a method other than GET'],
+  ['items_missing', 'error', 'an array does not say what it consists of'],
+  ['keyword_misplaced', 'error', 'items, minimum, maximum or max_length mean nothing for the type'],
+  ['bounds_crossed', 'error', 'the minimum is above the maximum'],
+  ['enum_mistyped', 'error', 'a value of enum is not of the type'],
+  ...URL_RULES,
+];

@@ -41,6 +41,10 @@ const TOOL_NAME_RULE =
   'must begin with a letter or underscore, and hold at most 64 letters, digits, hyphens and underscores';
 
 const HEADER_NAME = "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$";
+const HEADER_NAME_RULE = 'names as HTTP has them, at most 64 characters';
+
+const SETTING_NAME = '^[a-z][a-z0-9_]{0,63}$';
+const SETTING_NAME_RULE = 'a lower-case letter, then at most 63 of these, digits and underscores';
 
 const delivery = {
   url: httpsUrl({
@@ -78,12 +82,14 @@ const tool = closed(
       {
         additionalProperties: false,
         maxProperties: 20,
+        'x-names': HEADER_NAME_RULE,
         description: 'Headers that are no secret, by name.',
       },
     ),
     secret_headers: Type.Record(Type.String({ pattern: HEADER_NAME }), SecretRef, {
       additionalProperties: false,
       maxProperties: 10,
+      'x-names': HEADER_NAME_RULE,
       description: 'Headers whose values are secrets of the project, by name.',
     }),
     parameters: closed(
@@ -92,6 +98,7 @@ const tool = closed(
         properties: Type.Record(Type.String({ pattern: TOOL_NAME }), parameter, {
           additionalProperties: false,
           maxProperties: 30,
+          'x-names': TOOL_NAME_RULE,
           description: 'The parameters, by name.',
         }),
         required: Type.Array(line(64, { description: 'Name of a parameter.' }), {
@@ -127,7 +134,7 @@ const plugin = closed(
     name: line(120, { description: 'What people call it.', examples: ['Customer records'] }),
     enabled: Type.Boolean({ description: 'A disabled plugin offers and is told nothing.' }),
     settings: Type.Record(
-      Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }),
+      Type.String({ pattern: SETTING_NAME }),
       Type.Union(
         [
           prose(2000, { description: 'A text.' }),
@@ -139,12 +146,14 @@ const plugin = closed(
       {
         additionalProperties: false,
         maxProperties: 50,
+        'x-names': SETTING_NAME_RULE,
         description: "The plugin's own settings, by name; no secrets.",
       },
     ),
-    secrets: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }), SecretRef, {
+    secrets: Type.Record(Type.String({ pattern: SETTING_NAME }), SecretRef, {
       additionalProperties: false,
       maxProperties: 10,
+      'x-names': SETTING_NAME_RULE,
       description: 'Settings that are secrets of the project, by name.',
     }),
     tools: Type.Array(tool, { maxItems: 20, description: 'What the agent can do with it.' }),

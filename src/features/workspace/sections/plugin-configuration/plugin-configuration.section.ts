@@ -1,6 +1,6 @@
 import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
-import { pluginFindings } from './plugin-configuration.policy.js';
+import { PLUGIN_RULES, pluginFindings } from './plugin-configuration.policy.js';
 import { PluginConfiguration } from './plugin-configuration.schema.js';
 
 const EXAMPLE: PluginConfiguration = {
@@ -52,4 +52,5 @@ export const section = defineSection({
   write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'if_match_or_token' },
   validate: { scopes: ['partner_admin'], override: ['partner_admin'], guarded: true },
   findings: pluginFindings,
+  rules: PLUGIN_RULES,
 });

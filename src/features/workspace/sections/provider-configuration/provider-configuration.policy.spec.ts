@@ -97,6 +97,16 @@ describe('findings about providers', () => {
       ['warning accounts_unused llm.accounts'],
     ],
     [
+      'a key in the address of an account',
+      own({
+        family: 'openai',
+        region: 'auto',
+        credentials: SECRET,
+        base_url: 'https://llm.example.com/?api_key=x',
+      }),
+      ['error secret_in_plain_text llm.accounts[0].base_url'],
+    ],
+    [
       "a carrier of one's own without credentials",
       { telephony: { provider: 'twilio', region: 'auto' } },
       ['error credentials_missing telephony.credentials'],

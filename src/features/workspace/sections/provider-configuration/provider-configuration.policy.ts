@@ -1,14 +1,14 @@
 import { unprocessable } from '../../../../core/errors/platform-error.js';
 import type { FieldError } from '../../../../core/errors/platform-error.js';
-import { isPublicHost, urlFault } from '../../../../core/http/public-host.policy.js';
+import { isPublicHost } from '../../../../core/http/public-host.policy.js';
 import { normalisePhone } from '../../../../core/privacy/masking.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
 import { isSameJson } from '../../configuration/canonical-json.policy.js';
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
 import { isRecord } from '../../configuration/json-path.js';
 import type { JsonPath } from '../../configuration/json-path.js';
-import type { Finding, SectionFacts } from '../../configuration/section-definition.js';
-import { describeUrlFault } from '../../configuration/url-faults.js';
+import { URL_RULES, urlFindings } from '../../configuration/plain-credentials.policy.js';
+import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { ProviderConfiguration, SentProviderConfiguration } from './provider-configuration.schema.js';
 
 /**
@@ -121,8 +121,8 @@ function accountFindings({ llm }: ProviderConfiguration, facts: SectionFacts): F
   );
   llm.accounts.forEach(({ base_url, credentials }, index) => {
     const path = `llm.accounts[${index}]`;
-    const fault = base_url === undefined ? null : urlFault(base_url);
-    if (fault) findings.push(error(`url_${fault}`, `${path}.base_url`, describeUrlFault(fault)));
+    if (base_url !== undefined)
+      findings.push(...urlFindings(base_url, `${path}.base_url`, `${path}.credentials`));
     if (llm.routing === 'own_accounts' && !credentials) {
       findings.push(
         error('credentials_missing', `${path}.credentials`, 'An account of yours needs its credentials.'),
@@ -225,3 +225,23 @@ function paceFindings({ stt, latency }: ProviderConfiguration): Finding[] {
     ),
   ];
 }
+
+/** All that these rules may find. */
+export const PROVIDER_RULES: readonly FindingRule[] = [
+  ['fallback_repeats', 'warning', 'a fallback is what has failed before it'],
+  ['voice_unknown', 'error', 'the catalogue has no such voice'],
+  ['voice_deprecated', 'warning', 'the voice is on its way out'],
+  ['voice_language', 'warning', 'the voice speaks another language than callers are heard in'],
+  ['account_duplicate', 'error', 'two accounts are for one family'],
+  ['account_missing', 'error', 'own accounts, and none for a family of the model policy'],
+  ['accounts_unused', 'warning', 'there are accounts and routing is platform'],
+  ['credentials_missing', 'error', 'an account or a carrier of yours has no credentials'],
+  ['trunk_missing', 'error', 'sip_trunk without sip'],
+  ['trunk_unused', 'warning', 'sip with another provider'],
+  ['host_not_public', 'error', 'the host of the trunk is not on the public internet'],
+  ['srtp_without_tls', 'warning', 'srtp over udp or tcp'],
+  ['phone_number_invalid', 'error', 'no numbering plan has the number'],
+  ['regions_differ', 'warning', 'speech runs in another region than the calls are carried in'],
+  ['target_unreachable', 'warning', 'the end of a sentence is waited for as long as the target, or longer'],
+  ...URL_RULES,
+];

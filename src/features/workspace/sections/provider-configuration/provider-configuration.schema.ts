@@ -149,7 +149,10 @@ const latency = closed(
 const writable = { stt, tts, llm, telephony, latency } satisfies TProperties;
 
 // The runtime writes whatever it needs to find its own way; its shape is nobody else's business.
-const native = Type.Unknown({ description: 'JSON of the runtime.' });
+const native = Type.Unknown({
+  description:
+    'JSON of the runtime. {"secret_ref": "NAME"} with the name of a secret refers to it, as anywhere else.',
+});
 const runtimeNative = closed(
   {
     stt: Type.Optional(native),

@@ -1,6 +1,10 @@
 import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
-import { mergeProviderConfiguration, providerFindings } from './provider-configuration.policy.js';
+import {
+  mergeProviderConfiguration,
+  PROVIDER_RULES,
+  providerFindings,
+} from './provider-configuration.policy.js';
 import { ProviderConfiguration, SentProviderConfiguration } from './provider-configuration.schema.js';
 
 const DEFAULTS: ProviderConfiguration = {
@@ -49,7 +53,10 @@ export const section = defineSection({
     guard: 'optional',
     schema: SentProviderConfiguration,
     merge: (current, sent) => mergeProviderConfiguration(current, sent as SentProviderConfiguration),
+    merges:
+      'replaces everything but runtime_native, which belongs to the runtime: left out it stays, and sent it must be as it was read (422 read_only).',
   },
   validate: { scopes: PARTNER_READERS, override: ['partner_admin'] },
   findings: providerFindings,
+  rules: PROVIDER_RULES,
 });

@@ -2,7 +2,7 @@ import { readInstant } from '../../../../core/time/iso-date-time.policy.js';
 import { DAY_MS } from '../../../../core/time/wall-clock.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
 import { error, warning } from '../../configuration/finding.js';
-import type { Finding, SectionFacts } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { SentTestingOverrides, TestingOverrides } from './testing-overrides.schema.js';
 
 /** Nothing is overridden. */
@@ -101,3 +101,15 @@ function effectFindings(overrides: TestingOverrides): Finding[] {
   }
   return findings;
 }
+
+/** All that these rules may find. */
+export const TESTING_OVERRIDE_RULES: readonly FindingRule[] = [
+  ['model_unknown', 'error', 'the catalogue has no such model'],
+  ['voice_unknown', 'error', 'the catalogue has no such voice'],
+  ['instant_unknown', 'error', 'the calendar has no such day'],
+  ['override_never_expires', 'warning', 'there is no end'],
+  ['override_expired', 'warning', 'the end has passed'],
+  ['override_expires_late', 'warning', 'the end is more than 30 days ahead'],
+  ['test_numbers_missing', 'error', 'no test number is listed'],
+  ['nothing_overridden', 'warning', 'neither model, voice, greeting nor transfer is overridden'],
+];

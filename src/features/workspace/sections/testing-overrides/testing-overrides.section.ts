@@ -1,6 +1,11 @@
 import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
-import { mergeTestingOverrides, NO_OVERRIDES, testingOverrideFindings } from './testing-overrides.policy.js';
+import {
+  mergeTestingOverrides,
+  NO_OVERRIDES,
+  TESTING_OVERRIDE_RULES,
+  testingOverrideFindings,
+} from './testing-overrides.policy.js';
 import { SentTestingOverrides, TestingOverrides } from './testing-overrides.schema.js';
 
 const EXAMPLE: TestingOverrides = {
@@ -29,6 +34,9 @@ export const section = defineSection({
     schema: SentTestingOverrides,
     example: { enabled: false },
     merge: (current, sent) => mergeTestingOverrides(current, sent as SentTestingOverrides),
+    merges:
+      'changes the fields that are sent, at least one. What is left out stays; null takes a field back to what it is where it was never set. A sent test_numbers replaces the whole list.',
   },
   findings: testingOverrideFindings,
+  rules: TESTING_OVERRIDE_RULES,
 });

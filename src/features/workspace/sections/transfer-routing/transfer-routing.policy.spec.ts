@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeTransferRouting, transferRoutingFindings } from './transfer-routing.policy.js';
+import { transferRoutingFindings } from './transfer-routing.policy.js';
 import type { CustomerDestination, TransferRouting } from './transfer-routing.schema.js';
 import { section } from './transfer-routing.section.js';
 
@@ -201,28 +201,5 @@ describe('findings about transfer routing', () => {
   it('are none for the defaults and for the example', () => {
     expect(found(section.defaults)).toEqual([]);
     expect(found(section.example)).toEqual([]);
-  });
-});
-
-describe('the number of the destinations', () => {
-  const current = routing({ customer_destinations_version: 4 });
-  const { customer_destinations_version: _, ...sent } = current;
-
-  it('goes up by one when they change', () => {
-    const changed = { ...sent, customer_destinations: [destination('desk', { label: 'Reception' })] };
-    expect(mergeTransferRouting(current, changed).customer_destinations_version).toBe(5);
-  });
-
-  it('stays when something else changes, and when only the order of fields does', () => {
-    const same = [Object.fromEntries(Object.entries(destination('desk')).reverse())] as never;
-    const saved = mergeTransferRouting(current, { ...sent, enabled: false, customer_destinations: same });
-    expect(saved).toMatchObject({ enabled: false, customer_destinations_version: 4 });
-  });
-
-  it('is never the one that was sent', () => {
-    expect(
-      mergeTransferRouting(current, { ...sent, customer_destinations_version: 99 })
-        .customer_destinations_version,
-    ).toBe(4);
   });
 });

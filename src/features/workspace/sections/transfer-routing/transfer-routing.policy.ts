@@ -1,19 +1,9 @@
 import { isPublicHost } from '../../../../core/http/public-host.policy.js';
 import { normalisePhone } from '../../../../core/privacy/masking.policy.js';
-import { isSameJson } from '../../configuration/canonical-json.policy.js';
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
-import type { Finding } from '../../configuration/section-definition.js';
-import { hoursFindings } from '../../configuration/weekly-hours.policy.js';
-import type { CustomerDestination, SentTransferRouting, TransferRouting } from './transfer-routing.schema.js';
-
-/** What is saved of what was sent: the same, with the number of its destinations, which goes up when they change. */
-export function mergeTransferRouting(current: TransferRouting, sent: SentTransferRouting): TransferRouting {
-  const isChanged = !isSameJson(current.customer_destinations, sent.customer_destinations);
-  return {
-    ...sent,
-    customer_destinations_version: current.customer_destinations_version + (isChanged ? 1 : 0),
-  };
-}
+import type { Finding, FindingRule } from '../../configuration/section-definition.js';
+import { HOURS_RULES, hoursFindings } from '../../configuration/weekly-hours.policy.js';
+import type { CustomerDestination, TransferRouting } from './transfer-routing.schema.js';
 
 /** What a schema cannot say about transfer routing. */
 export function transferRoutingFindings(routing: TransferRouting): Finding[] {
@@ -207,3 +197,28 @@ function reachFindings(routing: TransferRouting): Finding[] {
 
 const find = (all: readonly CustomerDestination[], id: string): CustomerDestination | undefined =>
   all.find(({ destination_id }) => destination_id === id);
+
+/** All that these rules may find. */
+export const TRANSFER_ROUTING_RULES: readonly FindingRule[] = [
+  ['destination_duplicate', 'error', 'two destinations have one id'],
+  [
+    'destination_unknown',
+    'error',
+    'an overflow, the default or an intent names a destination that there is not',
+  ],
+  ['destination_disabled', 'warning', 'an intent names a disabled destination'],
+  ['address_missing', 'error', 'a destination has no address of its type'],
+  ['address_unused', 'warning', 'a destination has an address of the other type'],
+  ['address_duplicate', 'warning', 'two destinations reach the same place'],
+  ['phone_number_invalid', 'error', 'no numbering plan has the number'],
+  ['sip_host_not_public', 'error', 'the host of a SIP address is not on the public internet'],
+  ['overflow_loop', 'error', 'overflows run in a circle'],
+  ['default_unreachable', 'error', 'the default destination is disabled'],
+  ['intent_duplicate', 'error', 'two intents have one id'],
+  ['keyword_shadowed', 'warning', 'an earlier intent has the keyword'],
+  ['no_enabled_destination', 'error', 'transfer is on and no destination is enabled'],
+  ['no_trigger', 'warning', 'transfer is on and nothing starts one'],
+  ['timeouts_crossed', 'error', 'one destination may ring longer than all together'],
+  ['callback_time_missing', 'warning', 'callback without callback_within_minutes'],
+  ...HOURS_RULES,
+];

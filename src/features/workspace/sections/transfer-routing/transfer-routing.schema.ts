@@ -66,7 +66,9 @@ const intent = closed(
 export const customerDestinationsVersion = Type.Integer({
   minimum: 0,
   maximum: 2_147_483_647,
-  description: 'Counts the changes of customer_destinations. A write names the number that was read.',
+  description:
+    'Counts the changes of customer_destinations, and never comes back for other ones. A write names the number that ' +
+    'was read.',
 });
 
 const writable = {
@@ -148,11 +150,10 @@ export const TransferRouting = closed({
 });
 export type TransferRouting = Static<typeof TransferRouting>;
 
-/** What may be sent: the number may come back as it was read, and is not looked at there. */
+/** What may be sent: the number may come back as it was read, and is not what is saved. */
 export const SentTransferRouting = closed({
   ...writable,
   customer_destinations_version: Type.Optional(customerDestinationsVersion),
 });
-export type SentTransferRouting = Static<typeof SentTransferRouting>;
 
 export type CustomerDestination = Static<typeof customerDestination>;

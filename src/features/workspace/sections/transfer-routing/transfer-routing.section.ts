@@ -1,6 +1,6 @@
 import { INTERNAL_ROLES, PARTNER_READERS } from '../../../../core/auth/scopes.js';
 import { defineSection } from '../../configuration/section-definition.js';
-import { mergeTransferRouting, transferRoutingFindings } from './transfer-routing.policy.js';
+import { TRANSFER_ROUTING_RULES, transferRoutingFindings } from './transfer-routing.policy.js';
 import {
   customerDestinationsVersion,
   SentTransferRouting,
@@ -77,15 +77,16 @@ export const section = defineSection({
     path: 'draft',
     guard: 'if_match',
     schema: SentTransferRouting,
-    merge: (current, sent) => mergeTransferRouting(current, sent as SentTransferRouting),
     part: {
       field: 'customer_destinations_version',
       schema: customerDestinationsVersion,
       of: ({ customer_destinations_version }) => customer_destinations_version,
+      counted: ({ customer_destinations }) => customer_destinations,
     },
   },
   validate: { scopes: ['partner_admin'] },
   findings: transferRoutingFindings,
+  rules: TRANSFER_ROUTING_RULES,
   controllers: [TransferTestController],
   providers: [TransferTestService],
 });

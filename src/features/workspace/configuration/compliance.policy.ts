@@ -1,9 +1,9 @@
-import { isSameJson } from '../configuration/canonical-json.policy.js';
+import { isSameJson } from './canonical-json.policy.js';
 
 type Sections = Readonly<Record<string, unknown>>;
 
-// What callers are told and asked, who may see what, and how callers prove who they are.
-const COMPLIANCE_SECTIONS = ['governance', 'identity-verification'] as const;
+/** What callers are told and asked, who may see what, and how callers prove who they are. */
+export const COMPLIANCE_SECTIONS = ['governance', 'identity-verification'] as const;
 
 /** Whether a version differs in what the runtime has to confirm that it works by; the first one always does. */
 export const needsConfirmation = (published: Sections | null, next: Sections): boolean =>

@@ -1,0 +1,41 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { IDEMPOTENCY_EXTENSION, RATE_LIMIT_EXTENSION } from './openapi-access.js';
+import type { Operation } from './openapi-access.js';
+
+type Headers = NonNullable<NonNullable<OpenAPIObject['components']>['headers']>;
+
+const text = { type: 'string' };
+
+/** The headers that answers carry by themselves, whatever the route. */
+export const RESPONSE_HEADERS: Headers = {
+  'X-Request-ID': {
+    description: 'The request, as the logs name it; yours, where you sent one.',
+    schema: text,
+  },
+  'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' } },
+  RateLimit: { description: 'What is left of each window, and seconds until there is more.', schema: text },
+  'RateLimit-Policy': { description: 'The windows that the request counts in.', schema: text },
+  'Idempotent-Replayed': {
+    description: '`true`: the answer of an earlier request with the same key; nothing was done again.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
+const ref = (name: string) => ({ $ref: `#/components/headers/${name}` });
+
+/** Says of each answer of an operation which of these headers it carries. */
+export function describeHeaders(operation: Operation): void {
+  const isLimited = RATE_LIMIT_EXTENSION in operation;
+  const isKeyed = IDEMPOTENCY_EXTENSION in operation;
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (response === undefined || '$ref' in response) continue;
+    const isDone = status.startsWith('2');
+    const names = [
+      'X-Request-ID',
+      ...(['429', '503'].includes(status) || (isKeyed && status === '409') ? ['Retry-After'] : []),
+      ...(isLimited && (isDone || status === '429') ? ['RateLimit', 'RateLimit-Policy'] : []),
+      ...(isKeyed && isDone ? ['Idempotent-Replayed'] : []),
+    ];
+    response.headers = { ...Object.fromEntries(names.map((name) => [name, ref(name)])), ...response.headers };
+  }
+}

@@ -1,0 +1,14 @@
+import type { FieldError } from '../../../core/errors/platform-error.js';
+import type { SectionValidation } from './findings.policy.js';
+
+/** Everything that keeps a configuration from being published, section by section. */
+export const blockingFindings = (validations: ReadonlyMap<string, SectionValidation>): FieldError[] =>
+  [...validations].flatMap(([section, { findings }]) =>
+    findings
+      .filter(({ severity }) => severity === 'error')
+      .map(({ path, message, code }) => ({
+        loc: ['sections', section, ...(path === '' ? [] : [path])],
+        message,
+        type: code,
+      })),
+  );

@@ -1,0 +1,75 @@
+import { isSameJson } from './canonical-json.policy.js';
+import type { ConfigurationState } from './configuration-state.js';
+import type { SectionDefinition } from './section-definition.js';
+
+type Configuration = Readonly<Record<string, unknown>>;
+type Part = NonNullable<SectionDefinition['write']['part']>;
+
+/*
+ * The draft and what is published count on together: a new number is one more than both have. The highest number that
+ * was ever given is therefore always that of the draft or of the newest version, and none comes back for another
+ * content, whichever of them goes on from an older state.
+ */
+
+/**
+ * A configuration that is to be saved, with the version its part goes on under: the one that stands, where the part
+ * stays as it is.
+ * @param current the section as it stands
+ */
+export function numberedEdit(
+  section: SectionDefinition,
+  current: Configuration,
+  next: Configuration,
+  state: ConfigurationState,
+): Configuration {
+  const { part } = section.write;
+  if (!part) return next;
+  const version = isSamePart(part, current, next) ? part.of(current) : unusedVersion(section, part, state);
+  return { ...next, [part.field]: version };
+}
+
+/**
+ * The content of a version that is to be published, each part under a version that was never another content's. A
+ * draft keeps its own, unless what is published has gone past it; what a rollback brings back gets a new one, unless it
+ * is what is published.
+ */
+export function numberedRelease(
+  sections: readonly SectionDefinition[],
+  content: Readonly<Record<string, Record<string, unknown>>>,
+  state: ConfigurationState,
+): Record<string, Record<string, unknown>> {
+  const { published } = state;
+  if (!published) return { ...content };
+  const parts = sections.flatMap((section) =>
+    section.write.part ? [{ section, part: section.write.part }] : [],
+  );
+  const renumbered = parts.map(({ section, part }) => {
+    const next = content[section.name]!;
+    const before = published.sections[section.name] ?? section.defaults;
+    return [
+      section.name,
+      { ...next, [part.field]: releasedVersion(section, part, before, next, state) },
+    ] as const;
+  });
+  return { ...content, ...Object.fromEntries(renumbered) };
+}
+
+function releasedVersion(
+  section: SectionDefinition,
+  part: Part,
+  before: Configuration,
+  next: Configuration,
+  state: ConfigurationState,
+): number {
+  const [was, is] = [part.of(before), part.of(next)];
+  if (is > was) return is;
+  return isSamePart(part, before, next) ? was : unusedVersion(section, part, state);
+}
+
+const isSamePart = ({ counted }: Part, one: Configuration, other: Configuration): boolean =>
+  isSameJson(counted(one), counted(other));
+
+function unusedVersion({ name, defaults }: SectionDefinition, part: Part, state: ConfigurationState): number {
+  const standing = [state.draft?.sections[name]?.configuration, state.published?.sections[name]];
+  return 1 + Math.max(...standing.map((configuration) => part.of((configuration ?? defaults) as never)));
+}

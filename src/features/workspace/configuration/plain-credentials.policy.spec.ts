@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { looksLikeCredential, urlFindings } from './plain-credentials.policy.js';
+
+describe('what looks like a credential', () => {
+  it.each([
+    'token',
+    'access_token',
+    'accessToken',
+    'X-Auth',
+    'X-Auth-Token',
+    'X-Api-Key',
+    'X-ApiKey',
+    'api_key_2',
+    'apikey',
+    'Authorization',
+    'Proxy-Authorization',
+    'Cookie',
+    'password',
+    'smtp_password',
+    'client_secret',
+    'clientSecret',
+    'private_key',
+    'credentials',
+    'sig',
+    'key',
+  ])('is anything under the name %s', (name) => {
+    expect(looksLikeCredential(name, 'x')).toBe(true);
+    expect(looksLikeCredential(name, 7)).toBe(true);
+  });
+
+  it.each([
+    'max_tokens',
+    'keyboard',
+    'sort_key',
+    'secretary_name',
+    'author',
+    'passenger',
+    'day',
+    'X-Tenant',
+    'Accept',
+    'signature_text',
+  ])('is not any text under the name %s', (name) => {
+    expect(looksLikeCredential(name, 'plain words')).toBe(false);
+  });
+
+  it.each([
+    'Bearer abc',
+    'bearer eyx',
+    'Authorization: Bearer abc',
+    `Basic ${Buffer.from('anna:hunter2').toString('base64')}`,
+    'sk_live_51Habc',
+    'rk_test_51Habc',
+    `ghp_${'a'.repeat(36)}`,
+    `AKIA${'A'.repeat(16)}`,
+    'svc_prod_abcdefgh_x',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc',
+    '-----BEGIN RSA PRIVATE KEY-----',
+    'postgres://anna:hunter2@db.example.com/records',
+  ])('is %s under any name', (value) => {
+    expect(looksLikeCredential('note', value)).toBe(true);
+  });
+
+  it.each([
+    'the bearer of good news',
+    'Basic plan',
+    'basic subscription',
+    'https://example.com/a:b',
+    'task-list',
+  ])('is not the text %j', (value) => {
+    expect(looksLikeCredential('note', value)).toBe(false);
+  });
+
+  it('is neither yes nor no', () => {
+    expect(looksLikeCredential('token', true)).toBe(false);
+  });
+
+  // Turns red when a pattern tries a long text from each of its characters.
+  it.each(['a'.repeat(100_000), '-eyJ'.repeat(25_000), 'a://'.repeat(25_000), 'token1'.repeat(16_000)])(
+    'is told in no time of a long text',
+    (text) => {
+      const start = performance.now();
+      expect(looksLikeCredential('note', `${text} `)).toBe(false);
+      expect(performance.now() - start).toBeLessThan(200);
+    },
+  );
+});
+
+describe('an address that the platform is to call', () => {
+  it.each([
+    ['https://example.com/v1?day=1', undefined],
+    ['https://user:hunter2@example.com/', 'url_with_credentials'],
+    ['https://user@example.com/', 'url_with_credentials'],
+    ['https://10.0.0.7/v1', 'url_not_public'],
+    ['https://', 'url_invalid'],
+    ['https://example.com/?api_key=abc', 'secret_in_plain_text'],
+    ['https://example.com/?day=1&Api-Key=x', 'secret_in_plain_text'],
+    ['https://example.com/?token=abc', 'secret_in_plain_text'],
+    ['https://example.com/?to%6ben=abc', 'secret_in_plain_text'],
+    ['https://example.com/?q=sk_live_51Habc', 'secret_in_plain_text'],
+    ['https://example.com/sk_live_51Habc', 'secret_in_plain_text'],
+    ['https://example.com/#access_token=abc', 'secret_in_plain_text'],
+  ])('%s: %s', (url, code) => {
+    expect(urlFindings(url, 'calendar.url', 'calendar.credential').map((finding) => finding.code)).toEqual(
+      code === undefined ? [] : [code],
+    );
+  });
+
+  it('is blocked at its path, and told where the credential belongs', () => {
+    expect(urlFindings('https://example.com/?token=abc', 'calendar.url', 'calendar.credential')).toEqual([
+      {
+        severity: 'error',
+        code: 'secret_in_plain_text',
+        path: 'calendar.url',
+        message: 'Everyone who reads the configuration can see it. Put it under calendar.credential.',
+      },
+    ]);
+  });
+});

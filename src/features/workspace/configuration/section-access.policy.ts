@@ -1,0 +1,68 @@
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { KEY_DEFAULTS } from '../../../core/idempotency/idempotency-rule.js';
+import { readIdempotencyKey } from '../../../core/idempotency/idempotency-key.policy.js';
+import type { FieldError } from '../../../core/errors/platform-error.js';
+import { error } from './finding.js';
+import type { SectionValidation } from './findings.policy.js';
+import type { Finding, SectionCallers, SectionDefinition } from './section-definition.js';
+
+/*
+ * What a section's definition says of its callers holds on every route that shows or changes it, not on its own alone:
+ * the whole draft, versions, comparisons, validation, publishing.
+ */
+
+/** Whether this caller may see the section. */
+export const maySee = (auth: AuthContext, { read }: Pick<SectionDefinition, 'read'>): boolean =>
+  isAmong(auth, read);
+
+/** Whether this caller may change the section. */
+export const mayChange = (auth: AuthContext, { write }: Pick<SectionDefinition, 'write'>): boolean =>
+  isAmong(auth, write);
+
+/** What of a version this caller may see. What belongs to no section any more has no callers. */
+export function visibleParts<T>(
+  auth: AuthContext,
+  sections: readonly SectionDefinition[],
+  parts: Readonly<Record<string, T>>,
+): Record<string, T> {
+  const seen = sections.filter(({ name, read }) => Object.hasOwn(parts, name) && maySee(auth, { read }));
+  return Object.fromEntries(seen.map(({ name }) => [name, parts[name]!]));
+}
+
+/** What validation may tell this caller: of a section that is not theirs to see, no more than that it has errors. */
+export const visibleFindings = (
+  auth: AuthContext,
+  sections: readonly SectionDefinition[],
+  validations: ReadonlyMap<string, SectionValidation>,
+): ReadonlyMap<string, SectionValidation> =>
+  new Map(
+    sections.map((section): [string, SectionValidation] => {
+      const validation = validations.get(section.name)!;
+      return [
+        section.name,
+        maySee(auth, section) ? validation : { ...validation, findings: hidden(validation) },
+      ];
+    }),
+  );
+
+const hidden = ({ status }: SectionValidation): Finding[] =>
+  status === 'blocked' ? [error('section_blocked', '', 'The section has errors.')] : [];
+
+/**
+ * What is wrong with the Idempotency-Key header of a write that the section is part of, by the section's own rule.
+ * @returns undefined when nothing is
+ */
+export function keyFault(
+  { write }: Pick<SectionDefinition, 'write'>,
+  header: string | undefined,
+): FieldError | undefined {
+  // The body of a write of several sections has no place for a key.
+  const rule = { ...KEY_DEFAULTS, ...(write.idempotency ?? { required: false }), key: 'header' } as const;
+  const reading = readIdempotencyKey(rule, header, undefined);
+  return 'error' in reading ? reading.error : undefined;
+}
+
+const isAmong = ({ scope, principal }: AuthContext, { scopes, credentials }: SectionCallers): boolean =>
+  scope !== 'system' &&
+  scopes.includes(scope) &&
+  (credentials === undefined || credentials === principal.kind);

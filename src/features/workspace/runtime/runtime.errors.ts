@@ -1,0 +1,21 @@
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { Diagnosis, PlatformError } from '../../../core/errors/platform-error.js';
+
+const REASONS = {
+  secret_gone: 'a secret that the configuration refers to is gone',
+  does_not_open: 'a sealed value of the workspace does not open',
+} as const;
+
+/**
+ * One sealed value cannot be had, however often it is asked for; all others may. Where nobody catches it, 503. When the
+ * tenant's key cannot be had it is a KeyUnavailableError.
+ */
+export class ValueUnavailableError extends PlatformError {
+  constructor(
+    readonly reason: keyof typeof REASONS,
+    cause?: unknown,
+  ) {
+    super(CATALOGUE.dependencyUnavailable, { cause: new Diagnosis(REASONS[reason], cause) });
+    this.name = 'ValueUnavailableError';
+  }
+}

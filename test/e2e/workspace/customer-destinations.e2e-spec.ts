@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
+import { section } from '../../../src/features/workspace/sections/transfer-routing/transfer-routing.section.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aDesk, codeOf, read, sectionOf, write } from './editing.js';
+import type { Desk, Section } from './editing.js';
+import { publishDraft, send } from './releasing.js';
+import type { Version } from './releasing.js';
+
+const ROUTING = section as unknown as SectionDefinition;
+const VERSION = 'customer_destinations_version';
+
+/** Destinations that can be told apart by their label. */
+const labelled = (label: string) => [
+  { ...section.example.customer_destinations[1]!, destination_id: 'front-desk', label },
+];
+
+describe('the version of customer destinations, over publications and rollbacks', () => {
+  let test: TestApp;
+  let desk: Desk;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  beforeEach(async () => {
+    desk = await aDesk(test);
+  });
+  afterAll(() => test.close());
+
+  const standing = async (): Promise<Section> => sectionOf(await read(test, desk, ROUTING));
+  const save = async (label: string, version: unknown) => {
+    const { source, etag } = await standing();
+    const configuration = { ...section.example, customer_destinations: labelled(label) };
+    const request = write(test, desk, ROUTING, configuration, { [VERSION]: version });
+    return source === 'draft' ? request.set('If-Match', `"${etag}"`) : request;
+  };
+  /** Saves destinations over what stands, publishes them, and says under which number. */
+  const release = async (label: string): Promise<unknown> => {
+    const saved = await save(label, (await standing())[VERSION]);
+    expect(saved.status, saved.text).toBe(200);
+    await publishDraft(test, desk);
+    return (await standing())[VERSION];
+  };
+  const rollback = (version: number) =>
+    send(test, desk, 'post', 'rollback', { body: { version_number: version } });
+
+  it('never comes back for other destinations', async () => {
+    expect(await release('A')).toBe(1);
+    expect(await release('B')).toBe(2);
+    await rollback(1).expect(201);
+    expect(await standing()).toMatchObject({
+      configuration: { customer_destinations: labelled('A') },
+      [VERSION]: 3,
+    });
+    expect(await release('C')).toBe(4);
+    const stale = await save('D', 2);
+    expect([stale.status, codeOf(stale)]).toEqual([409, 'conflict']);
+    expect((await standing()).configuration).toMatchObject({ customer_destinations: labelled('C') });
+  });
+
+  it('is part of what a rollback publishes, and of its hash', async () => {
+    await release('A');
+    const first = (await send(test, desk, 'get', 'versions/1').expect(200)).body as Version;
+    await release('B');
+    const back = (await rollback(1).expect(201)).body as Version;
+    expect(back.content_hash).not.toBe(first.content_hash);
+    const { changes } = (await send(test, desk, 'get', 'versions/compare?from=1&to=3').expect(200)).body as {
+      changes: unknown[];
+    };
+    expect(changes).toEqual([
+      { section: 'transfer-routing', path: `/${VERSION}`, op: 'replace', from: 1, to: 3 },
+    ]);
+  });
+
+  it('goes past a rollback that happens beside a draft', async () => {
+    await release('A');
+    await release('B');
+    expect(sectionOf(await save('C', 2))[VERSION]).toBe(3);
+    await rollback(1).expect(201);
+    expect(sectionOf(await save('D', 3))[VERSION]).toBe(5);
+    await publishDraft(test, desk);
+    expect((await standing())[VERSION]).toBe(5);
+  });
+
+  it('stays where a rollback brings back what is published', async () => {
+    await release('A');
+    const same = await rollback(1);
+    expect([same.status, codeOf(same)]).toEqual([409, 'nothing_to_publish']);
+    expect((await standing())[VERSION]).toBe(1);
+  });
+});
