@@ -65,7 +65,7 @@ describe('the governance of a project', () => {
     });
     expect(await rowOf()).toBeUndefined();
     const published = await publishDraft(test, desk);
-    expect(published.status, published.text).toBe(201);
+    expect(published.status, published.text).toBe(200);
     expect(await rowOf()).toEqual({
       version_number: 1,
       audio_retention: 'enabled',
@@ -75,7 +75,7 @@ describe('the governance of a project', () => {
       pii_permissions: example.pii_permissions,
     });
     await save(defaults).expect(200);
-    expect((await publishDraft(test, desk)).status).toBe(201);
+    expect((await publishDraft(test, desk)).status).toBe(200);
     expect(await rowOf()).toEqual({
       version_number: 2,
       audio_retention: null,
@@ -167,7 +167,7 @@ describe('governance that is published', () => {
   };
   const publishAndConfirm = async (): Promise<void> => {
     const published = await publishDraft(test, desk);
-    expect(published.status, published.text).toBe(201);
+    expect(published.status, published.text).toBe(200);
     // The runtime works by the new version.
     await test.world.compliance(own.tenant, own.project, 'confirmed');
   };
@@ -187,7 +187,7 @@ describe('governance that is published', () => {
 
   it('keeps transcripts out of exports until the runtime has confirmed it', async () => {
     await settle({ client_admin: ['transcript', 'summary'] });
-    expect((await publishDraft(test, desk)).status).toBe(201);
+    expect((await publishDraft(test, desk)).status).toBe(200);
     expect(await transcripts()).toEqual([false]);
     await test.world.compliance(own.tenant, own.project, 'confirmed');
     expect(await transcripts()).toEqual([true]);

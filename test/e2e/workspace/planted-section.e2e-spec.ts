@@ -26,6 +26,7 @@ export const section = {
   read: { scopes: ['partner_admin', 'client_admin'] },
   write: { scopes: ['partner_admin'], method: 'patch', path: 'draft', guard: 'if_match', idempotency: { minLength: 3 } },
   validate: { scopes: ['partner_admin'], override: ['partner_admin'], guarded: true },
+  rules: [['no_full_stop', 'warning', 'the text does not end with a full stop']],
   findings: ({ text }) =>
     text.endsWith('.') ? [] : [{ severity: 'warning', code: 'no_full_stop', path: 'text', message: 'Has no full stop.' }],
 };

@@ -50,8 +50,8 @@ describe('the configuration of the runtime', () => {
     test.world.sql(`UPDATE projects SET lifecycle_state = $2 WHERE project_id = $1`, [desk.projectId, state]);
 
   it('is the published version with the secrets it refers to, and no others', async () => {
-    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
-    await makeSecret(test, desk, 'UNUSED', 'another-horse').expect(201);
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
+    await makeSecret(test, desk, 'UNUSED', 'another-horse').expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     const version = await publishDraft(test, desk);
     await save(test, desk, 'booking', booking(['2026-12-25']));
@@ -59,6 +59,8 @@ describe('the configuration of the runtime', () => {
     const { sections, ...rest } = response.body as Served;
     expect(rest).toEqual({
       project_id: desk.projectId,
+      display_name: desk.projectId,
+      timezone: 'Australia/Sydney',
       version_number: 1,
       content_hash: version.content_hash,
       published_at: version.published_at,
@@ -71,8 +73,8 @@ describe('the configuration of the runtime', () => {
   });
 
   it('keeps its etag while nothing changes that it is made of', async () => {
-    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
-    await makeSecret(test, desk, 'UNUSED', 'another-horse').expect(201);
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
+    await makeSecret(test, desk, 'UNUSED', 'another-horse').expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     await publishDraft(test, desk);
     const first = await etag();
@@ -83,7 +85,7 @@ describe('the configuration of the runtime', () => {
   });
 
   it('has another etag after a rotation and after a version, and follows both', async () => {
-    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     await publishDraft(test, desk);
     const first = await etag();
@@ -96,7 +98,7 @@ describe('the configuration of the runtime', () => {
     await publishDraft(test, desk);
     const published = await configuration(test, desk, key, second).expect(200);
     expect(published.body).toMatchObject({ version_number: 2 });
-    await send(test, desk, 'post', 'rollback', { body: { version_number: 1 } }).expect(201);
+    await send(test, desk, 'post', 'rollback', { body: { version_number: 1 } }).expect(200);
     const back = await configuration(test, desk, key, published.get('ETag')).expect(200);
     expect((back.body as Served).sections['booking']).toEqual(bookingWith('CALENDAR'));
     // The same content and the same secret: but another version, which the answer names.
@@ -118,7 +120,7 @@ describe('the configuration of the runtime', () => {
   });
 
   it('is told to be the same without reading a section, opening a secret or leaving a trace', async () => {
-    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     await publishDraft(test, desk);
     const known = await etag();
@@ -138,7 +140,7 @@ describe('the configuration of the runtime', () => {
   });
 
   it('leaves an audit row with hash and number of secrets each time it is handed out', async () => {
-    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     const { content_hash } = await publishDraft(test, desk);
     await configuration(test, desk, key).expect(200);
@@ -171,8 +173,8 @@ describe('the configuration of the runtime', () => {
     ],
     ['is gone', `DELETE FROM project_secrets WHERE project_id = $1 AND secret_name = 'TWO'`],
   ])('is 503 and nothing of it is sent where one of its secrets %s', async (_, fault) => {
-    await makeSecret(test, desk, 'ONE', 'correct-horse').expect(201);
-    await makeSecret(test, desk, 'TWO', 'another-horse').expect(201);
+    await makeSecret(test, desk, 'ONE', 'correct-horse').expect(200);
+    await makeSecret(test, desk, 'TWO', 'another-horse').expect(200);
     await save(test, desk, 'booking', bookingWith('ONE'));
     const plugins = OWN_SECTIONS.find(({ name }) => name === 'plugin-configuration')!.example;
     const text = JSON.stringify(plugins).replaceAll('RECORDS_API_KEY', 'TWO');
@@ -195,7 +197,7 @@ describe('the configuration of the runtime', () => {
   });
 
   it('is whole while versions and rotations go by', async () => {
-    await makeSecret(test, desk, 'CALENDAR', 'value-1').expect(201);
+    await makeSecret(test, desk, 'CALENDAR', 'value-1').expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR', ['2026-01-01']));
     await publishDraft(test, desk);
     const seen: Served[] = [];

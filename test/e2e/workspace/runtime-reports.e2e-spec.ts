@@ -199,7 +199,7 @@ describe('who deployed which version where', () => {
       version_number: 1,
       runtime_id: 'runtime-syd-1',
       note: 'Sydney first.',
-    }).expect(201);
+    }).expect(200);
     expect(made.body).toEqual({
       deployment_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
       version_number: 1,
@@ -210,7 +210,7 @@ describe('who deployed which version where', () => {
       deployed_by: desk.adminId,
     });
     clock.advance(1000);
-    const second = await record({ version_number: 1, runtime_id: 'runtime-mel-1' }).expect(201);
+    const second = await record({ version_number: 1, runtime_id: 'runtime-mel-1' }).expect(200);
     expect(second.body).toMatchObject({ note: null });
     expect(await items()).toEqual([second.body, made.body]);
     expect(await auditOf(test, desk, 'runtime_provenance.recorded')).toMatchObject([
@@ -222,8 +222,8 @@ describe('who deployed which version where', () => {
   it('is recorded once under one key, and not without one', async () => {
     const body = { version_number: 1, runtime_id: 'runtime-syd-1' };
     await record(body, null).expect(400);
-    const first = await record(body, 'the-one').expect(201);
-    const second = await record(body, 'the-one').expect(201);
+    const first = await record(body, 'the-one').expect(200);
+    const second = await record(body, 'the-one').expect(200);
     expect(second.body).toEqual(first.body);
     expect(await items()).toHaveLength(1);
   });

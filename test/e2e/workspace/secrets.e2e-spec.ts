@@ -44,7 +44,7 @@ describe('secrets of a project', () => {
   });
 
   it('are shown as records without their value', async () => {
-    const made = await makeSecret(test, desk, 'CRM_API_KEY', VALUE).expect(201);
+    const made = await makeSecret(test, desk, 'CRM_API_KEY', VALUE).expect(200);
     const record = {
       secret_name: 'CRM_API_KEY',
       reference_preview: '****4711',
@@ -55,12 +55,12 @@ describe('secrets of a project', () => {
       updated_by: desk.adminId,
     };
     expect(made.body).toEqual(record);
-    await makeSecret(test, desk, 'BILLING', 'short').expect(201);
+    await makeSecret(test, desk, 'BILLING', 'short').expect(200);
     expect(await list()).toEqual([{ ...record, secret_name: 'BILLING', reference_preview: '****' }, record]);
   });
 
   it('get a new version and preview when they are rotated, and remember who made them', async () => {
-    await makeSecret(test, desk, 'CRM', VALUE).expect(201);
+    await makeSecret(test, desk, 'CRM', VALUE).expect(200);
     clock.advance(60_000);
     const admin = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
     const rotated = await send(test, desk, 'post', 'secrets/CRM/rotate', {
@@ -79,39 +79,39 @@ describe('secrets of a project', () => {
   });
 
   it('are gone once they are deleted, and their name is free again', async () => {
-    await makeSecret(test, desk, 'CRM', VALUE).expect(201);
+    await makeSecret(test, desk, 'CRM', VALUE).expect(200);
     const removed = await remove('CRM').expect(200);
     expect(removed.body).toEqual({ secret_name: 'CRM', deleted_at: '2026-10-31T04:12:09.000Z' });
     expect(await list()).toEqual([]);
     await remove('CRM').expect(404);
-    const again = await makeSecret(test, desk, 'CRM', VALUE).expect(201);
+    const again = await makeSecret(test, desk, 'CRM', VALUE).expect(200);
     expect(again.body).toMatchObject({ version: 1 });
   });
 
   it('have one name each', async () => {
-    await makeSecret(test, desk, 'CRM', VALUE).expect(201);
+    await makeSecret(test, desk, 'CRM', VALUE).expect(200);
     const second = await makeSecret(test, desk, 'CRM', 'another-value');
     expect([second.status, codeOf(second)]).toEqual([409, 'project_secret_exists']);
-    await makeSecret(test, desk, 'crm', VALUE).expect(201);
+    await makeSecret(test, desk, 'crm', VALUE).expect(200);
     expect(await list()).toMatchObject([{ secret_name: 'CRM', version: 1 }, { secret_name: 'crm' }]);
   });
 
   it('are made once, however often they are asked for at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => makeSecret(test, desk, 'CRM', VALUE)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
     expect(await list()).toHaveLength(1);
   });
 
   it('need an idempotency key to be made and rotated, and none to be deleted', async () => {
     const body = { secret_name: 'CRM', value: VALUE };
     await send(test, desk, 'post', 'secrets', { body, key: null }).expect(400);
-    await send(test, desk, 'post', 'secrets', { body, key: 'k-1' }).expect(201);
+    await send(test, desk, 'post', 'secrets', { body, key: 'k-1' }).expect(200);
     await send(test, desk, 'post', 'secrets/CRM/rotate', { body: { value: VALUE }, key: null }).expect(400);
     await send(test, desk, 'delete', 'secrets/CRM', { key: null }).expect(200);
   });
 
   it('are rotated once under one key, and the answer is given again', async () => {
-    await makeSecret(test, desk, 'CRM', VALUE).expect(201);
+    await makeSecret(test, desk, 'CRM', VALUE).expect(200);
     const sent = { body: { value: 'another-horse-0815' }, key: 'the-one' };
     const first = await send(test, desk, 'post', 'secrets/CRM/rotate', sent).expect(200);
     const second = await send(test, desk, 'post', 'secrets/CRM/rotate', sent).expect(200);
@@ -151,7 +151,7 @@ describe('secrets of a project', () => {
     ['several lines', 'PEM', '-----BEGIN KEY-----\nabc\tdef\r\n-----END KEY-----\n'],
     ['other scripts', 'WORD', 'Schlüssel 鍵 🔑'],
   ])('may be %s', async (_, name, value) => {
-    await makeSecret(test, desk, name, value).expect(201);
+    await makeSecret(test, desk, name, value).expect(200);
   });
 
   it.each(['constructor', '__proto__', 'no-such-secret', '%00', 'a%2Fb'])(
@@ -163,7 +163,7 @@ describe('secrets of a project', () => {
   );
 
   it('cannot be deleted while the draft or the published version refers to them', async () => {
-    await makeSecret(test, desk, 'CALENDAR', VALUE).expect(201);
+    await makeSecret(test, desk, 'CALENDAR', VALUE).expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     const drafted = await remove('CALENDAR');
     expect([drafted.status, codeOf(drafted)]).toEqual([409, 'project_secret_in_use']);
@@ -190,14 +190,14 @@ describe('secrets of a project', () => {
     const ifMatch = await draftEtag(test, desk);
     const blocked = await send(test, desk, 'post', 'publish', { ifMatch }).expect(422);
     expect(fieldsOf(blocked)).toEqual([['booking.calendar.credential', 'secret_missing']]);
-    await makeSecret(test, desk, 'CALENDAR', VALUE).expect(201);
-    await send(test, desk, 'post', 'publish', { ifMatch }).expect(201);
+    await makeSecret(test, desk, 'CALENDAR', VALUE).expect(200);
+    await send(test, desk, 'post', 'publish', { ifMatch }).expect(200);
   });
 
   it('are never deleted from under a version that is published at the same time', async () => {
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     for (let round = 0; round < 5; round += 1) {
-      await makeSecret(test, desk, 'CALENDAR', VALUE).expect(201);
+      await makeSecret(test, desk, 'CALENDAR', VALUE).expect(200);
       await save(test, desk, 'booking', bookingWith('CALENDAR'));
       await publishDraft(test, desk);
       // The draft lets go of the secret, and going back takes hold of it again.
@@ -207,7 +207,7 @@ describe('secrets of a project', () => {
         send(test, desk, 'post', 'rollback', { body: { version_number: version - 1 } }),
         remove('CALENDAR'),
       ]);
-      expect([`201 409`, `422 200`]).toContain(`${back.status} ${removed.status}`);
+      expect([`200 409`, `422 200`]).toContain(`${back.status} ${removed.status}`);
       if (back.status === 422) continue;
       await save(test, desk, 'booking', booking());
       await publishDraft(test, desk);
@@ -216,7 +216,7 @@ describe('secrets of a project', () => {
   });
 
   it('of an archived project are read and left alone', async () => {
-    await makeSecret(test, desk, 'CRM', VALUE).expect(201);
+    await makeSecret(test, desk, 'CRM', VALUE).expect(200);
     await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
       desk.projectId,
     ]);
@@ -234,13 +234,13 @@ describe('secrets of a project', () => {
          FROM projects, generate_series(1, 99) n WHERE project_id = $1`,
       [desk.projectId],
     );
-    await makeSecret(test, desk, 'LAST', VALUE).expect(201);
+    await makeSecret(test, desk, 'LAST', VALUE).expect(200);
     const refused = await makeSecret(test, desk, 'ONE_MORE', VALUE);
     expect([refused.status, codeOf(refused)]).toEqual([409, 'project_secret_limit']);
   });
 
   it('leave an audit row for each change, by name and version', async () => {
-    await makeSecret(test, desk, 'CRM', VALUE).expect(201);
+    await makeSecret(test, desk, 'CRM', VALUE).expect(200);
     await makeSecret(test, desk, 'CRM', VALUE).expect(409);
     await rotate('CRM', VALUE).expect(200);
     await remove('CRM').expect(200);

@@ -91,7 +91,7 @@ describe('a test call', () => {
   });
 
   it('goes to the runtime with what it is to run', async () => {
-    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     await publishDraft(test, desk);
     await save(test, desk, 'booking', booking(['2026-12-25']));
@@ -168,7 +168,7 @@ describe('a test call', () => {
 
   it('fails by itself where a secret is gone, and one that needs none is handed out', async () => {
     await publishDraft(test, desk);
-    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     const broken = (await request({ to_number: NUMBER, use: 'draft' }).expect(202)).body as TestCall;
     await test.world.sql(`DELETE FROM project_secrets WHERE project_id = $1`, [desk.projectId]);

@@ -109,7 +109,7 @@ describe('versions of a project', () => {
   it('come back as new ones by a rollback', async () => {
     const first = await publishBooking(booking());
     await publishBooking(booking(['2026-12-25']));
-    const back = await rollback({ version_number: 1, change_note: 'Open on Christmas.' }).expect(201);
+    const back = await rollback({ version_number: 1, change_note: 'Open on Christmas.' }).expect(200);
     expect(back.body).toMatchObject({
       version_number: 3,
       source: 'rollback',
@@ -130,7 +130,7 @@ describe('versions of a project', () => {
     await publishBooking(booking(['2026-12-25']));
     await save(test, desk, 'booking', booking(['2027-01-01']));
     const before = await get('draft').expect(200);
-    await rollback({ version_number: 1 }).expect(201);
+    await rollback({ version_number: 1 }).expect(200);
     const after = await get('draft').expect(200);
     expect(after.body).toMatchObject({
       etag: (before.body as { etag: string }).etag,
@@ -148,8 +148,8 @@ describe('versions of a project', () => {
     await publishBooking(booking());
     await publishBooking(booking(['2026-12-25']));
     await send(test, desk, 'post', 'rollback', { body: { version_number: 1 }, key: null }).expect(400);
-    const first = await rollback({ version_number: 1 }, 'the-one').expect(201);
-    const second = await rollback({ version_number: 1 }, 'the-one').expect(201);
+    const first = await rollback({ version_number: 1 }, 'the-one').expect(200);
+    const second = await rollback({ version_number: 1 }, 'the-one').expect(200);
     expect(second.body).toEqual(first.body);
     expect((await get('versions')).body).toMatchObject({ pagination: { total_records: 3 } });
   });
@@ -180,14 +180,14 @@ describe('versions of a project', () => {
   });
 
   it('do not come back when they refer to a secret that is gone', async () => {
-    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(201);
+    await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
     await publishBooking(bookingWith('CALENDAR'));
     await publishBooking(booking());
     await send(test, desk, 'delete', 'secrets/CALENDAR').expect(200);
     const refused = await rollback({ version_number: 1 }).expect(422);
     expect(fieldsOf(refused)).toEqual([['booking.calendar.credential', 'secret_missing']]);
-    await makeSecret(test, desk, 'CALENDAR', 'another-horse').expect(201);
-    await rollback({ version_number: 1 }).expect(201);
+    await makeSecret(test, desk, 'CALENDAR', 'another-horse').expect(200);
+    await rollback({ version_number: 1 }).expect(200);
   });
 
   interface Comparison {
@@ -215,8 +215,8 @@ describe('versions of a project', () => {
   });
 
   it('are compared without saying which secret took the place of which', async () => {
-    await makeSecret(test, desk, 'CALENDAR_ONE', 'correct-horse').expect(201);
-    await makeSecret(test, desk, 'CALENDAR_TWO', 'another-horse').expect(201);
+    await makeSecret(test, desk, 'CALENDAR_ONE', 'correct-horse').expect(200);
+    await makeSecret(test, desk, 'CALENDAR_TWO', 'another-horse').expect(200);
     await publishBooking(bookingWith('CALENDAR_ONE'));
     await publishBooking(bookingWith('CALENDAR_TWO'));
     await save(test, desk, 'booking', booking());

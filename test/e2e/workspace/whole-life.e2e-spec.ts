@@ -104,7 +104,7 @@ describe('the whole life of a project', () => {
 
   it('gets its secrets, is valid, and becomes active with version 1', async () => {
     for (const name of secretNamesIn(OWN_SECTIONS.map(({ example }) => example))) {
-      await makeSecret(test, desk, name, `value of ${name}`).expect(201);
+      await makeSecret(test, desk, name, `value of ${name}`).expect(200);
     }
     const body: unknown = (await send(test, desk, 'post', 'validate').expect(200)).body;
     expect((body as { status: string }).status).not.toBe('blocked');
@@ -153,7 +153,7 @@ describe('the whole life of a project', () => {
   });
 
   it('goes back to the content of version 1 as version 3, and the runtime with it', async () => {
-    const back = await send(test, desk, 'post', 'rollback', { body: { version_number: 1 } }).expect(201);
+    const back = await send(test, desk, 'post', 'rollback', { body: { version_number: 1 } }).expect(200);
     versions.push(back.body as Version);
     expect(versions[2]).toMatchObject({
       version_number: 3,
@@ -201,7 +201,7 @@ describe('the whole life of a project', () => {
     await sendPlain(test, 'post', projectPath(made, 'restore'), office.as, token).expect(200);
     expect(await project()).toMatchObject({ lifecycle_state: 'setup', latest_published_version: 3 });
     await ask().expect(304);
-    versions.push((await send(test, desk, 'post', 'publish').expect(201)).body as Version);
+    versions.push((await send(test, desk, 'post', 'publish').expect(200)).body as Version);
     expect(await project()).toMatchObject({ lifecycle_state: 'active', latest_published_version: 4 });
     expect(await follow()).toMatchObject({ version_number: 4, content_hash: versions[0]!.content_hash });
   });

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
@@ -44,10 +44,11 @@ export class DeploymentsController {
   }
 
   @Post('runtime-provenance')
+  @HttpCode(200)
   @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [CATALOGUE.projectArchived] })
   @Idempotent({ operation: 'workspace.runtime-provenance' })
   @ApiOperation({ summary: 'Records that you have deployed a version somewhere; deploys nothing.' })
-  @ApiCreatedResponse({ type: DeploymentResponse })
+  @ApiOkResponse({ type: DeploymentResponse })
   record(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

@@ -61,7 +61,9 @@ export class ReleaseWriter {
     const sections = numberedRelease(all, effectiveConfigurations(all, content), state);
     const hash = contentHash(sections);
     // A restored project becomes active again by publishing, also what it had published before.
-    if (hash === published?.contentHash && project.lifecycleState === 'active') {
+    const isPublished = hash === published?.contentHash && project.lifecycleState === 'active';
+    // Of a project whose configuration nobody has ever touched there are only the defaults.
+    if (isPublished || (published === null && content.draft === null)) {
       throw new PlatformError(CATALOGUE.nothingToPublish);
     }
     const version = {

@@ -1,12 +1,5 @@
 import { Body, Controller, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
@@ -48,6 +41,7 @@ export class ReleasesController {
   }
 
   @Post('publish')
+  @HttpCode(200)
   @Access({
     scopes: ['partner_admin'],
     ...OF_PROJECT,
@@ -67,7 +61,7 @@ export class ReleasesController {
     schema: { type: 'string' },
   })
   @ApiBody({ type: PublishRequest, required: false })
-  @ApiCreatedResponse({ type: VersionResponse })
+  @ApiOkResponse({ type: VersionResponse })
   publish(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -80,6 +74,7 @@ export class ReleasesController {
   }
 
   @Post('rollback')
+  @HttpCode(200)
   @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [nothingToPublish, projectArchived] })
   @Idempotent({ operation: 'workspace.rollback' })
   @ApiOperation({
@@ -87,7 +82,7 @@ export class ReleasesController {
     description:
       'A draft stays as it is. The content is validated as it is today: what refers to a deleted secret is 422.',
   })
-  @ApiCreatedResponse({ type: VersionResponse })
+  @ApiOkResponse({ type: VersionResponse })
   rollback(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

@@ -9,6 +9,8 @@ import { SecretValues } from './secret-values.service.js';
 import type { SealedSecret } from './secret-values.service.js';
 
 interface StateRow {
+  display_name: string;
+  timezone: string;
   version_number: number;
   content_hash: string;
   secret_names: string[];
@@ -16,6 +18,8 @@ interface StateRow {
 }
 
 interface ConfigurationRow {
+  display_name: string;
+  timezone: string;
   version_number: number;
   content_hash: string;
   published_at: Date;
@@ -59,6 +63,8 @@ export class RuntimeConfigurationService {
     const [row] = await this.metadata.read(auth, (db) => db.query<StateRow>(RUNTIME_STATE, [projectId]));
     if (!row) throw notFound();
     return runtimeEtag({
+      displayName: row.display_name,
+      timezone: row.timezone,
       versionNumber: row.version_number,
       contentHash: row.content_hash,
       secretVersions: row.secret_versions ?? {},
@@ -84,6 +90,8 @@ export class RuntimeConfigurationService {
       },
     });
     const etag = runtimeEtag({
+      displayName: row.display_name,
+      timezone: row.timezone,
       versionNumber: row.version_number,
       contentHash: row.content_hash,
       secretVersions: Object.fromEntries(sealed.map(({ name, version }) => [name, version])),
@@ -92,6 +100,8 @@ export class RuntimeConfigurationService {
       etag,
       configuration: {
         project_id: projectId,
+        display_name: row.display_name,
+        timezone: row.timezone,
         version_number: row.version_number,
         content_hash: row.content_hash,
         published_at: row.published_at.toISOString(),

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { namesEtag, runtimeEtag } from './runtime-etag.policy.js';
 
-const STATE = { versionNumber: 3, contentHash: 'abc', secretVersions: { CRM: 1, SMTP: 4 } };
+const STATE = {
+  displayName: 'Front desk',
+  timezone: 'Australia/Sydney',
+  versionNumber: 3,
+  contentHash: 'abc',
+  secretVersions: { CRM: 1, SMTP: 4 },
+};
 
 describe('the etag of what the runtime gets', () => {
   it('is the same for the same state, in whatever order secrets come', () => {
@@ -9,6 +15,8 @@ describe('the etag of what the runtime gets', () => {
   });
 
   it.each([
+    ['another name', { displayName: 'Night desk' }],
+    ['another time zone', { timezone: 'Australia/Perth' }],
     ['another version of the same content', { versionNumber: 4 }],
     ['another content', { contentHash: 'abd' }],
     ['a rotated secret', { secretVersions: { CRM: 2, SMTP: 4 } }],

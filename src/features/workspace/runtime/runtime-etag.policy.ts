@@ -2,6 +2,9 @@ import { contentHash } from '../configuration/canonical-json.policy.js';
 
 /** What tells two answers of the configuration route apart. */
 interface RuntimeState {
+  readonly displayName: string;
+  /** In which the hours of the sections are meant. */
+  readonly timezone: string;
   readonly versionNumber: number;
   readonly contentHash: string;
   /** The version of each secret that the configuration refers to, by name. */
@@ -9,11 +12,18 @@ interface RuntimeState {
 }
 
 /**
- * Etag of what the runtime gets. It changes when another version is published, also one of the same content, and when
- * a secret is rotated that the configuration refers to; no other secret touches it.
+ * Etag of what the runtime gets. It changes when another version is published, also one of the same content, when the
+ * project gets another name or time zone, and when a secret is rotated that the configuration refers to; no other secret
+ * touches it.
  */
-export const runtimeEtag = ({ versionNumber, contentHash: content, secretVersions }: RuntimeState): string =>
-  contentHash([versionNumber, content, secretVersions]);
+export const runtimeEtag = (state: RuntimeState): string =>
+  contentHash([
+    state.displayName,
+    state.timezone,
+    state.versionNumber,
+    state.contentHash,
+    state.secretVersions,
+  ]);
 
 /**
  * Whether an If-None-Match header names the etag (RFC 9110, section 13.1.2); a proxy on the way may have made it weak.

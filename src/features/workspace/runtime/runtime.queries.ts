@@ -14,7 +14,7 @@ const OF_LIVE_PROJECT = `p.client_id = $1 AND p.data_env = $2 AND p.project_id =
 export const RUNTIME_STATE = {
   name: 'runtime_state',
   text: `
-    SELECT v.version_number, v.content_hash, v.secret_names,
+    SELECT p.display_name, p.timezone, v.version_number, v.content_hash, v.secret_names,
            (SELECT jsonb_object_agg(s.secret_name, s.version) FROM ${SECRETS}) AS secret_versions
       FROM ${CURRENT_VERSION}
      WHERE ${OF_LIVE_PROJECT}`,
@@ -24,7 +24,7 @@ export const RUNTIME_STATE = {
 export const RUNTIME_CONFIGURATION = {
   name: 'runtime_configuration',
   text: `
-    SELECT v.version_number, v.content_hash, v.published_at, v.sections, v.secret_names,
+    SELECT p.display_name, p.timezone, v.version_number, v.content_hash, v.published_at, v.sections, v.secret_names,
            (SELECT jsonb_agg(jsonb_build_object('name', s.secret_name, 'version', s.version,
                                'sealed', encode(s.value_encrypted, 'base64')))
               FROM ${SECRETS}) AS secrets

@@ -23,6 +23,12 @@ export class RuntimeConfigurationResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 
+  @ApiProperty({ example: 'Front desk' })
+  display_name!: string;
+
+  @ApiProperty({ description: 'In which the hours of the sections are meant.', example: 'Australia/Sydney' })
+  timezone!: string;
+
   @ApiProperty({ type: 'integer', example: 3 })
   version_number!: number;
 

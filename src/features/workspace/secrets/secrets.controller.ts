@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
@@ -40,10 +40,11 @@ export class SecretsController {
   }
 
   @Post()
+  @HttpCode(200)
   @Access({ ...WRITERS, errors: [projectArchived, projectSecretExists, projectSecretLimit] })
   @Idempotent({ operation: 'workspace.secrets.create' })
   @ApiOperation({ summary: 'Keeps a secret under a name that sections can refer to.' })
-  @ApiCreatedResponse({ type: SecretResponse })
+  @ApiOkResponse({ type: SecretResponse })
   create(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,

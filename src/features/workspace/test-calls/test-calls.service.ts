@@ -9,6 +9,7 @@ import { maskPhone } from '../../../core/privacy/masking.policy.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { blockingFindings } from '../configuration/blocking-findings.policy.js';
+import { visibleFindings } from '../configuration/section-access.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
 import { validateAll } from '../configuration/findings.policy.js';
@@ -52,7 +53,9 @@ export class TestCallsService {
       if (configuration === null) throw nothingToTest(source);
       if (!this.isListed(state, toNumber)) throw notListed();
       if (source === 'draft') {
-        const blocking = blockingFindings(validateAll(this.registry.all, state));
+        const blocking = blockingFindings(
+          visibleFindings(auth, this.registry.all, validateAll(this.registry.all, state)),
+        );
         if (blocking.length > 0) throw unprocessable(...blocking);
       }
       await tx.repo(ProjectTestCallEntity).insert({
