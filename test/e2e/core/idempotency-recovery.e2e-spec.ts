@@ -50,7 +50,7 @@ describe('a record of an idempotency key', () => {
       const fingerprint = beginFingerprint(
         createSecretKey(place.test.settings.apiKeys.pepper),
         'POST',
-        '/test/work/header',
+        '/test/chores/header',
       )
         .update(JSON.stringify({ amount }))
         .digest();
@@ -97,7 +97,7 @@ describe('a record of an idempotency key', () => {
     const stream = (text: string, idempotencyKey = 'stream') =>
       place.test
         .request()
-        .post('/test/work/streamed')
+        .post('/test/chores/streamed')
         .set('X-API-Key', place.key)
         .set('Idempotency-Key', idempotencyKey)
         .type('application/x-ndjson')

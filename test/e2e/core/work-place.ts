@@ -31,7 +31,7 @@ class WorkRequest {
 const gates = new Map<number, Promise<void>>();
 
 /** Routes whose effect is one audit row. */
-@Controller('test/work')
+@Controller('test/chores')
 class WorkController {
   constructor(private readonly metadata: MetadataStore) {}
 
@@ -156,7 +156,7 @@ export class WorkPlace {
   }
 
   post(path: string, body: object, idempotencyKey?: string, credentials = this.key, app = this.test) {
-    const request = app.request().post(`/test/work/${path}`).set('X-API-Key', credentials);
+    const request = app.request().post(`/test/chores/${path}`).set('X-API-Key', credentials);
     if (idempotencyKey !== undefined) request.set('Idempotency-Key', idempotencyKey);
     return request.send(body);
   }
