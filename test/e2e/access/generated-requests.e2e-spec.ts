@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RouteTable } from '../../../src/core/http/route-table.js';
+import { buildOpenApi } from '../../../src/core/http/openapi.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { setStage } from './attempts.js';
+import { everyCaller } from './callers.js';
+import type { Caller } from './callers.js';
+import { RequestGenerator } from './request-generator.js';
+import type { GeneratedRequest, Operation } from './request-generator.js';
+
+// S7 of the measures wants 20,000 at least.
+const REQUESTS = 20_000;
+// Enough to keep the process busy, and few enough that nobody waits for a connection until it is a 503.
+const AT_ONCE = 4;
+
+const SEED = 'a fixed one, so that a red run can be repeated';
+
+describe('requests made from our own document', () => {
+  let test: TestApp;
+  let callers: Caller[];
+  let generator: RequestGenerator;
+  const wrong: string[] = [];
+  const counts = new Map<number, number>();
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    const stage = await setStage(test);
+    callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
+    generator = new RequestGenerator(SEED, buildOpenApi(test.app, 'everything'), {
+      client_id: stage.own.clientId,
+      managed_client_id: stage.own.clientId,
+      project_id: stage.targets.projects.own,
+      call_id: stage.targets.calls.own,
+    });
+  });
+  afterAll(() => test.close());
+
+  /** Those whom the route lets in, where there are any: the others never get past the guards. */
+  function admittedTo({ method, path }: Operation): Caller[] {
+    const route = test.app
+      .get(RouteTable)
+      .entries()
+      .find((it) => it.method === method && it.path === path.replace(/\{(\w+)\}/g, ':$1'));
+    if (route?.access.kind !== 'protected') return callers;
+    const { scopes, credentials } = route.access;
+    const admitted = callers.filter(
+      ({ scope, kind }) =>
+        scope !== null && scopes.includes(scope) && (credentials === undefined || credentials === kind),
+    );
+    return admitted.length > 0 ? admitted : callers;
+  }
+
+  async function send(request: GeneratedRequest, isRepeated = false): Promise<void> {
+    const { method, url, headers, body } = request;
+    const response = await fetch(`${test.baseUrl}${url}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    // A machine that is busy with other tests may keep a store waiting once, and not for the same request again.
+    if (response.status === 503 && !isRepeated) return send(request, true);
+    counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
+    if (response.status >= 500 || /\n\s+at |node_modules/.test(text)) {
+      const sent = `${method} ${url.slice(0, 200)} ${(body ?? '').slice(0, 400)}`;
+      wrong.push(`${sent} -> ${response.status} ${text.slice(0, 300)}`);
+    }
+  }
+
+  // The recorder of the test application holds every answer against the document; close() is red for what it does not
+  // declare.
+  it(`end in no 5xx, show no insides, and get declared answers (${REQUESTS})`, async () => {
+    const operations = generator
+      .operations()
+      .map((operation) => ({ operation, admitted: admittedTo(operation) }));
+    let next = 0;
+    const worker = async (): Promise<void> => {
+      while (next < REQUESTS) {
+        const { operation, admitted } = operations[next % operations.length]!;
+        const { headers } = admitted[Math.floor(next / operations.length) % admitted.length]!;
+        next += 1;
+        await send(generator.request(operation, headers));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    expect(wrong).toEqual([]);
+    expect(operations.length).toBeGreaterThan(80);
+    // Nothing is shown by requests that never get past the first check.
+    expect(counts.get(200)).toBeGreaterThan(REQUESTS / 20);
+    expect(counts.get(422)).toBeGreaterThan(REQUESTS / 20);
+  }, 600_000);
+});
