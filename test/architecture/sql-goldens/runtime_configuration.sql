@@ -1,4 +1,4 @@
-SELECT v.version_number, v.content_hash, v.published_at, v.sections, v.secret_names,
+SELECT p.display_name, p.timezone, v.version_number, v.content_hash, v.published_at, v.sections, v.secret_names,
            (SELECT jsonb_agg(jsonb_build_object('name', s.secret_name, 'version', s.version,
                                'sealed', encode(s.value_encrypted, 'base64')))
               FROM project_secrets s

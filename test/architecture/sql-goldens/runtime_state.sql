@@ -1,4 +1,4 @@
-SELECT v.version_number, v.content_hash, v.secret_names,
+SELECT p.display_name, p.timezone, v.version_number, v.content_hash, v.secret_names,
            (SELECT jsonb_object_agg(s.secret_name, s.version) FROM project_secrets s
              WHERE s.client_id = v.client_id AND s.data_env = v.data_env AND s.project_id = v.project_id
                AND s.secret_name = ANY(v.secret_names)) AS secret_versions
