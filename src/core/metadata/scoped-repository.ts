@@ -19,7 +19,6 @@ type Own<E extends TenantRow> = Omit<E, keyof TenantRow>;
 interface FindOptions<E extends TenantRow> {
   readonly order?: FindOptionsOrder<E>;
   readonly take?: number;
-  readonly skip?: number;
 }
 
 /**
@@ -40,10 +39,6 @@ export class ScopedRepository<E extends TenantRow> {
 
   find(where: FindOptionsWhere<Own<E>>, options: FindOptions<E> = {}): Promise<E[]> {
     return this.manager.getRepository(this.entity).find({ where: this.scoped(where), ...options });
-  }
-
-  count(where: FindOptionsWhere<Own<E>>): Promise<number> {
-    return this.manager.getRepository(this.entity).count({ where: this.scoped(where) });
   }
 
   async insert(values: QueryDeepPartialEntity<Own<E>>): Promise<void> {
