@@ -19,6 +19,7 @@ const MAX_ENTRIES = 10_000;
 /** Remembers tokens that were verified a moment ago, by their SHA-256. */
 @Injectable()
 export class VerifiedTokens {
+  // A Map keeps its order of insertion: the first entry is the one nearest to its end.
   private readonly entries = new Map<string, { claims: TokenClaims; until: number }>();
 
   constructor(private readonly clock: Clock) {}
@@ -29,8 +30,11 @@ export class VerifiedTokens {
   }
 
   put(token: string, claims: TokenClaims): void {
-    if (this.entries.size >= MAX_ENTRIES) this.entries.clear();
+    const [oldest] = this.entries.keys();
+    if (this.entries.size >= MAX_ENTRIES && oldest !== undefined) this.entries.delete(oldest);
     const until = Math.min(this.clock.now().getTime() + MAX_AGE_MS, claims.expiresAt * 1000);
-    this.entries.set(hash('sha256', token, 'base64'), { claims, until });
+    const key = hash('sha256', token, 'base64');
+    this.entries.delete(key);
+    this.entries.set(key, { claims, until });
   }
 }

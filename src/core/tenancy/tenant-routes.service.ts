@@ -1,43 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Tenant } from '../auth/auth-context.js';
+import { LookupCache } from '../lookups/lookup-cache.js';
 import { TenantRouteEntity } from '../metadata/entities/tenant.entities.js';
 import { Clock } from '../time/clock.js';
 
 // A moved tenant is followed within five seconds by every process, without asking the route table per request.
 const ROUTE_TTL_MS = 5_000;
+// A second before its end, which is more than an answer takes, the route of a busy tenant is read behind a request.
+const REFRESH_AFTER_MS = 4_000;
 // Two short strings each: 10 000 routes are about 2 MB, and more tenants than that only read the table again.
 const MAX_ROUTES = 10_000;
-
-interface CachedRoute {
-  readonly storeId: string;
-  readonly until: number;
-}
 
 /** Says which store holds a tenant's call data. Absent routes are not cached: a new tenant works at once. */
 @Injectable()
 export class TenantRoutes {
-  private readonly cache = new Map<string, CachedRoute>();
+  private readonly cache: LookupCache<string>;
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    this.cache = new LookupCache(clock, {
+      maxAgeMs: ROUTE_TTL_MS,
+      refreshAfterMs: REFRESH_AFTER_MS,
+      maxEntries: MAX_ROUTES,
+    });
+  }
 
   /** The store id of the tenant, or null when no route exists. */
-  async storeOf(tenant: Tenant): Promise<string | null> {
-    const key = `${tenant.clientId}\n${tenant.dataEnv}`;
-    const now = this.clock.now().getTime();
-    const cached = this.cache.get(key);
-    if (cached && cached.until > now) return cached.storeId;
-    const route = await this.dataSource
-      .getRepository(TenantRouteEntity)
-      .findOneBy({ clientId: tenant.clientId, dataEnv: tenant.dataEnv });
-    this.cache.delete(key);
-    if (!route) return null;
-    if (this.cache.size >= MAX_ROUTES) this.cache.clear();
-    this.cache.set(key, { storeId: route.storeId, until: now + ROUTE_TTL_MS });
-    return route.storeId;
+  storeOf(tenant: Tenant): Promise<string | null> {
+    const { clientId, dataEnv } = tenant;
+    return this.cache.find(`${clientId}\n${dataEnv}`, async () => {
+      const route = await this.dataSource.getRepository(TenantRouteEntity).findOneBy({ clientId, dataEnv });
+      return route && { value: route.storeId };
+    });
   }
 
   /** Every tenant that has a store, for work that goes through all of them. */

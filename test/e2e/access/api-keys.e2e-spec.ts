@@ -1,6 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generateApiKey } from '../../../src/core/auth/api-key.format.js';
+import { ApiKeyAuthenticator } from '../../../src/core/auth/api-key-authenticator.js';
+import { API_KEY_BY_PREFIX } from '../../../src/core/auth/identity.queries.js';
+import { HotReads } from '../../../src/core/metadata/hot-reads.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -90,6 +93,50 @@ describe('an API key', () => {
     await call(key).expect(401);
   });
 
+  // Turns red when each request at the end of a remembered answer asks for itself: two hundred statements.
+  it('of two hundred requests at once is looked up by one statement', async () => {
+    const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
+    await call(key).expect(200);
+    const statements = vi.spyOn(test.app.get(HotReads), 'query');
+    try {
+      clock.advance(800);
+      // Below HTTP, where all of them meet: one machine cannot send so many requests at one moment.
+      const keys = test.app.get(ApiKeyAuthenticator);
+      const callers = await Promise.all(Array.from({ length: 200 }, () => keys.authenticate(key)));
+      expect(callers.filter((caller) => caller === null)).toEqual([]);
+      expect(lookUps(statements.mock.calls)).toBe(1);
+    } finally {
+      statements.mockRestore();
+    }
+  });
+
+  it('in steady use is looked up behind a request, and a revocation found there counts at once', async () => {
+    const tenant = await test.world.aTenant();
+    const key = await test.world.aKey(tenant, 'read-only');
+    await call(key).expect(200);
+    await test.world.sql('UPDATE api_keys SET revoked_at = $2 WHERE client_id = $1', [
+      tenant.clientId,
+      clock.now(),
+    ]);
+    clock.advance(600);
+    await call(key).expect(200);
+    await vi.waitFor(() => call(key).expect(401));
+  });
+
+  it('stays known while strangers try keys by the hundred', async () => {
+    const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
+    await call(key).expect(200);
+    const strangers = Array.from({ length: 300 }, () => call(generateApiKey('prod')).expect(401));
+    await Promise.all(strangers);
+    const statements = vi.spyOn(test.app.get(HotReads), 'query');
+    try {
+      await call(key).expect(200);
+      expect(lookUps(statements.mock.calls)).toBe(0);
+    } finally {
+      statements.mockRestore();
+    }
+  });
+
   it('of a client that is suspended while in use stops within a second', async () => {
     const tenant = await test.world.aTenant();
     const key = await test.world.aKey(tenant, 'read-only');
@@ -147,3 +194,6 @@ describe('an API key', () => {
     }
   });
 });
+
+const lookUps = (calls: readonly unknown[][]): number =>
+  calls.filter(([statement]) => statement === API_KEY_BY_PREFIX).length;
