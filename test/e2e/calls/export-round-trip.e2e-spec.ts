@@ -37,11 +37,12 @@ const texts = fc
   })
   .map((parts) => parts.join(''));
 
-/** The text with the line ends of the file, as it is or neutralised. */
-const asSent = (text: string): string[] => {
-  const lines = text.replace(/\r\n|\r|\n/g, '\r\n');
-  return [lines, `'${lines}`];
-};
+/** Apostrophes are all that neutralising adds; where they stand is held by the tests of the cells. */
+const bare = (text: string): string => text.replaceAll("'", '');
+/** The text with the line ends of the file. */
+const asSent = (text: string): string => bare(text.replace(/\r\n|\r|\n/g, '\r\n'));
+// In any of these widths, behind what a spreadsheet of some country separates by.
+const FORMULA_INSIDE = /(?:^|[,;:\t\r\n|])\s*[=+@＝-]/;
 
 describe('an export that is read again', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
@@ -93,12 +94,15 @@ describe('an export that is read again', () => {
           expect(rows.map((row) => row['call_id'])).toEqual(calls.map((call) => call['call_id']));
           for (const [index, row] of rows.entries()) {
             const { summary, agent, said } = all[index]!;
-            expect(asSent(summary.trim() === '' ? '' : summary)).toContain(row['summary']);
-            expect(asSent(agent)).toContain(row['agent']);
-            expect(row['transcript']).toBe(
-              `caller: ${said.replace(/\r\n|[\n\v\f\r\x85\u2028\u2029]/g, ' ')}`,
+            expect(bare(row['summary']!)).toBe(asSent(summary.trim() === '' ? '' : summary));
+            expect(bare(row['agent']!)).toBe(asSent(agent));
+            expect(bare(row['transcript']!)).toBe(
+              bare(`caller: ${said.replace(/\r\n|[\n\v\f\r\x85\u2028\u2029]/g, ' ')}`),
             );
-            for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r|%]/);
+            for (const cell of Object.values(row)) {
+              expect(cell).not.toMatch(/^[=+\-@\t\r|%]/);
+              expect(cell).not.toMatch(FORMULA_INSIDE);
+            }
           }
         },
       ),

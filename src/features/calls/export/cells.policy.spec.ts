@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvCell, csvRow, onOneLine } from './cells.policy.js';
+import { FORMULA_ATTACKS, SEPARATORS } from '../../../../test/support/formula-attacks.js';
+import { csvCell, csvHeader, csvRow, onOneLine } from './cells.policy.js';
 import type { CellStyle } from './cells.policy.js';
 
 // A reader that others wrote; it comes without types.
@@ -17,7 +19,7 @@ const read = (csv: string): string[][] => {
 };
 const readCell = (cell: string): string => read(`${cell},\r\n`)[0]![0]!;
 
-const STYLES: readonly CellStyle[] = ['plain', 'quoted'];
+const STYLES: readonly CellStyle[] = ['single_line', 'multiline'];
 
 const COMMANDS = [
   '=1+1',
@@ -94,22 +96,22 @@ describe('a cell that could be read as a formula', () => {
 
   it.each(HIDERS.map((hider) => [JSON.stringify(hider), hider]))('is found behind %s', (_written, hider) => {
     for (const command of COMMANDS) {
-      expect(readCell(csvCell(hider + command, 'quoted'))).toBe(`'${hider}${command}`);
-      expect(readCell(csvCell(hider + command, 'plain'))).toBe(`'${onOneLine(hider)}${command}`);
+      expect(readCell(csvCell(hider + command, 'multiline'))).toBe(`${hider}'${command}`);
+      expect(readCell(csvCell(hider + command, 'single_line'))).toBe(`${onOneLine(hider)}'${command}`);
     }
   });
 
   it.each(['\tx', '\rx', '\nx', '\r\nx', ' \tx', '\u200b\nx', '"\tx', '\t', '\n'])(
     'is one that begins with %j where its breaks are kept',
     (text) => {
-      expect(readCell(csvCell(text, 'quoted'))).toBe(`'${text.replace(/\r\n|\r|\n/, '\r\n')}`);
+      expect(readCell(csvCell(text, 'multiline'))).toBe(`'${text.replace(/\r\n|\r|\n/, '\r\n')}`);
     },
   );
 
   it('is one that begins with a tab where its breaks are not kept, while breaks are blanks there', () => {
-    expect(readCell(csvCell('\tx', 'plain'))).toBe("'\tx");
-    expect(readCell(csvCell('\nx', 'plain'))).toBe(' x');
-    expect(readCell(csvCell('\n=x', 'plain'))).toBe("' =x");
+    expect(readCell(csvCell('\tx', 'single_line'))).toBe("'\tx");
+    expect(readCell(csvCell('\nx', 'single_line'))).toBe(' x');
+    expect(readCell(csvCell('\n=x', 'single_line'))).toBe(" '=x");
   });
 
   it('is found in every compatibility form that Unicode has of the signs', () => {
@@ -119,7 +121,7 @@ describe('a cell that could be read as a formula', () => {
       const sign = String.fromCodePoint(code);
       if (!'=+-@|%'.includes(sign.normalize('NFKC')[0]!)) continue;
       found += 1;
-      if (readCell(csvCell(`${sign}1`, 'quoted')) !== `'${sign}1`) missed.push(code.toString(16));
+      if (readCell(csvCell(`${sign}1`, 'multiline')) !== `'${sign}1`) missed.push(code.toString(16));
     }
     expect(missed).toEqual([]);
     expect(found).toBeGreaterThan(20);
@@ -134,7 +136,7 @@ describe('a cell that could be read as a formula', () => {
       `${'"'.repeat(long)}x`,
     ]) {
       const began = performance.now();
-      csvCell(text, 'quoted');
+      csvCell(text, 'multiline');
       expect(performance.now() - began).toBeLessThan(1000);
     }
   });
@@ -153,7 +155,11 @@ describe('a cell that could not', () => {
     '5 % off',
     'yes | no',
     'robin@example.com',
-    'caller: =1+1',
+    'Open 9 - 5, call + text = fine.',
+    'It was -2 degrees, then +3.5, and -1',
+    'Mon-Fri, well-known, 31/10/2026-2/11/2026',
+    'Ring +61 491 570 156 back.',
+    'a; b, c: d | e',
     '"Yes", she said.',
     "'tis so",
     '…',
@@ -167,19 +173,15 @@ describe('a cell that could not', () => {
 
 describe('quotes', () => {
   it.each([
-    ['', ''],
-    ['142', '142'],
-    ['Ava', 'Ava'],
-    ['a;b', 'a;b'],
-    ['a,b', '"a,b"'],
+    ['', '""'],
+    ['142', '"142"'],
+    ['Ava', '"Ava"'],
     ['a"b', '"a""b"'],
-    [' a', '" a"'],
-    ['a ', '"a "'],
-    ['a\nb', 'a b'],
-    ['=1', "'=1"],
+    [' a ', '" a "'],
+    ['a\nb', '"a b"'],
     ['=1,2', '"\'=1,2"'],
-  ])('of %j in plain cells', (text, written) => {
-    expect(csvCell(text, 'plain')).toBe(written);
+  ])('stand around %j on a single line', (text, written) => {
+    expect(csvCell(text, 'single_line')).toBe(written);
   });
 
   it.each([
@@ -189,23 +191,27 @@ describe('quotes', () => {
     ['a\nb', '"a\r\nb"'],
     ['a\rb\r\nc\n\nd', '"a\r\nb\r\nc\r\n\r\nd"'],
     ['=1', '"\'=1"'],
-  ])('of %j in quoted cells', (text, written) => {
-    expect(csvCell(text, 'quoted')).toBe(written);
+  ])('stand around %j on many', (text, written) => {
+    expect(csvCell(text, 'multiline')).toBe(written);
   });
 });
 
 describe('a row', () => {
   it('ends with CRLF', () => {
-    expect(csvRow(['a', '', 'b'], 'plain')).toBe('a,,b\r\n');
-    expect(csvRow(['a', '', 'b'], 'quoted')).toBe('"a","","b"\r\n');
+    expect(csvRow(['a', '', 'b'], 'single_line')).toBe('"a","","b"\r\n');
+    expect(csvRow(['a', '', 'b'], 'multiline')).toBe('"a","","b"\r\n');
   });
 
   it('of one empty cell is no blank line in quotes', () => {
-    expect(csvRow([''], 'quoted')).toBe('""\r\n');
+    expect(csvRow([''], 'multiline')).toBe('""\r\n');
   });
 
-  it('is one line in plain style, whatever its cells hold', () => {
-    expect(csvRow(['a\r\nb', 'c\u2028d', 'e\u0085f'], 'plain')).toBe('a b,c d,e f\r\n');
+  it('is one line in single_line style, with any cell', () => {
+    expect(csvRow(['a\r\nb', 'c\u2028d', 'e\u0085f'], 'single_line')).toBe('"a b","c d","e f"\r\n');
+  });
+
+  it('of names of columns has no quotes', () => {
+    expect(csvHeader(['call_id', 'summary'])).toBe('call_id,summary\r\n');
   });
 });
 
@@ -231,53 +237,82 @@ const rows = fc
   );
 
 const breaksOf = (cell: string, style: CellStyle): string =>
-  style === 'plain' ? onOneLine(cell) : cell.split(/\r\n|\r|\n/).join('\r\n');
+  style === 'single_line' ? onOneLine(cell) : cell.split(/\r\n|\r|\n/).join('\r\n');
 
-describe('whatever the cells hold', () => {
-  it.each(STYLES)(
-    'a reader of %s style finds them again, apart from the apostrophe and the breaks',
-    (style) => {
-      fc.assert(
-        fc.property(rows, (table) => {
-          const found = read(table.map((row) => csvRow(row, style)).join('')).flat();
-          // A reader takes a BOM at the very start for the file's own; ours start with a header.
-          fc.pre(!csvRow(table[0]!, style).startsWith('\ufeff'));
-          const sent = table.flat().map((cell) => breaksOf(cell, style));
-          expect(found.length).toBe(sent.length);
-          for (const [index, cell] of sent.entries()) expect([cell, `'${cell}`]).toContain(found[index]);
-        }),
-        { numRuns: 2000 },
-      );
-    },
+const SETS_OF_SEPARATORS = Array.from({ length: 2 ** SEPARATORS.length - 1 }, (_, set) =>
+  SEPARATORS.filter((_separator, place) => (set + 1) & (1 << place)).join(''),
+);
+const STRIPPED = /^[\s\p{C}\p{Default_Ignorable_Code_Point}"“”„‟«»‘‚‛’＂\u2800]+/u;
+const FORMULA = /^[=+\-@＝＋－＠−]/;
+// Alone in its cell a character is text and a number a number; behind the end of ours nothing can be evaluated.
+const HARMLESS = /^(?:[=+\-@＝＋－＠−]|[+-]\d+(?:[.,]\d+)*[.,;:!?)]?(?:".*)?)$/;
+
+/** The cells of a file that a spreadsheet could take for formulas, if it sees line ends but not our quotes. */
+const formulasOf = (csv: string): string[] =>
+  SETS_OF_SEPARATORS.flatMap((separators) =>
+    csv
+      .split(/[\r\n\v\f\x85\u2028\u2029]/)
+      .flatMap((line) => line.split(new RegExp(`[${separators}]`)))
+      .map((cell) => cell.replace(STRIPPED, ''))
+      .filter((cell) => FORMULA.test(cell) && !HARMLESS.test(cell)),
   );
 
+describe('whatever the cells hold', () => {
+  it.each(STYLES)('a reader of %s style finds them again, apart from apostrophes and breaks', (style) => {
+    fc.assert(
+      fc.property(rows, (table) => {
+        const found = read(table.map((row) => csvRow(row, style)).join('')).flat();
+        // A reader takes a BOM at the very start for the file's own; ours start with a header.
+        fc.pre(!csvRow(table[0]!, style).startsWith('\ufeff'));
+        const sent = table.flat().map((cell) => breaksOf(cell, style));
+        expect(found.length).toBe(sent.length);
+        const bare = (cells: readonly string[]) => cells.map((cell) => cell.replaceAll("'", ''));
+        expect(bare(found)).toEqual(bare(sent));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('two different cells are never written alike', () => {
-    const variants = text.chain((it) => fc.constantFrom<[string, string]>([it, `'${it}`], [it, `''${it}`]));
+    const variants = text.chain((it) =>
+      fc.nat(it.length).map<[string, string]>((at) => [it, `${it.slice(0, at)}'${it.slice(at)}`]),
+    );
     fc.assert(
       fc.property(fc.oneof(variants, fc.tuple(text, text)), ([one, other]) => {
-        const same = breaksOf(one, 'quoted') === breaksOf(other, 'quoted');
-        expect(csvCell(one, 'quoted') === csvCell(other, 'quoted')).toBe(same);
+        const same = breaksOf(one, 'multiline') === breaksOf(other, 'multiline');
+        expect(csvCell(one, 'multiline') === csvCell(other, 'multiline')).toBe(same);
       }),
       { numRuns: 4000 },
     );
   });
 
-  it('none begins with a sign of a formula once it is read, not even behind what cannot be seen', () => {
-    const hidden = /^[\s\p{C}\p{Default_Ignorable_Code_Point}"'`´]*[=+\-@|%＝＋－＠\t\r\n]/u;
+  it('no cell begins like a formula, whatever a spreadsheet separates by, rows of attacks', () => {
+    for (const style of STYLES) {
+      for (const attack of FORMULA_ATTACKS) {
+        expect([attack, formulasOf(csvRow(['9', attack, 'b =', attack], style))]).toEqual([attack, []]);
+      }
+    }
+  });
+
+  it('no cell begins like a formula, whatever a spreadsheet separates by, rows of any text', () => {
     fc.assert(
-      fc.property(text, fc.constantFrom(...STYLES), (it, style) => {
-        const found = readCell(csvCell(it, style));
-        // The apostrophe is the first sign there is: nothing stands before it that could be stripped.
-        if (hidden.test(found)) expect(found[0]).toBe("'");
+      fc.property(rows, fc.constantFrom(...STYLES), (table, style) => {
+        expect(formulasOf(table.map((row) => csvRow(row, style)).join(''))).toEqual([]);
       }),
-      { numRuns: 4000 },
+      { numRuns: 2000 },
     );
+  });
+
+  it.each(STYLES)('the attacks stand in the reviewed file of %s style', async (style) => {
+    const csv = FORMULA_ATTACKS.map((attack, index) => csvRow([String(index), attack, 'x'], style)).join('');
+    const goldens = join(import.meta.dirname, '../../../../test/e2e/calls/export-goldens');
+    await expect(csv).toMatchFileSnapshot(join(goldens, `formula-attacks-${style}.csv`));
   });
 
   it('what goes over the wire is UTF-8, in which half a surrogate pair is a replacement sign', () => {
     fc.assert(
       fc.property(rows, (table) => {
-        const csv = table.map((row) => csvRow(row, 'quoted')).join('');
+        const csv = table.map((row) => csvRow(row, 'multiline')).join('');
         expect(Buffer.from(csv).toString()).toBe(csv.toWellFormed());
       }),
     );

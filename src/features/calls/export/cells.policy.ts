@@ -1,56 +1,113 @@
 /**
- * How the rows of an export are written. `plain` (legacy, v1): one line for each row, quotes only where a cell needs
- * them. `quoted` (v2, v3): quotes around every cell, so that line breaks in it stay, and a row whose only cell is
- * empty is not a blank line, which many readers skip.
+ * How the line breaks inside a cell are written. `single_line` (legacy, v1): one line for each row. `multiline`
+ * (v2, v3): breaks stay. Every cell of both stands in quotes.
  */
-export type CellStyle = 'plain' | 'quoted';
+export type CellStyle = 'single_line' | 'multiline';
 
 const LINE_BREAK = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g;
 
 /** A text on one line: every break that some reader takes for the end of a line becomes a blank. */
 export const onOneLine = (text: string): string => text.replace(LINE_BREAK, ' ');
 
-// A spreadsheet may strip these before it looks whether a formula follows: white space, signs that cannot be seen,
-// and quotes, which some take for those of the CSV itself. The apostrophe is one of them: a cell that already begins
-// with one gets another, and what was exported can be told from what was sent.
-const IGNORED = String.raw`[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\p{Quotation_Mark}\u0060\u00B4]*`;
-const HEAD = new RegExp(`^${IGNORED}`, 'u');
-// application|topic!item, which asks another program for a value, in any width.
-const EXCHANGE = new RegExp(String.raw`^${IGNORED}[\w.]+[|｜][^!！]*[!！]`, 'u');
-// = + - @ begin a formula or a command of Excel, LibreOffice and Google Sheets; | and % did so in older ones.
-// The minus sign proper has no compatibility form that is a hyphen.
-const COMMAND = /^[=+\-@|%\u2212]/;
-// Nothing of the above: most cells begin like this.
+// = + - @ begin a formula or a command of Excel, LibreOffice and Google Sheets; | and % did so in older ones. East
+// Asian versions read a full-width ＝ as they read =, so that every compatibility form counts, and the minus proper.
+const COMMANDS = String.raw`=+\-@|%\u207A\u207C\u208A\u208C\u2212\u2A75\u2A76\uFB29\uFE62\uFE63\uFE66\uFE6A\uFE6B\uFF05\uFF0B\uFF0D\uFF1D\uFF20\uFF5C`;
+// Behind a letter or a digit none begins anything, but for the pipe; most hyphens stand there.
+const COMMAND = new RegExp(`(?<![0-9A-Za-z])[${COMMANDS}]|[|｜]`, 'g');
 const ORDINARY = /^[0-9A-Za-z]/;
+const PIPE = /[|｜]/;
 
-/**
- * Whether a spreadsheet could take the text for a formula or a command. The first sign counts in its compatibility
- * form: East Asian versions read a full-width ＝ as they read =.
- */
-function isFormula(text: string): boolean {
-  if (ORDINARY.test(text)) return EXCHANGE.test(text);
-  const head = HEAD.exec(text)?.[0] ?? '';
-  if (/[\t\r\n]/.test(head)) return true;
-  const first = text.codePointAt(head.length);
-  return (
-    first !== undefined &&
-    (COMMAND.test(String.fromCodePoint(first).normalize('NFKC')) || EXCHANGE.test(text))
-  );
+// A spreadsheet may strip these before it looks whether a formula follows: white space, characters that cannot be
+// seen, and quotes, which some take for those of the CSV itself. The apostrophe is one of them: what already begins
+// with one gets another, and what was exported can be told from what was sent.
+const STRIPPED = String.raw`[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\p{Quotation_Mark}\u0060\u00B4]`;
+const IGNORED = new RegExp(`^${STRIPPED}$`, 'u');
+const HEAD = new RegExp(`^${STRIPPED}*`, 'u');
+// What a spreadsheet may be told to separate cells by, or ends a row at where it does not know our quotes; a blank
+// is one as well, and looked at apart from these.
+const SEPARATOR = /[,;:\t|\r\n\v\f\x85\u2028\u2029]/;
+
+// Separated by blanks, a character that stands alone is text, and a signed number a number: "9 - 5", "of -2 degrees,".
+const HARMLESS_BETWEEN_BLANKS = new RegExp(
+  String.raw`[${COMMANDS}](?=[ \r\n])|[+\-]\d+(?:[.,]\d+)*[.,;:!?)]?(?=[ \r\n]|$)`,
+  'y',
+);
+
+/** What a spreadsheet takes the place for: the beginning of a cell, the same if it separates by blanks, or neither. */
+type Opening = 'cell' | 'word' | null;
+
+function openingAt(text: string, place: number): Opening {
+  let opening: Opening = null;
+  let end = place;
+  while (end > 0) {
+    const isPair = /[\uDC00-\uDFFF]/.test(text[end - 1]!) && /[\uD800-\uDBFF]/.test(text[end - 2] ?? '');
+    const start = end - (isPair ? 2 : 1);
+    const character = text.slice(start, end);
+    if (SEPARATOR.test(character)) return 'cell';
+    if (!IGNORED.test(character)) return opening;
+    if (character === ' ') opening = 'word';
+    end = start;
+  }
+  return 'cell';
+}
+
+/** Where the application begins in application|topic!item, which asks another program for a value. */
+function applicationBefore(text: string, pipe: number): number {
+  let start = pipe;
+  while (start > 0 && /[\w.]/.test(text[start - 1]!)) start -= 1;
+  return start;
+}
+
+function isHarmlessBetweenBlanks(text: string, place: number): boolean {
+  HARMLESS_BETWEEN_BLANKS.lastIndex = place;
+  return HARMLESS_BETWEEN_BLANKS.test(text);
+}
+
+/** Where apostrophes have to stand so that no spreadsheet finds a formula, whatever it separates by; ascending. */
+function formulasIn(text: string): number[] {
+  const places: number[] = [];
+  const lastItem = Math.max(text.lastIndexOf('!'), text.lastIndexOf('！'));
+  // A program that strips tabs and line ends might strip more than we know of.
+  if (!ORDINARY.test(text) && /[\t\r\n]/.test(HEAD.exec(text)?.[0] ?? '')) places.push(0);
+  for (const { 0: command, index } of text.matchAll(COMMAND)) {
+    const isExchange = PIPE.test(command) && index < lastItem;
+    const place = isExchange ? applicationBefore(text, index) : index;
+    const opening = openingAt(text, place);
+    if (opening === null) continue;
+    if (opening === 'word' && place === index && isHarmlessBetweenBlanks(text, place)) continue;
+    places.push(place);
+  }
+  return places;
+}
+
+/** @param text to be read by a spreadsheet, which may separate it by other characters than commas */
+function neutralised(text: string): string {
+  if (ORDINARY.test(text) && text.search(COMMAND) < 0) return text;
+  let inert = '';
+  let written = 0;
+  for (const place of formulasIn(text)) {
+    inert += `${text.slice(written, place)}'`;
+    written = place;
+  }
+  return inert + text.slice(written);
 }
 
 /**
- * One cell as it stands in the file (contract, "Export behaviour" 5). A text that could be read as a formula gets an
- * apostrophe in front, as OWASP advises, and nothing else is changed but line breaks: blanks in `plain`, CRLF in
- * `quoted`. That goes for what the service writes itself as well: a masked caller, `+61 *** *** 123`, begins like a
- * formula, and one program shows an error for it and the next one a number. Durations and dates begin with a digit
- * and stay as they are.
+ * One cell as it stands in the file (contract, "Export behaviour" 5). Where a formula could begin there is an
+ * apostrophe in front, as OWASP advises: at the beginning of the text, and behind every comma, semicolon, colon,
+ * tab, pipe, blank and line break in it, because spreadsheets of many countries separate by something else than a
+ * comma, and ask. Nothing else is changed but line breaks: blanks in `single_line`, CRLF in `multiline`. That goes
+ * for what the service writes itself as well: a masked caller, `+61 *** *** 123`, begins like a formula, and one
+ * program shows an error for it and the next one a number. Durations and dates begin with a digit and stay.
  */
 export function csvCell(text: string, style: CellStyle): string {
-  const lines = style === 'plain' ? onOneLine(text) : text.replace(/\r\n|\r|\n/g, '\r\n');
-  const inert = isFormula(lines) ? `'${lines}` : lines;
-  return style === 'quoted' || /[",]|^\s|\s$/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  const lines = style === 'single_line' ? onOneLine(text) : text.replace(/\r\n|\r|\n/g, '\r\n');
+  return `"${neutralised(lines).replaceAll('"', '""')}"`;
 }
 
 /** One row with its line end, which is CRLF in every profile (RFC 4180). */
 export const csvRow = (cells: readonly string[], style: CellStyle): string =>
   `${cells.map((cell) => csvCell(cell, style)).join(',')}\r\n`;
+
+/** The first row. Names of columns are ours and need no quotes; a reader that knows none finds them bare. */
+export const csvHeader = (columns: readonly string[]): string => `${columns.join(',')}\r\n`;

@@ -12,7 +12,7 @@ import type { SealedContents } from '../contents/sealed-contents.js';
 import type { CallRowRecord } from '../rules/call-row.js';
 import { scopeSql } from '../scope/call-scope.js';
 import type { CallScope } from '../scope/call-scope.js';
-import { csvRow } from './cells.policy.js';
+import { csvHeader, csvRow } from './cells.policy.js';
 import type { CellStyle } from './cells.policy.js';
 import { exportCells, transcriptText } from './columns.policy.js';
 import type { ExportRow } from './columns.policy.js';
@@ -106,13 +106,12 @@ export class ExportReader {
     const calls = count?.calls ?? 0;
     if (calls > MAX_ROWS) throw new PlatformError(CATALOGUE.exportTooLarge);
     if (calls === 0) return tally;
-    const style: CellStyle = isQuoted(plan) ? 'quoted' : 'plain';
+    const style: CellStyle = keepsLineBreaks(plan) ? 'multiline' : 'single_line';
     const slices = new Slices();
     const opener = this.contents.opener(auth);
     const sealed = sealedFor(granted);
-    // Names of ours, which need no quotes; a reader that knows none finds them bare.
     const csv = new TextChunks();
-    csv.add(csvRow(granted.columns, 'plain'));
+    csv.add(csvHeader(granted.columns));
     const statement = exportQuery(sql, granted);
     for await (const piece of db.pieces<StoredRow>(
       statement,
@@ -187,7 +186,7 @@ function countTranscript(
   else tally.refused[reason] = (tally.refused[reason] ?? 0) + 1;
 }
 
-const isQuoted = ({ granted: { profile } }: ExportPlan): boolean =>
+const keepsLineBreaks = ({ granted: { profile } }: ExportPlan): boolean =>
   profile === 'portal_business_v2' || profile === 'portal_business_v3';
 
 const governedRow = (row: StoredRow): Parameters<typeof gateTranscript>[0] => ({

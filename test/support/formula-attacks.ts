@@ -1,0 +1,48 @@
+/** What a formula can begin with, in the widths that East Asian spreadsheets read alike. */
+const FORMULAS = [
+  '=HYPERLINK(A1)',
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(A1)',
+  '＝1+1',
+  '＋1+1',
+  '－1+1',
+  '＠SUM(A1)',
+];
+
+/** What separates cells somewhere in the world, or may be chosen to in a dialogue. */
+export const SEPARATORS = [',', ';', '\t', '|', ' ', ':'] as const;
+
+const BREAKS = ['\n', '\r\n', '\r', '\u2028', '\u0085', '\v'];
+const HIDERS = ['', ' ', '  ', '\ufeff', '\u200b', '\u2060', '"', '""', ' "', '\u00a0', '“', '\u{e0001}'];
+
+const AROUND: readonly ((formula: string) => string)[] = [
+  (formula) => `about;${formula};x`,
+  (formula) => `about","${formula}","x`,
+  (formula) => `about";"${formula}";"x`,
+  (formula) => `about\t"${formula}"\tx`,
+  (formula) => `he said "no";${formula}`,
+  (formula) => `"${formula}`,
+  (formula) => `";${formula};"`,
+  (formula) => `a;b|c ${formula}`,
+  (formula) => `${formula};${formula}`,
+  (formula) => `;;${formula}`,
+];
+
+/** Texts that become formulas where a spreadsheet separates, ends rows or reads quotes otherwise than RFC 4180. */
+export const FORMULA_ATTACKS: readonly string[] = [
+  ...FORMULAS.flatMap((formula) => [
+    formula,
+    ...[...SEPARATORS, ...BREAKS].flatMap((separator) =>
+      HIDERS.map((hider) => `about${separator}${hider}${formula}`),
+    ),
+    ...AROUND.map((around) => around(formula)),
+  ]),
+  "about;cmd|' /C calc'!A0",
+  "about\tcmd|' /C calc'!A0;x",
+  "about =cmd|' /C calc'!A0",
+  'a -1+1 b',
+  'a =',
+  'a ="b"&A1',
+];
