@@ -119,6 +119,7 @@ describe('the callers of a section, on every route', () => {
     const refused = async (as: Readonly<Record<string, string>>) =>
       fieldsOf(await send(test, desk, 'post', 'publish', { body: {}, ifMatch, as }).expect(422));
     expect(await refused(key)).toEqual([
+      ['governance', 'bearer_required'],
       ['booking.weekly_hours[0].closes', 'hours_reversed'],
       ['governance', 'section_blocked'],
     ]);

@@ -72,7 +72,7 @@ describe('validation', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells the rules of the other sections that were saved, and of none that was not', () => {
+  it('tells the rules of the other sections as they would be published, defaults included', () => {
     const seen: SectionFacts[] = [];
     const section = aSection({
       findings: (_, facts) => {
@@ -90,7 +90,7 @@ describe('validation', () => {
         now: state.readAt,
         timezone: 'Australia/Sydney',
         secretNames: new Set(['KEY']),
-        sections: { crm: { keys: [] } },
+        sections: { crm: { keys: [] }, unsaved: { text: 'Hello.' } },
       },
     ]);
   });

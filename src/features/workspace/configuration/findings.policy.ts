@@ -1,6 +1,7 @@
+import { isSameJson } from './canonical-json.policy.js';
 import type { ConfigurationState } from './configuration-state.js';
-import { effectiveSections } from './effective-configuration.policy.js';
-import type { EffectiveSection } from './effective-configuration.policy.js';
+import { effectiveConfigurations } from './effective-configuration.policy.js';
+import { warning } from './finding.js';
 import { pathText } from './json-path.js';
 import { fieldErrorsOf } from './schema-check.policy.js';
 import { secretReferencesOf } from './secret-ref.js';
@@ -15,65 +16,112 @@ export interface SectionValidation {
   readonly findings: readonly Finding[];
 }
 
-/** Validates one configuration by its schema, its secrets and the rules of its section. */
-export function validateSection(
-  section: SectionDefinition,
-  configuration: Readonly<Record<string, unknown>>,
-  facts: SectionFacts,
-): SectionValidation {
-  const findings = findingsOf(section, configuration, facts);
-  const isBlocked = findings.some(({ severity }) => severity === 'error');
-  return { status: isBlocked ? 'blocked' : findings.length > 0 ? 'warning' : 'ready', findings };
+/** Configurations by the name of their section. */
+type Configurations = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** What was found in one section: by itself, and by the rules that may read the others. */
+interface Examined {
+  readonly section: SectionDefinition;
+  readonly own: readonly Finding[];
+  readonly byRules: readonly Finding[];
 }
 
-/** Validates every section as it would be published now, by name. */
+/**
+ * Validates every section as it would be published now, by name: against the others as they would be published with
+ * it, defaults included. What is accepted once is therefore accepted again as long as nothing changes. A section that
+ * keeps another one from being published gets a warning beside the other's error.
+ * @param shown configurations to validate in place of those that stand, by the name of their section
+ */
 export function validateAll(
   sections: readonly SectionDefinition[],
   state: ConfigurationState,
+  shown: Configurations = {},
 ): ReadonlyMap<string, SectionValidation> {
-  const effective = effectiveSections(sections, state);
+  const configurations = { ...effectiveConfigurations(sections, state), ...shown };
+  const examined = sections.map((section) => examine(section, configurations, state));
+  const published = effectiveConfigurations(sections, { ...state, draft: null });
   return new Map(
-    sections.map((section): [string, SectionValidation] => {
-      const { configuration } = effective.get(section.name)!;
-      return [section.name, validateSection(section, configuration, factsFor(section, effective, state))];
+    examined.map(({ section: { name }, own, byRules }): [string, SectionValidation] => {
+      const conflicts = conflictsOf(name, published[name]!, configurations, examined, state);
+      return [name, validationOf([...own, ...byRules, ...conflicts])];
     }),
   );
 }
 
-/** What the rules of one section may ask, as things stand. */
-export function factsFor(
-  section: SectionDefinition,
-  effective: ReadonlyMap<string, EffectiveSection>,
-  { readAt, project, secretNames }: ConfigurationState,
-): SectionFacts {
-  const others = [...effective].filter(([name, it]) => name !== section.name && it.source !== 'default');
-  return {
-    now: readAt,
-    timezone: project.timezone,
-    secretNames,
-    sections: Object.fromEntries(others.map(([name, { configuration }]) => [name, configuration])),
-  };
+function validationOf(findings: readonly Finding[]): SectionValidation {
+  const isBlocked = findings.some(isError);
+  return { status: isBlocked ? 'blocked' : findings.length > 0 ? 'warning' : 'ready', findings };
 }
 
-function findingsOf(
+function examine(
   section: SectionDefinition,
-  configuration: unknown,
-  facts: SectionFacts,
-): readonly Finding[] {
+  configurations: Configurations,
+  state: ConfigurationState,
+): Examined {
+  const configuration = configurations[section.name]!;
   // What was saved under an older schema may break today's; rules could not read it.
   const broken = fieldErrorsOf(section.schema, configuration, []);
   if (broken.length > 0) {
-    return broken.map(({ loc, message, type }) => ({
+    const own = broken.map(({ loc, message, type }): Finding => ({
       severity: 'error',
       code: type,
       path: pathText(loc),
       message,
     }));
+    return { section, own, byRules: [] };
   }
-  return [...missingSecrets(configuration, facts), ...section.findings(configuration as never, facts)];
+  const own = missingSecrets(configuration, state.secretNames);
+  return { section, own, byRules: rulesOf(section, configurations, state) };
 }
 
-const missingSecrets = (configuration: unknown, { secretNames }: SectionFacts): Finding[] =>
+const rulesOf = (
+  { name, findings }: SectionDefinition,
+  configurations: Configurations,
+  state: ConfigurationState,
+): readonly Finding[] => findings(configurations[name] as never, factsFor(name, configurations, state));
+
+/** What the rules of one section may ask. */
+function factsFor(
+  name: string,
+  configurations: Configurations,
+  { readAt, project, secretNames }: ConfigurationState,
+): SectionFacts {
+  const { [name]: _own, ...sections } = configurations;
+  return { now: readAt, timezone: project.timezone, secretNames, sections };
+}
+
+/** A warning for each section whose rules find an error that they would not find with what is published of this one. */
+function conflictsOf(
+  name: string,
+  published: Readonly<Record<string, unknown>>,
+  configurations: Configurations,
+  examined: readonly Examined[],
+  state: ConfigurationState,
+): Finding[] {
+  const blocked = examined.filter(({ section, byRules }) => section.name !== name && byRules.some(isError));
+  if (blocked.length === 0 || isSameJson(published, configurations[name])) return [];
+  const without = { ...configurations, [name]: published };
+  return blocked.flatMap(({ section, byRules }) => {
+    const remaining = new Set(rulesOf(section, without, state).filter(isError).map(placeOf));
+    return byRules.filter(isError).every((it) => remaining.has(placeOf(it)))
+      ? []
+      : [conflictWith(section.name)];
+  });
+}
+
+// The other section is named and no more: it may not be the reader's to see.
+const conflictWith = (section: string): Finding =>
+  warning(
+    'section_conflict',
+    '',
+    `With this the section ${section} cannot be published: its findings say why. Change one of the two.`,
+  );
+
+const isError = ({ severity }: Finding): boolean => severity === 'error';
+
+const placeOf = ({ code, path }: Finding): string => `${code} ${path}`;
+
+const missingSecrets = (configuration: unknown, secretNames: ReadonlySet<string>): Finding[] =>
   secretReferencesOf(configuration)
     .filter(({ name }) => !secretNames.has(name))
     .map(({ path, name }) => ({

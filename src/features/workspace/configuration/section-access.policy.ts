@@ -2,6 +2,7 @@ import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { KEY_DEFAULTS } from '../../../core/idempotency/idempotency-rule.js';
 import { readIdempotencyKey } from '../../../core/idempotency/idempotency-key.policy.js';
 import type { FieldError } from '../../../core/errors/platform-error.js';
+import { isSameJson } from './canonical-json.policy.js';
 import { error } from './finding.js';
 import type { SectionValidation } from './findings.policy.js';
 import type { Finding, SectionCallers, SectionDefinition } from './section-definition.js';
@@ -61,6 +62,28 @@ export function keyFault(
   const reading = readIdempotencyKey(rule, header, undefined);
   return 'error' in reading ? reading.error : undefined;
 }
+
+/**
+ * What stands against a release by this caller: it changes a section that only people who are signed in may write, and
+ * the caller is a key. Whether the change comes from a draft or from an older version makes no difference.
+ * @param published every section as it is published, by name
+ * @param next the same as it is to be published
+ */
+export const releaseFaults = (
+  auth: AuthContext,
+  sections: readonly SectionDefinition[],
+  published: Readonly<Record<string, unknown>>,
+  next: Readonly<Record<string, unknown>>,
+): FieldError[] =>
+  sections
+    .filter(({ write }) => write.credentials === 'bearer' && auth.principal.kind !== 'bearer')
+    .filter(({ name }) => !isSameJson(published[name], next[name]))
+    .map(({ name }) => ({
+      loc: ['sections', name],
+      message:
+        'This release changes it, and only a person may: repeat the request with the bearer token of a partner_admin.',
+      type: 'bearer_required',
+    }));
 
 const isAmong = ({ scope, principal }: AuthContext, { scopes, credentials }: SectionCallers): boolean =>
   scope !== 'system' &&

@@ -21,7 +21,7 @@ export interface SectionFacts {
   readonly now: Date;
   readonly timezone: string;
   readonly secretNames: ReadonlySet<string>;
-  /** The other sections as they would be published with this one, by name; absent: never saved. */
+  /** The other sections as they would be published with this one, by name; the defaults of those never saved. */
   readonly sections: Readonly<Record<string, unknown>>;
 }
 

@@ -19,7 +19,7 @@ import { validateAll } from '../configuration/findings.policy.js';
 import { numberedRelease } from '../configuration/part-versions.policy.js';
 import { governanceRow } from '../configuration/project-governance.policy.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
-import { visibleFindings } from '../configuration/section-access.policy.js';
+import { releaseFaults, visibleFindings } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import type { VersionRow } from './version-record.js';
 
@@ -44,7 +44,8 @@ export class ReleaseWriter {
    * and, where the runtime has to confirm it anew, its compliance projection.
    * @param state as it was read under the lock that `tx` holds
    * @param content the same with the draft, or the older version, that is to be published
-   * @throws 422 with everything that keeps it from being published; 409 when it is published already, or the project
+   * @throws 422 with everything that keeps it from being published, a key that may not change one of its sections among
+   * it; 409 when it is published already, or the project
    * archived
    */
   async write(
@@ -56,9 +57,13 @@ export class ReleaseWriter {
   ): Promise<VersionRow> {
     const { project, published } = state;
     const { all } = this.registry;
-    const blocking = blockingFindings(visibleFindings(auth, all, validateAll(all, content)));
+    const next = effectiveConfigurations(all, content);
+    const blocking = [
+      ...releaseFaults(auth, all, effectiveConfigurations(all, { ...state, draft: null }), next),
+      ...blockingFindings(visibleFindings(auth, all, validateAll(all, content))),
+    ];
     if (blocking.length > 0) throw unprocessable(...blocking);
-    const sections = numberedRelease(all, effectiveConfigurations(all, content), state);
+    const sections = numberedRelease(all, next, state);
     const hash = contentHash(sections);
     // A restored project becomes active again by publishing, also what it had published before.
     const isPublished = hash === published?.contentHash && project.lifecycleState === 'active';

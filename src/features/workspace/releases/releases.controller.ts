@@ -52,7 +52,8 @@ export class ReleasesController {
     summary: 'Publishes the draft as the next version; a project in setup becomes active.',
     description:
       'Sections that were never saved are published with their defaults. While one section is blocked the answer is ' +
-      '422, and details.field_errors names every error as section.path.',
+      '422, and details.field_errors names every error as section.path. A draft that changes governance or testing ' +
+      'overrides is published with a bearer token only: a key gets 422 bearer_required.',
   })
   @ApiHeader({
     name: 'If-Match',
@@ -80,7 +81,9 @@ export class ReleasesController {
   @ApiOperation({
     summary: 'Publishes what an older version holds as the next version.',
     description:
-      'A draft stays as it is. The content is validated as it is today: what refers to a deleted secret is 422.',
+      'A draft stays as it is. The content is validated as it is today: what refers to a deleted secret is 422. A ' +
+      'version whose governance or testing overrides differ from the published ones is brought back with a bearer ' +
+      'token only: a key gets 422 bearer_required.',
   })
   @ApiOkResponse({ type: VersionResponse })
   rollback(

@@ -1,7 +1,7 @@
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
-import { effectiveSections } from '../configuration/effective-configuration.policy.js';
-import { factsFor, validateSection } from '../configuration/findings.policy.js';
+import { effectiveSection } from '../configuration/effective-configuration.policy.js';
+import { validateAll } from '../configuration/findings.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
 import { sectionPermissions } from '../configuration/section-permissions.policy.js';
 import { SectionResponse } from './section.response.js';
@@ -18,11 +18,10 @@ export function sectionAnswer(
   state: ConfigurationState,
   shown?: Readonly<Record<string, unknown>>,
 ): SectionResponse {
-  const effective = effectiveSections(all, state);
-  const { source, etag, updatedAt, updatedBy, ...standing } = effective.get(section.name)!;
+  const { source, etag, updatedAt, updatedBy, ...standing } = effectiveSection(section, state);
   const configuration = shown ?? standing.configuration;
   const { part } = section.write;
-  const { status, findings } = validateSection(section, configuration, factsFor(section, effective, state));
+  const { status, findings } = validateAll(all, state, { [section.name]: configuration }).get(section.name)!;
   return {
     project_id: state.project.projectId,
     section: section.name,

@@ -21,7 +21,9 @@ A section is read as it stands: from the project's draft, else from the newest p
   text is one line; only those that "must not contain control characters" may have several.
 - **What breaks a rule is saved** and comes back in \`validation\`, with the code that is listed below: an error blocks
   publishing, a warning does not. \`secret_missing\` (a secret is named that the project does not have) is an error in every
-  section, and so is, with the code of the 422, what was saved under an older schema and breaks the one of today.
+  section, and so is, with the code of the 422, what was saved under an older schema and breaks the one of today. Rules
+  read the other sections as they would be published: the draft, else the newest version, else the defaults. A section
+  that keeps another one from being published says so with the warning \`section_conflict\`.
 - **Two editors at once**: send the etag you have read as \`If-Match\`. A stale one is 409, and the other edit stays.
 - **Secrets** are named, never sent: \`{"secret_ref": "CRM_API_KEY"}\`.
 - **Who may read or write a section** holds on every route. Drafts, versions, comparisons and findings leave out sections
