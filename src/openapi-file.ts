@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module.js';
+import { callersPage } from './callers-page.js';
 import { SERVER_ENVIRONMENT } from './config/environment.js';
 import { loadSettings } from './config/settings.js';
 import { buildOpenApi } from './core/http/openapi.js';
@@ -10,7 +11,7 @@ import { OWN_SECTIONS } from './features/workspace/sections/section-files.js';
 import { sectionsPage } from './features/workspace/sections/sections-page.js';
 import { runProcess } from './process.js';
 
-// Writes openapi.json at the root of the checkout and docs/workspace.md; CI fails when a committed file differs. In
+// Writes openapi.json at the root of the checkout, docs/workspace.md and docs/callers.md; CI fails when a committed file differs. In
 // preview mode nothing is connected to, so the examples of .env.example do for settings.
 await runProcess('openapi', async () => {
   const examples = Object.entries(SERVER_ENVIRONMENT).map(([name, { example }]) => [name, example] as const);
@@ -20,13 +21,12 @@ await runProcess('openapi', async () => {
     preview: true,
     abortOnError: false,
   });
-  writeFileSync(
-    new URL('../openapi.json', import.meta.url),
-    `${JSON.stringify(buildOpenApi(app, 'public'), null, 2)}\n`,
-  );
+  const document = buildOpenApi(app, 'public');
+  writeFileSync(new URL('../openapi.json', import.meta.url), `${JSON.stringify(document, null, 2)}\n`);
+  writeFileSync(new URL('../docs/callers.md', import.meta.url), callersPage(document));
   writeFileSync(
     new URL('../docs/workspace.md', import.meta.url),
     sectionsPage(new SectionRegistry(OWN_SECTIONS).all),
   );
-  process.stdout.write('openapi.json and docs/workspace.md written\n');
+  process.stdout.write('openapi.json, docs/workspace.md and docs/callers.md written\n');
 });

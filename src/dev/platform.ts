@@ -8,6 +8,7 @@ import { lockDataDir } from './data-dir-lock.js';
 import { admitApplicationLogin, prepareDatabases } from './databases.js';
 import { describeDemo } from './demo-file.js';
 import { DEMO_CAST } from './demo/cast.js';
+import { configureDemo, deskKeys } from './demo/configure.js';
 import { seedDemo } from './demo/seed.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { ensureFolder, layoutOf, StartError, writePrivateFile } from './files.js';
@@ -89,6 +90,7 @@ export class Platform {
 
     const port = await this.startServices(environment);
     const baseUrl = `http://localhost:${port}`;
+    await lifecycle.waitFor(configureDemo({ baseUrl, keyOf: deskKeys(apiKeys) }));
     writePrivateFile(
       layout.demo,
       `${JSON.stringify(describeDemo(baseUrl, identity, DEMO_CAST, apiKeys), null, 2)}\n`,

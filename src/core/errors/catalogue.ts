@@ -31,7 +31,7 @@ export const CATALOGUE = {
   ipAllowlistRestricted: entry(
     'ip_allowlist_restricted',
     403,
-    "This address is not on the tenant's IP allowlist.",
+    "The IP address of this request is not on the tenant's allowlist.",
   ),
   notFound: entry('not_found', 404, 'Not found.'),
   conflict: entry('conflict', 409, 'The resource changed since it was read. Read it again and retry.'),

@@ -8,6 +8,9 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 /** Where a route's AccessRule travels inside the raw document, until buildOpenApi turns it into responses. */
 export const ACCESS_EXTENSION = 'x-access';
 
+/** Where the document lists the roles and scopes that may call an operation; absent: everyone, without credentials. */
+export const CALLERS_EXTENSION = 'x-callers';
+
 /** Where the document tells the rolling windows of a limited route: limit and seconds by window. */
 export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 

@@ -19,9 +19,15 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
+interface Body {
+  schema?: Schema;
+  example?: unknown;
+  examples?: unknown;
+}
+
 interface Response {
   description: string;
-  content?: Record<string, { schema?: Schema; example?: unknown; examples?: unknown }>;
+  content?: Record<string, Body>;
 }
 
 // Response classes form a tree; a class that contains itself would otherwise be followed for ever.
@@ -34,6 +40,15 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Gives a JSON request body an example, as `completeResponses` does for answers. A page such as Swagger UI sends it as
+ * it stands, so required members and those with an example of their own are in it, and nothing else.
+ */
+export function completeRequestBody(requestBody: unknown, schemas: Schemas): void {
+  const body = (requestBody as Partial<Response> | undefined)?.content?.['application/json'];
+  if (body) completeBody(body, schemas);
+}
+
+/**
  * Gives every response of one operation a description and every JSON body an example, put together from the
  * examples of its properties: the document shows real answers and no class has to repeat itself.
  */
@@ -41,9 +56,13 @@ export function completeResponses(responses: Readonly<Record<string, unknown>>, 
   for (const [status, response] of Object.entries(responses as Record<string, Response>)) {
     response.description ||= STATUS_CODES[status] ?? 'Answer';
     const body = response.content?.['application/json'];
-    if (body?.schema && body.example === undefined && body.examples === undefined) {
-      body.example = exampleOf(body.schema, schemas ?? {}, 0);
-    }
+    if (body) completeBody(body, schemas);
+  }
+}
+
+function completeBody(body: Body, schemas: Schemas): void {
+  if (body.schema && body.example === undefined && body.examples === undefined) {
+    body.example = exampleOf(body.schema, schemas ?? {}, 0);
   }
 }
 

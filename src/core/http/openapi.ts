@@ -3,12 +3,18 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule, ProtectedAccess } from '../auth/access-rule.js';
 import type { IdempotencyRule } from '../idempotency/idempotency-rule.js';
-import { ACCESS_EXTENSION, IDEMPOTENCY_EXTENSION, SCHEMAS_EXTENSION } from './openapi-access.js';
+import {
+  ACCESS_EXTENSION,
+  CALLERS_EXTENSION,
+  IDEMPOTENCY_EXTENSION,
+  SCHEMAS_EXTENSION,
+} from './openapi-access.js';
 import type { Operation } from './openapi-access.js';
 import { ERROR_SCHEMAS, errorResponses, isClosed } from './openapi-errors.js';
-import { completeResponses } from './openapi-examples.js';
+import { completeRequestBody, completeResponses } from './openapi-examples.js';
 import { describeHeaders, RESPONSE_HEADERS } from './openapi-headers.js';
 import { toJsonSchema2020 } from './openapi-nullable.js';
+import { leaveOptionalsEmpty } from './openapi-parameters.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -45,6 +51,7 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
         continue;
       }
       describe(operation, rule);
+      completeRequestBody(operation.requestBody, document.components.schemas);
       completeResponses(operation.responses, document.components.schemas);
     }
     if (METHODS.every((method) => !item[method])) delete document.paths[path];
@@ -97,6 +104,7 @@ function takeSchemas(operation: Operation): object | undefined {
 function describe(operation: Operation, rule: AccessRule): void {
   if (rule.kind === 'protected') {
     operation.security = securityOf(rule);
+    Object.assign(operation, { [CALLERS_EXTENSION]: isClosed(rule) ? [] : rule.scopes });
     const callers = `Callers: ${rule.scopes.join(', ')}. Everyone else gets 404.`;
     operation.description = [operation.description, isClosed(rule) ? 'Everyone gets 404.' : callers]
       .filter(Boolean)
@@ -107,6 +115,7 @@ function describe(operation: Operation, rule: AccessRule): void {
     ...(isClosed(rule) ? {} : operation.responses),
   };
   describeHeaders(operation);
+  leaveOptionalsEmpty(operation);
   describeKey(operation);
 }
 
@@ -126,6 +135,7 @@ function describeKey(operation: Operation): void {
       description:
         'Of two requests with one key the work is done once; the second gets the first answer again, with ' +
         `Idempotent-Replayed.${key === 'header' ? '' : ' May stand in the body as idempotency_key instead.'}`,
+      ...(required && { example: 'my-first-attempt' }),
       schema: { type: 'string', minLength, maxLength, pattern: '^[\\x21-\\x7e]+$' },
     },
   ];

@@ -8,7 +8,6 @@ export class KeyedBody {
     minLength: 1,
     maxLength: 128,
     pattern: '^[\\x21-\\x7e]+$',
-    example: '3f6f0a52-1f0e-4ac6-9d55-7f3f6f7f5f10',
     description: 'In place of the Idempotency-Key header. Where both are sent they must be equal.',
   })
   @Allow()

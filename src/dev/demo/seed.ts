@@ -10,6 +10,7 @@ import { missingCalls, NO_HISTORY, recordAt } from './call-history.js';
 import type { StoredHistory } from './call-history.js';
 import { DEMO_CALL_PREFIX } from './call-schedule.js';
 import { insertCast } from './cast-rows.service.js';
+import { SHOWCASE_TENANT, showcaseCall } from './showcase-call.js';
 import type { DemoDescription, DemoSeedInput, DemoTenant } from './types.js';
 
 /** The most records ingest takes at once. */
@@ -35,15 +36,19 @@ export async function seedDemo(input: DemoSeedInput): Promise<DemoDescription> {
     const dataSource = app.get(DataSource, { strict: false });
     await insertCast(dataSource, input.cast);
     const apiKeys = await ensureApiKeys(dataSource, input);
-    await seedCalls(
-      input,
-      app.get(TenantStores, { strict: false }),
-      app.get(IngestService, { strict: false }),
-    );
+    const ingest = app.get(IngestService, { strict: false });
+    await seedCalls(input, app.get(TenantStores, { strict: false }), ingest);
+    await seedShowcase(ingest, input.now);
     return { apiKeys };
   } finally {
     await app.close();
   }
+}
+
+/** Writes the showcase call where it is not there yet: a record of the same revision changes nothing. */
+export async function seedShowcase(ingest: IngestService, now: Date): Promise<void> {
+  const { errors } = await ingest.ingest(systemContext(SHOWCASE_TENANT, 'demo-data'), [showcaseCall(now)]);
+  if (errors[0]) throw new Error(`The showcase call was refused: ${errors[0].code} ${errors[0].field}`);
 }
 
 async function seedCalls(input: DemoSeedInput, stores: TenantStores, ingest: IngestService): Promise<void> {

@@ -34,7 +34,7 @@ describe("a tenant's IP allowlist", () => {
       expect(response.body).toEqual({
         error: {
           code: 'ip_allowlist_restricted',
-          message: "This address is not on the tenant's IP allowlist.",
+          message: "The IP address of this request is not on the tenant's allowlist.",
           message_key: 'errors.ip_allowlist_restricted',
           request_id: expect.any(String) as string,
         },

@@ -1,11 +1,19 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { SCOPES } from '../../../core/auth/auth-context.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { RateLimitInService } from '../../../core/throttling/rate-limit.decorator.js';
+import { EXAMPLES } from './export.examples.js';
 import { CallExportRequest } from './export.request.js';
 import { ExportEmptyResponse } from './export.response.js';
 import { EXPORT_WINDOWS, ExportService } from './export.service.js';
@@ -53,6 +61,7 @@ export class CallExportController {
       'Who may export what, and every code, is in the API guide. Without a matching call the answer is JSON.',
   })
   @ApiExtraModels(ExportEmptyResponse)
+  @ApiBody({ type: CallExportRequest, examples: EXAMPLES })
   @ApiOkResponse({
     content: {
       'text/csv': { schema: { type: 'string' }, example: EXAMPLE_FILE },

@@ -29,7 +29,7 @@ export class ApiKeyClientQuery {
 
 /** The path of a route about one key. An id that no key can have is a key that is not there: 404. */
 export class ApiKeyParams {
-  @ApiProperty({ description: 'The key.', example: '01a1fc18-07ee-741a-8538-e6c0e20e9fe1' })
+  @ApiProperty({ description: 'The key: a key_id of the list.', format: 'uuid' })
   @IsString()
   key_id!: string;
 }

@@ -21,7 +21,11 @@ export class AssignmentParams extends ProjectIdParams {
 
 /** Body of POST /v1/projects/{project_id}/assignments. */
 export class AssignMemberRequest extends KeyedBody {
-  @ApiProperty({ format: 'uuid', description: 'One of the available_members of the snapshot.' })
+  @ApiProperty({
+    format: 'uuid',
+    example: '0196a000-0000-7000-8000-000000000014',
+    description: 'One of the available_members of the snapshot.',
+  })
   @IsUUID('loose', { message: 'must be a UUID' })
   // Last in the list is asked first, and the first complaint is the one that is answered.
   @IsDefined()
@@ -33,7 +37,7 @@ export class AssignMemberRequest extends KeyedBody {
   role_visibility!: RoleVisibility;
 
   @ApiProperty({
-    example: '1',
+    example: '4',
     description: 'The revision_token of the snapshot that the change is based on; a stale one is 409.',
   })
   @IsIdentifier()

@@ -91,7 +91,10 @@ export class LifecycleController {
     errors: [conflict, projectNotArchived],
   })
   @Idempotent({ operation: 'projects.restore', key: 'header_or_body' })
-  @ApiOperation({ summary: 'Takes a project out of the archive, back to setup.' })
+  @ApiOperation({
+    summary: 'Takes a project out of the archive, back to setup.',
+    description: 'A project that is not archived is 409 project_not_archived.',
+  })
   @ApiOkResponse({ type: LifecycleSnapshotResponse })
   restore(
     @Auth() auth: AuthContext,

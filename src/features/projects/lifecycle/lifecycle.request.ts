@@ -14,7 +14,7 @@ import { ProjectProfileRequest } from '../rules/profile.request.js';
 export class LifecycleQuery extends ClientChoice {}
 
 const revisionToken = {
-  example: '1',
+  example: '4',
   description: 'The revision_token of the snapshot that the change is based on; a stale one is 409.',
 } as const;
 

@@ -30,7 +30,7 @@ export class SecretParams extends ProjectIdParams {
 export class CreateSecretRequest {
   @ApiProperty({
     pattern: SECRET_NAME_PATTERN,
-    example: 'CRM_API_KEY',
+    example: 'BOOKING_API_KEY',
     description: 'How sections refer to it; upper and lower case differ.',
   })
   @Matches(new RegExp(SECRET_NAME_PATTERN), {

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildOpenApi } from '../../../src/core/http/openapi.js';
+import { ensureApiKeys } from '../../../src/dev/demo/api-keys.service.js';
+import { insertCast } from '../../../src/dev/demo/cast-rows.service.js';
+import { DEMO_CAST } from '../../../src/dev/demo/cast.js';
+import { configureDemo, deskKeys } from '../../../src/dev/demo/configure.js';
+import { seedShowcase } from '../../../src/dev/demo/seed.js';
+import { SHOWCASE_TENANT } from '../../../src/dev/demo/showcase-call.js';
+import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { bearerToken } from '../../support/tokens.js';
+import { prefilledRequests } from './prefilled.js';
+import type { PrefilledRequest } from './prefilled.js';
+import { TableSnapshot } from './table-snapshot.js';
+
+interface Credential {
+  readonly way: 'ApiKey' | 'Bearer';
+  readonly scope: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * What cannot be filled in beforehand, because it is made by a request before: the page asks for it. Every other
+ * operation can be sent as it stands.
+ */
+const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
+  'POST /v1/partner/api-keys/{key_id}/rotate': ['key_id'],
+  'POST /v1/partner/api-keys/{key_id}/revoke': ['key_id'],
+  'DELETE /v1/projects/{project_id}/assignments/{assignment_id}': ['assignment_id'],
+  'PATCH /v1/projects/{project_id}': ['project_id'],
+};
+
+/** Refused as it stands, with the status and the code that the text of the operation or of its If-Match names. */
+const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>> = {
+  'PUT /v1/projects/{project_id}/draft': [428, 'precondition_required'],
+  'POST /v1/projects/{project_id}/publish': [428, 'precondition_required'],
+  'POST /v1/projects/{project_id}/restore': [409, 'project_not_archived'],
+};
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const isRefusedAs = (answer: Answer | undefined, [status, code]: readonly [number, string]): boolean =>
+  answer?.status === status && (answer.body as { error: { code: string } }).error.code === code;
+
+describe('the document, tried out as it is prefilled on a demo,', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'try-it-out-'));
+  let test: TestApp;
+  let snapshot: TableSnapshot;
+  let requests: PrefilledRequest[];
+  let credentials: Credential[];
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    requests = prefilledRequests(buildOpenApi(test.app, 'public'));
+    const dataSource = test.app.get(DataSource);
+    await insertCast(dataSource, DEMO_CAST);
+    const apiKeys = await ensureApiKeys(dataSource, {
+      settings: test.settings,
+      cast: DEMO_CAST,
+      apiKeySecretsFile: join(folder, 'keys.json'),
+      log: () => undefined,
+      now: new Date(),
+    });
+    await seedShowcase(test.app.get(IngestService, { strict: false }), new Date());
+    const { clientId, dataEnv } = SHOWCASE_TENANT;
+    credentials = [
+      ...DEMO_CAST.users
+        .filter((user) => user.dataEnv === dataEnv)
+        .filter(({ assignments }) => assignments.some((assignment) => assignment.clientId === clientId))
+        .map(({ role, subject }): Credential => ({
+          way: 'Bearer',
+          scope: role,
+          headers: { Authorization: `Bearer ${bearerToken(subject)}` },
+        })),
+      ...apiKeys
+        .filter((key) => key.clientId === clientId && key.dataEnv === dataEnv)
+        .map(({ scope, key }): Credential => ({ way: 'ApiKey', scope, headers: { 'X-API-Key': key } })),
+    ];
+    await configureDemo({ baseUrl: test.baseUrl, keyOf: deskKeys(apiKeys) });
+    snapshot = await TableSnapshot.take(test.databases.superuser.metadataUrl);
+  });
+  afterAll(async () => {
+    await test.close();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(() => snapshot.restore());
+
+  /** The answers to the demo's callers whom the operation names, up to the first that succeeds. */
+  async function attempt(request: PrefilledRequest) {
+    const named = /Callers: ([^.]*)\./.exec(request.description)?.[1]?.split(', ') ?? [];
+    const callers = credentials.filter(
+      ({ way, scope }) => request.takes.includes(way) && named.includes(scope),
+    );
+    const answers: Answer[] = [];
+    for (const { headers } of request.takes.length === 0 ? [{ headers: {} }] : callers) {
+      const sending = test.request()[request.method](request.path).set(headers).set(request.headers);
+      const answer: Answer = await (request.body === undefined ? sending : sending.send(request.body));
+      answers.push({ status: answer.status, body: answer.body });
+      if (answer.status < 300) break;
+    }
+    return answers;
+  }
+
+  it('asks only for what no document can know', () => {
+    const asking = requests.filter(({ empty }) => empty.length > 0);
+    expect(Object.fromEntries(asking.map(({ name, empty }) => [name, empty]))).toEqual(ASKED_FOR);
+  });
+
+  it('fills in no filter of a summary or a list', () => {
+    const paths = ['/v1/calls/summary', '/v1/calls/list', '/v1/projects'];
+    const filters = requests
+      .filter(({ name }) => paths.some((path) => name === `GET ${path}`))
+      .map(({ path }) => [...new URLSearchParams(path.split('?')[1] ?? '').keys()]);
+    const paging = ['page', 'page_size', 'sort_by', 'sort_order', 'include_total'];
+    expect(filters).toHaveLength(3);
+    expect(filters.flat().filter((name) => !paging.includes(name) && !name.startsWith('include_'))).toEqual(
+      [],
+    );
+  });
+
+  it('shows the transcript of a call that meets every condition in an export', async () => {
+    const v2 = requests.find(({ body }) => JSON.stringify(body)?.includes('portal_business_v2'))!;
+    const admin = credentials.find(({ scope }) => scope === 'client_admin')!;
+    const { start_date: _, end_date: __, ...lastMonth } = v2.body as Record<string, unknown>;
+    const { text } = await test.request().post(v2.path).set(admin.headers).send(lastMonth).expect(200);
+    expect(text).toContain('I would like to book a check-up.');
+  });
+
+  it('succeeds with a demo credential, or is answered as its text announces', async () => {
+    const failures: unknown[][] = [];
+    for (const request of requests.filter(({ empty }) => empty.length === 0)) {
+      const answers = await attempt(request);
+      if (request.method !== 'get') await snapshot.restore();
+      const last = answers.at(-1);
+      const refused = REFUSED[request.name];
+      const isExpected = refused
+        ? isRefusedAs(last, refused) && request.text.includes(String(refused[0]))
+        : last !== undefined && last.status < 300;
+      if (!isExpected)
+        failures.push([request.name, ...answers.filter(({ status }) => status !== 404).slice(0, 1)]);
+    }
+    expect(failures).toEqual([]);
+  });
+});
