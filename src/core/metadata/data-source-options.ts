@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Settings } from '../../config/settings.js';
 import { Foundation1763690000000 } from '../../migrations/metadata/1763690000000-foundation.js';
@@ -8,6 +9,7 @@ import { Projects1764000000000 } from '../../migrations/metadata/1764000000000-p
 import { Workspace1764100000000 } from '../../migrations/metadata/1764100000000-workspace.js';
 import { MetadataClient } from './metadata-client.js';
 import { METADATA_ENTITIES } from './metadata-entities.js';
+import { MetadataPool } from './metadata-pool.js';
 import { ReadableNames } from './readable-names.js';
 
 type PostgresDataSourceOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
@@ -42,6 +44,7 @@ export function metadataDataSourceOptions(url: string): PostgresDataSourceOption
 export function serviceDataSourceOptions(metadata: Settings['metadata']): PostgresDataSourceOptions {
   return {
     ...metadataDataSourceOptions(metadata.url),
+    driver: { ...pg, Pool: MetadataPool },
     applicationName: 'telephony-platform',
     // Waiting for a connection and for an answer are each ended well within the 1.2 s after which a dead
     // metadata store has to be a 503; pg knows no bound of its own.

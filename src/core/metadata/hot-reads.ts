@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Pool, QueryResultRow } from 'pg';
-import { DataSource } from 'typeorm';
+import type { QueryResultRow } from 'pg';
 import { describeFault } from '../errors/driver-errors.js';
 import { unavailable } from '../errors/platform-error.js';
+import { RETRY_AFTER_SECONDS } from '../tenancy/store-breaker.js';
+import { MetadataPool } from './metadata-pool.js';
 
 interface NamedStatement {
   readonly name: string;
@@ -15,27 +16,32 @@ interface NamedStatement {
  */
 @Injectable()
 export class HotReads {
-  private readonly pool: Pool;
-
-  constructor(dataSource: DataSource) {
-    // TypeORM types its driver loosely; for the postgres driver `master` is the pg pool.
-    this.pool = (dataSource.driver as unknown as { master: Pool }).master;
-  }
+  constructor(private readonly pool: MetadataPool) {}
 
   /** @throws 503 when the metadata store cannot be reached */
   async query<R extends QueryResultRow>(statement: NamedStatement, values: readonly unknown[]): Promise<R[]> {
     try {
-      const result = await this.pool.query<R>({
-        name: statement.name,
-        text: statement.text,
-        values: [...values],
-      });
-      return result.rows;
+      return await this.onConnection<R>(statement, values);
     } catch (error) {
       const kind = describeFault(error)?.kind;
-      if (kind === 'unavailable') throw unavailable(error);
-      // Somebody holds the row, such as a process that was stopped in the middle of a request.
-      throw kind === 'retry' ? unavailable(error, 1) : error;
+      // A store is asked for a sign of life every second; somebody who holds the row, such as a process that was
+      // stopped in the middle of a request, is gone after that too.
+      throw kind === 'unavailable' || kind === 'retry' ? unavailable(error, RETRY_AFTER_SECONDS) : error;
+    }
+  }
+
+  private async onConnection<R extends QueryResultRow>(
+    { name, text }: NamedStatement,
+    values: readonly unknown[],
+  ): Promise<R[]> {
+    const client = await this.pool.connect();
+    try {
+      const { rows } = await client.query<R>({ name, text, values: [...values] });
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(true);
+      throw error;
     }
   }
 }

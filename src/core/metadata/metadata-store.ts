@@ -13,6 +13,7 @@ import type { Reservation } from '../idempotency/reservation.js';
 import { JobQueue } from '../jobs/job-queue.js';
 import type { JobName, JobPayloads } from '../jobs/job-queue.js';
 import { Clock } from '../time/clock.js';
+import { RETRY_AFTER_SECONDS } from '../tenancy/store-breaker.js';
 import type { NamedQuery } from '../tenancy/store-client.js';
 import { NoTurnError, TenantTurns } from '../tenancy/tenant-turns.js';
 import { AuditEventEntity } from './entities/audit-event.entity.js';
@@ -183,7 +184,7 @@ export class MetadataStore {
     try {
       return await work();
     } catch (error) {
-      if (isUnavailable(error)) throw unavailable(error);
+      if (isUnavailable(error)) throw unavailable(error, RETRY_AFTER_SECONDS);
       throw error;
     }
   }

@@ -1,11 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { serviceDataSourceOptions } from './data-source-options.js';
 import { HotReads } from './hot-reads.js';
 import { MetadataHealth } from './metadata-health.js';
+import { MetadataPool } from './metadata-pool.js';
 import { MetadataStore } from './metadata-store.js';
 
 /** The metadata store and its door. */
@@ -23,7 +25,17 @@ import { MetadataStore } from './metadata-store.js';
     }),
     JobsModule,
   ],
-  providers: [HotReads, MetadataStore, MetadataHealth],
-  exports: [HotReads, MetadataStore, MetadataHealth],
+  providers: [
+    {
+      provide: MetadataPool,
+      inject: [DataSource],
+      // TypeORM types its driver loosely; for the postgres driver `master` is the pool it made of `driver.Pool`.
+      useFactory: ({ driver }: DataSource) => (driver as unknown as { master: MetadataPool }).master,
+    },
+    HotReads,
+    MetadataStore,
+    MetadataHealth,
+  ],
+  exports: [MetadataPool, HotReads, MetadataStore, MetadataHealth],
 })
 export class MetadataModule {}

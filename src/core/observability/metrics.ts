@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { MetadataPool } from '../metadata/metadata-pool.js';
 import { StoreRegistry } from '../tenancy/store-registry.js';
 
 // From a cached answer to the longest a read may take.
@@ -11,7 +12,7 @@ export class Metrics {
   readonly registry = new Registry();
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
 
-  constructor(stores: StoreRegistry) {
+  constructor(stores: StoreRegistry, metadata: MetadataPool) {
     this.durations = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from the first byte of a request to the end of its answer.',
@@ -41,6 +42,26 @@ export class Metrics {
       collect() {
         for (const store of stores.opened())
           this.set({ store: store.storeId }, store.gauge().breakerOpen ? 1 : 0);
+      },
+    });
+    new Gauge({
+      name: 'metadata_store_connections',
+      help: 'Connections of the metadata store by state.',
+      labelNames: ['state'],
+      registers: [this.registry],
+      collect() {
+        const { total, idle, waiting } = metadata.gauge();
+        this.set({ state: 'leased' }, total - idle);
+        this.set({ state: 'idle' }, idle);
+        this.set({ state: 'waiting' }, waiting);
+      },
+    });
+    new Gauge({
+      name: 'metadata_store_breaker_open',
+      help: '1 while the breaker of the metadata store refuses requests.',
+      registers: [this.registry],
+      collect() {
+        this.set(metadata.gauge().breakerOpen ? 1 : 0);
       },
     });
   }

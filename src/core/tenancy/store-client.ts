@@ -17,7 +17,7 @@ export class StoreDeadlineError extends Error {
   readonly code = 'ETIMEDOUT';
   /** @param isSilent whether the store owed an answer for so long that it must be dead, and not merely slow */
   constructor(readonly isSilent: boolean) {
-    super('The tenant store did not answer within its deadline.');
+    super('The store did not answer within its deadline.');
     this.name = 'StoreDeadlineError';
   }
 }

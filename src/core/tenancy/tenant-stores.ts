@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BrokenCircuitError } from 'cockatiel';
 import { escapeLiteral, PoolClient } from 'pg';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
@@ -7,6 +6,7 @@ import type { AuthContext, Tenant } from '../auth/auth-context.js';
 import { CATALOGUE } from '../errors/catalogue.js';
 import { describeFault } from '../errors/driver-errors.js';
 import { Diagnosis, PlatformError, unavailable } from '../errors/platform-error.js';
+import { RETRY_AFTER_SECONDS } from './store-breaker.js';
 import {
   LeasedConnection,
   StoreConnection,
@@ -47,9 +47,6 @@ const ASK_EVERY_MS = 500;
 // An answer that is owed for less is no reason to ask; with the next question half a second later, and 300 ms for its
 // answer, a dead store is still known within 1.2 s.
 const OWED_MS = 250;
-
-// What a caller should wait: until the store is asked for a sign of life again, or a connection is free.
-const RETRY_AFTER_SECONDS = 1;
 
 /**
  * The door to call data (docs/architecture.md, "The two doors to data"). It finds the tenant's store, leases a connection,
@@ -141,7 +138,6 @@ export class TenantStores {
     try {
       return await store.execute(() => this.lease(store, tenant, mode, deadlineMs, work, isPatient));
     } catch (error) {
-      if (error instanceof BrokenCircuitError) throw unavailable(error, RETRY_AFTER_SECONDS);
       if (describeFault(error)?.kind === 'unavailable') throw unavailable(error, RETRY_AFTER_SECONDS);
       throw error;
     }

@@ -2,13 +2,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { systemContext } from '../../../src/core/auth/auth-context.js';
 import { PlatformError } from '../../../src/core/errors/platform-error.js';
 import { ProjectEntity } from '../../../src/core/metadata/entities/project.entities.js';
+import { HotReads } from '../../../src/core/metadata/hot-reads.js';
+import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
+import { RateLimiter } from '../../../src/core/throttling/rate-limiter.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
-import { DEAD_STORE_MS, get, HEALED_MS, many, untilHealthy, watchForCrashes } from './probing.js';
+import { DEAD_STORE_MS, get, HEALED_MS, many, quantile, untilHealthy, watchForCrashes } from './probing.js';
 import type { Answer } from './probing.js';
 
 const UNAVAILABLE = { error: 'A required dependency is not available. Retry shortly.', status_code: 503 };
@@ -21,6 +24,9 @@ describe('a metadata store that fails', () => {
   let askWithToken: () => Promise<Answer>;
   let askHealth: () => Promise<Answer>;
   let readThroughTypeOrm: () => Promise<number>;
+  let takeSlot: () => Promise<number>;
+  let sleep: (interval: string) => Promise<number>;
+  const gauge = () => test.app.get(MetadataPool).gauge();
   const crashes = watchForCrashes();
 
   beforeAll(async () => {
@@ -36,17 +42,32 @@ describe('a metadata store that fails', () => {
     // A key that was seen within the last second is not looked up again: every request brings a new one.
     const keys = await many(200, () => test.world.aKey(tenant, 'full-access'));
     askWithKey = () => get(url, { 'X-API-Key': keys.pop()! });
-    readThroughTypeOrm = () =>
-      test.app
-        .get(MetadataStore)
-        .read(systemContext(tenant, 'test'), (db) => db.repo(ProjectEntity).find({}))
-        .then(
-          () => 200,
-          (error: unknown) => (error instanceof PlatformError ? error.entry.status : 500),
-        );
     const token = user.token();
     askWithToken = () => get(url, { Authorization: `Bearer ${token}` });
     askHealth = () => get(`${test.baseUrl}/v1/health`);
+    const statusOf = (work: Promise<unknown>): Promise<number> =>
+      work.then(
+        () => 200,
+        (error: unknown) => (error instanceof PlatformError ? error.entry.status : 500),
+      );
+    takeSlot = () =>
+      statusOf(
+        test.app
+          .get(RateLimiter, { strict: false })
+          .take(systemContext(tenant, 'test'), 'test', { tenant: { limit: 1000, seconds: 60 } }),
+      );
+    sleep = (interval) =>
+      statusOf(
+        test.app
+          .get(HotReads)
+          .query({ name: 'sleep', text: 'SELECT pg_sleep_for($1::interval)' }, [interval]),
+      );
+    readThroughTypeOrm = () =>
+      statusOf(
+        test.app
+          .get(MetadataStore)
+          .read(systemContext(tenant, 'test'), (db) => db.repo(ProjectEntity).find({})),
+      );
   });
   afterAll(async () => {
     await test.close();
@@ -83,6 +104,19 @@ describe('a metadata store that fails', () => {
       expect(Object.keys((health!.body as { database: object }).database)).toEqual(['status', 'message']);
       expect(health!.ms).toBeLessThanOrEqual(DEAD_STORE_MS);
 
+      // Turns red without a breaker: each of these would find out for itself, and 0.8 s later.
+      for (const ask of [askWithKey, askWithToken, askHealth]) {
+        const refused: Answer[] = [];
+        for (let i = 0; i < 11; i += 1) refused.push(await ask());
+        expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
+        expect(quantile(refused, 0.5)).toBeLessThanOrEqual(20);
+      }
+      expect((await askWithKey()).retryAfter).toBe('1');
+      const asked = performance.now();
+      expect(await many(50, readThroughTypeOrm)).toEqual(Array.from({ length: 50 }, () => 503));
+      expect(await many(50, takeSlot)).toEqual(Array.from({ length: 50 }, () => 503));
+      expect(performance.now() - asked).toBeLessThan(500);
+
       await proxy.heal();
       expect(await untilHealthy(askHealth)).toBeLessThanOrEqual(HEALED_MS);
       const after = await Promise.all([many(10, askWithKey), many(3, askWithToken)]);
@@ -90,6 +124,30 @@ describe('a metadata store that fails', () => {
       expect(crashes.seen).toEqual([]);
     },
   );
+
+  it('that freezes in the middle of a query is refused at once afterwards', async () => {
+    await vi.waitFor(() => expect(gauge().breakerOpen).toBe(false));
+    const running = many(3, () => sleep('700 milliseconds'));
+    await vi.waitFor(() => expect(gauge().total - gauge().idle).toBeGreaterThanOrEqual(3));
+    await proxy.become('freeze');
+    expect(await running).toEqual([503, 503, 503]);
+    expect(gauge().breakerOpen).toBe(true);
+    const refused: Answer[] = [];
+    for (let i = 0; i < 11; i += 1) refused.push(await askHealth());
+    expect(quantile(refused, 0.5)).toBeLessThanOrEqual(20);
+    await proxy.heal();
+    expect(await untilHealthy(askHealth)).toBeLessThanOrEqual(HEALED_MS);
+    // What hung is gone from the pool, on both sides.
+    await vi.waitFor(() => expect(gauge()).toMatchObject({ waiting: 0, breakerOpen: false }));
+    expect(crashes.seen).toEqual([]);
+  });
+
+  // Turns red when what the server itself cancels counts as its death: one slow caller would shut out all.
+  it('stays open to all while one caller makes it slow, however often', async () => {
+    expect(await many(6, () => sleep('5 seconds'))).toEqual([503, 503, 503, 503, 503, 503]);
+    expect(gauge().breakerOpen).toBe(false);
+    expect((await askHealth()).status).toBe(200);
+  });
 
   describe('that takes no writes', () => {
     const setReadOnly = (statement: string): Promise<unknown> =>

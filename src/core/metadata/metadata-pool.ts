@@ -1,0 +1,66 @@
+import { Pool } from 'pg';
+import type { PoolClient, PoolConfig } from 'pg';
+import { StoreBreaker } from '../tenancy/store-breaker.js';
+import type { StoreGauge } from '../tenancy/store-breaker.js';
+import type { MetadataClient } from './metadata-client.js';
+
+type Leased = (
+  error: Error | undefined,
+  client: PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
+
+/**
+ * The connections to the metadata store, behind a breaker. Every statement of a process that requests wait for needs one
+ * of them, through whatever door it comes, so this is the one place where a dead store is found out and refused.
+ */
+export class MetadataPool extends Pool {
+  private readonly breaker: StoreBreaker;
+
+  constructor(config: PoolConfig) {
+    super(config);
+    this.breaker = new StoreBreaker(this, () => super.connect());
+    this.on('connect', (client) => {
+      // A leased connection that dies fails its query; without a listener it would end the process too.
+      client.on('error', () => undefined);
+      (client as PoolClient & MetadataClient).reportTo(this.breaker);
+    });
+  }
+
+  /**
+   * As pg's own, which takes the result or a callback.
+   * @throws StoreShutError while the store is taken for dead
+   */
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Leased): void;
+  override connect(callback?: Leased): Promise<PoolClient> | void {
+    const leasing = this.leaseWhileClosed();
+    if (!callback) return leasing;
+    leasing.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+  }
+
+  /** How the pool stands, for the metrics. */
+  gauge(): StoreGauge {
+    return this.breaker.gauge();
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | void {
+    this.breaker.close();
+    return callback ? super.end(callback) : super.end();
+  }
+
+  private async leaseWhileClosed(): Promise<PoolClient> {
+    this.breaker.assertClosed();
+    try {
+      return await super.connect();
+    } catch (error) {
+      // That it fails is telling; that it does not is no sign of life, for an idle connection is leased unasked.
+      return this.breaker.watch(Promise.reject(error as Error));
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  CircuitBreakerPolicy,
+  CircuitState,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleWhen,
+} from 'cockatiel';
+import type { Pool, PoolClient } from 'pg';
+import { describeFault } from '../errors/driver-errors.js';
+import { Diagnosis } from '../errors/platform-error.js';
+import { StoreDeadlineError, withDeadline } from './store-client.js';
+
+// Three failures in a row are a dead store rather than a lost packet; the store is then probed every second, so
+// that a healed store is back well within the three seconds of the fault targets.
+const BREAKER_FAILURES = 3;
+const PROBE_EVERY_MS = 1000;
+
+/** What a refused caller should wait: until the store is asked again. */
+export const RETRY_AFTER_SECONDS = PROBE_EVERY_MS / 1000;
+
+// What a living store needs for `SELECT 1`, many times over; with the connecting it stays inside 1.2 s.
+const PROBE_MS = 200;
+
+// pg's own words when every connection is leased: the store is busy, not dead.
+const POOL_WAIT_TIMEOUT = 'timeout exceeded when trying to connect';
+
+// A statement the server itself cancelled proves that the server is alive: one caller's slow query must not
+// shut the store for everybody else.
+const STATEMENT_CANCELLED = '57014';
+
+/** Thrown instead of asking a store that is taken for dead. */
+class StoreShutError extends Diagnosis {
+  readonly code = 'ECONNREFUSED';
+  constructor() {
+    super('The store failed three times in a row and is not asked until it gives a sign of life.');
+  }
+}
+
+/** Leases a connection of the store whatever the breaker says. */
+type Lease = () => Promise<PoolClient>;
+
+/** How a pool and its breaker stand, for the metrics. */
+export interface StoreGauge {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly breakerOpen: boolean;
+}
+
+/**
+ * The circuit breaker before a store. While it is open everybody is refused at once, and no request is ever the one
+ * that finds out whether the store is back: that is asked in the background.
+ */
+export class StoreBreaker {
+  private readonly policy: CircuitBreakerPolicy;
+  private probing: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly lease: Lease,
+  ) {
+    this.policy = circuitBreaker(handleWhen(speaksOfADeadStore), {
+      halfOpenAfter: PROBE_EVERY_MS / 2,
+      breaker: new ConsecutiveBreaker(BREAKER_FAILURES),
+    });
+    this.policy.onBreak(() => {
+      this.dropIdle();
+      this.probeSoon();
+    });
+  }
+
+  /** Whether requests are refused: the store is taken for dead, or is just being asked. */
+  get isOpen(): boolean {
+    return this.policy.state !== CircuitState.Closed;
+  }
+
+  /**
+   * Runs work behind the breaker and counts how it ends.
+   * @throws StoreShutError while the store is taken for dead
+   */
+  async execute<T>(work: () => Promise<T>): Promise<T> {
+    this.assertClosed();
+    return this.policy.execute(work);
+  }
+
+  /** Counts how work ends that is under way, without ever refusing it. */
+  watch<T>(work: Promise<T>): Promise<T> {
+    return this.isOpen ? work : this.policy.execute(() => work);
+  }
+
+  /** @throws StoreShutError while the store is taken for dead */
+  assertClosed(): void {
+    if (this.isOpen) throw new StoreShutError();
+  }
+
+  /** One round trip. Fails when the store does not answer at once. */
+  async probe(): Promise<void> {
+    const client = await this.lease();
+    try {
+      await withDeadline(client.query('SELECT 1'), PROBE_MS);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    client.release();
+  }
+
+  gauge(): StoreGauge {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { total: totalCount, idle: idleCount, waiting: waitingCount, breakerOpen: this.isOpen };
+  }
+
+  /** Asks no more. */
+  close(): void {
+    clearTimeout(this.probing);
+  }
+
+  /** Asks the store for a sign of life in a moment, and again until it gives one. */
+  private probeSoon(): void {
+    clearTimeout(this.probing);
+    this.probing = setTimeout(() => {
+      this.policy
+        .execute(() => this.probe())
+        .catch(() => {
+          if (this.isOpen) this.probeSoon();
+        });
+    }, PROBE_EVERY_MS).unref();
+  }
+
+  /** What was connected before the store died may hang for ever: each would cost a probe of its own. */
+  private dropIdle(): void {
+    for (let left = this.pool.idleCount; left > 0; left -= 1) {
+      this.lease().then(
+        (client) => client.release(true),
+        () => undefined,
+      );
+    }
+  }
+}
+
+function speaksOfADeadStore(error: unknown): boolean {
+  if (error instanceof StoreDeadlineError) return error.isSilent;
+  const fault = describeFault(error);
+  const isBusy = error instanceof Error && error.message === POOL_WAIT_TIMEOUT;
+  return fault?.kind === 'unavailable' && fault.code !== STATEMENT_CANCELLED && !isBusy;
+}
