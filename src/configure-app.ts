@@ -1,13 +1,16 @@
 import { createServer } from 'node:http';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { StreamableFile } from '@nestjs/common';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Response } from 'express';
+import express from 'express';
+import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import { SETTINGS } from './config/settings.js';
 import type { Settings } from './config/settings.js';
+import { notFound } from './core/errors/platform-error.js';
+import type { PlatformRequest } from './core/http/platform-request.js';
 import { requestPipeline } from './core/http/request-pipeline.js';
 import { serveOpenApi } from './core/http/openapi.js';
 import { ConnectionDrain } from './core/observability/connection-drain.js';
@@ -25,21 +28,43 @@ const KEEP_ALIVE_MS = 65_000;
 // A minute for a 10 MB batch over a slow line; whoever sends slower than that is holding a socket.
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** Express on a server that reads large headers and answers everything before it closes. */
+const SERVER_OPTIONS = {
+  maxHeaderSize: MAX_HEADER_BYTES,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+};
+
+/** Express on servers that read large headers and answer everything before they close. */
 export class PlatformAdapter extends ExpressAdapter {
-  private drain: ConnectionDrain | undefined;
+  private readonly drains: ConnectionDrain[] = [];
+
+  constructor() {
+    const instance = express();
+    // A path is one text: what a proxy in front does not let through by its name must not pass under another one.
+    instance.enable('case sensitive routing');
+    instance.enable('strict routing');
+    super(instance);
+  }
 
   override initHttpServer(): void {
-    const server = createServer(
-      {
-        maxHeaderSize: MAX_HEADER_BYTES,
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        requestTimeout: REQUEST_TIMEOUT_MS,
-      },
-      this.getInstance<RequestListener>(),
-    );
+    const server = createServer(SERVER_OPTIONS, this.getInstance<RequestListener>());
     this.httpServer = server;
-    this.drain = new ConnectionDrain(server);
+    this.drains.push(new ConnectionDrain(server));
+  }
+
+  /**
+   * Opens the listener of the internal routes: the same application, drained like the public one.
+   * @throws when the port cannot be had
+   */
+  async listenInternally(port: number, host: string): Promise<Server> {
+    const answer = this.getInstance<RequestListener>();
+    const server = createServer(SERVER_OPTIONS, (request, response) => {
+      (request as PlatformRequest).isInternal = true;
+      return answer(request, response);
+    });
+    this.drains.push(new ConnectionDrain(server));
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+    return server;
   }
 
   /**
@@ -61,11 +86,11 @@ export class PlatformAdapter extends ExpressAdapter {
 
   override beforeClose(): void {
     super.beforeClose();
-    this.drain?.begin();
+    for (const drain of this.drains) drain.begin();
   }
 
   override async close(): Promise<void> {
-    await this.drain?.close();
+    await Promise.all(this.drains.map((drain) => drain.close()));
   }
 }
 
@@ -98,7 +123,25 @@ export function configureApp(app: NestExpressApplication, log: Logger): void {
       settings.admin.port === 0 ? () => undefined : (...request) => metrics.observeRequest(...request),
     ),
   );
+  if (settings.http.internalPort !== 0) app.use(keepApart);
   serveOpenApi(app);
   // Without useProcessExit the process would end by the signal itself, and its status would not be 0.
   app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
+}
+
+/** Opens the ports of the settings. */
+export async function listen(app: NestExpressApplication): Promise<void> {
+  const { http } = app.get<Settings>(SETTINGS);
+  // The internal one first: when the public one answers, nothing is missing.
+  if (http.internalPort !== 0) {
+    await app.init();
+    await (app.getHttpAdapter() as unknown as PlatformAdapter).listenInternally(http.internalPort, http.host);
+  }
+  await app.listen(http.port, http.host);
+}
+
+/** Each listener has the routes of its kind alone, where the internal ones have a listener of their own. */
+function keepApart(request: PlatformRequest, _response: Response, next: NextFunction): void {
+  const isInternalRoute = request.path.startsWith('/internal/');
+  next(isInternalRoute === (request.isInternal ?? false) ? undefined : notFound());
 }

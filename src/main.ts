@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { loadSettings } from './config/settings.js';
-import { applicationOptions, configureApp, PlatformAdapter } from './configure-app.js';
+import { applicationOptions, configureApp, listen, PlatformAdapter } from './configure-app.js';
 import { createLog } from './core/observability/logging.js';
 import { leaveOnTime } from './core/observability/drain.js';
 import { followSupervisor, runProcess } from './process.js';
@@ -20,8 +20,13 @@ await runProcess('main', async () => {
   );
   configureApp(app, log);
   leaveOnTime(log, settings.http.drainMs);
-  await app.listen(settings.http.port, settings.http.host);
+  await listen(app);
   const { port } = app.getHttpServer().address() as AddressInfo;
-  log.info({ msg: 'listening', port, version: settings.version });
+  log.info({
+    msg: 'listening',
+    port,
+    internal_port: settings.http.internalPort || undefined,
+    version: settings.version,
+  });
   followSupervisor({ type: 'listening', port });
 });

@@ -67,6 +67,14 @@ export const SERVER_ENVIRONMENT = {
     0,
     65535,
   )({ default: 3000, desc: 'Port of the public API; 0 takes a free one.', example: '3000' }),
+  INTERNAL_PORT: whole(
+    0,
+    65535,
+  )({
+    default: 0,
+    desc: 'Port of the /internal routes, which then are on no other; 0 leaves them on the public one.',
+    example: '3001',
+  }),
   HOST: str({ default: '0.0.0.0', desc: 'Address the public API listens on.', example: '0.0.0.0' }),
   ADMIN_PORT: whole(
     0,

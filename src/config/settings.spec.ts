@@ -35,7 +35,13 @@ const problemsOf = (changes: Environment) =>
 describe('loadSettings', () => {
   it('needs nothing but databases, secrets and the master key', () => {
     const settings = loadSettings(COMPLETE);
-    expect(settings.http).toEqual({ port: 3000, host: '0.0.0.0', trustedProxies: 0, drainMs: 20_000 });
+    expect(settings.http).toEqual({
+      port: 3000,
+      internalPort: 0,
+      host: '0.0.0.0',
+      trustedProxies: 0,
+      drainMs: 20_000,
+    });
     expect(settings.admin).toEqual({ port: 0, host: '127.0.0.1' });
     expect(settings.keyProvider).toEqual({ kind: 'local', masterKeyFile: '/run/secrets/master-key' });
     expect([...settings.tenantStores.urls.keys()]).toEqual(['store-a']);

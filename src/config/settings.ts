@@ -11,6 +11,8 @@ export interface Settings {
   readonly version: string;
   readonly http: {
     readonly port: number;
+    /** 0: the internal routes have no listener of their own. */
+    readonly internalPort: number;
     readonly host: string;
     readonly trustedProxies: number;
     readonly drainMs: number;
@@ -95,6 +97,7 @@ export function loadSettings(environment: Environment = process.env): Settings {
     version: APPLICATION_VERSION,
     http: {
       port: env.PORT,
+      internalPort: env.INTERNAL_PORT,
       host: env.HOST,
       trustedProxies: env.TRUSTED_PROXIES,
       drainMs: env.DRAIN_SECONDS * 1000,

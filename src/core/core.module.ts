@@ -7,6 +7,7 @@ import { ErrorFilter } from './errors/error.filter.js';
 import { BodyGuard } from './http/body.guard.js';
 import { HttpModule } from './http/http.module.js';
 import { RouteTable } from './http/route-table.js';
+import { TextGuard } from './http/text.guard.js';
 import { RequestValidationPipe } from './http/validation.pipe.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { MetadataModule } from './metadata/metadata.module.js';
@@ -38,6 +39,7 @@ import { TimeModule } from './time/time.module.js';
     { provide: APP_GUARD, useClass: ApiKeyGuard },
     { provide: APP_GUARD, useClass: JwtGuard },
     { provide: APP_GUARD, useClass: IpAllowlistGuard },
+    { provide: APP_GUARD, useClass: TextGuard },
     { provide: APP_GUARD, useClass: TenantScopeGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: BodyGuard },

@@ -8,7 +8,7 @@ import supertest from 'supertest';
 import { inject } from 'vitest';
 import { AppModule } from '../../src/app.module.js';
 import type { Settings } from '../../src/config/settings.js';
-import { applicationOptions, configureApp, PlatformAdapter } from '../../src/configure-app.js';
+import { applicationOptions, configureApp, listen, PlatformAdapter } from '../../src/configure-app.js';
 import { createLog } from '../../src/core/observability/logging.js';
 import { Clock } from '../../src/core/time/clock.js';
 import type { SectionDefinition } from '../../src/features/workspace/configuration/section-definition.js';
@@ -47,7 +47,7 @@ export function testSettings(databases: TestDatabases): Settings {
   const { masterKeyFile, issuer, audience, jwksUrl } = inject('fixture');
   return {
     version: '0.0.0-test',
-    http: { port: 0, host: '127.0.0.1', trustedProxies: 1, drainMs: 10_000 },
+    http: { port: 0, internalPort: 0, host: '127.0.0.1', trustedProxies: 1, drainMs: 10_000 },
     admin: { port: 0, host: '127.0.0.1' },
     log: { level: 'info' },
     metadata: { url: databases.metadataUrl, poolMax: 10 },
@@ -92,7 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const recorder = new ContractRecorder();
   app.getHttpServer().prependListener('request', recorder.observe);
   try {
-    await app.listen(0, '127.0.0.1');
+    await listen(app);
   } catch (error) {
     // Some tests want the boot to fail; what it had opened must not outlive it.
     await app.close();

@@ -121,7 +121,8 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   const isRead = !isClosed(rule);
   if (isRead && (operation.parameters?.length || operation.requestBody))
     entries.push(CATALOGUE.validationError);
-  if (narrowsItsAnswer(operation)) entries.push(CATALOGUE.validationFailed);
+  // Text that is no UTF-8 is refused wherever something of a request is read.
+  if (rule.kind === 'protected' && isRead) entries.push(CATALOGUE.validationFailed);
   if (operation.requestBody) {
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
   }
@@ -174,10 +175,6 @@ function nameOf({ code }: CatalogueEntry, before: readonly CatalogueEntry[]): st
   const same = before.filter((other) => other.code === code).length;
   return same === 0 ? code : `${code}_${same + 1}`;
 }
-
-/** Filters and the like, for whose unknown values the contract wants 400. About client_id the guards decide. */
-const narrowsItsAnswer = ({ parameters = [] }: Operation): boolean =>
-  parameters.some((it) => 'in' in it && it.in === 'query' && it.name !== 'client_id');
 
 /** Examples of the errors that name fields. */
 const WITH_FIELDS = new Map<CatalogueEntry, PlatformError>([

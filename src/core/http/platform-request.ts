@@ -4,10 +4,15 @@ import type { AuthContext } from '../auth/auth-context.js';
 import type { Caller } from '../auth/caller.js';
 import type { Reservation } from '../idempotency/reservation.js';
 import type { TenantChoice } from '../tenancy/tenant-choice.policy.js';
+import type { TargetFaults } from './request-target.policy.js';
 
 /** What the pipeline knows of a request by the time a later stage looks at it. */
 export interface PlatformRequest extends Request {
   requestId: string;
+  /** Whether it came in on the listener of the internal routes. */
+  isInternal?: boolean;
+  /** What cannot be read of its address; TextGuard answers for it. */
+  targetFaults?: TargetFaults | null;
   /** Set by the first guard; absent for paths that lead to no route. */
   accessRule?: AccessRule;
   /** Set by ApiKeyGuard or JwtGuard. */

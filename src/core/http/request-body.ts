@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { MIMEType } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import express from 'express';
 import type { RequestHandler } from 'express';
 import { CATALOGUE } from '../errors/catalogue.js';
-import { PlatformError } from '../errors/platform-error.js';
+import { PlatformError, validationFailed } from '../errors/platform-error.js';
 import { BodyLimits, DEFAULT_BODY_LIMITS } from './body-limits.js';
 import type { PlatformRequest } from './platform-request.js';
+import { mayHoldSurrogates, surrogateFault, utf8Fault } from './text.policy.js';
 
 /**
  * Reads request bodies when the pipeline asks for them, which is after authentication: strangers cannot make
@@ -36,13 +38,20 @@ export class RequestBody {
         new PlatformError(CATALOGUE.unsupportedMediaType, { message: `Send ${limits.types.join(' or ')}.` }),
       );
     }
+    if (!isUtf8Charset(request.headers['content-type'])) {
+      return Promise.resolve(
+        new PlatformError(CATALOGUE.unsupportedMediaType, {
+          message: 'Send UTF-8; no other charset is read.',
+        }),
+      );
+    }
     // Said at once, instead of after the last of its bytes.
     if (Number(request.headers['content-length']) > limits.bytes) return Promise.resolve(tooLarge(limits));
     if (limits.streamed) return Promise.resolve(null);
     return new Promise((resolve) => {
       // Parsers only look at the request; Express's response is needed for its signature alone.
       this.parserFor(limits)(request, request.res!, (error?: unknown) => {
-        resolve(error === undefined ? null : errorOf(error, limits));
+        resolve(error === undefined ? textError(request) : errorOf(error, limits));
       });
     });
   }
@@ -63,12 +72,31 @@ export class RequestBody {
 // For fingerprints of requests; the parser holds the bytes anyway.
 function keepBytes(request: IncomingMessage, _response: unknown, bytes: Buffer): void {
   (request as PlatformRequest).rawBody = bytes;
+  const fault = utf8Fault(bytes, ['body']);
+  if (fault) throw validationFailed(fault);
+}
+
+/** What is sent without a charset is UTF-8 (RFC 8259, section 8.1). */
+function isUtf8Charset(contentType = ''): boolean {
+  try {
+    return (new MIMEType(contentType).params.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8';
+  } catch {
+    // What is no media type is no type of this route either.
+    return false;
+  }
+}
+
+/** Halves of surrogate pairs, which only escapes can bring: no store keeps them as they are. */
+function textError({ rawBody, body }: PlatformRequest): PlatformError | null {
+  const fault = rawBody && mayHoldSurrogates(rawBody) ? surrogateFault(body) : null;
+  return fault && validationFailed(fault);
 }
 
 const limitsOf = ({ accessRule: rule }: PlatformRequest): BodyLimits =>
   (rule?.kind === 'protected' ? rule.body : undefined) ?? DEFAULT_BODY_LIMITS;
 
 function errorOf(error: unknown, limits: BodyLimits): PlatformError {
+  if (error instanceof PlatformError) return error;
   const { status } = error as { status?: number };
   if (status === 413) return tooLarge(limits);
   if (status === 415) return new PlatformError(CATALOGUE.unsupportedMediaType);

@@ -3,6 +3,7 @@ import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import type { PlatformRequest } from './platform-request.js';
 import { runInRequest } from './request-context.js';
+import { readTarget } from './request-target.policy.js';
 
 // What is echoed must be harmless in a header and in a log line.
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
@@ -11,7 +12,7 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 export type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
 
 /**
- * First stage of every request: its id, its log context, and one access line when it is over. The line names
+ * First stage of every request: its id, its address, its log context, and one access line when it is over. The line names
  * the route and never the path or the query, which may carry what does not belong in a log.
  */
 export function requestPipeline(log: Logger, observe: RequestObserver) {
@@ -39,6 +40,9 @@ export function requestPipeline(log: Logger, observe: RequestObserver) {
         aborted: response.writableFinished ? undefined : true,
       });
     });
+    const { url, faults } = readTarget(request.url);
+    request.url = url;
+    request.targetFaults = faults;
     runInRequest({ requestId }, next);
   };
 }

@@ -123,7 +123,6 @@ describe('POST /v1/partner/api-keys', () => {
     ['description', { ...TERMS, description: '' }],
     ['description', { ...TERMS, description: '   ' }],
     ['description', { ...TERMS, description: 'two\nlines' }],
-    ['description', { ...TERMS, description: 'half \ud800' }],
     ['description', { ...TERMS, description: 'x'.repeat(201) }],
     ['description', { ...TERMS, description: 7 }],
     ['scope', { description: 'x' }],

@@ -72,8 +72,8 @@ describe('bodies and keys of a write', () => {
     [
       'half of a surrogate pair',
       () => `{"configuration":${json.replace('Whitening', '\\ud83d')}}`,
-      422,
-      [['configuration.services.1.name', 'text_not_storable']],
+      400,
+      [['configuration.services.1.name', 'half_surrogate']],
     ],
     [
       'a number beyond all bounds',

@@ -1,7 +1,8 @@
 import { createParamDecorator, ExecutionContext } from '@nestjs/common';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
+import { PlatformError, unprocessable, validationFailed } from '../../../core/errors/platform-error.js';
 import type { PlatformRequest } from '../../../core/http/platform-request.js';
+import { utf8Fault } from '../../../core/http/text.policy.js';
 import { NotAnArrayError, splitArray, splitLines } from './record-splitter.js';
 
 /** Longest batch: some two megabytes of ordinary calls, written in one short transaction. */
@@ -21,7 +22,7 @@ export class IngestBatch {
 
   /**
    * The records, in the order in which they came.
-   * @throws 400 when the body is no JSON, 422 when it is no list of 1 to 1000 records
+   * @throws 400 when the body is no JSON or, as an array, no UTF-8; 422 when it is no list of 1 to 1000 records
    */
   async records(): Promise<RecordText[]> {
     const records = Buffer.isBuffer(this.body) ? await this.split(this.body) : [];
@@ -37,6 +38,9 @@ export class IngestBatch {
 
   private async split(body: Buffer): Promise<Buffer[]> {
     if (this.isLines) return splitLines(body, MAX_RECORDS);
+    // Of an array it is not certain which record a broken byte belongs to: it may have been a quotation mark.
+    const fault = utf8Fault(body, ['body']);
+    if (fault) throw validationFailed(fault);
     try {
       return await splitArray(body, MAX_RECORDS);
     } catch (error) {

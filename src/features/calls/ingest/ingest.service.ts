@@ -12,6 +12,7 @@ import { chunksOf, planBatch, settleBatch } from './batch.policy.js';
 import type { BatchCounts } from './batch.policy.js';
 import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';
+import { utf8Fault } from '../../../core/http/text.policy.js';
 import { mapInSlices } from '../../../core/time/in-slices.js';
 import { openMonths, writeCalls } from './ingest.queries.js';
 import { RecordText } from './ingest.request.js';
@@ -142,6 +143,8 @@ function readRecord(raw: unknown): ReturnType<typeof parseCallRecord> {
   if (MOST_OF.some(([byte, most]) => countsOver(raw.bytes, byte, most))) {
     return refused('out_of_range', 'Must not hold tens of thousands of fields.');
   }
+  const fault = utf8Fault(raw.bytes, ['record']);
+  if (fault) return refused('invalid_json', `The record ${fault.message}.`);
   let value: unknown;
   try {
     value = JSON.parse(raw.bytes.toString('utf8'));

@@ -1,0 +1,255 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant, TestUser } from '../../support/builders.js';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: string;
+  readonly body: unknown;
+}
+
+interface NamedFields {
+  readonly field_errors?: readonly { readonly field: string; readonly message: string }[];
+}
+
+/** The places that an answer names, in the general or the partner's envelope. */
+const fieldsOf = ({ body }: Answer): string[] => {
+  const { error } = body as { error: NamedFields & { readonly details?: NamedFields } };
+  const fields = error.field_errors ?? error.details?.field_errors ?? [];
+  return fields.map(({ field, message }) => `${field}: ${message}`);
+};
+
+const LATIN = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+describe('text that is no Unicode', () => {
+  let test: TestApp;
+  let tenant: TestTenant;
+  let project: string;
+  let user: TestUser;
+  let writer: string;
+  let reader: string;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    tenant = await test.world.aTenant();
+    project = await test.world.aProject(tenant);
+    user = await test.world.aUser(tenant, { role: 'partner_admin' });
+    await test.world.assignProject(user, tenant, project);
+    writer = await test.world.aKey(tenant, 'runtime-ingest');
+    reader = await test.world.aKey(tenant, 'read-only');
+  });
+  afterAll(() => test.close());
+
+  /** A request byte for byte: no client repairs what is wrong with it. */
+  const send = (
+    start: string,
+    headers: Record<string, string> = {},
+    body: Buffer = Buffer.alloc(0),
+  ): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(test.baseUrl);
+      const socket = connect(Number(port), hostname);
+      const all = { Host: 'x', Connection: 'close', 'Content-Length': String(body.length), ...headers };
+      const lines = [`${start} HTTP/1.1`, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`)];
+      const received: Buffer[] = [];
+      socket.on('data', (chunk) => received.push(chunk)).on('error', reject);
+      socket.on('end', () => {
+        const [head = '', text = ''] = Buffer.concat(received).toString('utf8').split('\r\n\r\n');
+        resolve({
+          status: Number(head.split(' ')[1]),
+          headers: head.toLowerCase(),
+          body: text === '' ? null : (JSON.parse(text) as unknown),
+        });
+      });
+      socket.write(Buffer.concat([LATIN(`${lines.join('\r\n')}\r\n\r\n`), body]));
+    });
+
+  const session = (): Record<string, string> => ({ Authorization: `Bearer ${user.token()}` });
+  const json = (): Record<string, string> => ({ ...session(), 'Content-Type': 'application/json' });
+  const secrets = () => `POST /v1/projects/${project}/secrets`;
+
+  describe('in a JSON body', () => {
+    it('is 400 with the place of the byte, and nothing is stored', async () => {
+      const body = LATIN('{"secret_name":"CRM_KEY","value":"p\xe4ssword"}');
+      const answer = await send(secrets(), { ...json(), 'Idempotency-Key': 'latin-1-secret' }, body);
+      expect([answer.status, fieldsOf(answer)]).toEqual([
+        400,
+        ['body: must be UTF-8; byte 35, counted from 0, is part of no character'],
+      ]);
+      expect(await test.world.sql('SELECT 1 FROM project_secrets WHERE project_id = $1', [project])).toEqual(
+        [],
+      );
+    });
+
+    it.each([
+      ['a text', '{"secret_name":"CRM_KEY","value":"abc\\ud83d"}', 'value'],
+      ['a nested text', '{"secret_name":["x",{"y":"\\udc00"}]}', 'secret_name.1.y'],
+      ['a name', '{"\\ud800":1}', '(unnamed)'],
+    ])('as half of a surrogate pair in %s is 400 naming it', async (_, body, place) => {
+      const answer = await send(secrets(), { ...json(), 'Idempotency-Key': 'halves' }, Buffer.from(body));
+      expect([answer.status, fieldsOf(answer)]).toEqual([
+        400,
+        [`${place}: must be well-formed Unicode; it holds half of a surrogate pair`],
+      ]);
+    });
+
+    it('is looked at only after who calls, and what they may', async () => {
+      const body = LATIN('{"a":"\xe4"}');
+      const type = { 'Content-Type': 'application/json' };
+      expect((await send(secrets(), type, body)).status).toBe(401);
+      expect((await send(secrets(), { ...type, 'X-API-Key': reader }, body)).status).toBe(404);
+    });
+
+    it.each(['iso-8859-1', 'utf-16', '"latin1"', 'UTF-16LE', 'us-ascii'])(
+      'of charset %s is 415',
+      async (charset) => {
+        const type = { 'Content-Type': `application/json; charset=${charset}` };
+        const answer = await send(secrets(), { ...session(), ...type }, Buffer.from('{}'));
+        expect(answer.status).toBe(415);
+      },
+    );
+
+    it.each(['utf-8', 'UTF-8', '"utf-8"'])('is read as charset %s', async (charset) => {
+      const type = { 'Content-Type': `application/json; charset=${charset}` };
+      const answer = await send(
+        `POST /v1/projects/${project}/booking/validate`,
+        { ...session(), ...type },
+        Buffer.from('{}'),
+      );
+      expect(answer.status).toBe(200);
+    });
+  });
+
+  describe('in a batch of calls', () => {
+    const PATH = 'POST /internal/v1/calls';
+    const ingest = (body: Buffer, type: string) =>
+      send(PATH, { 'X-API-Key': writer, 'Content-Type': type }, body);
+    const call = (fields: Record<string, unknown> = {}): string => JSON.stringify(aCall(project, fields));
+
+    it('as NDJSON costs its own line', async () => {
+      const bad = LATIN(call({ agent_name: 'Zo\xeb' }));
+      const body = Buffer.concat([Buffer.from(`${call()}\n`), bad, Buffer.from(`\n${call()}\n`)]);
+      const answer = await ingest(body, 'application/x-ndjson');
+      expect(answer).toMatchObject({ status: 200, body: { accepted: 2, rejected: 1 } });
+      const { errors } = answer.body as { errors: object[] };
+      expect(errors).toMatchObject([{ index: 1, call_id: null, code: 'invalid_json', field: 'record' }]);
+      expect(JSON.stringify(errors)).toContain(`byte ${bad.indexOf(0xeb)}, counted from 0`);
+    });
+
+    it('as an array is 400 with the place of the byte', async () => {
+      const body = Buffer.concat([
+        Buffer.from(`[${call()},`),
+        LATIN(call({ agent_name: 'Zo\xeb' })),
+        LATIN(']'),
+      ]);
+      const answer = await ingest(body, 'application/json');
+      expect([answer.status, fieldsOf(answer)]).toEqual([
+        400,
+        [`body: must be UTF-8; byte ${body.indexOf(0xeb)}, counted from 0, is part of no character`],
+      ]);
+    });
+
+    it.each(['application/json', 'application/x-ndjson'])(
+      'as half of a surrogate pair costs its own record of %s',
+      async (type) => {
+        const [good, bad] = [call(), call({ agent_name: 'Zo' }).replace('Zo', 'Zo\\ud800')];
+        const text = type.endsWith('ndjson') ? `${bad}\n${good}` : `[${bad},${good}]`;
+        const answer = await ingest(Buffer.from(text), type);
+        expect(answer).toMatchObject({
+          status: 200,
+          body: { accepted: 1, errors: [{ index: 0, code: 'invalid_value', field: 'agent_name' }] },
+        });
+      },
+    );
+
+    it('of another charset is 415', async () => {
+      for (const type of ['application/json', 'application/x-ndjson']) {
+        const answer = await ingest(Buffer.from(call()), `${type}; charset=iso-8859-1`);
+        expect(answer.status).toBe(415);
+      }
+    });
+  });
+
+  describe('in the address and the headers', () => {
+    const key = () => ({ 'X-API-Key': reader });
+
+    it.each(['%ff', '%ed%a0%80', 'caf%E9', '%C3'])('as ?project_id=%s is 400 naming it', async (value) => {
+      const answer = await send(`GET /v1/calls/summary?solution_id=a&project_id=${value}`, key());
+      expect([answer.status, fieldsOf(answer)]).toEqual([
+        400,
+        ['project_id: must be UTF-8; a percent-encoded byte of it is part of no character'],
+      ]);
+    });
+
+    it.each([
+      ['/v1/projects/%ff/lifecycle', 'project_id'],
+      ['/v1/projects/a%ed%a0%80b/booking', 'project_id'],
+      ['/v1/calls/%80', 'call_id'],
+    ])('in the path %s is 400 naming it', async (path, name) => {
+      expect((await send(`GET ${path}`)).status).toBe(401);
+      const answer = await send(`GET ${path}`, session());
+      expect([answer.status, fieldsOf(answer)]).toEqual([
+        400,
+        [`${name}: must be UTF-8; a percent-encoded byte of it is part of no character`],
+      ]);
+    });
+
+    it.each(['Idempotency-Key', 'If-Match', 'X-Request-ID'])('in %s is 400 naming it', async (name) => {
+      const answer = await send(`PUT /v1/projects/${project}/booking`, { ...json(), [name]: '"caf\xe9"' });
+      expect([answer.status, fieldsOf(answer)]).toEqual([
+        400,
+        [`${name}: must be UTF-8; a byte of it is part of no character`],
+      ]);
+      expect(answer.headers).toMatch(/x-request-id: [0-9a-f-]{36}/);
+    });
+
+    it('that is UTF-8 is taken as it is', async () => {
+      const raw = Buffer.from('é').toString('latin1');
+      expect((await send('GET /v1/partner/me', { ...session(), 'If-Match': raw })).status).toBe(200);
+      expect((await send('GET /v1/calls/summary?solution_id=%C3%A9', key())).status).toBe(200);
+    });
+  });
+
+  describe('a path that cannot be decoded', () => {
+    it.each(['/v1/projects/%zz', '/v1/projects/%', '/v1/projects/a%4/lifecycle'])(
+      '%s is 401, then 404 in the envelope of its surface',
+      async (path) => {
+        expect((await send(`GET ${path}`)).status).toBe(401);
+        const answer = await send(`GET ${path}`, session());
+        const absent = await send(`GET ${path.replace(/a?%\w*/, 'nowhere')}`, session());
+        expect(answer.status).toBe(404);
+        const bare = ({ body }: Answer) => JSON.stringify(body).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'id');
+        expect(bare(answer)).toBe(bare(absent));
+        expect(answer.headers).toContain('cache-control: no-store');
+        expect(answer.headers).toMatch(/x-request-id: \S+/);
+      },
+    );
+
+    it('that leads to no route is 404 for everyone', async () => {
+      for (const path of ['/%zz', '/nowhere/%ff', '/docs/%zz']) {
+        expect(await send(`GET ${path}`)).toMatchObject({
+          status: 404,
+          body: { error: 'Not found.', status_code: 404 },
+        });
+      }
+    });
+  });
+
+  it('is a path only as it is written', async () => {
+    for (const path of [
+      '/V1/calls/summary',
+      '/v1/CALLS/summary',
+      '/v1/calls/summary/',
+      '/v1/%63alls/summary',
+      '//v1/calls/summary',
+    ]) {
+      expect([path, (await send(`GET ${path}`, { 'X-API-Key': reader })).status]).toEqual([path, 404]);
+    }
+    for (const path of ['/INTERNAL/v1/calls', '/internal/V1/calls', '/internal/v1/calls/']) {
+      expect([path, (await send(`POST ${path}`, { 'X-API-Key': writer })).status]).toEqual([path, 404]);
+    }
+  });
+});
