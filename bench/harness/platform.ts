@@ -147,8 +147,8 @@ async function plantTenants(db: Client): Promise<void> {
 async function plantKey(db: Client, pepper: string, text: string, scope: string): Promise<void> {
   const hash = hashApiKey(createSecretKey(Buffer.from(pepper, 'base64')), text);
   await db.query(
-    `INSERT INTO api_keys (client_id, data_env, scope, key_prefix, secret_hash, last_four, description, created_by)
-     VALUES ('client-1', 'prod', $1, $2, $3, $4, 'benchmarks', 'benchmarks')`,
+    `INSERT INTO api_keys (client_id, data_env, scope, key_prefix, secret_hash, last_four, description, created_by, organisation_id)
+     VALUES ('client-1', 'prod', $1, $2, $3, $4, 'benchmarks', 'benchmarks', CASE WHEN $1 LIKE 'partner%' THEN 'organisation-1' END)`,
     [scope, parseApiKey(text)?.keyPrefix, hash, text.slice(-4)],
   );
 }

@@ -1,6 +1,7 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { AppModule } from '../app.module.js';
 import type { Settings } from '../config/settings.js';
+import { OperatorKeys } from '../features/partner/api-keys/operator-keys.service.js';
 import { PartnerBootstrap } from '../features/partner/bootstrap/bootstrap.service.js';
 import { PartnerModule } from '../features/partner/partner.module.js';
 
@@ -11,7 +12,7 @@ export class AdminModule {
     return {
       module: AdminModule,
       imports: [AppModule.with(settings), PartnerModule],
-      providers: [PartnerBootstrap],
+      providers: [PartnerBootstrap, OperatorKeys],
     };
   }
 }

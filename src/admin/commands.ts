@@ -3,11 +3,10 @@ import { systemContext } from '../core/auth/auth-context.js';
 import type { AuthContext } from '../core/auth/auth-context.js';
 import { CATALOGUE } from '../core/errors/catalogue.js';
 import { PlatformError } from '../core/errors/platform-error.js';
-import { MetadataStore } from '../core/metadata/metadata-store.js';
 import { TenantRoutes } from '../core/tenancy/tenant-routes.service.js';
-import { ApiKeyIssuer } from '../features/partner/api-keys/api-key-issuer.service.js';
 import type { ApiKeyRecord } from '../features/partner/api-keys/api-keys.response.js';
 import { ApiKeysService } from '../features/partner/api-keys/api-keys.service.js';
+import { OperatorKeys } from '../features/partner/api-keys/operator-keys.service.js';
 import { PartnerBootstrap } from '../features/partner/bootstrap/bootstrap.service.js';
 import type { AdminCommand } from './options.js';
 
@@ -40,9 +39,16 @@ export async function carryOut(
     return false;
   }
   if (command.name === 'create-key') return createKey(app, auth, command, output);
+  if (command.name === 'key-lifetime') return setLifetime(app, auth, command, output);
   const keys = app.get(ApiKeysService, { strict: false });
   if (command.name === 'list-keys') {
     for (const key of (await keys.list(auth)).items) output.result(lineOf(key));
+    return true;
+  }
+  if (command.name === 'revoke-keys') {
+    const { items } = await keys.revokeAllOf(auth, command.createdBy, null);
+    for (const key of items) output.result(lineOf(key));
+    output.say(`${items.length} API keys made by ${command.createdBy}: revoked`);
     return true;
   }
   try {
@@ -87,14 +93,29 @@ async function createKey(
   { key }: Named<'create-key'>,
   { result, say }: Output,
 ): Promise<boolean> {
-  const issuer = app.get(ApiKeyIssuer, { strict: false });
-  const { record, text } = await app
-    .get(MetadataStore, { strict: false })
-    .transaction(auth, (tx) => issuer.issue(tx, auth, key));
+  const outcome = await app.get(OperatorKeys, { strict: false }).create(auth, key);
+  if (outcome.kind === 'refused') {
+    say(`No key was made: ${outcome.reason}`);
+    return false;
+  }
+  const { record, text } = outcome.key;
+  const end = record.expires_at_utc === null ? 'never ends' : `ends at ${record.expires_at_utc}`;
   say(
-    `API key ${record.key_id} of scope ${record.scope}: created for ${record.client_id} in ${record.data_env}; it is shown this once`,
+    `API key ${record.key_id} of scope ${record.scope}: created for ${record.client_id} in ${record.data_env}; it ${end} and is shown this once`,
   );
   result(text);
+  return true;
+}
+
+async function setLifetime(
+  app: INestApplicationContext,
+  auth: AuthContext,
+  { days }: Named<'key-lifetime'>,
+  { say }: Output,
+): Promise<boolean> {
+  await app.get(OperatorKeys, { strict: false }).setLongestLifetime(auth, days);
+  const limit = days === null ? 'as long as they are asked to' : `at most ${days} days`;
+  say(`New keys of ${auth.clientId} in ${auth.dataEnv} live ${limit}; keys that are there keep their end`);
   return true;
 }
 
@@ -105,7 +126,9 @@ const lineOf = (key: ApiKeyRecord): string =>
     key.scope.padEnd(16),
     key.status.padEnd(7),
     `svc_${key.data_env}_${key.key_prefix}_...${key.last_four}`,
+    ...(key.organisation_active ? [] : ['refused: its organisation is inactive or does not own the client']),
     `created ${key.created_at_utc}`,
+    `by ${key.created_by}${key.created_by_active ? '' : ' (not active)'}`,
     `expires ${key.expires_at_utc ?? 'never'}`,
     `used ${key.last_used_at_utc ?? 'never'}`,
     key.description,

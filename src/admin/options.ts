@@ -3,7 +3,7 @@ import { DATA_ENVS, SCOPES } from '../core/auth/auth-context.js';
 import type { DataEnv, Scope, Tenant } from '../core/auth/auth-context.js';
 import { isIanaTimezone } from '../core/time/timezone.policy.js';
 import type { BootstrapRequest } from '../features/partner/bootstrap/bootstrap.policy.js';
-import { readExpiry } from '../features/partner/api-keys/key-terms.policy.js';
+import { MAX_LIFETIME_DAYS, readExpiry } from '../features/partner/api-keys/key-terms.policy.js';
 import { UsageError } from '../process.js';
 
 export const USAGE = `Usage: admin <command> [options]
@@ -23,10 +23,15 @@ bootstrap    adds what a partner needs to begin with, as far as it is missing, a
 
 create-key   makes an API key
   --client ID  --scope SCOPE  --description TEXT  [--env ENV]  [--expires INSTANT]
+  --organisation ID         whose key it is, where several own the client; for the scopes of partners
 list-keys    lists the API keys of a client
   --client ID  [--env ENV]
 revoke-key   ends an API key for good
   --client ID  --key KEY_ID  [--env ENV]
+revoke-keys  ends all keys that one person, or one process, has made
+  --client ID  --created-by ID  [--env ENV]
+key-lifetime sets how many days new keys of a client may live; keys that are there keep their end
+  --client ID  --days DAYS  [--env ENV]     1 to ${MAX_LIFETIME_DAYS}, or none for no limit
 
 Scopes: ${SCOPES.join(', ')}.
 A new key is printed once, alone on standard output; everything else goes to standard error.
@@ -48,10 +53,13 @@ export type AdminCommand =
         readonly scope: Scope;
         readonly description: string;
         readonly expiresAt: Date | null;
+        readonly organisationId: string | null;
       };
     }
   | { readonly name: 'list-keys'; readonly tenant: Tenant }
-  | { readonly name: 'revoke-key'; readonly tenant: Tenant; readonly keyId: string };
+  | { readonly name: 'revoke-key'; readonly tenant: Tenant; readonly keyId: string }
+  | { readonly name: 'revoke-keys'; readonly tenant: Tenant; readonly createdBy: string }
+  | { readonly name: 'key-lifetime'; readonly tenant: Tenant; readonly days: number | null };
 
 /** What decides about options besides themselves. */
 interface Surroundings {
@@ -105,13 +113,26 @@ const OPTIONS: Record<AdminCommand['name'], Record<string, Option>> = {
     scope: { check: oneOf(SCOPES) },
     description: { check: name },
     expires: { check: expiryProblem, fallback: null },
+    organisation: { check: id, fallback: null },
   },
   'list-keys': TENANT,
   'revoke-key': {
     ...TENANT,
     key: { check: matching(/^[0-9a-f-]{36}$/, 'must be the key_id of a key, as list-keys shows it') },
   },
+  'revoke-keys': {
+    ...TENANT,
+    'created-by': { check: matching(/^\P{Cc}{1,128}$/u, 'must be who made the keys, as list-keys shows it') },
+  },
+  'key-lifetime': { ...TENANT, days: { check: daysProblem } },
 };
+
+function daysProblem(value: string): string | null {
+  if (value === 'none') return null;
+  const days = /^\d{1,4}$/.test(value) ? Number(value) : 0;
+  if (days >= 1 && days <= MAX_LIFETIME_DAYS) return null;
+  return `must be a whole number of days from 1 to ${MAX_LIFETIME_DAYS}, or none`;
+}
 
 function expiryProblem(value: string, { now }: Surroundings): string | null {
   const read = readExpiry(value, now);
@@ -207,12 +228,20 @@ function commandOf(command: AdminCommand['name'], values: Values, { now }: Surro
       return {
         name: command,
         tenant,
-        key: { ...key, expiresAt: 'expiresAt' in expiry ? expiry.expiresAt : null },
+        key: {
+          ...key,
+          expiresAt: 'expiresAt' in expiry ? expiry.expiresAt : null,
+          organisationId: values['organisation'] ?? null,
+        },
       };
     }
     case 'list-keys':
       return { name: command, tenant };
     case 'revoke-key':
       return { name: command, tenant, keyId: of('key') };
+    case 'revoke-keys':
+      return { name: command, tenant, createdBy: of('created-by') };
+    case 'key-lifetime':
+      return { name: command, tenant, days: of('days') === 'none' ? null : Number(of('days')) };
   }
 }

@@ -24,6 +24,9 @@ interface ProjectOptions {
 interface KeyOptions {
   readonly expiresAt?: Date;
   readonly revokedAt?: Date;
+  readonly createdBy?: string;
+  /** For partner scopes: an organisation that owns the client, found or made, unless one is named, or null. */
+  readonly organisationId?: string | null;
 }
 
 interface UserOptions {
@@ -101,9 +104,11 @@ export class World {
   /** An API key; gives its text. */
   async aKey(tenant: TestTenant, scope: Scope, options: KeyOptions = {}): Promise<string> {
     const text = generateApiKey(tenant.dataEnv);
+    const { organisationId = scope.startsWith('partner_') ? await this.anOwner(tenant) : null } = options;
     await this.pool.query(
-      `INSERT INTO api_keys (client_id, data_env, scope, key_prefix, secret_hash, last_four, description, created_by, expires_at, revoked_at)
-       VALUES ($1, $2, $3, $4, $5, $6, 'test key', 'test', $7, $8)`,
+      `INSERT INTO api_keys (client_id, data_env, scope, key_prefix, secret_hash, last_four, description, expires_at,
+                             revoked_at, created_by, organisation_id)
+       VALUES ($1, $2, $3, $4, $5, $6, 'test key', $7, $8, $9, $10)`,
       [
         tenant.clientId,
         tenant.dataEnv,
@@ -113,9 +118,35 @@ export class World {
         text.slice(-4),
         options.expiresAt ?? null,
         options.revokedAt ?? null,
+        options.createdBy ?? 'test',
+        organisationId,
       ],
     );
     return text;
+  }
+
+  /** An organisation that owns the client; one is made where there is none. */
+  private async anOwner({ clientId }: TestTenant): Promise<string> {
+    const [owner] = await this.sql<{ organisation_id: string }>(
+      `SELECT w.organisation_id FROM partner_client_ownerships w
+         JOIN partner_organisations p ON p.organisation_id = w.organisation_id AND p.active
+        WHERE w.client_id = $1 AND w.active ORDER BY w.organisation_id`,
+      [clientId],
+    );
+    return owner?.organisation_id ?? this.anOrganisation(clientId);
+  }
+
+  /** A partner organisation that owns the client; gives its id. */
+  async anOrganisation(clientId: string, organisationId = next('organisation')): Promise<string> {
+    await this.pool.query(
+      `INSERT INTO partner_organisations (organisation_id, name) VALUES ($1, $1) ON CONFLICT DO NOTHING`,
+      [organisationId],
+    );
+    await this.pool.query(
+      `INSERT INTO partner_client_ownerships (organisation_id, client_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+      [organisationId, clientId],
+    );
+    return organisationId;
   }
 
   /** A person without any assignment. */
@@ -154,17 +185,10 @@ export class World {
 
   /** Makes the person a member of an organisation that owns the client. */
   async join(user: TestUser, tenant: TestTenant, organisationId: string): Promise<void> {
-    await this.pool.query(
-      `INSERT INTO partner_organisations (organisation_id, name) VALUES ($1, $1) ON CONFLICT DO NOTHING`,
-      [organisationId],
-    );
+    await this.anOrganisation(tenant.clientId, organisationId);
     await this.pool.query(
       `INSERT INTO partner_organisation_members (organisation_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
       [organisationId, user.userId],
-    );
-    await this.pool.query(
-      `INSERT INTO partner_client_ownerships (organisation_id, client_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-      [organisationId, tenant.clientId],
     );
   }
 

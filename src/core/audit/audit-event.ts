@@ -29,7 +29,8 @@ export type AuditAction =
   | 'tenant.provisioned'
   | 'api_key.created'
   | 'api_key.rotated'
-  | 'api_key.revoked';
+  | 'api_key.revoked'
+  | 'api_key.lifetime_set';
 
 /** One thing to record; who and for which tenant come from the AuthContext. */
 export interface AuditEvent {

@@ -26,6 +26,7 @@ interface KeyRow {
   scope: Scope;
   description: string;
   secret_hash: Buffer;
+  created_by: string;
   expires_at: Date | null;
   allowlist: string[];
 }
@@ -87,7 +88,13 @@ function callerOf(row: KeyRow): ApiKeyCaller {
     kind: 'api_key',
     tenant: { clientId: row.client_id, dataEnv: row.data_env },
     scope: row.scope,
-    principal: { kind: 'api_key', id: row.key_id, description: row.description, expiresAt: row.expires_at },
+    principal: {
+      kind: 'api_key',
+      id: row.key_id,
+      description: row.description,
+      createdBy: row.created_by,
+      expiresAt: row.expires_at,
+    },
     allowlist: row.allowlist,
   };
 }

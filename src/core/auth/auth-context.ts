@@ -41,6 +41,8 @@ export interface ApiKeyPrincipal {
   /** Identifier of the key record, never the key. */
   readonly id: string;
   readonly description: string;
+  /** Who made the key: a person, by user id, or a process. */
+  readonly createdBy: string;
   readonly expiresAt: Date | null;
 }
 
@@ -68,6 +70,13 @@ export interface AuthContext extends Tenant {
   readonly scope: Scope | 'system';
   readonly principal: Principal;
 }
+
+/**
+ * Who answers for a request: the person who signed in or made the key, or the process. What is limited for each user is
+ * counted by this, because a person can make any number of keys.
+ */
+export const accountableId = ({ principal }: AuthContext): string =>
+  principal.kind === 'api_key' ? principal.createdBy : principal.id;
 
 /** An AuthContext for work that no request asked for: jobs, demo data, operators' commands. */
 export function systemContext(tenant: Tenant, process: string): AuthContext {

@@ -1,8 +1,18 @@
+/**
+ * Whether a key `k` stands: one of a partner scope works only while its organisation is active and owns the client, as
+ * its people's roles do; one without an organisation never does.
+ */
+export const ORGANISATION_STANDS = `(
+           k.scope NOT IN ('partner_admin', 'partner_user') OR EXISTS (
+           SELECT FROM partner_client_ownerships w
+             JOIN partner_organisations p ON p.organisation_id = w.organisation_id AND p.active
+            WHERE w.organisation_id = k.organisation_id AND w.client_id = k.client_id AND w.active))`;
+
 /** The key record behind a prefix, if it may be used now. */
 export const API_KEY_BY_PREFIX = {
   name: 'api_key_by_prefix',
   text: `
-    SELECT k.key_id, k.client_id, k.data_env, k.scope, k.description, k.secret_hash,
+    SELECT k.key_id, k.client_id, k.data_env, k.scope, k.description, k.secret_hash, k.created_by,
            least(k.expires_at, k.grace_expires_at) AS expires_at,
            ARRAY(SELECT l.network::text FROM tenant_ip_allowlist l
                   WHERE l.client_id = k.client_id AND l.data_env = k.data_env) AS allowlist
@@ -11,7 +21,8 @@ export const API_KEY_BY_PREFIX = {
      WHERE k.key_prefix = $1
        AND k.revoked_at IS NULL
        AND (k.expires_at IS NULL OR k.expires_at > $2)
-       AND (k.grace_expires_at IS NULL OR k.grace_expires_at > $2)`,
+       AND (k.grace_expires_at IS NULL OR k.grace_expires_at > $2)
+       AND ${ORGANISATION_STANDS}`,
 };
 
 /**

@@ -7,6 +7,7 @@ import { PiiPolicies1763800000000 } from '../../migrations/metadata/176380000000
 import { Exports1763950000000 } from '../../migrations/metadata/1763950000000-exports.js';
 import { Projects1764000000000 } from '../../migrations/metadata/1764000000000-projects.js';
 import { Workspace1764100000000 } from '../../migrations/metadata/1764100000000-workspace.js';
+import { KeyOrganisations1764200000000 } from '../../migrations/metadata/1764200000000-key-organisations.js';
 import { MetadataClient } from './metadata-client.js';
 import { METADATA_ENTITIES } from './metadata-entities.js';
 import { MetadataPool } from './metadata-pool.js';
@@ -30,6 +31,7 @@ export function metadataDataSourceOptions(url: string): PostgresDataSourceOption
       Exports1763950000000,
       Projects1764000000000,
       Workspace1764100000000,
+      KeyOrganisations1764200000000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new ReadableNames(),

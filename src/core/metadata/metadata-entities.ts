@@ -25,6 +25,7 @@ import { ProjectAssignmentEntity, ProjectEntity } from './entities/project.entit
 import {
   TenantDataKeyEntity,
   TenantIpAllowlistEntity,
+  TenantKeySettingsEntity,
   TenantRouteEntity,
 } from './entities/tenant.entities.js';
 import { ThrottleHitEntity } from './entities/throttle-hit.entity.js';
@@ -43,6 +44,7 @@ export const METADATA_ENTITIES = [
   TenantRouteEntity,
   TenantIpAllowlistEntity,
   TenantDataKeyEntity,
+  TenantKeySettingsEntity,
   PiiPolicyEntity,
   AuditEventEntity,
   ThrottleHitEntity,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { accountableId } from '../auth/auth-context.js';
 import type { AuthContext } from '../auth/auth-context.js';
 import { WINDOW_NAMES } from './rate-limit.decorator.js';
 import type { RateWindows, WindowName } from './rate-limit.decorator.js';
@@ -23,13 +24,13 @@ export class RateLimiter {
   constructor(private readonly storage: RollingWindowStorage) {}
 
   /**
-   * Counts one use in all of the windows, or in none when one of them is full.
+   * Counts one use in all of the windows, or in none when one of them is full. A key counts with the person who made it:
+   * a fresh one begins no new window.
    * @param operation what is counted together, by whatever route it comes
    */
   take(auth: AuthContext, operation: string, windows: RateWindows): Promise<LimitState> {
-    const { clientId, dataEnv, principal } = auth;
-    const tenant = [clientId, dataEnv];
-    return this.takeFor({ tenant, caller: [...tenant, principal.kind, principal.id] }, operation, windows);
+    const tenant = [auth.clientId, auth.dataEnv];
+    return this.takeFor({ tenant, caller: [...tenant, accountableId(auth)] }, operation, windows);
   }
 
   /** @param subjects whom each window counts */

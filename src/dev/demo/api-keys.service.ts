@@ -1,9 +1,10 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type DataSource, In, IsNull, Not } from 'typeorm';
 import { generateApiKey, hashApiKey, parseApiKey } from '../../core/auth/api-key.format.js';
+import { PARTNER_READERS } from '../../core/auth/scopes.js';
 import { ApiKeyEntity } from '../../core/metadata/entities/api-key.entity.js';
 import { readIfPresent, writePrivateFile } from '../files.js';
-import type { DemoApiKey, DemoApiKeySecret, DemoSeedInput } from './types.js';
+import type { DemoApiKey, DemoApiKeySecret, DemoCast, DemoSeedInput } from './types.js';
 
 /** Stands as `created_by` on the keys' records: keys that people have made are never touched. */
 const CREATED_BY = 'demo-data';
@@ -18,9 +19,10 @@ export async function ensureApiKeys(
 ): Promise<DemoApiKeySecret[]> {
   const secrets = keepTexts(apiKeySecretsFile, cast.apiKeys);
   const pepper = createSecretKey(settings.apiKeys.pepper);
-  const records = secrets.map((secret, index) =>
-    recordOf(secret, cast.apiKeys[index]?.description ?? '', pepper),
-  );
+  const records = secrets.map((secret, index) => ({
+    ...recordOf(secret, cast.apiKeys[index]?.description ?? '', pepper),
+    organisationId: organisationOf(secret, cast),
+  }));
   const prefixes = records.map(({ keyPrefix }) => keyPrefix);
   await dataSource.transaction(async (db) => {
     const repository = db.getRepository(ApiKeyEntity);
@@ -56,6 +58,12 @@ function recordOf(secret: DemoApiKeySecret, description: string, pepper: KeyObje
     createdBy: CREATED_BY,
   };
 }
+
+/** The organisation that a partner's key belongs to, as one that a person makes would. */
+const organisationOf = ({ clientId, scope }: DemoApiKeySecret, { organisations }: DemoCast): string | null =>
+  PARTNER_READERS.includes(scope)
+    ? (organisations.find(({ clientIds }) => clientIds.includes(clientId))?.organisationId ?? null)
+    : null;
 
 /** The texts of the cast's keys, in its order; those the file does not hold are made and added to it. */
 function keepTexts(file: string, keys: readonly DemoApiKey[]): DemoApiKeySecret[] {

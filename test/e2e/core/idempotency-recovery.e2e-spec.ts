@@ -82,7 +82,13 @@ describe('a record of an idempotency key', () => {
       const auth: AuthContext = {
         ...place.tenant,
         scope: 'full-access',
-        principal: { kind: 'api_key', id: await keyId(), description: '', expiresAt: null },
+        principal: {
+          kind: 'api_key',
+          id: await keyId(),
+          description: '',
+          createdBy: 'test',
+          expiresAt: null,
+        },
       };
       const late = place.test.app.get(MetadataStore).transaction(auth, async (tx) => {
         await tx.audit({ action: 'pii_access_recorded', outcome: 'success', metadata: { amount: 22 } });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
+import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
+import type { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 
 export const PATH = '/v1/partner/api-keys';
@@ -46,6 +48,10 @@ export class KeyDesk {
     return this.post(`/${keyId}/revoke`, undefined, key);
   }
 
+  revokeAllOf(createdBy: unknown, key: string = randomUUID()): Test {
+    return this.post('/revoke-by-creator', { created_by: createdBy }, key);
+  }
+
   /** Makes a key. @throws when that fails */
   async made(body: object = TERMS): Promise<KeyBody> {
     return (await this.create(body).expect(200)).body as KeyBody;
@@ -75,6 +81,15 @@ export class KeyDesk {
 export async function aKeyDesk(test: TestApp): Promise<KeyDesk> {
   const tenant = await test.world.aTenant();
   return new KeyDesk(test, tenant, await test.world.aUser(tenant, { role: 'partner_admin' }));
+}
+
+/** A second process on the store of the first. */
+export async function twoOf(first: TestApp, clock?: TestClock): Promise<TestApp> {
+  return startTestApp({
+    databases: first.databases,
+    settings: () => first.settings,
+    ...(clock ? { clock } : {}),
+  });
 }
 
 /** What the platform says to somebody with this key. */

@@ -2,17 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aKeyDesk, KeyDesk, me, TERMS } from './api-key-calls.js';
+import { aKeyDesk, KeyDesk, me, TERMS, twoOf } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
-
-/** Two processes on one store. */
-async function twoOf(first: TestApp, clock?: TestClock): Promise<TestApp> {
-  return startTestApp({
-    databases: first.databases,
-    settings: () => first.settings,
-    ...(clock ? { clock } : {}),
-  });
-}
 
 describe('in two processes, an API key', () => {
   let test: TestApp;

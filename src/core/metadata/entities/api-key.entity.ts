@@ -1,6 +1,7 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { DataEnv, Scope } from '../../auth/auth-context.js';
 import { ClientEntity } from './client.entity.js';
+import { PartnerOrganisationEntity } from './partner.entities.js';
 
 /** An API key as stored: a prefix to find it by and an HMAC to know it by, never the secret. */
 @Entity('api_keys')
@@ -56,6 +57,11 @@ export class ApiKeyEntity {
   /** At most five minutes behind; see ApiKeyUsage. */
   @Column('timestamptz', { name: 'last_used_at', nullable: true })
   lastUsedAt!: Date | null;
+
+  /** The partner organisation it belongs to; null for the other scopes, and for a partner's key that never works. */
+  @Column('text', { name: 'organisation_id', nullable: true })
+  @ForeignKey(() => PartnerOrganisationEntity, 'organisationId')
+  organisationId!: string | null;
 
   @Column('text', { name: 'created_by' })
   createdBy!: string;

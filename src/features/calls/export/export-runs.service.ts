@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
+import { accountableId } from '../../../core/auth/auth-context.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { describeFault } from '../../../core/errors/driver-errors.js';
 import { ExportRunEntity } from '../../../core/metadata/entities/export-run.entity.js';
@@ -22,12 +23,12 @@ export class ExportRuns {
   ) {}
 
   /**
-   * Marks the caller's export as running, unless one is. The mark of a process that died is taken over after its
+   * Marks the caller's export as running, unless one is; a key's counts as that of the person who made it. The mark of a process that died is taken over after its
    * deadline.
    * @returns what gives the mark back; null when another export of the caller runs
    */
   async begin(auth: AuthContext): Promise<(() => Promise<void>) | null> {
-    const caller = `${auth.principal.kind} ${auth.principal.id}`;
+    const caller = accountableId(auth);
     const runId = randomUUID();
     const now = this.clock.now();
     const mark = { runId, deadlineAt: new Date(now.getTime() + DEADLINE_MS) };

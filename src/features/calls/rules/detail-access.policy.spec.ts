@@ -4,7 +4,7 @@ import { opensDetail } from './detail-access.policy.js';
 
 describe('opening a call from a list (contract, "Privacy aggregates")', () => {
   const session = { kind: 'bearer', id: 'user', organisationId: null } as const;
-  const key = { kind: 'api_key', id: 'key', description: '', expiresAt: null } as const;
+  const key = { kind: 'api_key', id: 'key', description: '', createdBy: 'admin', expiresAt: null } as const;
 
   it.each(SCOPES)('by a %s session', (scope) => {
     expect(opensDetail({ scope, principal: session })).toBe(

@@ -4,16 +4,23 @@ import { SETTINGS } from '../../../config/settings.js';
 import type { Settings } from '../../../config/settings.js';
 import { mintApiKey } from '../../../core/auth/api-key.format.js';
 import type { AuthContext, Scope } from '../../../core/auth/auth-context.js';
+import { unprocessable } from '../../../core/errors/platform-error.js';
+import type { PlatformError } from '../../../core/errors/platform-error.js';
 import { ApiKeyEntity } from '../../../core/metadata/entities/api-key.entity.js';
+import { TenantKeySettingsEntity } from '../../../core/metadata/entities/tenant.entities.js';
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ApiKeyRecord } from './api-keys.response.js';
-import { keyStatus } from './key-status.policy.js';
+import { recordsOf } from './api-key-records.js';
+import { endWithin, lifetimeFrom, lifetimeProblem } from './key-terms.policy.js';
 
-/** What a new key may do, and how long. */
+/** What a new key may do, for whom, and how long. */
 export interface KeyTerms {
   readonly description: string;
   readonly scope: Scope;
+  /** The partner organisation it belongs to and stops with; null for other than partner scopes. */
+  readonly organisationId: string | null;
+  /** null: as late as the tenant lets keys live, or never. */
   readonly expiresAt: Date | null;
   /** The key whose place it takes, and until when that one goes on working. */
   readonly rotation?: { readonly fromKeyId: string; readonly graceExpiresAt: Date | null };
@@ -37,16 +44,25 @@ export class ApiKeyIssuer {
     this.pepper = createSecretKey(settings.apiKeys.pepper);
   }
 
-  /** Writes the record of a new key with its audit row. The key works as soon as the transaction is committed. */
+  /**
+   * Writes the record of a new key with its audit row. The key works as soon as the transaction is committed.
+   * @throws 422 for an expiry beyond the tenant's longest lifetime; a key that takes another's place ends with it instead
+   */
   async issue(tx: MetadataTransaction, auth: AuthContext, terms: KeyTerms): Promise<IssuedKey> {
-    const { description, scope, expiresAt, rotation } = terms;
+    const { description, scope, organisationId, rotation } = terms;
     const { text, ...stored } = mintApiKey(this.pepper, auth.dataEnv);
     const now = this.clock.now();
+    const settings = await tx.repo(TenantKeySettingsEntity).findOne({});
+    const lifetime = lifetimeFrom(now, settings?.longestLifetimeDays ?? null);
+    const problem = rotation ? null : lifetimeProblem(terms.expiresAt, lifetime);
+    if (problem !== null) throw expiryInvalid(problem);
+    const expiresAt = endWithin(terms.expiresAt, lifetime);
     const keys = tx.repo(ApiKeyEntity);
     await keys.insert({
       ...stored,
       description,
       scope,
+      organisationId,
       expiresAt,
       rotatedFromKeyId: rotation?.fromKeyId ?? null,
       createdBy: auth.principal.id,
@@ -69,27 +85,11 @@ export class ApiKeyIssuer {
           : {}),
       },
     });
-    return { record: recordOf(key, now), text };
+    const [record] = await recordsOf(tx, [key], now);
+    return { record: record!, text };
   }
 }
 
-/** A key as its owner may see it, at a moment. */
-export const recordOf = (key: ApiKeyEntity, now: Date): ApiKeyRecord => ({
-  key_id: key.keyId,
-  key_prefix: key.keyPrefix,
-  last_four: key.lastFour,
-  description: key.description,
-  scope: key.scope,
-  client_id: key.clientId,
-  data_env: key.dataEnv,
-  status: keyStatus(key, now),
-  created_at_utc: key.createdAt.toISOString(),
-  created_by: key.createdBy,
-  expires_at_utc: key.expiresAt?.toISOString() ?? null,
-  last_used_at_utc: key.lastUsedAt?.toISOString() ?? null,
-  rotated_from_key_id: key.rotatedFromKeyId,
-  replaced_by_key_id: key.replacedByKeyId,
-  grace_expires_at_utc: key.graceExpiresAt?.toISOString() ?? null,
-  revoked_at_utc: key.revokedAt?.toISOString() ?? null,
-  revoked_by: key.revokedBy,
-});
+/** 422 for the expiry of a new key. */
+export const expiryInvalid = (message: string): PlatformError =>
+  unprocessable({ loc: ['body', 'expires_at_utc'], message, type: 'expiry_invalid' });

@@ -13,9 +13,15 @@ import {
   ApiKeyParams,
   CreateApiKeyRequest,
   ListApiKeysQuery,
+  RevokeByCreatorRequest,
   RotateApiKeyRequest,
 } from './api-keys.request.js';
-import { ApiKeyListResponse, ApiKeyRecord, NewApiKeyResponse } from './api-keys.response.js';
+import {
+  ApiKeyListResponse,
+  ApiKeyRecord,
+  NewApiKeyResponse,
+  RevokedApiKeysResponse,
+} from './api-keys.response.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 /** Contract, "API-key route rules": keys are made and ended by people, who name the client they mean. */
@@ -66,6 +72,26 @@ export class ApiKeysController {
     return this.keys.create(auth, request, reservation);
   }
 
+  @Post('revoke-by-creator')
+  @HttpCode(200)
+  @Access(WRITERS)
+  @Idempotent({ operation: 'api-keys.revoke-by-creator' })
+  @ApiOperation({
+    summary: 'Ends all keys of the client that one person has made, within a second and everywhere.',
+    description:
+      'Those of the partner scopes in this data environment that were not revoked before, with what is left of their ' +
+      'grace. A person without such a key, here or elsewhere or nowhere, is one answer: an empty list.',
+  })
+  @ApiOkResponse({ type: RevokedApiKeysResponse })
+  revokeByCreator(
+    @Auth() auth: AuthContext,
+    @Query() _query: ApiKeyClientQuery,
+    @Body() { created_by: createdBy }: RevokeByCreatorRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<RevokedApiKeysResponse> {
+    return this.keys.revokeAllOf(auth, createdBy, reservation);
+  }
+
   @Post(':key_id/rotate')
   @HttpCode(200)
   @Access({ ...WRITERS, errors: [CATALOGUE.conflict] })
@@ -74,8 +100,9 @@ export class ApiKeysController {
   @ApiOperation({
     summary: 'Puts a new key in the place of one, and shows its secret, this once.',
     description:
-      'The new key has the scope, description and expiry of the old one, which ends now or when its grace is over. ' +
-      'A key that is revoked, expired or was rotated before is 409.',
+      'The new key has the scope, description and expiry of the old one, which ends now or when its grace is over; it ' +
+      "ends earlier where the client's longest lifetime demands it. A key that is revoked, expired, was rotated before or " +
+      'belongs to an organisation that does not own the client is 409.',
   })
   @ApiBody({ type: RotateApiKeyRequest, required: false })
   @ApiOkResponse({ type: NewApiKeyResponse })

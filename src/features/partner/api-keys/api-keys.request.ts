@@ -49,7 +49,9 @@ export class CreateApiKeyRequest {
   scope!: 'partner_admin' | 'partner_user';
 
   @ApiPropertyOptional({
-    description: `When the key ends, at most ${MAX_LIFETIME_YEARS} years ahead; left out or null: never.`,
+    description:
+      `When the key ends, at most ${MAX_LIFETIME_YEARS} years ahead. Left out or null: never, or as late as the ` +
+      "client's longest lifetime allows where one is set; beyond that it is 422, which names the latest.",
     type: String,
     format: 'date-time',
     nullable: true,
@@ -58,6 +60,19 @@ export class CreateApiKeyRequest {
   @IsOptional()
   @IsString()
   expires_at_utc?: string | null;
+}
+
+/** Body of POST /v1/partner/api-keys/revoke-by-creator. */
+export class RevokeByCreatorRequest {
+  @ApiProperty({
+    description: 'Whose keys are meant: `created_by` of a key record.',
+    minLength: 1,
+    maxLength: 128,
+    example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
+  })
+  @IsIdentifier()
+  @IsDefined()
+  created_by!: string;
 }
 
 /** Body of POST /v1/partner/api-keys/{key_id}/rotate. */

@@ -34,10 +34,18 @@ export class ApiKeyRecord {
 
   @ApiProperty({
     enum: API_KEY_STATUSES,
-    description: '`active` and `grace` keys work; `grace` is a rotated one until grace_expires_at_utc.',
+    description:
+      '`active` and `grace` keys work while organisation_active; `grace` is a rotated one until grace_expires_at_utc.',
     example: 'active',
   })
   status!: ApiKeyStatus;
+
+  @ApiProperty({
+    description:
+      'Whether the organisation that it belongs to is active and owns the client. While it is not, the key is refused.',
+    example: true,
+  })
+  organisation_active!: boolean;
 
   @ApiProperty({ format: 'date-time' })
   created_at_utc!: string;
@@ -47,6 +55,13 @@ export class ApiKeyRecord {
     example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
   })
   created_by!: string;
+
+  @ApiProperty({
+    description:
+      'Whether that person is active and still works for this client; always true of a process. The key works on.',
+    example: true,
+  })
+  created_by_active!: boolean;
 
   @instant('When it ends by itself; null: never.', '2027-06-30T14:00:00.000Z')
   expires_at_utc!: string | null;
@@ -73,6 +88,15 @@ export class ApiKeyRecord {
 /** GET /v1/partner/api-keys. */
 export class ApiKeyListResponse {
   @ApiProperty({ type: [ApiKeyRecord], description: 'Newest first.' })
+  items!: ApiKeyRecord[];
+}
+
+/** POST /v1/partner/api-keys/revoke-by-creator. */
+export class RevokedApiKeysResponse {
+  @ApiProperty({
+    type: [ApiKeyRecord],
+    description: 'The keys that this request has ended, newest first; none where there was nothing to end.',
+  })
   items!: ApiKeyRecord[];
 }
 

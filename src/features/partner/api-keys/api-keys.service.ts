@@ -1,18 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { notFound, PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
+import { notFound, PlatformError } from '../../../core/errors/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ApiKeyEntity } from '../../../core/metadata/entities/api-key.entity.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
-import { ApiKeyIssuer, recordOf } from './api-key-issuer.service.js';
+import { ApiKeyIssuer, expiryInvalid } from './api-key-issuer.service.js';
 import type { IssuedKey } from './api-key-issuer.service.js';
-import { LOCK_API_KEY } from './api-keys.queries.js';
+import { recordsOf } from './api-key-records.js';
+import { LOCK_API_KEY, LOCK_API_KEYS_OF_MAKER } from './api-keys.queries.js';
 import type { CreateApiKeyRequest } from './api-keys.request.js';
-import type { ApiKeyListResponse, ApiKeyRecord, NewApiKeyResponse } from './api-keys.response.js';
+import type {
+  ApiKeyListResponse,
+  ApiKeyRecord,
+  NewApiKeyResponse,
+  RevokedApiKeysResponse,
+} from './api-keys.response.js';
 import { keyStatus } from './key-status.policy.js';
 import { graceEnd, managedScopes, readExpiry, refusalToRotate } from './key-terms.policy.js';
 
@@ -32,18 +38,15 @@ export class ApiKeysService {
 
   /** Every key there is or was, newest first. */
   async list(auth: AuthContext): Promise<ApiKeyListResponse> {
-    const keys = await this.metadata.read(auth, (db) =>
-      db
-        .repo(ApiKeyEntity)
-        .find({ scope: In([...managedScopes(auth.scope)]) }, { order: { createdAt: 'DESC', keyId: 'DESC' } }),
-    );
-    const now = this.clock.now();
-    return { items: keys.map((key) => recordOf(key, now)) };
+    return this.metadata.read(auth, async (db) => {
+      const keys = await db.repo(ApiKeyEntity).find(managedBy(auth), { order: NEWEST_FIRST });
+      return { items: await recordsOf(db, keys, this.clock.now()) };
+    });
   }
 
   /**
    * Makes a key. Its text is in this answer and in no other.
-   * @throws 422 for an expiry that lies in the past, too far ahead, or is no instant
+   * @throws 422 for an expiry that lies in the past, too far ahead for the tenant or at all, or is no instant
    */
   async create(
     auth: AuthContext,
@@ -51,10 +54,8 @@ export class ApiKeysService {
     reservation: Reservation,
   ): Promise<NewApiKeyResponse> {
     const read = readExpiry(expiry, this.clock.now());
-    if ('problem' in read) {
-      throw unprocessable({ loc: ['body', 'expires_at_utc'], message: read.problem, type: 'expiry_invalid' });
-    }
-    const terms = { description, scope, expiresAt: read.expiresAt };
+    if ('problem' in read) throw expiryInvalid(read.problem);
+    const terms = { description, scope, organisationId: organisationOf(auth), expiresAt: read.expiresAt };
     const issued = await this.metadata.transaction(auth, async (tx) => {
       const key = await this.issuer.issue(tx, auth, terms);
       await tx.complete(reservation, withoutSecret(key));
@@ -65,9 +66,11 @@ export class ApiKeysService {
 
   /**
    * Makes a key of the same scope, description and expiry that takes the place of this one, which ends now or after
-   * its grace.
+   * its grace. The new key belongs to the organisation of the one who rotates, who alone is told its text, and ends no
+   * later than the tenant lets keys live.
    * @param graceSeconds 0 to 604800
-   * @throws 404 when there is no such key, 409 when it is revoked, expired or was rotated before
+   * @throws 404 when there is no such key, 409 when it is revoked, expired, was rotated before, or its organisation
+   * does not work for the client any more
    */
   async rotate(
     auth: AuthContext,
@@ -78,12 +81,14 @@ export class ApiKeysService {
     const issued = await this.metadata.transaction(auth, async (tx) => {
       const old = await this.taken(tx, auth, keyId);
       const now = this.clock.now();
-      const refusal = refusalToRotate(keyStatus(old, now), old.replacedByKeyId);
+      const [record] = await recordsOf(tx, [old], now);
+      const refusal = refusalToRotate(keyStatus(old, now), old.replacedByKeyId, record!.organisation_active);
       if (refusal) throw new PlatformError(CATALOGUE.conflict, { message: refusal });
       const { description, scope, expiresAt } = old;
       const graceExpiresAt = graceEnd(now, graceSeconds, expiresAt);
       const rotation = { fromKeyId: old.keyId, graceExpiresAt };
-      const key = await this.issuer.issue(tx, auth, { description, scope, expiresAt, rotation });
+      const terms = { description, scope, organisationId: organisationOf(auth), expiresAt, rotation };
+      const key = await this.issuer.issue(tx, auth, terms);
       await tx.repo(ApiKeyEntity).update(
         { keyId: old.keyId },
         {
@@ -107,18 +112,45 @@ export class ApiKeysService {
     return this.metadata.transaction(auth, async (tx) => {
       const key = await this.taken(tx, auth, keyId);
       const now = this.clock.now();
-      if (key.revokedAt === null) {
-        const end = { revokedAt: now, revokedBy: auth.principal.id, graceExpiresAt: null };
-        await tx.repo(ApiKeyEntity).update({ keyId: key.keyId }, end);
-        await tx.audit({
-          action: 'api_key.revoked',
-          outcome: 'success',
-          metadata: { key_id: key.keyId, key_scope: key.scope, status_before: keyStatus(key, now) },
-        });
-        Object.assign(key, end);
-      }
-      return tx.complete(reservation, recordOf(key, now));
+      if (key.revokedAt === null) await this.end(tx, auth, key, now);
+      const [record] = await recordsOf(tx, [key], now);
+      return tx.complete(reservation, record!);
     });
+  }
+
+  /**
+   * Ends every key that a person or process has made and that was not revoked before, within the caller's tenant and the
+   * scopes it manages. A maker who is not there, is elsewhere or has no key here is one answer: nothing was ended.
+   * @param reservation null for an operator, who sends no idempotency key
+   */
+  revokeAllOf(
+    auth: AuthContext,
+    createdBy: string,
+    reservation: Reservation | null,
+  ): Promise<RevokedApiKeysResponse> {
+    return this.metadata.transaction(auth, async (tx) => {
+      // Read after the lock: what a rotation that was under way has put in a key's place is then found, too.
+      await tx.query(LOCK_API_KEYS_OF_MAKER, [createdBy]);
+      const keys = await tx
+        .repo(ApiKeyEntity)
+        .find({ ...managedBy(auth), createdBy, revokedAt: IsNull() }, { order: NEWEST_FIRST });
+      const now = this.clock.now();
+      for (const key of keys) await this.end(tx, auth, key, now);
+      return tx.complete(reservation, { items: await recordsOf(tx, keys, now) });
+    });
+  }
+
+  /** Ends a key that was not revoked before, and notes who has done it. */
+  private async end(tx: MetadataTransaction, auth: AuthContext, key: ApiKeyEntity, now: Date): Promise<void> {
+    const statusBefore = keyStatus(key, now);
+    const end = { revokedAt: now, revokedBy: auth.principal.id, graceExpiresAt: null };
+    await tx.repo(ApiKeyEntity).update({ keyId: key.keyId }, end);
+    await tx.audit({
+      action: 'api_key.revoked',
+      outcome: 'success',
+      metadata: { key_id: key.keyId, key_scope: key.scope, status_before: statusBefore },
+    });
+    Object.assign(key, end);
   }
 
   /** The key, held until the transaction ends. */
@@ -126,11 +158,19 @@ export class ApiKeysService {
     // PostgreSQL refuses a text that is no UUID, and with it the statement.
     if (!UUID.test(keyId)) throw notFound();
     await tx.query(LOCK_API_KEY, [keyId]);
-    const key = await tx.repo(ApiKeyEntity).findOne({ keyId, scope: In([...managedScopes(auth.scope)]) });
+    const key = await tx.repo(ApiKeyEntity).findOne({ ...managedBy(auth), keyId });
     if (!key) throw notFound();
     return key;
   }
 }
+
+const NEWEST_FIRST = { createdAt: 'DESC', keyId: 'DESC' } as const;
+
+const managedBy = (auth: AuthContext) => ({ scope: In([...managedScopes(auth.scope)]) });
+
+/** The organisation through which a person makes a key. */
+const organisationOf = ({ principal }: AuthContext): string | null =>
+  principal.kind === 'bearer' ? principal.organisationId : null;
 
 const withSecret = ({ record, text }: IssuedKey): NewApiKeyResponse => ({
   ...record,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { graceEnd, managedScopes, readExpiry, refusalToRotate } from './key-terms.policy.js';
+import {
+  endWithin,
+  graceEnd,
+  lifetimeFrom,
+  lifetimeProblem,
+  managedScopes,
+  readExpiry,
+  refusalToRotate,
+} from './key-terms.policy.js';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 
@@ -33,6 +41,30 @@ describe('the expiry of a new key', () => {
   });
 });
 
+describe("a tenant's longest lifetime of keys", () => {
+  const LATEST = '2026-12-21T12:00:00.000Z';
+
+  it.each([
+    ['no limit and no expiry', null, null, null, null],
+    ['no limit', null, '2031-11-21T12:00:00.000Z', null, '2031-11-21T12:00:00.000Z'],
+    ['30 days and no expiry', 30, null, null, LATEST],
+    ['30 days and the last moment', 30, LATEST, null, LATEST],
+    [
+      '30 days and a moment more',
+      30,
+      '2026-12-21T12:00:00.001Z',
+      `must be ${LATEST} or earlier: keys of this client live at most 30 days`,
+      LATEST,
+    ],
+    ['30 days and less', 30, '2026-11-22T00:00:00.000Z', null, '2026-11-22T00:00:00.000Z'],
+  ])('with %s', (_, days, asked, problem, end) => {
+    const lifetime = lifetimeFrom(NOW, days);
+    const expiry = asked === null ? null : new Date(asked);
+    expect(lifetimeProblem(expiry, lifetime)).toBe(problem);
+    expect(endWithin(expiry, lifetime)?.toISOString() ?? null).toBe(end);
+  });
+});
+
 describe('rotating', () => {
   it.each([
     ['active', null, null],
@@ -42,7 +74,14 @@ describe('rotating', () => {
     ['revoked', 'k2', 'This key was rotated already. Rotate the one that took its place, k2.'],
     ['expired', 'k2', 'This key was rotated already. Rotate the one that took its place, k2.'],
   ] as const)('a key that is %s, replaced by %s: %s', (status, replacedBy, refusal) => {
-    expect(refusalToRotate(status, replacedBy)).toBe(refusal);
+    expect(refusalToRotate(status, replacedBy, true)).toBe(refusal);
+  });
+
+  it('is refused while the key belongs to an organisation that does not work for the client', () => {
+    expect(refusalToRotate('active', null, false)).toMatch(
+      /^This key belongs to an organisation that does not/,
+    );
+    expect(refusalToRotate('revoked', null, false)).toMatch(/^This key is revoked/);
   });
 
   it.each([

@@ -2,10 +2,14 @@ import type { AuthContext, Scope } from '../../../core/auth/auth-context.js';
 import { SCOPES } from '../../../core/auth/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { ApiKeyStatus } from './key-status.policy.js';
 
 /** Long enough for every contract with a partner; who wants a key for ever leaves the expiry out. */
 export const MAX_LIFETIME_YEARS = 5;
+
+/** The longest lifetime a tenant can be given, in days: all of those years. */
+export const MAX_LIFETIME_DAYS = MAX_LIFETIME_YEARS * 365;
 
 /** A week: the longest that two secrets of one integration should work side by side (D6 of the decisions). */
 export const MAX_GRACE_SECONDS = 604_800;
@@ -31,10 +35,38 @@ export function readExpiry(text: string | null | undefined, now: Date): Expiry {
   return { expiresAt };
 }
 
+/** How long a tenant's keys may live, and when one that is made now ends at the latest. */
+export interface Lifetime {
+  readonly days: number;
+  readonly latest: Date;
+}
+
+/** @param days the tenant's setting; null: none, and keys live as long as they are asked to */
+export const lifetimeFrom = (now: Date, days: number | null): Lifetime | null =>
+  days === null ? null : { days, latest: new Date(now.getTime() + days * DAY_MS) };
+
+/** What is wrong with an expiry that was asked for; null: nothing. One that was left out is never too late. */
+export function lifetimeProblem(asked: Date | null, lifetime: Lifetime | null): string | null {
+  if (asked === null || lifetime === null || asked <= lifetime.latest) return null;
+  return `must be ${lifetime.latest.toISOString()} or earlier: keys of this client live at most ${lifetime.days} days`;
+}
+
+/** When a key ends: as asked, but never after what the lifetime allows; null: never. */
+export function endWithin(asked: Date | null, lifetime: Lifetime | null): Date | null {
+  if (lifetime === null) return asked;
+  return asked !== null && asked < lifetime.latest ? asked : lifetime.latest;
+}
+
 /** Why a key cannot be rotated, for its owner; null when it can. */
-export function refusalToRotate(status: ApiKeyStatus, replacedByKeyId: string | null): string | null {
+export function refusalToRotate(
+  status: ApiKeyStatus,
+  replacedByKeyId: string | null,
+  isOrganisationActive: boolean,
+): string | null {
   if (replacedByKeyId !== null)
     return `This key was rotated already. Rotate the one that took its place, ${replacedByKeyId}.`;
+  if (status === 'active' && !isOrganisationActive)
+    return 'This key belongs to an organisation that does not work for the client any more. Create a new one.';
   if (status === 'active') return null;
   return `This key is ${status} and cannot be rotated. Create a new one.`;
 }

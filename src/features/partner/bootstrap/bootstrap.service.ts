@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
 import type { AuthContext, Scope } from '../../../core/auth/auth-context.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -57,7 +58,11 @@ export class PartnerBootstrap {
       const steps = stepsOf(wanted, auth, present);
       if (steps.some(({ isNew }) => isNew)) await this.addMissing(tx, wanted, present);
       if (present.has_key) return { kind: 'done', steps, key: null };
-      const { record, text } = await this.issuer.issue(tx, auth, { ...firstKey, expiresAt: null });
+      const { record, text } = await this.issuer.issue(tx, auth, {
+        ...firstKey,
+        organisationId: PARTNER_READERS.includes(firstKey.scope) ? organisationId : null,
+        expiresAt: null,
+      });
       return { kind: 'done', steps, key: { keyId: record.key_id, text } };
     });
   }

@@ -15,7 +15,7 @@ const session = (scope: Scope, organisationId: string | null = null): AuthContex
 const key = (scope: Scope): AuthContext => ({
   ...tenant,
   scope,
-  principal: { kind: 'api_key', id: 'key', description: 'a key', expiresAt: null },
+  principal: { kind: 'api_key', id: 'key', description: 'a key', createdBy: 'admin', expiresAt: null },
 });
 
 const CALLERS = {

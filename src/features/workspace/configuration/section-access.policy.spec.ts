@@ -15,7 +15,7 @@ const person = (scope: Scope): AuthContext => ({
 const key = (scope: Scope): AuthContext => ({
   ...TENANT,
   scope,
-  principal: { kind: 'api_key', id: 'key-1', description: 'CRM', expiresAt: null },
+  principal: { kind: 'api_key', id: 'key-1', description: 'CRM', createdBy: 'admin', expiresAt: null },
 });
 
 const open = aSection({ name: 'open' });

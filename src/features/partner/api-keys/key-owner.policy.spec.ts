@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { chooseOwner } from './key-owner.policy.js';
+
+describe("the organisation of an operator's key", () => {
+  it.each([
+    [['harbour'], null, { organisationId: 'harbour' }],
+    [['harbour'], 'harbour', { organisationId: 'harbour' }],
+    [['harbour', 'southern'], 'southern', { organisationId: 'southern' }],
+    [
+      ['harbour', 'southern'],
+      null,
+      { problem: 'several organisations own the client: choose with --organisation: harbour, southern' },
+    ],
+    [
+      ['harbour'],
+      'southern',
+      { problem: '--organisation must be one of harbour: active, and an owner of the client' },
+    ],
+    [
+      [],
+      null,
+      { problem: 'no active organisation owns the client, and a key of a partner scope belongs to one' },
+    ],
+    [
+      [],
+      'harbour',
+      { problem: 'no active organisation owns the client, and a key of a partner scope belongs to one' },
+    ],
+  ])('of %j, asked for %s', (owners, named, expected) => {
+    expect(chooseOwner(owners, named)).toEqual(expected);
+  });
+});

@@ -1,0 +1,22 @@
+/**
+ * The organisation a partner's key is made for: it stops when that one loses the client, so there has to be one.
+ * @param owners the active organisations that own the client
+ * @param named the one that was asked for; null: the only one
+ */
+export function chooseOwner(
+  owners: readonly string[],
+  named: string | null,
+): { readonly organisationId: string } | { readonly problem: string } {
+  const [only] = owners;
+  if (only === undefined) {
+    return { problem: 'no active organisation owns the client, and a key of a partner scope belongs to one' };
+  }
+  if (named !== null) {
+    return owners.includes(named)
+      ? { organisationId: named }
+      : { problem: `--organisation must be one of ${owners.join(', ')}: active, and an owner of the client` };
+  }
+  return owners.length === 1
+    ? { organisationId: only }
+    : { problem: `several organisations own the client: choose with --organisation: ${owners.join(', ')}` };
+}

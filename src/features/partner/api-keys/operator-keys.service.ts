@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext, Scope } from '../../../core/auth/auth-context.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { PlatformError } from '../../../core/errors/platform-error.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ApiKeyIssuer } from './api-key-issuer.service.js';
+import type { IssuedKey } from './api-key-issuer.service.js';
+import { ACTIVE_OWNERS, SET_LONGEST_LIFETIME } from './api-keys.queries.js';
+import { chooseOwner } from './key-owner.policy.js';
+
+/** The key an operator asks for. */
+interface WantedKey {
+  readonly scope: Scope;
+  readonly description: string;
+  readonly expiresAt: Date | null;
+  /** Which of the organisations that own the client it belongs to; null: the only one. */
+  readonly organisationId: string | null;
+}
+
+type KeyOutcome =
+  { readonly kind: 'refused'; readonly reason: string } | { readonly kind: 'done'; readonly key: IssuedKey };
+
+/** What operators alone do with a tenant's keys: no route leads here. */
+@Injectable()
+export class OperatorKeys {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly issuer: ApiKeyIssuer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes a key of any scope; one of a partner scope for an organisation that owns the client. */
+  async create(auth: AuthContext, { organisationId: named, ...wanted }: WantedKey): Promise<KeyOutcome> {
+    try {
+      return await this.metadata.transaction(auth, async (tx): Promise<KeyOutcome> => {
+        const isPartners = PARTNER_READERS.includes(wanted.scope);
+        const rows = isPartners ? await tx.query<{ organisation_id: string }>(ACTIVE_OWNERS) : [];
+        const owners = rows.map((row) => row.organisation_id);
+        const choice = isPartners ? chooseOwner(owners, named) : { organisationId: null };
+        if ('problem' in choice) return { kind: 'refused', reason: choice.problem };
+        return { kind: 'done', key: await this.issuer.issue(tx, auth, { ...wanted, ...choice }) };
+      });
+    } catch (error) {
+      // The operator's own choice is refused like a partner's; what cannot be served goes on as what it is.
+      if (!(error instanceof PlatformError) || error.entry !== CATALOGUE.validationError) throw error;
+      return { kind: 'refused', reason: `--expires ${error.fields[0]?.message ?? error.message}` };
+    }
+  }
+
+  /**
+   * Sets how long the tenant's keys may live from now on. Keys that are there keep their end.
+   * @param days 1 to 1825; null: no limit
+   */
+  setLongestLifetime(auth: AuthContext, days: number | null): Promise<void> {
+    return this.metadata.transaction(auth, async (tx) => {
+      await tx.query(SET_LONGEST_LIFETIME, [days, this.clock.now(), auth.principal.id]);
+      await tx.audit({ action: 'api_key.lifetime_set', outcome: 'success', metadata: { days } });
+    });
+  }
+}
