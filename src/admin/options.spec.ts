@@ -99,11 +99,24 @@ describe('the command line of an operator', () => {
   it('reads the commands about keys', () => {
     const tenant = { clientId: 'acme', dataEnv: 'prod' };
     const create = ['create-key', '--client=acme', '--scope', 'runtime-ingest', '--description', 'Runtime'];
-    const key = { scope: 'runtime-ingest', description: 'Runtime', expiresAt: null };
+    const key = { scope: 'runtime-ingest', description: 'Runtime', expiresAt: null, organisationId: null };
     expect(read(...create)).toEqual({ name: 'create-key', tenant, key });
     expect(read(...create, '--expires', '2027-01-01T00:00:00Z')).toMatchObject({
       key: { expiresAt: new Date('2027-01-01T00:00:00Z') },
     });
+    expect(read(...create, '--organisation', 'harbour-voice')).toMatchObject({
+      key: { organisationId: 'harbour-voice' },
+    });
+    const maker = '01a1fc1b-628c-7fa9-95cc-33a6952135bb';
+    expect(read('revoke-keys', '--client', 'acme', '--created-by', maker)).toEqual({
+      name: 'revoke-keys',
+      tenant,
+      createdBy: maker,
+    });
+    const lifetime = (days: string) => read('key-lifetime', '--client', 'acme', '--days', days);
+    expect(lifetime('1')).toEqual({ name: 'key-lifetime', tenant, days: 1 });
+    expect(lifetime('1825')).toMatchObject({ days: 1825 });
+    expect(lifetime('none')).toMatchObject({ days: null });
     expect(read('list-keys', '--client', 'acme')).toEqual({ name: 'list-keys', tenant });
     const keyId = '01a1fc18-07ee-741a-8538-e6c0e20e9fe1';
     expect(read('revoke-key', '--client', 'acme', '--key', keyId)).toEqual({
@@ -153,6 +166,11 @@ describe('the command line of an operator', () => {
   it.each([
     [['revoke-key', '--client', 'acme', '--key', 'svc_prod_x'], '--key must be the key_id of a key'],
     [['list-keys', '--client', '--env', 'prod'], '--client has no value'],
+    [['revoke-keys', '--client', 'acme'], '--created-by is missing'],
+    ...['0', '1826', '-1', '1.5', 'never', '1e2'].map((days): [string[], string] => [
+      ['key-lifetime', '--client', 'acme', `--days=${days}`],
+      '--days must be a whole number of days from 1 to 1825, or none',
+    ]),
     [
       [
         'create-key',

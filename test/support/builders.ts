@@ -24,6 +24,7 @@ interface ProjectOptions {
 interface KeyOptions {
   readonly expiresAt?: Date;
   readonly revokedAt?: Date;
+  /** A maker of its own unless one is named. */
   readonly createdBy?: string;
   /** For partner scopes: an organisation that owns the client, found or made, unless one is named, or null. */
   readonly organisationId?: string | null;
@@ -118,7 +119,7 @@ export class World {
         text.slice(-4),
         options.expiresAt ?? null,
         options.revokedAt ?? null,
-        options.createdBy ?? 'test',
+        options.createdBy ?? next('maker'),
         organisationId,
       ],
     );

@@ -3,8 +3,11 @@ import { ApiExtension } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
 import { RATE_LIMIT_EXTENSION } from '../http/openapi-access.js';
 
-/** Whose requests a window counts together: one caller in a tenant, or everybody of the tenant. */
-export const WINDOW_NAMES = ['caller', 'tenant'] as const;
+/**
+ * Whose requests a window counts together: one caller in a tenant, everybody of the tenant, all that one project or one
+ * telephone gets. The last two are known to services alone.
+ */
+export const WINDOW_NAMES = ['caller', 'tenant', 'project', 'destination'] as const;
 export type WindowName = (typeof WINDOW_NAMES)[number];
 
 interface RateWindow {

@@ -6,12 +6,17 @@ import { WINDOW_NAMES } from './rate-limit.decorator.js';
 import type { RateWindows, WindowName } from './rate-limit.decorator.js';
 import { RollingWindowStorage } from './rolling-window.storage.js';
 
+/** Whom each window counts. */
+type Subjects = Readonly<Partial<Record<WindowName, readonly string[]>>>;
+
 /** How a use was counted. */
 export interface LimitState {
   /** RateLimit-Policy and RateLimit, each naming all windows. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Seconds until the use would be allowed; 0: it is. */
   readonly retryAfterSeconds: number;
+  /** The windows that refuse it. */
+  readonly fullWindows: readonly WindowName[];
 }
 
 /**
@@ -27,34 +32,50 @@ export class RateLimiter {
    * Counts one use in all of the windows, or in none when one of them is full. A key counts with the person who made it:
    * a fresh one begins no new window.
    * @param operation what is counted together, by whatever route it comes
+   * @param others whom the windows count that an AuthContext does not know
    */
-  take(auth: AuthContext, operation: string, windows: RateWindows): Promise<LimitState> {
-    const tenant = [auth.clientId, auth.dataEnv];
-    return this.takeFor({ tenant, caller: [...tenant, accountableId(auth)] }, operation, windows);
-  }
-
-  /** @param subjects whom each window counts */
-  async takeFor(
-    subjects: Readonly<Record<WindowName, readonly string[]>>,
+  take(
+    auth: AuthContext,
     operation: string,
     windows: RateWindows,
+    others: Subjects = {},
   ): Promise<LimitState> {
+    const tenant = [auth.clientId, auth.dataEnv];
+    return this.takeFor({ tenant, caller: [...tenant, accountableId(auth)], ...others }, operation, windows);
+  }
+
+  /** @param subjects whom each window counts; every one of them needs its own */
+  async takeFor(subjects: Subjects, operation: string, windows: RateWindows): Promise<LimitState> {
     const names = WINDOW_NAMES.filter((name) => windows[name]);
     const wanted = names.map((name) => ({
       ...windows[name]!,
-      key: hash('sha256', JSON.stringify([operation, name, ...subjects[name]]), 'base64url'),
+      key: hash('sha256', JSON.stringify([operation, name, ...subjectOf(subjects, name)]), 'base64url'),
     }));
     const slots = await this.storage.takeAll(wanted);
     const blocked = slots.filter(({ isBlocked }) => isBlocked).map(({ resetSeconds }) => resetSeconds);
+    const fullWindows = names.filter((_, index) => slots[index]?.isBlocked);
     // One line each, as a list: of two lines of one name many clients keep only the last.
     const policies = wanted.map(({ limit, seconds }, index) => `"${names[index]}";q=${limit};w=${seconds}`);
-    const states = slots.map((slot, index) => `"${names[index]}";r=${slot.remaining};t=${slot.resetSeconds}`);
+    const states = slots.flatMap((slot, index) =>
+      isTold(names[index]) ? [`"${names[index]}";r=${slot.remaining};t=${slot.resetSeconds}`] : [],
+    );
     return {
       headers: [
         ['RateLimit-Policy', policies.join(', ')],
         ['RateLimit', states.join(', ')],
       ],
       retryAfterSeconds: Math.max(0, ...blocked),
+      fullWindows,
     };
   }
+}
+
+// Tenants share the telephones of the world: what is left of one would tell a tenant what the others did.
+const isTold = (name: WindowName | undefined): boolean => name !== 'destination';
+
+function subjectOf(subjects: Subjects, name: WindowName): readonly string[] {
+  const subject = subjects[name];
+  // Without it everybody would share one window.
+  if (!subject) throw new Error(`A window of the ${name} needs to know whose it is.`);
+  return subject;
 }

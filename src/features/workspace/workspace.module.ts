@@ -26,6 +26,7 @@ import { SecretsService } from './secrets/secrets.service.js';
 import { sectionController } from './sections/section-routes.js';
 import { SectionsService } from './sections/sections.service.js';
 import { TestCallsController } from './test-calls/test-calls.controller.js';
+import { TestCallLimits } from './test-calls/test-call-limits.service.js';
 import { TestCallsService } from './test-calls/test-calls.service.js';
 
 /** The workspace of a project: the sections of its configuration, their draft and its releases. */
@@ -62,6 +63,7 @@ export class WorkspaceModule {
         DashboardReleaseService,
         VersionsService,
         DeploymentsService,
+        TestCallLimits,
         TestCallsService,
         SecretValues,
         RuntimeConfigurationService,

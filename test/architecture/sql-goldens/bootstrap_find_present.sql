@@ -12,6 +12,7 @@ SELECT (SELECT to_jsonb(o) FROM partner_organisations o WHERE o.organisation_id 
              WHERE a.user_id = u.user_id AND a.client_id = $1 AND a.data_env = $2) AS assignment,
            EXISTS (SELECT FROM api_keys k
                     WHERE k.client_id = $1 AND k.data_env = $2 AND k.scope = $5 AND k.revoked_at IS NULL
-                      AND k.grace_expires_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $6)) AS has_key
+                      AND k.grace_expires_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $6)
+                      AND (k.organisation_id = $3 OR k.scope NOT IN ('partner_admin', 'partner_user'))) AS has_key
       FROM (VALUES ($4)) AS asked (subject)
       LEFT JOIN portal_users u ON u.subject = asked.subject

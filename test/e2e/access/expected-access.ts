@@ -150,6 +150,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     project: 'none',
   },
   aboutKeys(''),
+  aboutKeys('/revoke-by-creator'),
   aboutKeys('/:key_id/rotate'),
   aboutKeys('/:key_id/revoke'),
   analytics('/v1/calls/list', 'optional'),

@@ -92,6 +92,18 @@ describe('exports from two processes', () => {
   });
 
   // Turns red when the mark is kept in one process, or by the person alone.
+  it('are those of a person, whichever key of that person asks', async () => {
+    const { tenant, project } = await anExportingTenant(one);
+    const { userId } = await one.world.aUser(tenant, { role: 'partner_admin' });
+    const answers: number[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      const key = await one.world.aKey(tenant, 'partner_admin', { createdBy: userId });
+      const asked = one.request().post('/v1/calls/export').set('X-API-Key', key);
+      answers.push((await asked.send({ project_id: project, ...V1 })).status);
+    }
+    expect(answers).toEqual([200, 200, 200, 429]);
+  });
+
   it('are one at a time of one caller: 409 EXPORT_IN_PROGRESS until it ends, for nobody else', async () => {
     const exporting = await anExportingTenant(one);
     await postCalls(one, exporting.tenant, [anOldCall(exporting.project)]);

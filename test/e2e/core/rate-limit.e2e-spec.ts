@@ -170,6 +170,19 @@ describe('@RateLimit', () => {
     expect((await ask('tenant', stranger)).status).toBe(200);
   });
 
+  // Turns red when a window belongs to a key, of which a person can make any number.
+  it('counts the keys of one maker together, a fresh one as well', async () => {
+    const createdBy = 'one-maker';
+    const keys = [];
+    for (let i = 0; i < 2; i += 1) keys.push(await test.world.aKey(tenant, 'full-access', { createdBy }));
+    const statuses = [];
+    for (const one of [keys[0], keys[1], keys[0]]) statuses.push((await ask('three', one)).status);
+    const fresh = await test.world.aKey(tenant, 'full-access', { createdBy });
+    expect([...statuses, (await ask('three', fresh)).status]).toEqual([200, 200, 200, 429]);
+    const elsewhere = await test.world.aKey(await test.world.aTenant(), 'full-access', { createdBy });
+    expect((await ask('three', elsewhere)).status).toBe(200);
+  });
+
   it('counts routes apart', async () => {
     for (let i = 0; i < 3; i += 1) await ask('three');
     expect((await ask('ten')).status).toBe(200);

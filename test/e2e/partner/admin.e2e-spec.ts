@@ -239,6 +239,71 @@ describe('node dist/admin.js', { timeout: 120_000 }, () => {
     expect((await revoke()).said).toBe(revoked.said);
   });
 
+  it('makes a partner key for the one organisation that owns the client, and none without an owner', async () => {
+    const tenant = await test.world.aTenant();
+    const create = (...more: string[]) =>
+      admin(
+        ...['create-key', '--client', tenant.clientId, '--scope', 'partner_user'],
+        ...['--description', 'CRM sync', ...more],
+      );
+    expect(await create()).toMatchObject({
+      status: 1,
+      result: '',
+      said: expect.stringContaining('no active organisation owns the client') as string,
+    });
+    const owner = await test.world.anOrganisation(tenant.clientId);
+    const made = await create();
+    expect([made.status, made.said]).toEqual([0, expect.stringContaining('it never ends')]);
+    await me(test, made.result.trim()).expect(200);
+    await test.world.sql('UPDATE partner_organisations SET active = false WHERE organisation_id = $1', [
+      owner,
+    ]);
+    await expect.poll(async () => (await me(test, made.result.trim())).status, { timeout: 5_000 }).toBe(401);
+    expect((await admin('list-keys', '--client', tenant.clientId)).result).toContain(
+      'refused: its organisation is inactive or does not own the client',
+    );
+  });
+
+  it('sets how long the keys of a client may live, which its own keys obey', async () => {
+    const tenant = await test.world.aTenant();
+    const create = (...more: string[]) =>
+      admin(
+        ...['create-key', '--client', tenant.clientId, '--scope', 'runtime-ingest'],
+        ...['--description', 'Voice runtime', ...more],
+      );
+    const set = await admin('key-lifetime', '--client', tenant.clientId, '--days', '30');
+    expect([set.status, set.said]).toEqual([0, expect.stringContaining('live at most 30 days')]);
+    const late = await create('--expires', new Date(Date.now() + 31 * 86_400_000).toISOString());
+    expect([late.status, late.result]).toEqual([1, '']);
+    expect(late.said).toMatch(
+      /--expires must be 20\S+Z or earlier: keys of this client live at most 30 days/,
+    );
+    const made = await create();
+    expect([made.status, made.said]).toEqual([0, expect.stringMatching(/it ends at 20\S+Z and is shown/)]);
+    const rows = await test.world.sql(
+      `SELECT actor_id, metadata FROM audit_events WHERE client_id = $1 AND action = 'api_key.lifetime_set'`,
+      [tenant.clientId],
+    );
+    expect(rows).toEqual([{ actor_id: 'admin', metadata: { days: 30 } }]);
+  });
+
+  it('ends all keys that one person has made, of every scope', async () => {
+    const tenant = await test.world.aTenant();
+    const person = await test.world.aPerson();
+    const keys = [
+      await test.world.aKey(tenant, 'partner_admin', { createdBy: person.userId }),
+      await test.world.aKey(tenant, 'partner_user', { createdBy: person.userId }),
+    ];
+    const other = await test.world.aKey(tenant, 'partner_user');
+    const revoked = await admin('revoke-keys', '--client', tenant.clientId, '--created-by', person.userId);
+    expect([revoked.status, revoked.said]).toEqual([0, expect.stringContaining('2 API keys made by')]);
+    expect(revoked.result.match(new RegExp(`by ${person.userId} \\(not active\\)`, 'g'))).toHaveLength(2);
+    for (const key of keys) {
+      await expect.poll(async () => (await me(test, key)).status, { timeout: 5_000 }).toBe(401);
+    }
+    await me(test, other).expect(200);
+  });
+
   it.each([
     [['list-keys', '--client', 'nobody'], 'There is no client nobody in prod'],
     [

@@ -8,9 +8,8 @@ import { ApiKeyEntity } from '../../../core/metadata/entities/api-key.entity.js'
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
-import { ApiKeyIssuer, expiryInvalid } from './api-key-issuer.service.js';
+import { ApiKeyIssuer, expiryInvalid, recordsOf } from './api-key-issuer.service.js';
 import type { IssuedKey } from './api-key-issuer.service.js';
-import { recordsOf } from './api-key-records.js';
 import { LOCK_API_KEY, LOCK_API_KEYS_OF_MAKER } from './api-keys.queries.js';
 import type { CreateApiKeyRequest } from './api-keys.request.js';
 import type {

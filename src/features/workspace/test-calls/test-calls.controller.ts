@@ -1,18 +1,17 @@
-import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
-import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { RateLimitInService } from '../../../core/throttling/rate-limit.decorator.js';
+import { TEST_CALL_WINDOWS } from './test-call-windows.policy.js';
 import { TestCallRequest, TestCallsQuery } from './test-calls.request.js';
 import { TestCallResponse } from './test-calls.response.js';
 import { TestCallsService } from './test-calls.service.js';
-
-// A person who listens to each of them makes fewer; a script that rings a stranger's telephone gets no further.
-const FIVE_A_MINUTE = { caller: { limit: 5, seconds: 60 } };
 
 /** Contract, "Controlled release operations and secrets". */
 @ApiTags('Releases and secrets')
@@ -27,14 +26,15 @@ export class TestCallsController {
     client: 'query',
     project: 'params',
     surface: 'partner',
-    errors: [CATALOGUE.projectArchived],
+    errors: [CATALOGUE.projectArchived, CATALOGUE.rateLimited],
   })
   @Idempotent({ operation: 'workspace.test-call' })
-  @RateLimit(FIVE_A_MINUTE)
+  @RateLimitInService(TEST_CALL_WINDOWS)
   @ApiOperation({
     summary: 'Asks for a call that runs the draft or the published version.',
     description:
-      'Where testing-overrides lists test_numbers, in the draft or as published, only they are called, whichever of ' +
+      'Premium-rate, shared-cost and satellite numbers are 422. Calls are counted by caller, project, tenant and ' +
+      'number; 429 says which of them is full. Where testing-overrides lists test_numbers, in the draft or as published, only they are called, whichever of ' +
       'the two the call uses; where both do, only what both list. A draft that could not be published is 422 with all ' +
       'findings. A call that the runtime has not taken within ten minutes, or whose draft was edited or project ' +
       'archived meanwhile, is not placed any more.',
@@ -46,7 +46,13 @@ export class TestCallsController {
     @Query() _query: TestCallsQuery,
     @Body() request: TestCallRequest,
     @Reserved() reservation: Reservation,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<TestCallResponse> {
-    return this.testCalls.request(auth, projectId, request, reservation);
+    return this.testCalls.request(auth, projectId, request, {
+      reservation,
+      tellLimit: (headers) => {
+        for (const [name, value] of headers) response.append(name, value);
+      },
+    });
   }
 }

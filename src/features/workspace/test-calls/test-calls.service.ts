@@ -7,6 +7,7 @@ import { ProjectTestCallEntity } from '../../../core/metadata/entities/project-r
 import { sealField } from '../../../core/privacy/field-cipher.js';
 import { maskPhone } from '../../../core/privacy/masking.policy.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import type { LimitState } from '../../../core/throttling/rate-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { blockingFindings } from '../configuration/blocking-findings.policy.js';
 import { visibleFindings } from '../configuration/section-access.policy.js';
@@ -21,9 +22,19 @@ import {
   stateUnderTest,
   TEST_CALL_SOURCES,
 } from '../configuration/test-source.policy.js';
+import { costlyKind } from './costly-number.policy.js';
+import type { CostlyKind } from './costly-number.policy.js';
+import { TestCallLimits } from './test-call-limits.service.js';
 import { isTestNumber } from './test-call.policy.js';
 import type { TestCallRequest } from './test-calls.request.js';
 import type { TestCallResponse } from './test-calls.response.js';
+
+/** What a request brings besides its body. */
+interface RequestParts {
+  readonly reservation: Reservation;
+  /** Takes the headers that say how the call was counted. */
+  readonly tellLimit: (headers: LimitState['headers']) => void;
+}
 
 /** Queues calls by which people hear what they have configured (contract, "Controlled release operations"). */
 @Injectable()
@@ -32,20 +43,26 @@ export class TestCallsService {
     private readonly configurations: ProjectConfigurations,
     private readonly registry: SectionRegistry,
     private readonly keys: TenantKeys,
+    private readonly limits: TestCallLimits,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Queues one; the runtime takes it from there. Of the number the row keeps a masked and a sealed form.
-   * @throws 422 where there is no such draft or version, where the project does not list the number, and with everything
-   * that keeps the draft from being published; 409 for an archived project; 503 without a key to seal with
+   * Queues one; the runtime takes it from there. Of the number the row keeps a masked and a sealed form. It is counted
+   * once it is known that the number is one that may ring at all; a replay never comes here.
+   * @throws 422 for a costly number, where there is no such draft or version, where the project does not list the number,
+   * and with everything that keeps the draft from being published; 429 where a window is full; 409 for an archived project;
+   * 503 without a key to seal with
    */
   async request(
     auth: AuthContext,
     projectId: string,
     { to_number: toNumber, use: source }: TestCallRequest,
-    reservation: Reservation,
+    { reservation, tellLimit }: RequestParts,
   ): Promise<TestCallResponse> {
+    const kind = costlyKind(toNumber);
+    if (kind !== null) throw costly(kind);
+    await this.limits.take(auth, projectId, toNumber, tellLimit);
     const testCallId = randomUUID();
     const key = await this.keys.current(auth, 'encryption');
     return this.configurations.edit(auth, projectId, async (tx, state) => {
@@ -91,6 +108,19 @@ const nothingToTest = (source: TestCallRequest['use']) =>
     loc: ['body', 'use'],
     message: source === 'draft' ? 'the project has no draft' : 'the project has published no version',
     type: `${source}_missing`,
+  });
+
+const KIND_WORDS: Readonly<Record<CostlyKind, string>> = {
+  premium_rate: 'a premium-rate number',
+  shared_cost: 'a shared-cost number',
+  satellite: 'a satellite number',
+};
+
+const costly = (kind: CostlyKind) =>
+  unprocessable({
+    loc: ['body', 'to_number'],
+    message: `must be an ordinary fixed, mobile or free number: this is ${KIND_WORDS[kind]}, which test calls do not ring`,
+    type: `number_${kind}`,
   });
 
 const notListed = () =>

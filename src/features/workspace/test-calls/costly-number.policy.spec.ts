@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { costlyKind } from './costly-number.policy.js';
+
+describe('a number that costs more than others', () => {
+  it.each([
+    ['premium_rate', '+611900654321', 'Australia 1900'],
+    ['premium_rate', '+6119006543210', 'the same with a digit too many'],
+    ['premium_rate', '+61190065432109', 'the same with two'],
+    ['premium_rate', '+19002345678', 'North America 900'],
+    ['premium_rate', '+449098790123', 'the United Kingdom 09'],
+    ['premium_rate', '+979123456789', 'the international code'],
+    ['shared_cost', '+611300975707', 'Australia 1300'],
+    ['shared_cost', '+61131234', 'Australia 13'],
+    ['shared_cost', '+6113123456', 'the same with digits too many'],
+    ['shared_cost', '+80812345678', 'the international code'],
+    ['satellite', '+870773123456', 'Inmarsat'],
+    ['satellite', '+881612345678', 'the global mobile satellite system'],
+    ['satellite', '+882161234567', 'international networks'],
+    ['satellite', '+883510012345678', 'international networks'],
+    ['satellite', '+61147112345', 'Australia 0147'],
+  ])('is %s: %s, %s', (kind, number) => {
+    expect(costlyKind(number)).toBe(kind);
+  });
+
+  it.each([
+    ['+61255501234', 'a fixed line'],
+    ['+61491570156', 'a mobile'],
+    ['+611800975711', 'a free call'],
+    ['+6421123456', 'a mobile of New Zealand'],
+    ['+15555550123', 'a number that was given to nobody'],
+    ['+999123456', 'a country that is not there'],
+    ['+61', 'next to nothing'],
+  ])('is not %s, %s', (number) => {
+    expect(costlyKind(number)).toBeNull();
+  });
+});
