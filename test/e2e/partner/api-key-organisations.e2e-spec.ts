@@ -3,6 +3,7 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { bearer } from '../access/callers.js';
 import { aKeyDesk, KeyDesk, me, twoOf } from './api-key-calls.js';
+import type { KeyBody } from './api-key-calls.js';
 
 /** Who sends a request, and what is answered once that is over. */
 interface Credentials {
@@ -81,8 +82,8 @@ describe('in two processes, what partners use for a client', () => {
     expect(made.created_by_active).toBe(true);
     const times = await refusedAfter([session()], () => personIs(false));
     for (const time of times) expect(time).toBeLessThan(1_000);
-    const { body } = await askAt(second, key(made.secret).headers).expect(200);
-    expect((body as { items: unknown[] }).items).toMatchObject([
+    const shown = await askAt(second, key(made.secret).headers).expect(200);
+    expect((shown.body as { items: unknown[] }).items).toMatchObject([
       { key_id: made.key_id, status: 'active', created_by_active: false, organisation_active: true },
     ]);
   });
@@ -121,7 +122,8 @@ describe('in two processes, what partners use for a client', () => {
   it('goes with who rotated it, where two organisations own the client', async () => {
     const colleague = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
     const first = await desk.made();
-    const rotated = (await new KeyDesk(test, desk.tenant, colleague).rotate(first.key_id).expect(200)).body;
+    const answer = await new KeyDesk(test, desk.tenant, colleague).rotate(first.key_id).expect(200);
+    const rotated = answer.body as KeyBody;
     await test.world.sql(`UPDATE partner_organisation_members SET active = false WHERE user_id = $1`, [
       desk.user.userId,
     ]);
@@ -130,7 +132,7 @@ describe('in two processes, what partners use for a client', () => {
               (SELECT organisation_id FROM partner_organisation_members WHERE user_id = $2)`,
       [desk.tenant.clientId, desk.user.userId],
     );
-    await me(second, (rotated as { secret: string }).secret).expect(200);
+    await me(second, rotated.secret).expect(200);
   });
 
   it('is no partner key without an organisation', async () => {
@@ -145,8 +147,8 @@ describe('in two processes, what partners use for a client', () => {
     const made = await desk.made();
     const reader = await test.world.aKey(desk.tenant, 'partner_user');
     const isActive = async () => {
-      const { body } = await askAt(test, key(reader).headers).expect(200);
-      const { items } = body as { items: { key_id: string; created_by_active: boolean }[] };
+      const shown = await askAt(test, key(reader).headers).expect(200);
+      const { items } = shown.body as { items: { key_id: string; created_by_active: boolean }[] };
       return items.find(({ key_id }) => key_id === made.key_id)?.created_by_active;
     };
     for (const table of ['portal_user_client_assignments', 'partner_organisation_members']) {
