@@ -139,11 +139,12 @@ function readManifest(file: string): Manifest {
   return { untilMs: Math.floor(Date.now() / HOUR_MS) * HOUR_MS, built: {}, isComplete: false };
 }
 
+// Days of the rows and of the floors are those of UTC; the caller mix is answered for the project's own alone.
 async function plantProjects(platform: Platform): Promise<void> {
   await asSuperuser(platform, 'metadata', (db) =>
     db.query(
       `INSERT INTO projects (client_id, data_env, project_id, display_name, timezone, lifecycle_state)
-       SELECT 'client-1', 'prod', id, 'Project ' || id, 'Australia/Sydney', 'active' FROM unnest($1::text[]) id
+       SELECT 'client-1', 'prod', id, 'Project ' || id, 'UTC', 'active' FROM unnest($1::text[]) id
            ON CONFLICT DO NOTHING`,
       [CALL_PROJECTS.map(({ projectId }) => projectId)],
     ),

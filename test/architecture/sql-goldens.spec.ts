@@ -19,6 +19,7 @@ import {
 } from '../../src/features/calls/list/list.queries.js';
 import { OUTCOME_SUMS } from '../../src/features/calls/outcomes/outcomes.policy.js';
 import {
+  callerDaysQuery,
   callerMixQuery,
   recentCallsQuery,
 } from '../../src/features/calls/privacy-aggregates/privacy-aggregates.queries.js';
@@ -80,6 +81,7 @@ const QUERIES: NamedQuery[] = [
     providerPerformanceQuery(sql),
     recentCallsQuery(sql),
     callerMixQuery(sql),
+    callerDaysQuery(sql),
   ]),
   ...LISTS.flatMap(([sql, order]) => [
     firstCallsQuery(sql, order),

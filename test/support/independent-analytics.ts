@@ -39,7 +39,7 @@ export function bounds(selection: Selection): [number, number] {
   return [from, to];
 }
 
-const matches = (call: PostedCall, selection: Selection): boolean =>
+export const matches = (call: PostedCall, selection: Selection): boolean =>
   (selection.project_id === undefined || call['project_id'] === selection.project_id) &&
   (selection.solution_id === undefined || call['solution_id'] === selection.solution_id);
 
@@ -209,47 +209,4 @@ export function expectedRecentCalls(
       sentiment: words[sentimentOf(call)] ?? sentimentOf(call),
       outcome: categoryOf(outcomeOf(call)),
     }));
-}
-
-/** The caller mix of whole days, for projects with the capability and a matching key that never changed. */
-export function expectedCallerMix(all: readonly PostedCall[], selection: Selection): object {
-  const calls = select(all, selection);
-  const answer = (status: string, reason_code: string, metrics: object | null): object => ({
-    status,
-    reason_code,
-    lookback_days: 30,
-    metrics,
-  });
-  const callers = new Map<string, number>();
-  for (const call of calls) {
-    const number = call['caller_number'] as string | null | undefined;
-    if (number) callers.set(number, (callers.get(number) ?? 0) + 1);
-  }
-  const identified = sum([...callers.values()]);
-  const [from] = bounds(selection);
-  const lookback = DateTime.fromMillis(from, { zone: selection.timezone ?? 'UTC' })
-    .minus({ days: 30 })
-    .toMillis();
-  const before = new Set(
-    all
-      .filter((c) => matches(c, selection) && startOf(c) >= lookback && startOf(c) < from)
-      .map((c) => c['caller_number']),
-  );
-  const returning = [...callers].filter(([number, count]) => count > 1 || before.has(number)).length;
-  const fresh = callers.size - returning;
-  const metrics = (unique: number): object => ({
-    total_calls: calls.length,
-    identified_calls: identified,
-    unique_callers: unique,
-    new_callers: fresh,
-    returning_callers: returning,
-    new_callers_percent: percent(fresh, unique),
-    returning_callers_percent: percent(returning, unique),
-    avg_calls_per_caller: unique === 0 ? 0 : round(identified / unique, 2),
-  });
-  if (calls.length === 0) return answer('available', 'no_calls', metrics(0));
-  if (identified === 0) return answer('unavailable', 'identity_unavailable', null);
-  const small = (people: number): boolean => people >= 1 && people <= 4;
-  if (small(callers.size) || small(fresh) || small(returning)) return answer('unavailable', 'below_k', null);
-  return answer('available', 'ready', metrics(callers.size));
 }

@@ -4,12 +4,12 @@ import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import {
-  expectedCallerMix,
   expectedOutcomes,
   expectedRecentCalls,
   expectedSummary,
 } from '../../support/independent-analytics.js';
 import type { Selection } from '../../support/independent-analytics.js';
+import { expectedCallerMix, PROJECT_ZONE } from '../../support/independent-caller-mix.js';
 import { chance, randomCalls } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 
@@ -81,7 +81,8 @@ describe('call analytics', () => {
       const chosen = { ...selection, project_id: projects[1]! };
       const response = await get('/v1/calls/dashboard/privacy-aggregates', { ...chosen, recent_limit: 10 });
       expect(response.status).toBe(200);
-      const expected = expectedRecentCalls(calls, chosen, 10);
+      // Without a zone, days are those of the project here.
+      const expected = expectedRecentCalls(calls, { timezone: PROJECT_ZONE, ...chosen }, 10);
       expect((response.body as { recent_calls: object[] }).recent_calls).toMatchObject(expected);
       expect((response.body as { recent_calls: object[] }).recent_calls).toHaveLength(expected.length);
     });
@@ -115,102 +116,6 @@ describe('call analytics', () => {
       total_cost_local: null,
       avg_cost_local: null,
       total_cost_usd: 0.3,
-    });
-  });
-
-  describe('the caller mix', () => {
-    const day = { start_date: '2026-07-10', end_date: '2026-07-10' };
-    const at = '2026-07-10T03:00:00.000Z';
-    const callers = (project: string, count: number, started = at): PostedCall[] =>
-      Array.from({ length: count }, (_, i) =>
-        aCall(project, { started_at_utc: started, caller_number: `+6149157${1000 + i}` }),
-      );
-    const mixOf = async (project: string, range: object = day): Promise<object> =>
-      (
-        (await get('/v1/calls/dashboard/privacy-aggregates', { ...range, project_id: project })).body as {
-          caller_mix: object;
-        }
-      ).caller_mix;
-
-    it('is unsupported for a project without the capability', async () => {
-      const project = await test.world.aProject(tenant, { callerMixEnabled: false });
-      await post(tenant, callers(project, 9));
-      expect(await mixOf(project)).toEqual({
-        status: 'unavailable',
-        reason_code: 'unsupported',
-        lookback_days: 30,
-        metrics: null,
-      });
-    });
-
-    it('has zero metrics for a range without calls', async () => {
-      const project = await test.world.aProject(tenant);
-      expect(await mixOf(project)).toMatchObject({
-        status: 'available',
-        reason_code: 'no_calls',
-        metrics: { total_calls: 0, unique_callers: 0 },
-      });
-    });
-
-    it('lacks identity when every number was withheld', async () => {
-      const project = await test.world.aProject(tenant);
-      await post(tenant, [aCall(project, { started_at_utc: at, caller_number: null })]);
-      expect(await mixOf(project)).toMatchObject({
-        status: 'unavailable',
-        reason_code: 'identity_unavailable',
-        metrics: null,
-      });
-    });
-
-    it('hides fewer than five callers', async () => {
-      const project = await test.world.aProject(tenant);
-      await post(tenant, callers(project, 4));
-      expect(await mixOf(project)).toMatchObject({ reason_code: 'below_k', metrics: null });
-      await post(tenant, callers(project, 5).slice(4));
-      expect(await mixOf(project)).toMatchObject({
-        reason_code: 'ready',
-        metrics: { unique_callers: 5, new_callers: 5, returning_callers: 0 },
-      });
-    });
-
-    it('hides a returning group of one to four', async () => {
-      const project = await test.world.aProject(tenant);
-      await post(tenant, [...callers(project, 20), ...callers(project, 4, '2026-07-01T03:00:00.000Z')]);
-      expect(await mixOf(project)).toMatchObject({ reason_code: 'below_k', metrics: null });
-    });
-
-    it('looks back thirty days and no further', async () => {
-      const project = await test.world.aProject(tenant);
-      await post(tenant, [
-        ...callers(project, 12),
-        ...callers(project, 6, '2026-06-10T00:00:00.000Z'),
-        ...callers(project, 12, '2026-06-09T23:59:59.999Z'),
-      ]);
-      expect(await mixOf(project)).toMatchObject({ metrics: { new_callers: 6, returning_callers: 6 } });
-    });
-
-    it('cannot match rows that were hashed under another key', async () => {
-      const project = await test.world.aProject(tenant);
-      await post(tenant, callers(project, 9));
-      const { superuser } = test.databases;
-      const { withClient } = await import('../../support/databases.js');
-      await withClient(superuser.storeUrls.get('store-a')!, (client) =>
-        client.query(
-          `UPDATE calls SET caller_hash_key_id = 'retired' WHERE call_id = (SELECT min(call_id) FROM calls WHERE project_id = $1)`,
-          [project],
-        ),
-      );
-      expect(await mixOf(project)).toMatchObject({ reason_code: 'matching_unavailable', metrics: null });
-    });
-
-    it('is not answered for parts of a day', async () => {
-      const project = await test.world.aProject(tenant);
-      await post(tenant, callers(project, 9));
-      const part = { start_date: '2026-07-10T00:00:00Z', end_date: '2026-07-10T12:00:00Z' };
-      expect(await mixOf(project, part)).toMatchObject({
-        reason_code: 'matching_unavailable',
-        metrics: null,
-      });
     });
   });
 

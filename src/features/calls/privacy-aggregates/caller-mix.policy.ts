@@ -1,9 +1,5 @@
 import { divideDecimal, percentage } from '../../../core/http/numbers.policy.js';
-
-/** Callers seen in so many days before the range count as returning. */
-export const CALLER_MIX_LOOKBACK_DAYS = 30;
-/** A group smaller than this could be told apart person by person (contract, "Caller-mix rules" 6). */
-const MINIMUM_POPULATION = 5;
+import { CALLER_MIX_LOOKBACK_DAYS, isSmallGroup, isTooSmall } from './small-groups.policy.js';
 
 /** What the queries found for the range. Counts of people may be 0 where matching was not tried. */
 export interface CallerMixInput {
@@ -12,9 +8,10 @@ export interface CallerMixInput {
   readonly totalCalls: number;
   /** Calls with identity evidence. */
   readonly identifiedCalls: number;
-  /** Of those, calls hashed under another key than the one in use: they cannot be matched. */
+  /** Calls of the range or its look-back hashed under another key than the one in use: they cannot be matched. */
   readonly foreignKeyCalls: number;
   readonly matchingKeyAvailable: boolean;
+  /** The range is made of whole days by the project's clocks. */
   readonly wholeLocalDays: boolean;
   readonly uniqueCallers: number;
   readonly returningCallers: number;
@@ -54,21 +51,23 @@ export function callerMix(input: CallerMixInput): CallerMix {
   const matchable = input.matchingKeyAvailable && input.foreignKeyCalls === 0 && input.wholeLocalDays;
   if (!matchable) return withheld('matching_unavailable');
   const { uniqueCallers: unique, returningCallers: returning } = input;
-  if (unique < MINIMUM_POPULATION || isSmallGroup(returning) || isSmallGroup(unique - returning)) {
+  if (isTooSmall(unique) || isSmallGroup(returning) || isSmallGroup(unique - returning)) {
     return withheld('below_k');
   }
   return shown('ready', input, unique, returning);
 }
 
-/** Nobody is in an empty group; it is the other, large enough part that then holds everyone. */
-const isSmallGroup = (people: number): boolean => people !== 0 && people < MINIMUM_POPULATION;
+/** The answer where the mix could be subtracted from another one, so that a few people are left (`isolatesFew`). */
+export const BELOW_K: CallerMix = Object.freeze(withheld('below_k'));
 
-const withheld = (reason: CallerMixReason): CallerMix => ({
-  status: 'unavailable',
-  reason_code: reason,
-  lookback_days: CALLER_MIX_LOOKBACK_DAYS,
-  metrics: null,
-});
+function withheld(reason: CallerMixReason): CallerMix {
+  return {
+    status: 'unavailable',
+    reason_code: reason,
+    lookback_days: CALLER_MIX_LOOKBACK_DAYS,
+    metrics: null,
+  };
+}
 
 function shown(reason: CallerMixReason, input: CallerMixInput, unique: number, returning: number): CallerMix {
   const identified = unique === 0 ? 0 : input.identifiedCalls;

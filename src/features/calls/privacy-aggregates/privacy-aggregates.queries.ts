@@ -20,27 +20,69 @@ SELECT c.call_id,
 }
 
 /**
- * Who called, without saying who: counts of calls and of callers. The statement's own parameters are the id of
- * the matching key in use and the start of the look-back, from where every call is read once.
+ * Who called, without saying who: counts of calls and of callers, and of callers whom the first and the last day of
+ * the range add. The statement's own parameters are the id of the matching key in use, the start of the look-back,
+ * from where every call is read once, the end of the range's first day, the start of its last, and the end of the
+ * look-back's first day.
  */
 export function callerMixQuery(scope: ScopeSql): NamedQuery {
-  const [keyId, lookback] = [`$${scope.next}`, `$${scope.next + 1}`];
+  const [keyId, lookback, firstDayEnd, lastDayStart, oldestDayEnd] = [0, 1, 2, 3, 4].map(
+    (place) => `$${scope.next + place}`,
+  );
   const isMatched = `g.caller_hash IS NOT NULL AND g.key_id = ${keyId} AND g.calls > 0`;
+  const isReturning = 'g.calls + g.calls_before > 1';
+  // Who returns in the range still does so without the day, if a call of the range stays and one more.
+  const returnsWithout = (day: string, alsoGone: string): string =>
+    `g.calls > ${day} AND g.calls + g.calls_before - ${day} - ${alsoGone} > 1`;
   return {
     name: `caller_mix_${scope.shape}`,
     text: `
 SELECT coalesce(sum(g.calls), 0) AS total_calls,
        coalesce(sum(g.calls) FILTER (WHERE g.caller_hash IS NOT NULL), 0) AS identified_calls,
-       coalesce(sum(g.calls) FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id IS DISTINCT FROM ${keyId}), 0)
+       coalesce(sum(g.calls + g.calls_before)
+                  FILTER (WHERE g.caller_hash IS NOT NULL AND g.key_id IS DISTINCT FROM ${keyId}), 0)
          AS foreign_key_calls,
        count(*) FILTER (WHERE ${isMatched}) AS unique_callers,
-       count(*) FILTER (WHERE ${isMatched} AND g.calls + g.calls_before > 1) AS returning_callers
+       count(*) FILTER (WHERE ${isMatched} AND ${isReturning}) AS returning_callers,
+       count(*) FILTER (WHERE ${isMatched} AND g.calls = g.first_day) AS first_day_callers,
+       count(*) FILTER (WHERE ${isMatched} AND NOT ${isReturning} AND g.first_day = 1) AS first_day_new,
+       count(*) FILTER (WHERE ${isMatched} AND ${isReturning} AND NOT (${returnsWithout('g.first_day', 'g.oldest_day')}))
+         AS first_day_returning,
+       count(*) FILTER (WHERE ${isMatched} AND g.calls = g.last_day) AS last_day_callers,
+       count(*) FILTER (WHERE ${isMatched} AND NOT ${isReturning} AND g.last_day = 1) AS last_day_new,
+       count(*) FILTER (WHERE ${isMatched} AND ${isReturning} AND NOT (${returnsWithout('g.last_day', '0')}))
+         AS last_day_returning
   FROM (SELECT c.caller_hash,
                c.caller_hash_key_id AS key_id,
                count(*) FILTER (WHERE c.started_at_utc >= $3) AS calls,
-               count(*) FILTER (WHERE c.started_at_utc < $3) AS calls_before
+               count(*) FILTER (WHERE c.started_at_utc < $3) AS calls_before,
+               count(*) FILTER (WHERE c.started_at_utc >= $3 AND c.started_at_utc < ${firstDayEnd}) AS first_day,
+               count(*) FILTER (WHERE c.started_at_utc >= ${lastDayStart}) AS last_day,
+               count(*) FILTER (WHERE c.started_at_utc < ${oldestDayEnd}) AS oldest_day
           FROM calls c
          WHERE ${scope.filter} AND c.started_at_utc >= ${lookback} AND c.started_at_utc < $4
          GROUP BY 1, 2) g`,
+  };
+}
+
+/**
+ * The days of each caller's calls, without saying who. The statement's own parameters are the id of the matching key
+ * in use, the start of the look-back, the zone of the days, and how many calls to read at most.
+ */
+export function callerDaysQuery(scope: ScopeSql): NamedQuery {
+  const [keyId, lookback, zone, limit] = [0, 1, 2, 3].map((place) => `$${scope.next + place}`);
+  return {
+    name: `caller_days_${scope.shape}`,
+    text: `
+SELECT array_agg(g.day ORDER BY g.day, g.solution) AS days,
+       array_agg(g.solution ORDER BY g.day, g.solution) AS solutions
+  FROM (SELECT c.caller_hash,
+               (c.started_at_utc AT TIME ZONE ${zone})::date - ($3::timestamptz AT TIME ZONE ${zone})::date AS day,
+               coalesce(c.solution_id, '') AS solution
+          FROM calls c
+         WHERE ${scope.filter} AND c.started_at_utc >= ${lookback} AND c.started_at_utc < $4
+           AND c.caller_hash IS NOT NULL AND c.caller_hash_key_id = ${keyId}
+         LIMIT ${limit}) g
+ GROUP BY g.caller_hash`,
   };
 }

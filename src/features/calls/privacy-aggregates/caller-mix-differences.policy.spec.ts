@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { hasBroadEdges, isolatesFew } from './caller-mix-differences.policy.js';
+import type { CallerDays } from './caller-mix-differences.policy.js';
+
+/** So many callers, each with calls on those days. */
+const callers = (count: number, days: readonly number[], solution = ''): CallerDays[] =>
+  Array.from({ length: count }, () => ({ days, solutions: days.map(() => solution) }));
+
+describe('the mix of a range beside those of the ranges in it', () => {
+  it.each<[string, CallerDays[], number, boolean]>([
+    ['one day', callers(5, [0]), 1, false],
+    ['one caller more on the last day', [...callers(9, [0]), ...callers(1, [1])], 2, true],
+    ['one caller more on the first day', [...callers(1, [0]), ...callers(9, [1])], 2, true],
+    ['one caller more in the middle', [...callers(9, [0]), ...callers(1, [1]), ...callers(9, [2])], 3, false],
+    ['four callers more', [...callers(9, [0]), ...callers(4, [1])], 2, true],
+    ['five callers more', [...callers(9, [0]), ...callers(5, [1])], 2, false],
+    ['a last day without callers', callers(9, [0]), 2, false],
+    ['a day too small to be answered itself', callers(9, [0, 1]), 2, false],
+    [
+      'one who returns on the last day',
+      [...callers(9, [0]), ...callers(6, [1]), ...callers(1, [0, 1])],
+      2,
+      true,
+    ],
+    [
+      'five who return on the last day',
+      [...callers(9, [0]), ...callers(6, [1]), ...callers(5, [0, 1])],
+      2,
+      false,
+    ],
+    [
+      'one who is absent only from the days between',
+      [...callers(9, [0, 1, 2]), ...callers(1, [0, 2])],
+      3,
+      true,
+    ],
+    [
+      'one who returns by a look-back that only the whole range has',
+      [...callers(9, [1]), ...callers(1, [-30, 1]), ...callers(6, [0])],
+      2,
+      true,
+    ],
+    ['five who do', [...callers(9, [1]), ...callers(5, [-30, 1]), ...callers(6, [0])], 2, false],
+    ['few in all', callers(2, [0, 1]), 2, false],
+  ])('%s', (_, calls, days, isolates) => {
+    expect(isolatesFew(calls, days, null)).toBe(isolates);
+  });
+});
+
+describe('the mix of a solution beside that of its project', () => {
+  it.each<[string, CallerDays[], boolean]>([
+    ['all of the project', callers(9, [0], 'a'), false],
+    ['all but one caller', [...callers(9, [0], 'a'), ...callers(1, [0], 'b')], true],
+    ['all but one caller without a solution', [...callers(9, [0], 'a'), ...callers(1, [0])], true],
+    ['all but five', [...callers(9, [0], 'a'), ...callers(5, [0], 'b')], false],
+    [
+      'two large solutions and a small one',
+      [...callers(9, [0], 'a'), ...callers(9, [0], 'b'), ...callers(2, [0], 'c')],
+      true,
+    ],
+    [
+      'one who returns to the project by a call to another solution',
+      [...callers(9, [0], 'a'), ...callers(6, [0], 'b'), { days: [-3, 0], solutions: ['b', 'a'] }],
+      true,
+    ],
+  ])('%s', (_, calls, isolates) => {
+    expect(isolatesFew(calls, 1, 'a')).toBe(isolates);
+  });
+});
+
+describe('broad edges', () => {
+  const edge = (callers: number, newCallers: number, returningCallers: number) => ({
+    callers,
+    newCallers,
+    returningCallers,
+  });
+  it.each([
+    [[edge(5, 5, 5), edge(9, 9, 9)], true],
+    [[edge(5, 5, 5), edge(4, 5, 5)], false],
+    [[edge(5, 4, 5), edge(5, 5, 5)], false],
+    [[edge(5, 5, 0), edge(5, 5, 5)], false],
+  ])('%j: %j', (edges, are) => {
+    expect(hasBroadEdges(edges)).toBe(are);
+  });
+});

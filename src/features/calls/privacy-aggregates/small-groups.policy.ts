@@ -1,0 +1,9 @@
+/** Callers seen in so many days before the range count as returning. */
+export const CALLER_MIX_LOOKBACK_DAYS = 30;
+/** A group smaller than this could be told apart person by person (contract, "Caller-mix rules" 6). */
+const MINIMUM_POPULATION = 5;
+
+export const isTooSmall = (people: number): boolean => people < MINIMUM_POPULATION;
+
+/** Nobody is in an empty group; it is the other, large enough part that then holds everyone. */
+export const isSmallGroup = (people: number): boolean => people !== 0 && isTooSmall(people);

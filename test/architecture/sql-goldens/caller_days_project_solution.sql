@@ -1,0 +1,10 @@
+SELECT array_agg(g.day ORDER BY g.day, g.solution) AS days,
+       array_agg(g.solution ORDER BY g.day, g.solution) AS solutions
+  FROM (SELECT c.caller_hash,
+               (c.started_at_utc AT TIME ZONE $9)::date - ($3::timestamptz AT TIME ZONE $9)::date AS day,
+               coalesce(c.solution_id, '') AS solution
+          FROM calls c
+         WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.solution_id = $6 AND c.started_at_utc >= $8 AND c.started_at_utc < $4
+           AND c.caller_hash IS NOT NULL AND c.caller_hash_key_id = $7
+         LIMIT $10) g
+ GROUP BY g.caller_hash
