@@ -12,7 +12,7 @@ import type { Settings } from './config/settings.js';
 import { notFound } from './core/errors/platform-error.js';
 import type { PlatformRequest } from './core/http/platform-request.js';
 import { requestPipeline } from './core/http/request-pipeline.js';
-import { serveOpenApi } from './core/http/openapi.js';
+import { serveDocs } from './core/http/docs-pages.js';
 import { ConnectionDrain } from './core/observability/connection-drain.js';
 import { NestLog } from './core/observability/logging.js';
 import { Metrics } from './core/observability/metrics.js';
@@ -108,8 +108,11 @@ export function applicationOptions(log: Logger): NestApplicationOptions {
   };
 }
 
-/** Everything about the application that is not a module: the same for `main` and for every test. */
-export function configureApp(app: NestExpressApplication, log: Logger): void {
+/**
+ * Everything about the application that is not a module: the same for `main` and for every test.
+ * @returns work that is better done before the first request than in it
+ */
+export function configureApp(app: NestExpressApplication, log: Logger): () => void {
   const settings = app.get<Settings>(SETTINGS);
   const metrics = app.get(Metrics);
   app.disable('x-powered-by');
@@ -124,9 +127,10 @@ export function configureApp(app: NestExpressApplication, log: Logger): void {
     ),
   );
   if (settings.http.internalPort !== 0) app.use(keepApart);
-  serveOpenApi(app);
+  const prepareDocs = settings.docs.isOpen ? serveDocs(app) : () => undefined;
   // Without useProcessExit the process would end by the signal itself, and its status would not be 0.
   app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
+  return prepareDocs;
 }
 
 /** Opens the ports of the settings. */

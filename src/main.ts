@@ -18,8 +18,9 @@ await runProcess('main', async () => {
     new PlatformAdapter(),
     applicationOptions(log),
   );
-  configureApp(app, log);
+  const prepare = configureApp(app, log);
   leaveOnTime(log, settings.http.drainMs);
+  prepare();
   await listen(app);
   const { port } = app.getHttpServer().address() as AddressInfo;
   log.info({

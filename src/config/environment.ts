@@ -99,6 +99,12 @@ export const SERVER_ENVIRONMENT = {
     desc: 'How many proxies stand before the API; their X-Forwarded-For decides the address an IP allowlist sees.',
     example: '1',
   }),
+  API_DOCS: str({
+    choices: ['open', 'closed'] as const,
+    default: 'open' as const,
+    desc: 'Whether Swagger UI (/docs) and the document (/openapi.json) are served; both are 404 while closed.',
+    example: 'open',
+  }),
   DRAIN_SECONDS: whole(
     1,
     300,

@@ -17,6 +17,7 @@ export interface Settings {
     readonly trustedProxies: number;
     readonly drainMs: number;
   };
+  readonly docs: { readonly isOpen: boolean };
   readonly admin: { readonly port: number; readonly host: string };
   readonly log: { readonly level: string };
   readonly metadata: { readonly url: string; readonly poolMax: number };
@@ -102,6 +103,7 @@ export function loadSettings(environment: Environment = process.env): Settings {
       trustedProxies: env.TRUSTED_PROXIES,
       drainMs: env.DRAIN_SECONDS * 1000,
     },
+    docs: { isOpen: env.API_DOCS === 'open' },
     admin: { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
     log: { level: env.LOG_LEVEL },
     metadata: { url: env.METADATA_DATABASE_URL, poolMax: env.METADATA_POOL_MAX },

@@ -48,6 +48,7 @@ export function testSettings(databases: TestDatabases): Settings {
   return {
     version: '0.0.0-test',
     http: { port: 0, internalPort: 0, host: '127.0.0.1', trustedProxies: 1, drainMs: 10_000 },
+    docs: { isOpen: true },
     admin: { port: 0, host: '127.0.0.1' },
     log: { level: 'info' },
     metadata: { url: databases.metadataUrl, poolMax: 10 },

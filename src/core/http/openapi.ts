@@ -77,16 +77,6 @@ function pruneSchemas(document: OpenAPIObject): void {
   for (const name of Object.keys(schemas)) if (!reached.has(name)) delete schemas[name];
 }
 
-/** Swagger UI at /docs and the document at /openapi.json, both made at their first use. */
-export function serveOpenApi(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => buildOpenApi(app, 'public'), {
-    jsonDocumentUrl: 'openapi.json',
-    raw: ['json'],
-    customSiteTitle: 'Telephony Platform API',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true },
-  });
-}
-
 function takeRule(operation: Operation): AccessRule {
   const extended = operation as Operation & { [ACCESS_EXTENSION]?: AccessRule };
   const rule = extended[ACCESS_EXTENSION] ?? { kind: 'public', surface: 'general' };
