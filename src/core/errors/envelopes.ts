@@ -16,11 +16,12 @@ const optional = <K extends string, V>(key: K, value: V | undefined): Partial<Re
   value === undefined ? {} : ({ [key]: value } as Record<K, V>);
 
 const detailsOf = (error: PlatformError) =>
-  error.fields.length === 0 && error.retryAfterSeconds === undefined
+  error.fields.length === 0 && error.retryAfterSeconds === undefined && error.stale === undefined
     ? undefined
     : {
         ...(error.fields.length > 0 ? { field_errors: fieldErrors(error) } : {}),
         ...optional('retry_after_seconds', error.retryAfterSeconds),
+        ...optional('stale', error.stale),
       };
 
 const isFrameworks422 = (error: PlatformError): boolean => error.entry.code === 'validation_error';
@@ -73,6 +74,7 @@ const domain: Envelope = (error, requestId) => ({
     ? { field_errors: Object.fromEntries(error.fields.map((field) => [pathOf(field), field.message])) }
     : {}),
   ...optional('retry_after_seconds', error.retryAfterSeconds),
+  ...optional('stale', error.stale),
   request_id: requestId,
 });
 

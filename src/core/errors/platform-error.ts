@@ -8,12 +8,26 @@ export interface FieldError {
   readonly type: string;
 }
 
+/** What a 409 says of a guard that no longer holds. Paths and counters alone: never a value of what changed. */
+export interface StaleGuard {
+  /** The header or the field that named an earlier state. */
+  readonly guard: string;
+  /** What it named; null where that is nothing this service has given out. */
+  readonly sent: string | null;
+  /** What it would have to name; null where there is nothing any more. */
+  readonly current: string | null;
+  /** JSON pointers to what has changed since; null where that is not known. */
+  readonly changed_paths: readonly string[] | null;
+}
+
 interface PlatformErrorOptions {
   /** Replaces the catalogue's message; for callers, so neither internals nor personal data. */
   readonly message?: string;
   readonly fields?: readonly FieldError[];
   /** Seconds after which a retry may help; sent as Retry-After. */
   readonly retryAfterSeconds?: number;
+  /** Of a 409: the guard that no longer holds. */
+  readonly stale?: StaleGuard;
   /** For the log alone. */
   readonly cause?: unknown;
 }
@@ -22,6 +36,7 @@ interface PlatformErrorOptions {
 export class PlatformError extends Error {
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
+  readonly stale: StaleGuard | undefined;
 
   constructor(
     readonly entry: CatalogueEntry,
@@ -31,6 +46,7 @@ export class PlatformError extends Error {
     this.name = 'PlatformError';
     this.fields = options.fields ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.stale = options.stale;
   }
 }
 

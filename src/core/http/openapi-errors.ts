@@ -20,7 +20,27 @@ const fieldErrors = {
     properties: { field: text, message: text, code: text },
   },
 };
-const details = { type: 'object', properties: { field_errors: fieldErrors, retry_after_seconds: integer } };
+const nullableText = { type: ['string', 'null'] };
+const stale = {
+  type: 'object',
+  required: ['guard', 'sent', 'current', 'changed_paths'],
+  additionalProperties: false,
+  description: 'Of 409 conflict: which guard no longer holds, and what has changed since it was read.',
+  properties: {
+    guard: text,
+    sent: nullableText,
+    current: nullableText,
+    changed_paths: {
+      type: ['array', 'null'],
+      items: text,
+      description: 'JSON pointers, of what the caller may see; null where it is not known.',
+    },
+  },
+};
+const details = {
+  type: 'object',
+  properties: { field_errors: fieldErrors, retry_after_seconds: integer, stale },
+};
 const object = (required: string[], properties: Record<string, object>) => ({
   type: 'object',
   required,
@@ -67,6 +87,7 @@ export const ERROR_SCHEMAS = {
     field_errors: { type: 'object' },
     block_reason: text,
     retry_after_seconds: integer,
+    stale,
     request_id: text,
   }),
   ExportError: object(['error', 'code', 'message', 'messageKey'], {

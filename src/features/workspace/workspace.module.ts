@@ -1,10 +1,12 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { CatalogsModule } from '../catalogs/catalogs.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
+import { ChangesSince } from './configuration/changes-since.service.js';
 import { ProjectConfigurations } from './configuration/project-configurations.service.js';
 import type { SectionDefinition } from './configuration/section-definition.js';
 import { SectionEdits } from './configuration/section-edits.service.js';
 import { SectionRegistry, SECTIONS } from './configuration/section-registry.js';
+import { WriteGuards } from './configuration/write-guards.service.js';
 import { DeploymentsController } from './deployments/deployments.controller.js';
 import { DeploymentsService } from './deployments/deployments.service.js';
 import { DraftController } from './draft/draft.controller.js';
@@ -55,6 +57,8 @@ export class WorkspaceModule {
         SectionRegistry,
         ProjectConfigurations,
         SectionEdits,
+        ChangesSince,
+        WriteGuards,
         SectionsService,
         DraftService,
         SecretsService,

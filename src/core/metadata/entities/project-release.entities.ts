@@ -86,6 +86,14 @@ export class ProjectSectionEditEntity {
   @Column('text')
   etag!: string;
 
+  /** The draft's etag after the edit, or after all that were saved with it; null before it was noted. */
+  @Column('text', { name: 'draft_etag', nullable: true })
+  draftEtag!: string | null;
+
+  /** JSON pointers to what the edit changed, beginning with the section's name; null before they were noted. */
+  @Column('text', { name: 'changed_paths', array: true, nullable: true })
+  changedPaths!: string[] | null;
+
   @Column('jsonb')
   configuration!: Record<string, unknown>;
 

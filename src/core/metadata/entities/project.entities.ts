@@ -49,6 +49,10 @@ export class ProjectEntity {
   @Column('integer', { default: 1 })
   revision!: number;
 
+  /** JSON pointers into the lifecycle snapshot, and the revision at which each changed last. */
+  @Column('jsonb', { name: 'field_revisions', default: {} })
+  fieldRevisions!: Record<string, number>;
+
   @Column('text', { name: 'lifecycle_notes', nullable: true })
   lifecycleNotes!: string | null;
 

@@ -38,7 +38,8 @@ export class AssignMemberRequest extends KeyedBody {
 
   @ApiProperty({
     example: '4',
-    description: 'The revision_token of the snapshot that the change is based on; a stale one is 409.',
+    description:
+      'The revision_token of the snapshot that the change is based on; a stale one is 409, with details.stale.',
   })
   @IsIdentifier()
   @IsDefined()
@@ -52,7 +53,10 @@ export class AssignMemberRequest extends KeyedBody {
 
 /** Body of DELETE /v1/projects/{project_id}/assignments/{assignment_id}. */
 export class RemoveAssignmentRequest extends KeyedBody {
-  @ApiProperty({ example: '1', description: 'As the snapshot gives it; a stale one is 409.' })
+  @ApiProperty({
+    example: '1',
+    description: 'As the snapshot gives it; a stale one is 409, with details.stale.',
+  })
   @IsIdentifier()
   @IsDefined()
   assignment_revision_token!: string;

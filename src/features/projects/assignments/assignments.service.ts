@@ -3,6 +3,7 @@ import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
+import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ProjectAssignmentEntity } from '../../../core/metadata/entities/project.entities.js';
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
@@ -60,6 +61,7 @@ export class AssignmentsService {
             action: 'project_assignment.created',
             metadata: { member_id: memberId, role_visibility: request.role_visibility },
           },
+          paths: ['/assignments'],
         };
       },
     });
@@ -87,7 +89,7 @@ export class AssignmentsService {
           : null;
         if (!found) throw notFound();
         if (request.assignment_revision_token !== String(found.revision)) {
-          throw new PlatformError(CATALOGUE.conflict);
+          throw staleAssignment(request.assignment_revision_token, found.revision);
         }
         await assignments.update({ assignmentId }, { active: false, revision: found.revision + 1 });
         return {
@@ -95,11 +97,24 @@ export class AssignmentsService {
             action: 'project_assignment.removed',
             metadata: { assignment_id: found.assignmentId, member_id: found.memberId },
           },
+          paths: ['/assignments'],
         };
       },
     });
   }
 }
+
+/** An assignment changes only by being removed, so that nothing of it can have changed since. */
+const staleAssignment = (sent: string, revision: number): PlatformError =>
+  staleConflict(
+    {
+      guard: 'assignment_revision_token',
+      sent: echoableToken(sent),
+      current: String(revision),
+      changed_paths: null,
+    },
+    'This is not the revision of the assignment. Read the lifecycle again and send the assignment_revision_token that it shows.',
+  );
 
 async function isEligible(
   auth: AuthContext,

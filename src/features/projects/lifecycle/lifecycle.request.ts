@@ -15,7 +15,8 @@ export class LifecycleQuery extends ClientChoice {}
 
 const revisionToken = {
   example: '4',
-  description: 'The revision_token of the snapshot that the change is based on; a stale one is 409.',
+  description:
+    'The revision_token of the snapshot that the change is based on; a stale one is 409, with details.stale.',
 } as const;
 
 /** Body of PATCH /v1/projects/{project_id}/lifecycle: at least one field besides the token. */

@@ -4,6 +4,7 @@ import { notFound, unprocessable } from '../../../core/errors/platform-error.js'
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ProjectTestCallEntity } from '../../../core/metadata/entities/project-release.entities.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { STATE_PATHS } from '../rules/field-revisions.policy.js';
 import { changedProfile } from '../rules/profile.policy.js';
 import { ProjectChanges } from '../snapshot/project-changes.service.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
@@ -58,6 +59,7 @@ export class LifecycleService {
           updatedBy: auth.principal.id,
         },
         audit: { action: 'project.updated', metadata: { fields: fields.join(',') } },
+        paths: fields.map((name) => (name === 'profile' ? '/profile' : `/project/${name}`)),
       }),
     });
   }
@@ -80,6 +82,7 @@ export class LifecycleService {
         return {
           values: { archivedAt, archivedBy: auth.principal.id, ...noteOf(request) },
           audit: { action: 'project.archived', metadata: {} },
+          paths: STATE_PATHS,
         };
       },
     });
@@ -98,6 +101,7 @@ export class LifecycleService {
       work: async (_tx, _project, restoredAt) => ({
         values: { restoredAt, restoredBy: auth.principal.id, ...noteOf(request) },
         audit: { action: 'project.restored', metadata: {} },
+        paths: STATE_PATHS,
       }),
     });
   }

@@ -4,6 +4,7 @@ import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
 import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import { PUBLISHED_PATHS, revisionsAfter } from '../rules/field-revisions.policy.js';
 import { stateAfter } from '../rules/lifecycle.policy.js';
 import type { ProjectState } from '../rules/lifecycle.policy.js';
 
@@ -29,11 +30,14 @@ export class ProjectPublication {
   ): Promise<void> {
     const next = stateAfter(lifecycleState, 'publish');
     if (next === null) throw new PlatformError(CATALOGUE.projectArchived);
+    const published = revisionsAfter({}, PUBLISHED_PATHS, revision + 1);
     await tx.repo(ProjectEntity).update(
       { projectId },
       {
         lifecycleState: next,
         revision: revision + 1,
+        // Written where it stands: what publishes has locked the row, and has not read this column.
+        fieldRevisions: () => `field_revisions || '${JSON.stringify(published)}'::jsonb`,
         latestPublishedVersion: version.versionNumber,
         updatedAt: version.publishedAt,
         updatedBy: auth.principal.id,

@@ -8,6 +8,8 @@ import { ProjectEntity } from '../../../core/metadata/entities/project.entities.
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
+import { revisionsAfter, staleRevision } from '../rules/field-revisions.policy.js';
+import type { FieldRevisions } from '../rules/field-revisions.policy.js';
 import { stateAfter } from '../rules/lifecycle.policy.js';
 import type { LifecycleAction, ProjectState } from '../rules/lifecycle.policy.js';
 import { LOCK_PROJECT } from './snapshot.queries.js';
@@ -19,6 +21,7 @@ interface LockedProject {
   readonly lifecycle_state: ProjectState;
   readonly revision: number;
   readonly profile: Readonly<Record<string, unknown>>;
+  readonly field_revisions: FieldRevisions;
 }
 
 interface ProjectChange {
@@ -32,6 +35,8 @@ interface ProjectChange {
 interface ChangedProject {
   readonly values?: Partial<Omit<ProjectEntity, 'clientId' | 'dataEnv' | 'projectId' | 'revision'>>;
   readonly audit: Pick<AuditEvent, 'action' | 'metadata'>;
+  /** What changes in the snapshot, as JSON pointers. */
+  readonly paths: readonly string[];
 }
 
 /** How a project is changed, whatever the change: locked, held against its state, audited, and shown afterwards. */
@@ -60,12 +65,15 @@ export class ProjectChanges {
       const lifecycleState = stateAfter(project.lifecycle_state, change.action);
       if (lifecycleState === null) throw refusalOf(project.lifecycle_state);
       if (change.revisionToken !== null && change.revisionToken !== String(project.revision)) {
-        throw new PlatformError(CATALOGUE.conflict);
+        throw staleRevision(change.revisionToken, project.revision, project.field_revisions);
       }
       const updatedAt = this.clock.now();
-      const { values, audit } = await change.work(tx, project, updatedAt);
+      const { values, audit, paths } = await change.work(tx, project, updatedAt);
       const revision = project.revision + 1;
-      await tx.repo(ProjectEntity).update({ projectId }, { ...values, lifecycleState, revision, updatedAt });
+      const fieldRevisions = revisionsAfter(project.field_revisions, paths, revision);
+      await tx
+        .repo(ProjectEntity)
+        .update({ projectId }, { ...values, lifecycleState, revision, fieldRevisions, updatedAt });
       await tx.audit({
         action: audit.action,
         outcome: 'success',

@@ -54,7 +54,7 @@ SELECT EXISTS (
 export const LOCK_PROJECT: NamedQuery = {
   name: 'project_lock',
   text: `
-SELECT p.lifecycle_state, p.revision, p.profile
+SELECT p.lifecycle_state, p.revision, p.profile, p.field_revisions
   FROM projects p
  WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3
    FOR NO KEY UPDATE`,

@@ -35,3 +35,46 @@ export const LOCK_PROJECT = {
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3
        FOR NO KEY UPDATE`,
 };
+
+// Somebody who is further behind is told that it is not known, and reads all of it again.
+export const MOST_EDITS = 1000;
+
+/** Every later edit, with what is asked about the state the mark stands for; one row without a section where there is none. */
+const editsSince = (mark: string, isLater: string): string => `
+      WITH mark AS (${mark})
+    SELECT e.section, e.changed_paths, m.is_of_draft,
+           EXISTS (SELECT 1 FROM project_versions v
+                    WHERE v.client_id = $1 AND v.data_env = $2 AND v.project_id = $3
+                      AND v.source = 'rollback' AND v.published_at > m.marked_at) AS is_rolled_back
+      FROM mark m
+      LEFT JOIN project_section_edits e
+        ON e.client_id = $1 AND e.data_env = $2 AND e.project_id = $3 AND ${isLater}
+     ORDER BY e.edit_id
+     LIMIT ${MOST_EDITS}`;
+
+/** The edits of a project since an etag was given. $4: the etag, of a section or of a draft. */
+export const EDITS_SINCE_ETAG = {
+  name: 'edits_since_etag',
+  text: editsSince(
+    `SELECT s.edit_id, s.edited_at AS marked_at, s.draft_etag IS NOT DISTINCT FROM $4 AS is_of_draft
+                      FROM project_section_edits s
+                     WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3
+                       AND (s.etag = $4 OR s.draft_etag = $4)
+                     ORDER BY s.edit_id DESC
+                     LIMIT 1`,
+    'e.edit_id > m.edit_id',
+  ),
+};
+
+/** The edits of a project since a version was published. $4: its number; 0: since ever. */
+export const EDITS_SINCE_VERSION = {
+  name: 'edits_since_version',
+  text: editsSince(
+    `SELECT v.published_at AS marked_at, false AS is_of_draft
+                      FROM project_versions v
+                     WHERE v.client_id = $1 AND v.data_env = $2 AND v.project_id = $3 AND v.version_number = $4
+                     UNION ALL
+                    SELECT '-infinity'::timestamptz, false WHERE $4::integer = 0`,
+    'e.edited_at >= m.marked_at',
+  ),
+};

@@ -17,5 +17,11 @@ export const newEtag = (): string => randomBytes(ETAG_BYTES).toString('hex');
 export const publishedEtag = (versionNumber: number, configuration: unknown): string =>
   `v${versionNumber}-${contentHash(configuration).slice(0, HASH_DIGITS)}`;
 
+/** The version that an etag of a published section names; null for any other etag. */
+export function versionOfEtag(etag: string): number | null {
+  const [, number] = /^v([1-9]\d{0,9})-[0-9a-f]{16}$/.exec(etag) ?? [];
+  return number === undefined ? null : Number(number);
+}
+
 /** An etag as the ETag header carries it: strong. */
 export const quotedEtag = (etag: string): string => `"${etag}"`;

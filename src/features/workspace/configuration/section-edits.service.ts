@@ -8,7 +8,10 @@ import {
 import { ProjectSectionEditEntity } from '../../../core/metadata/entities/project-release.entities.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConfigurationState, SavedSection } from './configuration-state.js';
+import { effectiveSection } from './effective-configuration.policy.js';
 import { newEtag } from './etags.policy.js';
+import { SectionRegistry } from './section-registry.js';
+import { changedPaths } from './version-diff.policy.js';
 
 /** A section's configuration as it is to be saved. */
 export interface SectionEdit {
@@ -19,7 +22,10 @@ export interface SectionEdit {
 /** Saves sections to the draft of a project, each with a row in the history of its edits. */
 @Injectable()
 export class SectionEdits {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly registry: SectionRegistry,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * @param state as it was read under the lock that `tx` holds
@@ -34,11 +40,14 @@ export class SectionEdits {
   ): Promise<ConfigurationState> {
     const now = this.clock.now();
     const draft = await this.touchDraft(tx, auth, state, now);
+    const { etag: draftEtag } = draft;
     const saved: Record<string, SavedSection> = { ...draft.sections };
     for (const { section, configuration } of edits) {
       const previous = draft.sections[section];
       const next = { configuration, etag: newEtag(), updatedAt: now, updatedBy: auth.principal.id };
-      await this.saveSection(tx, state, section, next, previous);
+      const standing = effectiveSection(this.registry.find(section)!, state).configuration;
+      const noted = { draftEtag, changedPaths: changedPaths(section, standing, configuration) };
+      await this.saveSection(tx, state, section, next, previous, noted);
       saved[section] = next;
     }
     return { ...state, draft: { ...draft, sections: saved } };
@@ -69,6 +78,7 @@ export class SectionEdits {
     section: string,
     next: SavedSection,
     previous: SavedSection | undefined,
+    noted: { readonly draftEtag: string; readonly changedPaths: string[] },
   ): Promise<void> {
     const sections = tx.repo(ProjectDraftSectionEntity);
     // TypeORM's types want to look inside of a JSON column.
@@ -80,6 +90,7 @@ export class SectionEdits {
       section,
       previousEtag: previous?.etag ?? null,
       etag: next.etag,
+      ...noted,
       configuration,
       editedAt: next.updatedAt,
       editedBy: next.updatedBy,

@@ -5,7 +5,7 @@ import { judgeWrite, readIfMatch } from './write-guard.policy.js';
 const CURRENT = 'current';
 
 const judge = (guard: WriteGuard, draftExists: boolean, header: string | undefined, token?: string) =>
-  judgeWrite({ guard, draftExists, currentEtag: CURRENT, ifMatch: readIfMatch(header), token });
+  judgeWrite({ guard, draftExists, current: [CURRENT, 'draft'], ifMatch: readIfMatch(header), token });
 
 // Contract, "Project workspace subresources". A row: the header, and what is said with each guard where no draft exists,
 // and where one does.
@@ -16,6 +16,7 @@ const HEADERS: readonly [header: string | undefined, without: Verdict, optional:
     ['*', 'go', 'go', 'missing'],
     ['"current"', 'go', 'go', 'go'],
     ['current', 'go', 'go', 'go'],
+    ['"draft"', 'go', 'go', 'go'],
     ['  "current"  ', 'go', 'go', 'go'],
     ['"other", "current"', 'go', 'go', 'go'],
     ['W/"current", "current"', 'go', 'go', 'go'],
@@ -69,7 +70,7 @@ describe('the guard of a write', () => {
   });
 
   it('lets no etag match where there is nothing to have one', () => {
-    const write = { guard: 'if_match', draftExists: false, currentEtag: null } as const;
+    const write = { guard: 'if_match', draftExists: false, current: [] } as const;
     expect(judgeWrite({ ...write, ifMatch: readIfMatch('"null"') })).toBe('stale');
     expect(judgeWrite({ ...write, ifMatch: readIfMatch('*') })).toBe('go');
   });

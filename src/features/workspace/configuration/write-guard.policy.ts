@@ -34,22 +34,26 @@ export interface GuardedWrite {
   readonly guard: WriteGuard;
   /** Whether there is an unpublished state that the write would replace. */
   readonly draftExists: boolean;
-  /** Etag of what stands now; null where there is nothing that has one. */
-  readonly currentEtag: string | null;
+  /** Etags of what stands now, any of which will do; none where there is nothing that has one. */
+  readonly current: readonly string[];
   readonly ifMatch: IfMatch;
   /** The body's `revision_token`; absent where the guard is not `if_match_or_token`. */
   readonly token?: string | undefined;
 }
+
+/** Whether one of these etags is that of what stands. */
+export const isNamed = ({ current }: Pick<GuardedWrite, 'current'>, etags: readonly string[]): boolean =>
+  etags.some((etag) => current.includes(etag));
 
 /**
  * Decides whether a write may go on (contract, "Project workspace subresources"): `missing` is 428, `stale` is 409 and
  * `malformed` is 400. What was sent always has to match, also where nothing had to be sent.
  */
 export function judgeWrite(write: GuardedWrite): 'go' | 'missing' | 'stale' | 'malformed' {
-  const { guard, draftExists, currentEtag, ifMatch, token } = write;
+  const { guard, draftExists, ifMatch, token } = write;
   if (ifMatch.kind === 'malformed') return 'malformed';
-  const namesAnother = ifMatch.kind === 'etags' && !ifMatch.strong.some((etag) => etag === currentEtag);
-  if (namesAnother || (token !== undefined && token !== currentEtag)) return 'stale';
+  const namesAnother = ifMatch.kind === 'etags' && !isNamed(write, ifMatch.strong);
+  if (namesAnother || (token !== undefined && !isNamed(write, [token]))) return 'stale';
   const isProven = ifMatch.kind === 'etags' || token !== undefined;
   return guard === 'optional' || !draftExists || isProven ? 'go' : 'missing';
 }

@@ -72,7 +72,7 @@ export class DraftController {
     name: 'If-Match',
     required: false,
     description:
-      "The draft's etag that was read. Needed once a draft exists, and * is not enough then: 428. A stale one is 409.",
+      "The draft's etag that was read. Needed once a draft exists, and * is not enough then: 428. A stale one is 409, with details.stale.",
     schema: { type: 'string' },
   })
   @ApiBody({

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Type } from '@sinclair/typebox';
 import type { TObject } from '@sinclair/typebox';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { notFound, PlatformError, validationFailed } from '../../../core/errors/platform-error.js';
+import { notFound, validationFailed } from '../../../core/errors/platform-error.js';
 import { isSameJson } from '../configuration/canonical-json.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveSection, effectiveSections } from '../configuration/effective-configuration.policy.js';
@@ -19,8 +18,7 @@ import { SectionEdits } from '../configuration/section-edits.service.js';
 import type { SectionEdit } from '../configuration/section-edits.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import type { SentRequest } from '../configuration/sent-request.js';
-import { requireFresh } from '../configuration/write-guard.js';
-import { readIfMatch } from '../configuration/write-guard.policy.js';
+import { requirePart, WriteGuards } from '../configuration/write-guards.service.js';
 import { draftSectionState } from './draft-section-state.policy.js';
 import { DraftResponse } from './draft.response.js';
 
@@ -37,6 +35,7 @@ export class DraftService {
     private readonly configurations: ProjectConfigurations,
     private readonly registry: SectionRegistry,
     private readonly edits: SectionEdits,
+    private readonly guards: WriteGuards,
   ) {
     const sections = registry.all.map((section) => [section.name, Type.Optional(draftedSchema(section))]);
     this.body = Type.Object(
@@ -66,12 +65,7 @@ export class DraftService {
     requireBody(this.body, sent.body, Object.values(sentSections(sent)));
     const { sections } = sent.body as DraftBody;
     return this.configurations.edit(auth, projectId, async (tx, state) => {
-      requireFresh({
-        guard: 'if_match',
-        draftExists: state.draft !== null,
-        currentEtag: state.draft?.etag ?? null,
-        ifMatch: readIfMatch(sent.ifMatch),
-      });
+      await this.guards.requireDraft(auth, tx, state, sent);
       const changes = this.changesOf(state, sections);
       const saved = changes.length === 0 ? state : await this.edits.save(tx, auth, state, changes);
       const answer = this.answer(auth, saved);
@@ -106,9 +100,7 @@ export class DraftService {
         const current = effectiveSection(section, state);
         const own = sent[section.name] as Readonly<Record<string, unknown>>;
         const { part } = section.write;
-        if (part && own[part.field] !== part.of(current.configuration)) {
-          throw new PlatformError(CATALOGUE.conflict);
-        }
+        requirePart(section, part && own[part.field], current.configuration);
         const loc = ['body', 'sections', section.name];
         const configuration = configurationToSave(section, current.configuration, own, state, loc);
         const isChanged = current.source === 'default' || !isSameJson(current.configuration, configuration);

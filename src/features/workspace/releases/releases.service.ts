@@ -13,8 +13,7 @@ import { ProjectConfigurations } from '../configuration/project-configurations.s
 import { requireBody } from '../configuration/schema-check.policy.js';
 import { maySee } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
-import { requireFresh } from '../configuration/write-guard.js';
-import { readIfMatch } from '../configuration/write-guard.policy.js';
+import { WriteGuards } from '../configuration/write-guards.service.js';
 import { ReleaseWriter } from './release-writer.service.js';
 import { overallStatus } from './release.policy.js';
 import type { PublishRequest, RollbackRequest } from './releases.request.js';
@@ -30,6 +29,7 @@ export class ReleasesService {
     private readonly configurations: ProjectConfigurations,
     private readonly registry: SectionRegistry,
     private readonly writer: ReleaseWriter,
+    private readonly guards: WriteGuards,
   ) {}
 
   /**
@@ -66,12 +66,7 @@ export class ReleasesService {
     reservation: Reservation,
   ): Promise<VersionResponse> {
     return this.configurations.edit(auth, projectId, async (tx, state) => {
-      requireFresh({
-        guard: 'if_match',
-        draftExists: state.draft !== null,
-        currentEtag: state.draft?.etag ?? null,
-        ifMatch: readIfMatch(ifMatch),
-      });
+      await this.guards.requireDraft(auth, tx, state, { ifMatch });
       const version = await this.writer.write(tx, auth, state, state, {
         source: 'publish',
         rolledBackFrom: null,

@@ -9,7 +9,7 @@ import { visibleParts } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import type { CompareRequest, VersionListRequest } from './releases.request.js';
 import type { ComparisonResponse, VersionDetailResponse, VersionListResponse } from './releases.response.js';
-import { compareSections } from './version-diff.policy.js';
+import { compareSections } from '../configuration/version-diff.policy.js';
 import { versionRecord } from './version-record.js';
 import type { VersionRow } from './version-record.js';
 import { VERSION, VERSIONS_PAGE } from './versions.queries.js';

@@ -7,7 +7,7 @@ const closed = (properties: TProperties): TObject => Type.Object(properties, { a
 const revisionToken = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: 'The etag of the state that was read; does what If-Match does.',
+  description: "The etag that was read, the section's or the draft's; does what If-Match does.",
 });
 
 const idempotencyKey = Type.String({

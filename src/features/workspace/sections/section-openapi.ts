@@ -77,7 +77,7 @@ export const describeGuard = (guard: WriteGuard): MethodDecorator =>
   ApiHeader({
     name: 'If-Match',
     required: false,
-    description: `The etag that was read. ${GUARDS[guard]} A stale one is 409.`,
+    description: `The etag that was read, the section's or the draft's. ${GUARDS[guard]} A stale one is 409, with details.stale.`,
     schema: { type: 'string' },
   });
 

@@ -24,7 +24,8 @@ A section is read as it stands: from the project's draft, else from the newest p
   section, and so is, with the code of the 422, what was saved under an older schema and breaks the one of today. Rules
   read the other sections as they would be published: the draft, else the newest version, else the defaults. A section
   that keeps another one from being published says so with the warning \`section_conflict\`.
-- **Two editors at once**: send the etag you have read as \`If-Match\`. A stale one is 409, and the other edit stays.
+- **Two editors at once**: send the etag you have read as \`If-Match\`: the section's, or the draft's, which changes with every section. A
+  stale one is 409, the other edit stays, and \`details.stale.changed_paths\` says what it changed.
 - **Secrets** are named, never sent: \`{"secret_ref": "CRM_API_KEY"}\`.
 - **Who may read or write a section** holds on every route. Drafts, versions, comparisons and findings leave out sections
   that you could not read by themselves, and \`PUT /draft\` with one that you could not write is 404. Where one of its

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { notFound, PlatformError } from '../../../core/errors/platform-error.js';
+import { notFound } from '../../../core/errors/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
-import { effectiveSection } from '../configuration/effective-configuration.policy.js';
 import { quotedEtag } from '../configuration/etags.policy.js';
 import { isRecord } from '../configuration/json-path.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
@@ -14,8 +12,7 @@ import type { SectionDefinition } from '../configuration/section-definition.js';
 import { SectionEdits } from '../configuration/section-edits.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import type { SentRequest } from '../configuration/sent-request.js';
-import { requireFresh } from '../configuration/write-guard.js';
-import { readIfMatch } from '../configuration/write-guard.policy.js';
+import { requirePart, WriteGuards } from '../configuration/write-guards.service.js';
 import { sectionAnswer } from './section-answer.js';
 import { validateBody, writeBody } from './section-body.policy.js';
 import { SectionResponse } from './section.response.js';
@@ -37,6 +34,7 @@ export class SectionsService {
     private readonly configurations: ProjectConfigurations,
     private readonly registry: SectionRegistry,
     private readonly edits: SectionEdits,
+    private readonly guards: WriteGuards,
   ) {}
 
   /** @throws 404 for a project that is not there */
@@ -56,9 +54,11 @@ export class SectionsService {
   ): Promise<SectionResponse> {
     const body = checked(writeBody(section), sent.body);
     return this.configurations.edit(auth, projectId, async (tx, state) => {
-      const { configuration: current } = requireGuard(section, section.write.guard, state, sent, body);
-      const { part } = section.write;
-      if (part && body[part.field] !== part.of(current)) throw new PlatformError(CATALOGUE.conflict);
+      const proof = { ifMatch: sent.ifMatch, token: body.revision_token };
+      const { guard, part } = section.write;
+      const standing = await this.guards.requireSection(auth, tx, state, section, guard, proof);
+      const { configuration: current } = standing;
+      requirePart(section, part && body[part.field], current);
       const configuration = configurationToSave(section, current, body.configuration, state, SENT);
       const saved = await this.edits.save(tx, auth, state, [{ section: section.name, configuration }]);
       const answer = this.answer(auth, section, saved);
@@ -93,7 +93,10 @@ export class SectionsService {
     const body = checked(validateBody(section), sent.body ?? {});
     const state = await this.configurations.load(auth, projectId);
     const guard = guarded ? section.write.guard : 'optional';
-    const { configuration: current } = requireGuard(section, guard, state, sent, body);
+    const proof = { ifMatch: sent.ifMatch, token: body.revision_token };
+    const { configuration: current } = await this.metadata.read(auth, (db) =>
+      this.guards.requireSection(auth, db, state, section, guard, proof),
+    );
     const shown =
       body.configuration === undefined
         ? undefined
@@ -118,23 +121,4 @@ export class SectionsService {
 function checked(schema: ReturnType<typeof writeBody>, body: unknown): SectionBody {
   requireBody(schema, body, isRecord(body) ? [body['configuration']] : []);
   return body as SectionBody;
-}
-
-/** @returns the section as it stands, if the request has proven what its guard wants */
-function requireGuard(
-  section: SectionDefinition,
-  guard: SectionDefinition['write']['guard'],
-  state: ConfigurationState,
-  { ifMatch }: SentRequest,
-  { revision_token: token }: SectionBody,
-): ReturnType<typeof effectiveSection> {
-  const current = effectiveSection(section, state);
-  requireFresh({
-    guard,
-    draftExists: current.source === 'draft',
-    currentEtag: current.etag,
-    ifMatch: readIfMatch(ifMatch),
-    token,
-  });
-  return current;
 }

@@ -1,6 +1,6 @@
-import { isSameJson } from '../configuration/canonical-json.policy.js';
-import { isRecord } from '../configuration/json-path.js';
-import { isSecretRef } from '../configuration/secret-ref.js';
+import { isSameJson } from './canonical-json.policy.js';
+import { isRecord } from './json-path.js';
+import { isSecretRef } from './secret-ref.js';
 
 /** One difference between two versions of a configuration. */
 export interface SectionChange {
@@ -29,6 +29,16 @@ export function compareSections(from: Sections, to: Sections): SectionChange[] {
   return namesOf(from, to).flatMap((section) =>
     changesOfField(from, to, section, '').map((change) => ({ section, ...change })),
   );
+}
+
+// Beyond that a list of places tells less than the name of the whole.
+const MAX_PATHS_OF_EDIT = 100;
+
+/** Where two configurations of a section differ, as JSON pointers that begin with its name. */
+export function changedPaths(section: string, from: unknown, to: unknown): string[] {
+  const changes = compareSections({ [section]: from }, { [section]: to });
+  const paths = [...new Set(changes.map(({ path }) => `/${section}${path}`))];
+  return paths.length > MAX_PATHS_OF_EDIT ? [`/${section}`] : paths;
 }
 
 const namesOf = (from: Sections, to: Sections): string[] =>

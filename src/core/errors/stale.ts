@@ -1,0 +1,19 @@
+import { CATALOGUE } from './catalogue.js';
+import { PlatformError } from './platform-error.js';
+import type { StaleGuard } from './platform-error.js';
+
+/** Paths that one answer names; somebody who is that far behind reads all of it again. */
+export const MAX_CHANGED_PATHS = 50;
+
+// Etags, version numbers and revisions as they are given out here; anything else may be what belongs in no answer.
+const OURS = /^(?:default|v[1-9]\d{0,9}-[0-9a-f]{16}|[0-9a-f]{24}|\d{1,10})$/;
+
+/** What was sent, as far as an answer may repeat it. */
+export const echoableToken = (sent: string): string | null => (OURS.test(sent) ? sent : null);
+
+/** 409 conflict of a stale guard. @param message what to read again, and what to send; the catalogue's without one */
+export const staleConflict = (stale: StaleGuard, message?: string): PlatformError =>
+  new PlatformError(CATALOGUE.conflict, {
+    stale: { ...stale, changed_paths: stale.changed_paths?.slice(0, MAX_CHANGED_PATHS) ?? null },
+    ...(message === undefined ? {} : { message }),
+  });

@@ -1,0 +1,43 @@
+import type { PlatformError } from '../../../core/errors/platform-error.js';
+import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
+
+/** JSON pointers into the lifecycle snapshot, and the revision at which each changed last. */
+export type FieldRevisions = Readonly<Record<string, number>>;
+
+/** What a move of the project changes. */
+export const STATE_PATHS = ['/project/lifecycle_state'];
+
+/** What publishing a version changes. */
+export const PUBLISHED_PATHS = [...STATE_PATHS, '/project/latest_published_version'];
+
+/** Notes what a revision changes. */
+export const revisionsAfter = (
+  before: FieldRevisions,
+  paths: readonly string[],
+  revision: number,
+): Record<string, number> => ({ ...before, ...Object.fromEntries(paths.map((path) => [path, revision])) });
+
+/**
+ * What has changed since a revision. Null where that is not known: it was never given, or some revision after it noted
+ * nothing, as before paths were noted.
+ */
+export function pathsSince(
+  revisions: FieldRevisions,
+  sent: number,
+  current: number,
+): readonly string[] | null {
+  const later = Object.entries(revisions).filter(([, revision]) => revision > sent);
+  return sent < 1 || sent >= current || later.length === 0 ? null : later.map(([path]) => path).toSorted();
+}
+
+/** 409 of a revision_token that is not the current one. */
+export const staleRevision = (sent: string, current: number, revisions: FieldRevisions): PlatformError =>
+  staleConflict(
+    {
+      guard: 'revision_token',
+      sent: echoableToken(sent),
+      current: String(current),
+      changed_paths: /^[0-9]{1,10}$/.test(sent) ? pathsSince(revisions, Number(sent), current) : null,
+    },
+    'The project changed since it was read. Read its lifecycle again and send the revision_token that it shows.',
+  );

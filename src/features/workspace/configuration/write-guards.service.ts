@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { PlatformError, validationFailed } from '../../../core/errors/platform-error.js';
+import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
+import type { MetadataReader } from '../../../core/metadata/metadata-store.js';
+import { ChangesSince } from './changes-since.service.js';
+import type { ConfigurationState } from './configuration-state.js';
+import { effectiveSection } from './effective-configuration.policy.js';
+import type { EffectiveSection } from './effective-configuration.policy.js';
+import type { SectionDefinition, WriteGuard } from './section-definition.js';
+import { isNamed, judgeWrite, readIfMatch } from './write-guard.policy.js';
+import type { GuardedWrite } from './write-guard.policy.js';
+
+/** What a write sends to say which state it has read. */
+interface Proof {
+  /** The If-Match header. */
+  readonly ifMatch: string | undefined;
+  /** The body's `revision_token`. */
+  readonly token?: string | undefined;
+}
+
+const OF_DRAFT = "the draft's etag as If-Match (GET /draft shows it)";
+const OF_SECTION: Readonly<Record<WriteGuard, string>> = {
+  optional: "the section's etag or the draft's as If-Match",
+  if_match: "the section's etag or the draft's as If-Match",
+  if_match_or_token: "the section's etag or the draft's, as If-Match or as revision_token",
+};
+
+/**
+ * Lets writes go on that have read what stands (contract, "Project workspace subresources"). Each method throws 428
+ * precondition_required, 409 conflict with what is stale and what has changed, or 400 validation_failed.
+ */
+@Injectable()
+export class WriteGuards {
+  constructor(private readonly changes: ChangesSince) {}
+
+  /** For what replaces or publishes the whole draft. */
+  async requireDraft(
+    auth: AuthContext,
+    db: MetadataReader,
+    state: ConfigurationState,
+    proof: Proof,
+  ): Promise<void> {
+    const { draft } = state;
+    const write = {
+      guard: 'if_match',
+      draftExists: draft !== null,
+      current: draft ? [draft.etag] : [],
+    } as const;
+    await this.require(auth, db, state, { ...write, ...readProof(proof) }, null, OF_DRAFT);
+  }
+
+  /**
+   * For what replaces or validates one section: its own etag will do, and the draft's, which changes with every section.
+   * @returns the section as it stands
+   */
+  async requireSection(
+    auth: AuthContext,
+    db: MetadataReader,
+    state: ConfigurationState,
+    section: SectionDefinition,
+    guard: WriteGuard,
+    proof: Proof,
+  ): Promise<EffectiveSection> {
+    const effective = effectiveSection(section, state);
+    const current = [effective.etag, ...(state.draft ? [state.draft.etag] : [])];
+    const write = { guard, draftExists: effective.source === 'draft', current, ...readProof(proof) };
+    await this.require(auth, db, state, write, section.name, OF_SECTION[section.write.guard]);
+    return effective;
+  }
+
+  private async require(
+    auth: AuthContext,
+    db: MetadataReader,
+    { project: { projectId } }: ConfigurationState,
+    write: GuardedWrite,
+    section: string | null,
+    wanted: string,
+  ): Promise<void> {
+    const judgement = judgeWrite(write);
+    if (judgement === 'go') return;
+    if (judgement === 'malformed') {
+      const message = 'must be an etag in double quotes, or *';
+      throw validationFailed({ loc: ['header', 'If-Match'], message, type: 'malformed' });
+    }
+    if (judgement === 'missing') {
+      const message = `A draft exists: say which state of it you have read. Send ${wanted}; * is not enough.`;
+      throw new PlatformError(CATALOGUE.preconditionRequired, { message });
+    }
+    const { ifMatch, token } = write;
+    const isHeader = ifMatch.kind === 'etags' && !isNamed(write, ifMatch.strong);
+    const texts = isHeader ? ifMatch.strong : [token ?? ''];
+    const sent = texts.map(echoableToken).find((text) => text !== null) ?? null;
+    throw staleConflict(
+      {
+        guard: isHeader ? 'If-Match' : 'revision_token',
+        sent,
+        current: write.current[0] ?? null,
+        changed_paths: sent === null ? null : await this.changes.paths(auth, db, projectId, sent, section),
+      },
+      `It changed since it was read. Read it again and send ${wanted}.`,
+    );
+  }
+}
+
+const readProof = ({ ifMatch, token }: Proof): Pick<GuardedWrite, 'ifMatch' | 'token'> => ({
+  ifMatch: readIfMatch(ifMatch),
+  token,
+});
+
+/** @throws 409 where a part with a version of its own is not at the version that was sent */
+export function requirePart(
+  { name, write: { part } }: SectionDefinition,
+  sent: unknown,
+  standing: Readonly<Record<string, unknown>>,
+): void {
+  if (!part) return;
+  const current = part.of(standing);
+  if (sent === current) return;
+  throw staleConflict(
+    {
+      guard: part.field,
+      sent: echoableToken(String(sent)),
+      current: String(current),
+      changed_paths: [`/${name}/${part.field}`],
+    },
+    `It changed since it was read. Read it again and send ${part.field} as it is shown now.`,
+  );
+}
