@@ -54,10 +54,10 @@ export const EXPORT_MISTAKES: Readonly<Record<string, Mistake>> = {
     collectWholeRows();
     const reader = app.get(ExportReader);
     const whole = reader.read.bind(reader);
-    reader.read = async (auth, plan, write, receiver) => {
+    reader.read = async (auth, plan, terms) => {
       const parts: Buffer[] = [];
-      const tally = await whole(auth, plan, async (csv) => void parts.push(csv), receiver);
-      await write(Buffer.concat(parts));
+      const tally = await whole(auth, plan, { ...terms, write: async (csv) => void parts.push(csv) });
+      await terms.write(Buffer.concat(parts));
       return tally;
     };
   },

@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProtectedAccess } from '../../src/core/auth/access-rule.js';
 import { PublicRoute } from '../../src/core/auth/access.decorator.js';
 import { IDEMPOTENCY_RULE } from '../../src/core/idempotency/idempotency-rule.js';
 import type { IdempotencyRule } from '../../src/core/idempotency/idempotency-rule.js';
@@ -35,6 +36,7 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
           client_id: `${access.client ?? 'not taken'}${access.namedByPeople ? ', people must name it' : ''}`,
           project_id: access.project ? `${access.project}, must be visible` : 'not checked by the guards',
           ...(access.auditDenied ? { 'audits denial': access.auditDenied } : {}),
+          ...(access.deniedClient ? { 'no client': deniedText(access.deniedClient) } : {}),
         }),
     errors: access.surface,
     'rate limit': windowsText(windowsUnder(RATE_WINDOWS), windowsUnder(SERVICE_RATE_WINDOWS)),
@@ -46,6 +48,9 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
   const body = Object.entries(lines).map(([name, value]) => `  ${name.padEnd(14)}${value}`);
   return [`${method} ${path}`, ...body, ''].join('\n');
 }
+
+const deniedText = ({ answer, action }: NonNullable<ProtectedAccess['deniedClient']>): string =>
+  `${answer.status} ${answer.code}, audited as ${action}`;
 
 const keyText = ({ operation, key, required, minLength, maxLength }: IdempotencyRule): string =>
   `${required ? 'key needed' : 'key optional'} in ${key.replaceAll('_', ' ')}, ${minLength} to ${maxLength} characters, as ${operation}`;

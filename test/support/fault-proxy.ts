@@ -23,6 +23,7 @@ export class FaultProxy {
   /** New connections since the start, whatever became of them. */
   accepted = 0;
   private mode: FaultMode = 'pass';
+  private fuse: { left: number; readonly mode: FaultMode } | null = null;
   private readonly links = new Set<Link>();
   private server: Server | undefined;
   private port = 0;
@@ -48,6 +49,20 @@ export class FaultProxy {
     for (const link of this.links) this.disturb(link, mode);
     if (mode === 'refuse') await this.stopListening();
     else if (!this.server) await this.listen();
+  }
+
+  /** Becomes so once the database has sent so many bytes more. */
+  becomeAfter(bytes: number, mode: FaultMode): void {
+    this.fuse = { left: bytes, mode };
+  }
+
+  private burn(bytes: number): void {
+    if (this.fuse === null) return;
+    this.fuse.left -= bytes;
+    if (this.fuse.left > 0) return;
+    const { mode } = this.fuse;
+    this.fuse = null;
+    void this.become(mode);
   }
 
   /** Lets everything through again; what was frozen stays dead, as after a change of the network. */
@@ -101,6 +116,7 @@ export class FaultProxy {
     if (far) {
       near.pipe(far);
       far.pipe(near);
+      far.on('data', (sent: Buffer) => this.burn(sent.length));
       if (this.mode !== 'pass') this.disturb(link, this.mode);
     } else {
       // Reads and drops, so that the other side's hanging up is noticed.

@@ -21,6 +21,11 @@ export interface ProtectedAccess {
   readonly project?: 'query' | 'params';
   /** Audited with outcome `denied` when that project is out of scope. */
   readonly auditDenied?: AuditAction;
+  /**
+   * Answered, and audited with outcome `denied` in a tenant of the caller's own, where no client is theirs to act for.
+   * Default: 404, which is not audited.
+   */
+  readonly deniedClient?: { readonly answer: CatalogueEntry; readonly action: AuditAction };
   readonly surface: Surface;
   /** What the route may answer beyond what every route of its kind does; for the published document. */
   readonly errors?: readonly CatalogueEntry[];

@@ -45,6 +45,7 @@ const ERRORS: readonly [
   ],
   ['EXPORT_DENIED', 404, 'not_found', 'denied', CATALOGUE.exportDenied],
   ['EXPORT_DENIED', 403, 'forbidden', 'opt_in_denied', CATALOGUE.exportOptInDenied],
+  ['EXPORT_BUSY', 503, 'service_unavailable', 'busy', CATALOGUE.exportBusy],
   ['EXPORT_UNAVAILABLE', 400, 'bad_request', 'unavailable', CATALOGUE.exportUnavailable],
 ];
 

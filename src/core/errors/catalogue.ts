@@ -164,6 +164,14 @@ export const CATALOGUE = {
     429,
     'Too many exports. Wait as long as retry_after_seconds says.',
   ),
+  exportBusy: {
+    ...callsEntry(
+      'EXPORT_BUSY',
+      503,
+      'Too many exports are being read at the moment. This one has not been counted: repeat it after Retry-After.',
+    ),
+    log: 'warn',
+  },
   downloadThrottled: callsEntry(
     'DOWNLOAD_THROTTLED',
     429,

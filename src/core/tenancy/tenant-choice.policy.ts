@@ -1,6 +1,6 @@
 import type { ProtectedAccess } from '../auth/access-rule.js';
 import type { AuthContext } from '../auth/auth-context.js';
-import type { Assignment, Caller } from '../auth/caller.js';
+import type { Assignment, BearerCaller, Caller } from '../auth/caller.js';
 import { INTERNAL_ROLES } from '../auth/scopes.js';
 
 /** The tenant a caller ends up acting for, and the networks that tenant may be used from. */
@@ -30,17 +30,30 @@ export function chooseTenant(
   }
   if (requested === undefined && isNamedByPeople) return null;
   const assignment = chooseAssignment(caller.assignments, requested);
-  if (!assignment) return null;
-  return {
-    auth: {
-      clientId: assignment.clientId,
-      dataEnv: caller.dataEnv,
-      scope: assignment.role,
-      principal: { kind: 'bearer', id: caller.userId, organisationId: assignment.organisationId },
-    },
-    allowlist: assignment.allowlist,
-  };
+  return assignment ? choiceOf(caller, assignment) : null;
 }
+
+/**
+ * The tenant in whose audit trail a refused choice stands: the caller's own, never the one that was asked for. Of several
+ * the one that would have stood in for a choice, else the first.
+ * @returns null for people without an assignment
+ */
+export function ownTenant(caller: Caller): AuthContext | null {
+  const standing = chooseTenant(caller, undefined);
+  if (standing !== null || caller.kind === 'api_key') return standing?.auth ?? null;
+  const [first] = caller.assignments;
+  return first ? choiceOf(caller, first).auth : null;
+}
+
+const choiceOf = (caller: BearerCaller, assignment: Assignment): TenantChoice => ({
+  auth: {
+    clientId: assignment.clientId,
+    dataEnv: caller.dataEnv,
+    scope: assignment.role,
+    principal: { kind: 'bearer', id: caller.userId, organisationId: assignment.organisationId },
+  },
+  allowlist: assignment.allowlist,
+});
 
 function chooseAssignment(
   assignments: readonly Assignment[],

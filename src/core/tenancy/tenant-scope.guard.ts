@@ -2,11 +2,11 @@ import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { auditableId } from '../audit/auditable-id.policy.js';
 import type { ProtectedAccess } from '../auth/access-rule.js';
 import type { AuthContext } from '../auth/auth-context.js';
-import { notFound } from '../errors/platform-error.js';
+import { notFound, PlatformError, unprocessable } from '../errors/platform-error.js';
 import type { PlatformRequest } from '../http/platform-request.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { ProjectVisibility } from './project-visibility.service.js';
-import { isAllowed } from './tenant-choice.policy.js';
+import { isAllowed, ownTenant } from './tenant-choice.policy.js';
 import type { TenantChoice } from './tenant-choice.policy.js';
 import { TenantResolver } from './tenant-resolver.js';
 
@@ -38,6 +38,7 @@ export class TenantScopeGuard implements CanActivate {
     rule: ProtectedAccess,
     choice: TenantChoice | null,
   ): boolean | Promise<boolean> {
+    if (!choice && rule.deniedClient) return this.denyClient(request, rule.deniedClient);
     if (!choice || !isAllowed(rule, choice.auth)) throw notFound();
     if (!rule.project) {
       request.auth = choice.auth;
@@ -47,6 +48,22 @@ export class TenantScopeGuard implements CanActivate {
       request.auth = choice.auth;
       return true;
     });
+  }
+
+  /** Reached only where the client_id stands in the body: one that is no text names no client, and is a wrong field. */
+  private async denyClient(
+    request: PlatformRequest,
+    { answer, action }: NonNullable<ProtectedAccess['deniedClient']>,
+  ): Promise<never> {
+    const sent = (request.body as { client_id?: unknown } | undefined)?.client_id ?? '';
+    if (typeof sent !== 'string') {
+      throw unprocessable({ loc: ['body', 'client_id'], message: 'must be text', type: 'is_string' });
+    }
+    const auth = request.caller ? ownTenant(request.caller) : null;
+    if (auth) {
+      await this.metadata.recordAudit(auth, { action, outcome: 'denied', metadata: { code: answer.code } });
+    }
+    throw new PlatformError(answer);
   }
 
   private async checkProject(

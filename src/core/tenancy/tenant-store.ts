@@ -1,6 +1,7 @@
 import { Pool, PoolClient } from 'pg';
 import { describeFault } from '../errors/driver-errors.js';
 import { Diagnosis } from '../errors/platform-error.js';
+import { LongReads } from './long-reads.js';
 import { StoreBreaker } from './store-breaker.js';
 import type { StoreGauge } from './store-breaker.js';
 import { StoreDeadlineError, withDeadline } from './store-client.js';
@@ -30,13 +31,16 @@ const ROLE_CHECK = `
 export class TenantStore {
   private readonly pool: Pool;
   private readonly breaker: StoreBreaker;
-  private longReads = 0;
+  readonly longReads: LongReads;
 
   constructor(
     readonly storeId: string,
     url: string,
     private readonly limits: StoreLimits,
   ) {
+    // Half of the connections, of which one tenant may hold half: slow ones of one leave the most to its neighbours.
+    const places = Math.max(1, Math.floor(limits.poolMax / 2));
+    this.longReads = new LongReads(places, Math.max(1, Math.floor(places / 2)));
     this.pool = new Pool({
       connectionString: url,
       max: limits.poolMax,
@@ -78,17 +82,6 @@ export class TenantStore {
    */
   execute<T>(work: () => Promise<T>): Promise<T> {
     return this.breaker.execute(work);
-  }
-
-  /**
-   * Takes a place for a read that may take long. Half of the connections may be at such reads: the others stay for
-   * the quick ones, of all tenants of this store.
-   * @returns what gives the place back; null when there is none
-   */
-  takeLongRead(): (() => void) | null {
-    if (this.longReads >= Math.floor(this.limits.poolMax / 2)) return null;
-    this.longReads += 1;
-    return () => void (this.longReads -= 1);
   }
 
   /** Fails when the store does not answer. A pool whose connections are all at work is no bad sign. */

@@ -5,7 +5,7 @@ import type { Settings } from '../../config/settings.js';
 import type { AuthContext, Tenant } from '../auth/auth-context.js';
 import { CATALOGUE } from '../errors/catalogue.js';
 import { describeFault } from '../errors/driver-errors.js';
-import { Diagnosis, PlatformError, unavailable } from '../errors/platform-error.js';
+import { PlatformError, unavailable } from '../errors/platform-error.js';
 import { RETRY_AFTER_SECONDS } from './store-breaker.js';
 import {
   LeasedConnection,
@@ -14,6 +14,7 @@ import {
   whileAlive,
   withDeadline,
 } from './store-client.js';
+import type { LeavePlace } from './long-reads.js';
 import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
 import { TenantStore } from './tenant-store.js';
@@ -36,8 +37,8 @@ const SERVER_HEAD_START_MS = 100;
 // busy pool, and then silence says nothing about the store.
 const TELLING_SILENCE_MS = 300;
 
-// A long read takes seconds; whoever comes back after so many finds a place.
-const LONG_READ_SECONDS = 5;
+// An export of ordinary size reads for less than a second; a tenant's third waits for one of the first two.
+const PLACE_MS = 5_000;
 
 // With the wait for a connection behind it still within the 1.2 s of a store that is no use.
 const TURN_MS = 250;
@@ -84,7 +85,7 @@ export class TenantStores {
     const store = await this.storeOf(auth);
     try {
       return await this.turns.take(auth, () => {
-        const leave = store.takeLongRead();
+        const leave = store.longReads.takeNow(auth);
         return leave === null
           ? this.enter(auth, READ_ONLY, readDeadlineMs, work)
           : this.enter(auth, READ_ONLY, analysisDeadlineMs, work, true).finally(leave);
@@ -95,20 +96,28 @@ export class TenantStores {
   }
 
   /**
-   * As `read`, for rows that are handed on while they are read, piece by piece (`db.pieces`). The time that those
-   * take who receive them counts. Work that has nobody left to hand rows to just throws.
-   * @param deadlineMs for all of it
-   * @throws 500 without a route, 503 when the store is dead, the time is over, or too many long reads are under way
+   * Takes a place for `stream`, or waits a while for one. Whoever takes it gives it back.
+   * @param signal ends the waiting
+   * @throws NoPlaceError when none becomes free in time; 500 without a route
    */
-  async stream<T>(
+  async placeToStream(auth: AuthContext, signal: AbortSignal): Promise<LeavePlace> {
+    const store = await this.storeOf(auth);
+    return store.longReads.take(auth, PLACE_MS, signal);
+  }
+
+  /**
+   * As `read`, for rows that are handed on while they are read, piece by piece (`db.pieces`). The time that those
+   * take who receive them counts. Work that has nobody left to hand rows to just throws. It stands under a place.
+   * @param leave gives the place back; called as soon as the connection is free again
+   * @param deadlineMs for all of it
+   * @throws 500 without a route, 503 when the store is dead or the time is over
+   */
+  stream<T>(
     auth: AuthContext,
+    leave: LeavePlace,
     deadlineMs: number,
     work: (db: LeasedConnection) => Promise<T>,
   ): Promise<T> {
-    const leave = (await this.storeOf(auth)).takeLongRead();
-    if (leave === null) {
-      throw unavailable(new Diagnosis('Too many long reads of this store are under way.'), LONG_READ_SECONDS);
-    }
     return this.enter(auth, READ_ONLY, deadlineMs, work, true).finally(leave);
   }
 

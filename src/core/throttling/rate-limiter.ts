@@ -40,8 +40,14 @@ export class RateLimiter {
     windows: RateWindows,
     others: Subjects = {},
   ): Promise<LimitState> {
-    const tenant = [auth.clientId, auth.dataEnv];
-    return this.takeFor({ tenant, caller: [...tenant, accountableId(auth)], ...others }, operation, windows);
+    return this.takeFor({ ...subjectsOf(auth), ...others }, operation, windows);
+  }
+
+  /** Counts a use no longer that `take` has counted, because it came to nothing. */
+  async giveBack(auth: AuthContext, operation: string, windows: RateWindows): Promise<void> {
+    const subjects = subjectsOf(auth);
+    const names = WINDOW_NAMES.filter((name) => windows[name]);
+    await this.storage.giveBack(names.map((name) => keyOf(operation, name, subjects)));
   }
 
   /** @param subjects whom each window counts; every one of them needs its own */
@@ -49,7 +55,7 @@ export class RateLimiter {
     const names = WINDOW_NAMES.filter((name) => windows[name]);
     const wanted = names.map((name) => ({
       ...windows[name]!,
-      key: hash('sha256', JSON.stringify([operation, name, ...subjectOf(subjects, name)]), 'base64url'),
+      key: keyOf(operation, name, subjects),
     }));
     const slots = await this.storage.takeAll(wanted);
     const blocked = slots.filter(({ isBlocked }) => isBlocked).map(({ resetSeconds }) => resetSeconds);
@@ -79,3 +85,11 @@ function subjectOf(subjects: Subjects, name: WindowName): readonly string[] {
   if (!subject) throw new Error(`A window of the ${name} needs to know whose it is.`);
   return subject;
 }
+
+function subjectsOf(auth: AuthContext): Subjects {
+  const tenant = [auth.clientId, auth.dataEnv];
+  return { tenant, caller: [...tenant, accountableId(auth)] };
+}
+
+const keyOf = (operation: string, name: WindowName, subjects: Subjects): string =>
+  hash('sha256', JSON.stringify([operation, name, ...subjectOf(subjects, name)]), 'base64url');

@@ -9,6 +9,18 @@ const TAKE_SLOTS = {
   text: `SELECT taken, hits, retry_after_ms FROM take_throttle_slots($1, $2, $3, $4)`,
 };
 
+// The newest use of each window: which of several it is makes no difference to their number. Who counts at this moment
+// has the window's advisory lock and does not wait for this.
+const GIVE_SLOTS_BACK = {
+  name: 'give_throttle_slots_back',
+  text: `
+DELETE FROM throttle_hits h
+ USING unnest($1::text[]) AS wanted (window_key)
+ WHERE h.hit_id = (SELECT newest.hit_id FROM throttle_hits newest
+                    WHERE newest.window_key = wanted.window_key
+                    ORDER BY newest.hit_at DESC, newest.hit_id DESC LIMIT 1)`,
+};
+
 interface SlotRow {
   taken: boolean;
   hits: number;
@@ -55,6 +67,11 @@ export class RollingWindowStorage implements ThrottlerStorage {
         resetSeconds: Math.max(1, Math.ceil(Number(retryAfterMs) / 1000)),
       };
     });
+  }
+
+  /** Counts one use of each window no longer. */
+  async giveBack(keys: readonly string[]): Promise<void> {
+    await this.reads.query(GIVE_SLOTS_BACK, [keys]);
   }
 
   /** @param ttl length of the window in milliseconds; a refused request is not counted */

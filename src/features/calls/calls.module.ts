@@ -5,6 +5,7 @@ import { CallDetailService } from './detail/detail.service.js';
 import { CallExportController } from './export/export.controller.js';
 import { ExportGovernanceReader } from './export/export-governance.service.js';
 import { ExportPlans } from './export/export-plans.service.js';
+import { ExportAdmission } from './export/export-admission.service.js';
 import { ExportReader } from './export/export-reader.service.js';
 import { ExportRuns } from './export/export-runs.service.js';
 import { ExportService } from './export/export.service.js';
@@ -70,6 +71,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     CallContents,
     InlinePreviewService,
     CallDetailService,
+    ExportAdmission,
     ExportService,
     ExportPlans,
     ExportReader,

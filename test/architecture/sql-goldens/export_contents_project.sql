@@ -16,8 +16,10 @@ SELECT c.call_id,
        n.summary_encrypted,
        n.redacted_transcript_encrypted
   FROM calls c
-  LEFT JOIN call_contents n
-         ON n.client_id = $1 AND n.data_env = $2 AND n.call_id = c.call_id AND n.started_at_utc = c.started_at_utc
-        AND n.started_at_utc >= $3 AND n.started_at_utc < $4
+  LEFT JOIN LATERAL (
+       SELECT n.* FROM call_contents n
+        WHERE n.client_id = $1 AND n.data_env = $2 AND n.call_id = c.call_id AND n.started_at_utc = c.started_at_utc
+          AND n.started_at_utc >= $3 AND n.started_at_utc < $4
+        LIMIT 1) n ON true
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.started_at_utc >= $3 AND c.started_at_utc < $4
  ORDER BY c.started_at_utc DESC, c.call_id DESC

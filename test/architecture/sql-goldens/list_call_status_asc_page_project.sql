@@ -12,6 +12,9 @@ SELECT c.call_id, c.project_id, c.campaign_id, c.contact_id, c.direction, c.chan
          WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = $5 AND c.started_at_utc >= $3 AND c.started_at_utc < $4
          ORDER BY c.call_status ASC, c.started_at_utc ASC, c.call_id ASC
          LIMIT $6 OFFSET $7) found
-  JOIN calls c ON c.client_id = $1 AND c.data_env = $2
-              AND c.call_id = found.call_id AND c.started_at_utc = found.started_at_utc
+ CROSS JOIN LATERAL (
+       SELECT c.* FROM calls c
+        WHERE c.client_id = $1 AND c.data_env = $2
+          AND c.call_id = found.call_id AND c.started_at_utc = found.started_at_utc
+        LIMIT 1) c
  ORDER BY c.call_status ASC, c.started_at_utc ASC, c.call_id ASC

@@ -42,6 +42,9 @@ function expectCode(response: Response, status: number, code: string): void {
   expect(response.headers['cache-control']).toBe('no-store');
 }
 
+const expectEmpty = ({ status, body }: Response): void =>
+  expect([status, (body as { code?: string }).code]).toEqual([200, 'EXPORT_EMPTY']);
+
 describe('an export that is refused', () => {
   let test: TestApp;
   let own: Exporting;
@@ -104,6 +107,8 @@ describe('an export that is refused', () => {
     ['redact_personal_information', 'yes'],
     ['project_id', 5],
     ['status', ['completed']],
+    ['client_id', 7],
+    ['client_id', ['own']],
   ])('with 422 and no code for %s = %j, whoever asks and whatever else is wrong', async (name, value) => {
     const body = { ...V3, profile: 'nonsense', project_id: foreign.project, [name]: value };
     const key = await test.world.aKey(own.tenant, 'read-only');
@@ -242,6 +247,40 @@ describe('an export that is refused', () => {
       const response = await ask(body, 'client_manager');
       expect([response.status, (response.body as { code: string }).code]).toEqual([status, code]);
     }
+  });
+
+  it('answers a client that is not assigned like an absent one: 404 EXPORT_DENIED, audited at home', async () => {
+    const home = await anExportingTenant(test);
+    const token = await aTokenOf(test, home.tenant, 'client_admin');
+    const key = await test.world.aKey(home.tenant, 'full-access');
+    for (const client of [foreign.tenant.clientId, 'client-nowhere']) {
+      const body = { ...V1, project_id: home.project, client_id: client };
+      expectCode(await exportCalls(test, token, body), 404, 'EXPORT_DENIED');
+      const post = test.request().post('/v1/calls/export').set('X-API-Key', key);
+      expectCode(await post.send(body), 404, 'EXPORT_DENIED');
+    }
+    const row = { action: 'call_export', outcome: 'denied', metadata: { code: 'EXPORT_DENIED' } };
+    expect(await auditOf(test, home.tenant)).toMatchObject([row, row, row, row]);
+    expect(JSON.stringify(await auditOf(test, foreign.tenant))).not.toContain('EXPORT_DENIED');
+  });
+
+  it('with 404 EXPORT_DENIED for an internal role that names no client, and 422 for one that is no text', async () => {
+    const home = await anExportingTenant(test);
+    const token = await aTokenOf(test, home.tenant, 'service_admin');
+    expectCode(await exportCalls(test, token, { ...V1, project_id: home.project }), 404, 'EXPORT_DENIED');
+    expect(await auditOf(test, home.tenant)).toMatchObject([{ outcome: 'denied', scope: 'service_admin' }]);
+    const wrong = await exportCalls(test, token, { ...V1, project_id: home.project, client_id: 7 });
+    expect(wrong.status).toBe(422);
+  });
+
+  it('is empty, and no mistake, for a range that ends where it begins', async () => {
+    for (const end of ['2025-10-10T01:00:00Z', '2025-10-10T03:00:00+02:00']) {
+      const answer = await ask({ ...V1, start_date: '2025-10-10T01:00:00Z', end_date: end });
+      expectEmpty(answer);
+    }
+    expect(
+      (await ask({ ...V1, start_date: '2025-10-10T01:00:00.001Z', end_date: '2025-10-10T01:00:00Z' })).status,
+    ).toBe(422);
   });
 
   it('without credentials is 401, for a foreign client 404, and a body that is no JSON 400', async () => {

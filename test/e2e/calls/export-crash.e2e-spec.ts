@@ -40,7 +40,7 @@ describe('an export whose process is killed', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('leaves no file; its mark ends at its deadline, and the next process answers', async () => {
+  it('leaves no file; its mark ends within seconds, and the next process answers', async () => {
     const own = await anExportingTenant(test);
     const calls = Array.from({ length: 1000 }, () => anOldCall(own.project, { summary: 'x'.repeat(20_000) }));
     for (let at = 0; at < 1000; at += 250) await postCalls(test, own.tenant, calls.slice(at, at + 250));
@@ -77,7 +77,7 @@ describe('an export whose process is killed', () => {
     ).toHaveLength(1);
     clock.set(new Date());
     expect((await exportCalls(test, token, body)).status).toBe(409);
-    clock.advance(46_000);
+    clock.advance(7_000);
     expect((await exportCalls(test, token, body)).status).toBe(200);
     const next = service.start('main', environmentOf(test.settings, { TMPDIR: folder }));
     await next.line('listening');

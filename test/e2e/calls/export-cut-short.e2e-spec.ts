@@ -38,6 +38,7 @@ interface Answer {
 // More than the sockets of both sides take in without a reader: some 20 MB.
 const CALLS = 1000;
 const SUMMARY = 'x'.repeat(20_000);
+const V3_WHOLE = { ...V3, columns: ['summary'] };
 
 describe('an export that is cut short', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
@@ -160,7 +161,7 @@ describe('an export that is cut short', () => {
     });
 
     it('does not count what a complete v3 file takes to be received', async () => {
-      const { response } = await begun({ ...V3, columns: ['summary'] });
+      const { response } = await begun(V3_WHOLE);
       clock.advance(120_000);
       const { isWhole } = await rest(response);
       expect(isWhole).toBe(true);
@@ -168,10 +169,10 @@ describe('an export that is cut short', () => {
     });
 
     it('breaks a complete v3 file off that is not taken in five minutes', async () => {
-      const { response } = await begun({ ...V3, columns: ['summary'] });
+      const { response } = await begun(V3_WHOLE);
       clock.advance(300_001);
       expect((await rest(response)).isWhole).toBe(false);
-      await untilAudited({ failure_reason: 'client_too_slow' });
+      await untilAudited({ code: 'CLIENT_TOO_SLOW', failure_reason: 'client_too_slow' });
       await untilNothingIsLeft();
     });
   });
@@ -179,11 +180,11 @@ describe('an export that is cut short', () => {
   describe('by a receiver that hangs up', () => {
     it.each([
       ['v1, while it reads nothing', V1],
-      ['v3, while the complete file is sent', { ...V3, columns: ['summary'] }],
+      ['v3, while the complete file is sent', V3_WHOLE],
     ])('of %s leaves nothing running', async (_, body) => {
       const { sent } = await begun(body);
       sent.destroy();
-      await untilAudited({ failure_reason: 'client_disconnected' });
+      await untilAudited({ code: 'CLIENT_DISCONNECTED', failure_reason: 'client_disconnected' });
       await untilNothingIsLeft();
     });
 
@@ -196,7 +197,7 @@ describe('an export that is cut short', () => {
         await untilWaiting(test, 1);
         sent.destroy();
         // The store is still at it.
-        await untilAudited({ failure_reason: 'client_disconnected' });
+        await untilAudited({ code: 'CLIENT_DISCONNECTED', failure_reason: 'client_disconnected' });
         await vi.waitFor(() => {
           const { total, idle } = test.app.get(StoreRegistry).get('store-a')!.gauge();
           expect(total - idle).toBe(0);
@@ -211,9 +212,10 @@ describe('an export that is cut short', () => {
     it.each(['reset', 'freeze'] as const)(
       'that goes away (%s) ends broken in v1, and says so',
       async (mode) => {
-        const { response } = await begun(V1);
-        await proxy.become(mode);
+        // In the middle of reading, which does not wait for the receiver.
+        proxy.becomeAfter(CALLS * SUMMARY.length, mode);
         try {
+          const { response } = await begun(V1);
           const { isWhole } = await rest(response);
           expect(isWhole).toBe(false);
           await untilAudited({ code: 'dependency_unavailable', failure_reason: 'dependency_unavailable' });

@@ -170,7 +170,7 @@ describe('downloads of transcripts from two processes', () => {
       offset_ms: index,
     }));
 
-    it('are refused with 413 and counted, because making one is what costs, and go out as text', async () => {
+    it('are refused with 413, audited and not counted, and go out as text', async () => {
       const id = await posted({ redacted_transcript: { status: 'verified', lines } });
       const refused = await ask('transcript/pdf', { id });
       expect([refused.status, refused.body]).toEqual([
@@ -182,11 +182,22 @@ describe('downloads of transcripts from two processes', () => {
           messageKey: 'calls.download.messages.pdf_too_large',
         },
       ]);
-      expect(refused.headers['ratelimit']).toContain('"caller";r=9;');
+      expect(refused.headers['ratelimit']).toBeUndefined();
+      const rows = await one.world.sql(
+        `SELECT outcome, metadata FROM audit_events
+          WHERE action = 'transcript_downloaded' AND metadata->>'call_id' = $1`,
+        [id],
+      );
+      expect(rows).toEqual([
+        {
+          outcome: 'failed',
+          metadata: { call_id: id, format: 'pdf', form: 'redacted', code: 'DOWNLOAD_PDF_TOO_LARGE' },
+        },
+      ]);
       const text = await ask('transcript-download', { id });
       expect(text.status).toBe(200);
       expect(text.text.match(/what was said/g)).toHaveLength(60 * 700);
-      expect(text.headers['ratelimit']).toContain('"caller";r=8;');
+      expect(text.headers['ratelimit']).toContain('"caller";r=9;');
     });
   });
 });

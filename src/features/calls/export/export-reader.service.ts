@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
+import type { LeavePlace } from '../../../core/tenancy/long-reads.js';
 import type { LeasedConnection } from '../../../core/tenancy/store-client.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -34,18 +35,28 @@ export interface ExportPlan {
   readonly terms: GovernanceTerms | null;
 }
 
+/** Under what terms an export is read. */
+interface ReadingTerms {
+  /** Gives the place back under which it is read; called once the store is no longer needed. */
+  readonly leave: LeavePlace;
+  /** Takes the CSV, header row first; nothing is written when no call matches. */
+  readonly write: (csv: Buffer) => Promise<void>;
+  /** Aborts when there is no reason to go on. */
+  readonly receiver: AbortSignal;
+}
+
 /** Thrown when an export takes longer than it may (contract, "Export behaviour" 7). */
 export class WallTimeError extends Error {
   override readonly name = 'WallTimeError';
 }
 
 const MAX_ROWS = 10_000;
-const WALL_MS = 30_000;
+export const WALL_MS = 30_000;
 // The door's own deadline comes after ours, so that the audit row can say what it was.
 const DOOR_MS = WALL_MS + 2_000;
 // Rows at a time. What a fetch brings is parsed in one go: with transcripts as long as a cell may be, two megabytes.
 const PIECE = 25;
-const LIGHT_PIECE = 200;
+const LIGHT_PIECE = 100;
 
 /** Of these columns a row has those that its export shows, and those that decide whether it may (`exportQuery`). */
 interface StoredRow extends CallRowRecord, Partial<SealedContents> {
@@ -70,16 +81,9 @@ export class ExportReader {
   ) {}
 
   /**
-   * @param write takes the CSV, header row first; nothing is written when no call matches
-   * @param receiver aborts when there is no reason to go on
    * @throws 413 EXPORT_TOO_LARGE before a row is read, WallTimeError, ReceiverGoneError, and whatever `write` throws
    */
-  read(
-    auth: AuthContext,
-    plan: ExportPlan,
-    write: (csv: Buffer) => Promise<void>,
-    receiver: AbortSignal,
-  ): Promise<ExportTally> {
+  read(auth: AuthContext, plan: ExportPlan, { leave, write, receiver }: ReadingTerms): Promise<ExportTally> {
     const terms = {
       clock: this.clock,
       limitMs: WALL_MS,
@@ -87,7 +91,7 @@ export class ExportReader {
       receiver,
     };
     // Inside of the lease, so that it ends with the work.
-    return this.stores.stream(auth, DOOR_MS, (db) =>
+    return this.stores.stream(auth, leave, DOOR_MS, (db) =>
       untilStopped(terms, (check) => this.readRows(auth, plan, db, write, check)),
     );
   }

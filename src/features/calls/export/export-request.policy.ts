@@ -37,7 +37,7 @@ const MAX_DISPLAYED = 100_000;
  * Reads the body of POST /v1/calls/export (contract, "Call export request body"). It comes before everything that
  * depends on who is asking, so `decideExport` takes its answer and nothing else.
  * @throws 422 without a code, naming every field of a wrong type: the three opt-ins must be there as JSON booleans,
- *   `redact_personal_information` must be one where it is sent, and project, bounds and filters must be text
+ *   `redact_personal_information` must be one where it is sent, and project, client, bounds and filters must be text
  */
 export function readExportRequest(body: Readonly<Record<string, unknown>>): ExportRequest {
   const faults: FieldError[] = [];
@@ -68,6 +68,8 @@ export function readExportRequest(body: Readonly<Record<string, unknown>>): Expo
   };
   const redact = flag('redact_personal_information');
   const projectId = text('project_id') ?? '';
+  // It has chosen the tenant before, if it is text.
+  text('client_id');
   const filter = Object.fromEntries(
     FILTERS.map((name) => [name, text(name)]).filter(([, value]) => value !== undefined),
   ) as ExportFilter;

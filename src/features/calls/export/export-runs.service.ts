@@ -1,59 +1,58 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { LessThan } from 'typeorm';
+import { Injectable, Logger } from '@nestjs/common';
 import { accountableId } from '../../../core/auth/auth-context.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { describeFault } from '../../../core/errors/driver-errors.js';
-import { ExportRunEntity } from '../../../core/metadata/entities/export-run.entity.js';
+import { reasonOf } from '../../../core/errors/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
+import { FREE_MARK, RENEW_MARK, TAKE_MARK } from './export-runs.queries.js';
 
-// Longer than the 30 s for which an export may read: whoever is still there when it is over only sends a file that
-// is complete, and the next export can begin beside it.
-const DEADLINE_MS = 45_000;
-
-const OVER = new Date(0);
+// What a caller waits for after a process of ours has died: short, and three renewals long, so that one that fails
+// or comes late costs nothing.
+const LEASE_MS = 6_000;
+const RENEW_EVERY_MS = 2_000;
 
 /** Which callers have an export running (contract, "Export: one at a time per user and tenant"). */
 @Injectable()
 export class ExportRuns {
+  private readonly logger = new Logger(ExportRuns.name);
+
   constructor(
     private readonly metadata: MetadataStore,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Marks the caller's export as running, unless one is; a key's counts as that of the person who made it. The mark of a process that died is taken over after its
-   * deadline.
+   * Marks the caller's export as running, unless one is (a key's counts as that of the person who made it), and keeps the mark until it is given back, however long the
+   * export is at work. The mark of a process that died ends with its lease.
    * @returns what gives the mark back; null when another export of the caller runs
    */
   async begin(auth: AuthContext): Promise<(() => Promise<void>) | null> {
-    const caller = accountableId(auth);
-    const runId = randomUUID();
-    const now = this.clock.now();
-    const mark = { runId, deadlineAt: new Date(now.getTime() + DEADLINE_MS) };
-    const taken = await this.metadata.transaction(auth, (tx) =>
-      tx.repo(ExportRunEntity).update({ caller, deadlineAt: LessThan(now) }, mark),
+    const run = [accountableId(auth), randomUUID()];
+    const rows = await this.metadata.transaction(auth, (tx) =>
+      tx.query(TAKE_MARK, [...run, this.clock.now(), this.leaseEnd()]),
     );
-    if (taken === 0 && !(await this.insert(auth, { caller, ...mark }))) return null;
+    if (rows.length === 0) return null;
+    const renewing = setInterval(() => void this.renew(auth, run), RENEW_EVERY_MS).unref();
     return async () => {
-      await this.metadata.transaction(auth, (tx) =>
-        tx.repo(ExportRunEntity).update({ caller, runId }, { deadlineAt: OVER }),
-      );
+      clearInterval(renewing);
+      // A renewal that is still under way finds the mark free and leaves it so.
+      await this.metadata.transaction(auth, (tx) => tx.query(FREE_MARK, run));
     };
   }
 
-  /** @returns false when the caller has a mark already */
-  private async insert(
-    auth: AuthContext,
-    run: Omit<ExportRunEntity, 'clientId' | 'dataEnv'>,
-  ): Promise<boolean> {
+  private async renew(auth: AuthContext, run: readonly string[]): Promise<void> {
     try {
-      await this.metadata.transaction(auth, (tx) => tx.repo(ExportRunEntity).insert(run));
-      return true;
+      const rows = await this.metadata.transaction(auth, (tx) =>
+        tx.query(RENEW_MARK, [...run, this.leaseEnd()]),
+      );
+      if (rows.length === 0) this.logger.warn({ msg: 'export mark was lost before its export ended' });
     } catch (error) {
-      if (describeFault(error)?.kind === 'conflict') return false;
-      throw error;
+      this.logger.warn({ msg: 'export mark not renewed', reason: reasonOf(error) });
     }
+  }
+
+  private leaseEnd(): Date {
+    return new Date(this.clock.now().getTime() + LEASE_MS);
   }
 }

@@ -16,7 +16,8 @@ import { RateLimitInService } from '../../../core/throttling/rate-limit.decorato
 import { EXAMPLES } from './export.examples.js';
 import { CallExportRequest } from './export.request.js';
 import { ExportEmptyResponse } from './export.response.js';
-import { EXPORT_WINDOWS, ExportService } from './export.service.js';
+import { EXPORT_WINDOWS } from './export-admission.service.js';
+import { ExportService } from './export.service.js';
 import { ExportSink } from './export-sink.js';
 
 /** v1. */
@@ -42,6 +43,7 @@ const ERRORS = [
   CATALOGUE.exportInProgress,
   CATALOGUE.exportTooLarge,
   CATALOGUE.exportThrottled,
+  CATALOGUE.exportBusy,
 ];
 
 /** Contract, "Calls analytics". */
@@ -53,7 +55,13 @@ export class CallExportController {
   /** Every scope comes this far, because the contract has a code of its own for those who may not export. */
   @Post()
   @HttpCode(200)
-  @Access({ scopes: SCOPES, client: 'body', surface: 'export', errors: ERRORS })
+  @Access({
+    scopes: SCOPES,
+    client: 'body',
+    deniedClient: { answer: CATALOGUE.exportDenied, action: 'call_export' },
+    surface: 'export',
+    errors: ERRORS,
+  })
   @RateLimitInService(EXPORT_WINDOWS)
   @ApiOperation({
     summary: 'Calls of one project as a CSV file.',

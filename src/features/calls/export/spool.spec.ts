@@ -32,7 +32,7 @@ describe('a spool', () => {
       const written = randomBytes(size);
       const spool = new Spool(MAX, MEMORY);
       for (let at = 0; at < size; at += 10_007) await spool.write(written.subarray(at, at + 10_007));
-      expect(spool.size).toBe(size);
+      spool.finish();
       expect((await contentOf(spool)).equals(written)).toBe(true);
       await spool.close();
       expect(nameless()).toEqual([]);
@@ -45,6 +45,57 @@ describe('a spool', () => {
     await expect(spool.write(randomBytes(1))).rejects.toThrow(SpoolFullError);
     await spool.close();
     expect(nameless()).toEqual([]);
+  });
+
+  it.each([
+    ['faster', 1, 8],
+    ['slower', 8, 1],
+  ])('gives back what is written meanwhile by a %s writer, in order', async (_, writes, reads) => {
+    const written = randomBytes(3 * MAX);
+    const spool = new Spool(MAX, MEMORY);
+    const turns = async (count: number) => {
+      for (let i = 0; i < count; i += 1) await new Promise(setImmediate);
+    };
+    const writing = (async () => {
+      for (let at = 0; at < written.length; at += 10_007) {
+        await spool.pass(written.subarray(at, at + 10_007));
+        await turns(writes);
+      }
+      spool.finish();
+    })();
+    const parts: Buffer[] = [];
+    for await (const part of spool.read()) {
+      parts.push(part);
+      await turns(reads);
+    }
+    await writing;
+    expect(Buffer.concat(parts).equals(written)).toBe(true);
+    await spool.close();
+    expect(nameless()).toEqual([]);
+  });
+
+  it('that is full lets a writer wait for its reader', async () => {
+    const spool = new Spool(MAX, MEMORY);
+    await spool.pass(randomBytes(MAX));
+    let hasPassed = false;
+    const passing = spool.pass(randomBytes(1)).then(() => (hasPassed = true));
+    await new Promise(setImmediate);
+    expect(hasPassed).toBe(false);
+    await spool.read().next();
+    await passing;
+    await spool.close();
+  });
+
+  it('that is closed lets go of a writer and of a reader who wait', async () => {
+    const full = new Spool(MAX, MEMORY);
+    await full.pass(randomBytes(MAX));
+    const writing = expect(full.pass(randomBytes(1))).rejects.toThrow('closed');
+    await full.close();
+    await writing;
+    const empty = new Spool(MAX, MEMORY);
+    const reading = expect(empty.read().next()).rejects.toThrow('closed');
+    await empty.close();
+    await reading;
   });
 
   it('on disk has no name and nothing that can be read', async () => {

@@ -1,12 +1,16 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Cipheriv } from 'node:crypto';
+import type { Cipheriv, Decipheriv } from 'node:crypto';
 import { open, readdir, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Most exports stay below it and never touch a disk; ten at once are 80 MiB.
+// Most exports stay below it and never touch a disk.
 const MEMORY_BYTES = 8 * 1024 * 1024;
+// What all spools of the process keep in memory; past it each keeps a block of its own. With everything else of an export
+// that is the 120 MiB that a process may grow by.
+const ALL_MEMORY_BYTES = 64 * 1024 * 1024;
+let keptByAll = 0;
 // What goes to the file and comes back from it at a time: each time costs as much as encrypting some of it.
 const BLOCK_BYTES = 128 * 1024;
 const CHUNKS_AT_ONCE = 4;
@@ -21,53 +25,132 @@ export class SpoolFullError extends Error {
 interface SpoolFile {
   readonly handle: FileHandle;
   readonly cipher: Cipheriv;
-  readonly key: Buffer;
-  readonly iv: Buffer;
+  readonly decipher: Decipheriv;
 }
 
 /**
- * Keeps an answer until it is whole, so that its first byte goes out only when nothing can go wrong any more. Small
- * ones stay in memory, larger ones go to an encrypted file of the system's temp folder. The file is unlinked as
- * soon as it is open: it is gone with the process, however that ends.
+ * Keeps an answer apart from its receiver, however slow that is: until it is whole, so that its first byte goes out
+ * only when nothing can go wrong any more (`write`), or while it is being sent (`pass`). Small ones stay in memory, larger
+ * ones go to an encrypted file of the system's temp folder. The file is unlinked as soon as it is open: it is gone with
+ * the process, however that ends.
  */
 export class Spool {
   private chunks: Buffer[] = [];
   private file: SpoolFile | null = null;
-  /** Of all that was written, and of `chunks`. */
-  private bytes = 0;
+  /** Bytes in `chunks`, in the file, and of the file what has been read again. */
   private kept = 0;
+  private stored = 0;
+  private position = 0;
+  private isMoving = false;
+  private isFinished = false;
   private isClosed = false;
+  private changed = Promise.withResolvers<void>();
 
-  /** @param maxBytes of the whole; a write past it throws SpoolFullError */
+  /** @param maxBytes that it holds; `write` throws SpoolFullError past it, `pass` waits for the reader */
   constructor(
     private readonly maxBytes: number,
     private readonly memoryBytes = MEMORY_BYTES,
   ) {}
 
-  /** How much has been written. */
-  get size(): number {
-    return this.bytes;
-  }
-
   /** Takes the next piece. One write at a time; the piece is not copied and must not change. */
   async write(chunk: Buffer): Promise<void> {
-    this.bytes += chunk.length;
-    if (this.bytes > this.maxBytes) throw new SpoolFullError('The spool is full.');
+    this.throwIfClosed();
+    if (this.isFullWith(chunk)) throw new SpoolFullError('The spool is full.');
     this.chunks.push(chunk);
-    this.kept += chunk.length;
-    if (this.kept > (this.file === null ? this.memoryBytes : BLOCK_BYTES)) await this.putAside();
+    this.keep(chunk.length);
+    this.tell();
+    if (this.kept > this.mostInMemory) await this.putAside();
+  }
+
+  /** As `write`, for what is read at the same time: waits while there is no room. */
+  async pass(chunk: Buffer): Promise<void> {
+    while (this.isFullWith(chunk) && !this.isClosed) await this.changed.promise;
+    await this.write(chunk);
+  }
+
+  /** Says that nothing more will be written. */
+  finish(): void {
+    this.isFinished = true;
+    this.tell();
+  }
+
+  /** All of it, in order, once; ends after `finish`. */
+  async *read(): AsyncGenerator<Buffer, void, void> {
+    // One for all: nothing but the deciphered copy is handed on, and what is thrown away here stays until a collection.
+    let buffer: Buffer | null = null;
+    for (;;) {
+      this.throwIfClosed();
+      if (this.file !== null && this.position < this.stored) {
+        buffer ??= Buffer.allocUnsafe(BLOCK_BYTES);
+        yield await this.readBlock(this.file, buffer);
+      } else if (this.chunks.length > 0 && !this.isMoving) {
+        // What lies in the file came before, and what will go there comes after.
+        const chunk = this.chunks.shift()!;
+        this.keep(-chunk.length);
+        this.tell();
+        yield chunk;
+      } else if (this.isFinished) return;
+      else await this.changed.promise;
+    }
+  }
+
+  /** Lets go of memory and file; a reader or writer that is still there fails. To be called whatever has happened. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.chunks = [];
+    this.keep(-this.kept);
+    const file = this.file;
+    this.file = null;
+    this.tell();
+    await file?.handle.close();
+  }
+
+  private isFullWith(chunk: Buffer): boolean {
+    return this.kept + this.stored - this.position + chunk.length > this.maxBytes;
+  }
+
+  private get mostInMemory(): number {
+    return this.file === null && keptByAll <= ALL_MEMORY_BYTES ? this.memoryBytes : BLOCK_BYTES;
+  }
+
+  private keep(bytes: number): void {
+    this.kept += bytes;
+    keptByAll += bytes;
+  }
+
+  /** Wakes who waits for a change. */
+  private tell(): void {
+    this.changed.resolve();
+    this.changed = Promise.withResolvers<void>();
+  }
+
+  private throwIfClosed(): void {
+    if (this.isClosed) throw new Error('The spool was closed while it was used.');
   }
 
   private async putAside(): Promise<void> {
-    this.file ??= await this.openFile();
-    const { handle, cipher } = this.file;
-    while (this.chunks.length > 0) {
-      // A few at a time, so that nobody waits while all of what was in memory is encrypted.
-      const block = this.chunks.splice(0, CHUNKS_AT_ONCE).map((chunk) => cipher.update(chunk));
-      const { bytesWritten } = await handle.writev(block);
-      const wanted = block.reduce((sum, { length }) => sum + length, 0);
-      if (bytesWritten !== wanted) throw new Error('The spool file takes no more.');
-      this.kept -= wanted;
+    this.isMoving = true;
+    try {
+      this.file ??= await this.openFile();
+      const { handle, cipher } = this.file;
+      if (this.position === this.stored) {
+        await handle.truncate(0);
+        this.position = this.stored = 0;
+      }
+      while (this.chunks.length > 0) {
+        // A few at a time, so that nobody waits while all of what was in memory is encrypted.
+        const block = this.chunks.splice(0, CHUNKS_AT_ONCE).map((chunk) => cipher.update(chunk));
+        const { bytesWritten } = await handle.writev(block, this.stored);
+        const wanted = block.reduce((sum, { length }) => sum + length, 0);
+        if (bytesWritten !== wanted) throw new Error('The spool file takes no more.');
+        this.throwIfClosed();
+        this.keep(-wanted);
+        this.stored += wanted;
+        this.tell();
+      }
+    } finally {
+      this.isMoving = false;
+      this.tell();
     }
   }
 
@@ -79,31 +162,13 @@ export class Spool {
     throw new Error('The spool was closed while it was written to.');
   }
 
-  /** All of it, in order; may be read once writing is over. */
-  async *read(): AsyncGenerator<Buffer, void, void> {
-    if (this.file !== null) yield* this.readFile(this.file);
-    yield* this.chunks;
-  }
-
-  private async *readFile({ handle, key, iv }: SpoolFile): AsyncGenerator<Buffer, void, void> {
-    const decipher = createDecipheriv('aes-256-ctr', key, iv);
-    // One for all: nothing but the deciphered copy is handed on, and what is thrown away here stays until a collection.
-    const buffer = Buffer.allocUnsafe(BLOCK_BYTES);
-    for (let position = 0; position < this.bytes - this.kept;) {
-      const { bytesRead } = await handle.read({ buffer, position });
-      if (bytesRead === 0) throw new Error('The spool file is shorter than what was written to it.');
-      position += bytesRead;
-      yield decipher.update(buffer.subarray(0, bytesRead));
-    }
-  }
-
-  /** Lets go of memory and file. To be called whatever has happened. */
-  async close(): Promise<void> {
-    this.isClosed = true;
-    this.chunks = [];
-    const file = this.file;
-    this.file = null;
-    await file?.handle.close();
+  private async readBlock({ handle, decipher }: SpoolFile, buffer: Buffer): Promise<Buffer> {
+    const length = Math.min(buffer.length, this.stored - this.position);
+    const { bytesRead } = await handle.read({ buffer, length, position: this.position });
+    if (bytesRead === 0) throw new Error('The spool file is shorter than what was written to it.');
+    this.position += bytesRead;
+    this.tell();
+    return decipher.update(buffer.subarray(0, bytesRead));
   }
 }
 
@@ -114,7 +179,8 @@ async function createFile(): Promise<SpoolFile> {
     // Somebody who sweeps up may have been faster.
     await rm(path, { force: true });
     const [key, iv] = [randomBytes(32), randomBytes(16)];
-    return { handle, cipher: createCipheriv('aes-256-ctr', key, iv), key, iv };
+    const cipher = createCipheriv('aes-256-ctr', key, iv);
+    return { handle, cipher, decipher: createDecipheriv('aes-256-ctr', key, iv) };
   } catch (error) {
     await handle.close();
     throw error;

@@ -119,6 +119,12 @@ export const OPEN_MONTHS: NamedQuery = {
   text: 'SELECT open_call_months($1) AS kept_from',
 };
 
+/** Makes statistics of those months of the instants in $1 that have none yet. */
+export const ANALYSE_NEW_MONTHS: NamedQuery = {
+  name: 'ingest_analyse_new_months',
+  text: 'SELECT analyse_new_call_months($1)',
+};
+
 /** Decides who writes: gives back the calls that are new or newer, with the place each one had before. */
 export const UPSERT_INDEX: NamedQuery = {
   name: 'ingest_call_index',

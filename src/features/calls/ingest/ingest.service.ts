@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { reasonOf } from '../../../core/errors/platform-error.js';
 import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
@@ -14,7 +15,7 @@ import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';
 import { utf8Fault } from '../../../core/http/text.policy.js';
 import { mapInSlices } from '../../../core/time/in-slices.js';
-import { openMonths, writeCalls } from './ingest.queries.js';
+import { ANALYSE_NEW_MONTHS, openMonths, writeCalls } from './ingest.queries.js';
 import { RecordText } from './ingest.request.js';
 import type { IngestError, IngestResponse } from './ingest.response.js';
 import { sealCall } from './sealed-call.js';
@@ -28,6 +29,10 @@ interface NumberedRecord {
 // One batch at the processor and one at the store keep both busy; more of one tenant would only take turns away
 // from its neighbours.
 const BATCHES_AT_ONCE = 2;
+
+// So many calls at once are a load of a new month: without statistics their first readers are planned for by guess until
+// autovacuum comes by, a minute later. Smaller batches can wait for it.
+const LARGE_BATCH = 100;
 
 // Calls lie in one table a month, and a clock gone wrong must not make tables for a century. A year ahead, and the
 // longest range that analytics answers for, is farther than any planned call.
@@ -43,6 +48,7 @@ interface Stored {
 /** Takes call data in (docs/architecture.md, "Ingest"). */
 @Injectable()
 export class IngestService {
+  private readonly logger = new Logger(IngestService.name);
   private readonly turns = new TenantTurns(BATCHES_AT_ONCE);
 
   constructor(
@@ -115,8 +121,18 @@ export class IngestService {
       }
       return { written: prior, keptFrom: since };
     });
+    if (sealed.length >= LARGE_BATCH) await this.analyse(auth, starts);
     const kept = records.filter((record) => !isDropped(record, keptFrom));
     return { counts: settleBatch(kept, written), keptFrom };
+  }
+
+  /** What is stored is stored, whatever comes of this. */
+  private async analyse(auth: AuthContext, starts: readonly Date[]): Promise<void> {
+    try {
+      await this.stores.write(auth, (db) => db.query(ANALYSE_NEW_MONTHS, [starts]));
+    } catch (error) {
+      this.logger.warn({ msg: 'new months not analysed', reason: reasonOf(error) });
+    }
   }
 
   // Before the transaction opens, so that no connection is leased and no row locked while the processor works.

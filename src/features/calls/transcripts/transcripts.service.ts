@@ -26,6 +26,8 @@ export const DOWNLOAD_WINDOWS = {
   tenant: { limit: 60, seconds: 300 },
 } as const;
 
+const OPERATION = 'calls.transcripts';
+
 // A PDF can take a second of work: one at a time keeps a tenant from taking turns away from its neighbours, and what
 // the documents under way hold in memory at some 30 MB for each tenant.
 const PDFS_AT_ONCE = 1;
@@ -66,7 +68,7 @@ export class TranscriptsService {
 
   /**
    * The transcript as spoken with permission for it, else the verified redaction. Each file is audited before it goes
-   * out, and so is each request that finds none. Only those that find one are counted: nobody uses up downloads by
+   * out, and so is each request that finds none or asks for a PDF that is too large. Only those that get one are counted: nobody uses up downloads by
    * asking for what is not there, and what a full window answers tells nothing of calls.
    * @param tellLimit takes the headers that say how the download was counted
    * @throws 404 where there is nothing to show to this caller, whatever the reason; 429 DOWNLOAD_THROTTLED; 413
@@ -83,13 +85,25 @@ export class TranscriptsService {
       await this.audit(auth, 'denied', { call_id: auditableId(callId), format, form: null });
       throw notFound();
     }
-    await this.count(auth, tellLimit);
-    const bytes =
-      format === 'pdf'
-        ? await this.turns.take(auth, () => transcriptPdf(transcript))
-        : await transcriptTextFile(transcript);
-    await this.audit(auth, 'success', { call_id: callId, format, form: transcript.form });
+    const limits = await this.count(auth, tellLimit);
+    const told = { call_id: callId, format, form: transcript.form };
+    const bytes = await this.write(auth, transcript, format).catch(async (error: unknown) => {
+      if (isTooLarge(error)) {
+        // Nothing was downloaded. A window that is full has refused before any work was done.
+        await this.limiter.giveBack(auth, OPERATION, DOWNLOAD_WINDOWS);
+        await this.audit(auth, 'failed', { ...told, code: CATALOGUE.downloadPdfTooLarge.code });
+      }
+      throw error;
+    });
+    await this.audit(auth, 'success', told);
+    tellLimit(limits);
     return { bytes, disposition: attachmentOf(callId, format) };
+  }
+
+  private write(auth: AuthContext, transcript: Transcript, format: TranscriptFormat): Promise<Buffer> {
+    return format === 'pdf'
+      ? this.turns.take(auth, () => transcriptPdf(transcript))
+      : transcriptTextFile(transcript);
   }
 
   private async find(auth: AuthContext, callId: string): Promise<Transcript | null> {
@@ -123,21 +137,30 @@ export class TranscriptsService {
     return redacted && { form: 'redacted', lines: redacted };
   }
 
-  private async count(auth: AuthContext, tellLimit: (headers: LimitState['headers']) => void): Promise<void> {
-    const { headers, retryAfterSeconds } = await this.limiter.take(
-      auth,
-      'calls.transcripts',
-      DOWNLOAD_WINDOWS,
-    );
+  /** @returns the headers that say how it was counted, for when something comes of it */
+  private async count(
+    auth: AuthContext,
+    tellLimit: (headers: LimitState['headers']) => void,
+  ): Promise<LimitState['headers']> {
+    const { headers, retryAfterSeconds } = await this.limiter.take(auth, OPERATION, DOWNLOAD_WINDOWS);
+    if (retryAfterSeconds === 0) return headers;
     tellLimit(headers);
-    if (retryAfterSeconds > 0) throw new PlatformError(CATALOGUE.downloadThrottled, { retryAfterSeconds });
+    throw new PlatformError(CATALOGUE.downloadThrottled, { retryAfterSeconds });
   }
 
   private audit(
     auth: AuthContext,
-    outcome: 'success' | 'denied',
-    metadata: { call_id: string | null; format: TranscriptFormat; form: Transcript['form'] | null },
+    outcome: 'success' | 'denied' | 'failed',
+    metadata: {
+      call_id: string | null;
+      format: TranscriptFormat;
+      form: Transcript['form'] | null;
+      code?: string;
+    },
   ): Promise<void> {
     return this.metadata.recordAudit(auth, { action: 'transcript_downloaded', outcome, metadata });
   }
 }
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof PlatformError && error.entry.code === CATALOGUE.downloadPdfTooLarge.code;

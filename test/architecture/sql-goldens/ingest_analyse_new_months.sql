@@ -1,0 +1,1 @@
+SELECT analyse_new_call_months($1)

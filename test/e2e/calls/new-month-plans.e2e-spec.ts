@@ -1,0 +1,133 @@
+import { Client, escapeLiteral } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
+import { CALL_DETAIL } from '../../../src/features/calls/detail/detail.queries.js';
+import { FIXED_COLUMNS } from '../../../src/features/calls/export/columns.policy.js';
+import { countUpToQuery, exportQuery } from '../../../src/features/calls/export/export.queries.js';
+import { ANALYSE_NEW_MONTHS } from '../../../src/features/calls/ingest/ingest.queries.js';
+import { CALL_PREVIEW } from '../../../src/features/calls/inline-preview/inline-preview.queries.js';
+import {
+  callsAfterQuery,
+  firstCallsQuery,
+  pageOfCallsQuery,
+} from '../../../src/features/calls/list/list.queries.js';
+import {
+  callerMixQuery,
+  recentCallsQuery,
+} from '../../../src/features/calls/privacy-aggregates/privacy-aggregates.queries.js';
+import { scopeSql } from '../../../src/features/calls/scope/call-scope.js';
+import { CALL_TRANSCRIPT } from '../../../src/features/calls/transcripts/transcripts.queries.js';
+import { createTestDatabases, withClient } from '../../support/databases.js';
+import type { TestDatabases } from '../../support/databases.js';
+
+/** A node of EXPLAIN (ANALYZE, FORMAT JSON). */
+interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const CALLS = 3000;
+const START = '2026-08-01T00:00:00Z';
+const SCOPE = scopeSql({
+  tenant: { clientId: 'new', dataEnv: 'prod' },
+  range: resolveDateRange({ start: '2026-08-01', end: '2026-08-31' }, new Date('2026-10-01T00:00:00Z')),
+  projects: ['project-1'],
+  solutionId: null,
+  filter: {},
+});
+const ORDER = { key: 'started_at_utc', direction: 'desc' } as const;
+const ONE_CALL = ['new', 'prod', 'call-7', START];
+const V1 = { columns: FIXED_COLUMNS.portal_business_v1, caller: 'masked', transcript: 'none' } as const;
+
+/*
+ * A month that has just been loaded has no statistics, and a plan made by guess costs what guesses cost: each statement
+ * must read about as many rows as it answers for, joins by the whole key.
+ */
+describe('in a month without statistics', () => {
+  let databases: TestDatabases;
+  let app: Client;
+
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+    await withClient(databases.superuser.storeUrls.get('store-a')!, async (db) => {
+      await db.query(`SELECT open_call_months(ARRAY['2026-08-01']::timestamptz[])`);
+      // Nobody comes by while the test looks.
+      for (const table of ['calls_y2026m08', 'call_contents_y2026m08']) {
+        await db.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
+      }
+      await db.query(
+        `INSERT INTO calls (client_id, data_env, call_id, revision, project_id, direction, channel, call_status, started_at_utc)
+         SELECT 'new', 'prod', 'call-' || i, 1, 'project-1', 'inbound', 'phone', 'completed',
+                $1::timestamptz + (i - 7) % $2::integer * interval '10 minutes'
+           FROM generate_series(7, $2::integer + 6) i`,
+        [START, CALLS],
+      );
+      await db.query(
+        `INSERT INTO call_contents (client_id, data_env, call_id, started_at_utc, summary_encrypted)
+         SELECT client_id, data_env, call_id, started_at_utc, decode(repeat('ab', 300), 'hex') FROM calls`,
+      );
+    });
+    app = new Client({ connectionString: databases.storeUrls.get('store-a')! });
+    await app.connect();
+    await app.query(
+      `SET app.client_id = ${escapeLiteral('new')}; SET app.data_env = ${escapeLiteral('prod')}`,
+    );
+  });
+  afterAll(async () => {
+    await app.end();
+    await databases.drop();
+  });
+
+  /** Rows that a statement takes out of tables, used or not, and pairs of rows that its joins throw away. */
+  const readBy = async (statement: string, values: readonly unknown[]): Promise<number> => {
+    const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
+      [...values],
+    );
+    const read = (plan: Plan): number => {
+      const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0);
+      const found = plan['Relation Name'] === undefined ? 0 : plan['Actual Rows'];
+      const below = (plan.Plans ?? []).reduce((sum, part) => sum + read(part), 0);
+      return (found + removed) * plan['Actual Loops'] + below;
+    };
+    return read(rows[0]!['QUERY PLAN'][0].Plan);
+  };
+
+  it.each<[string, { readonly text: string }, readonly unknown[], number]>([
+    ['the count of an export', countUpToQuery(SCOPE), [...SCOPE.values, 10_001], CALLS],
+    ['an export of summaries', exportQuery(SCOPE, V1), SCOPE.values, 2 * CALLS],
+    ['a first page', firstCallsQuery(SCOPE, ORDER), [...SCOPE.values, 100], CALLS],
+    [
+      'a page behind a cursor',
+      callsAfterQuery(SCOPE, ORDER),
+      [...SCOPE.values, 100, '2026-08-10T00:00:00Z', 'call-1'],
+      CALLS,
+    ],
+    ['a page by its number', pageOfCallsQuery(SCOPE, ORDER), [...SCOPE.values, 100, 2000], CALLS + 100],
+    ['the newest calls', recentCallsQuery(SCOPE), [...SCOPE.values, 10], CALLS],
+    ['the caller mix', callerMixQuery(SCOPE), [...SCOPE.values, 'key', START], CALLS],
+    ['a transcript', CALL_TRANSCRIPT, [...ONE_CALL, true], 2],
+    ['a detail', CALL_DETAIL, [...ONE_CALL, true, true, true], 2],
+    ['a preview', CALL_PREVIEW, [...ONE_CALL, true], 2],
+  ])('%s reads each row once', async (_, { text }, values, most) => {
+    const { rows } = await app.query(
+      `SELECT 1 FROM pg_class WHERE relname ~ '_y2026m08$' AND relkind = 'r' AND reltuples < 0`,
+    );
+    expect(rows).toHaveLength(2);
+    expect(await readBy(text, values)).toBeLessThanOrEqual(most);
+  });
+
+  it('the service may ask for statistics, of new months alone, and gets no more than that', async () => {
+    await app.query(ANALYSE_NEW_MONTHS.text, [[START, '2031-01-01T00:00:00Z', '1999-01-01T00:00:00Z']]);
+    const analysed = `SELECT relname, reltuples FROM pg_class WHERE relname ~ '_y2026m08$' AND relkind = 'r' ORDER BY 1`;
+    expect((await app.query(analysed)).rows).toEqual([
+      { relname: 'call_contents_y2026m08', reltuples: CALLS },
+      { relname: 'calls_y2026m08', reltuples: CALLS },
+    ]);
+    await expect(app.query('DROP TABLE calls_y2026m08')).rejects.toThrow('must be owner');
+  });
+});
