@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -53,7 +54,8 @@ describe('an export whose process is killed', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     }).on('error', () => undefined);
     sent.end(JSON.stringify(body));
-    await once(sent, 'response');
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
     // The file is there, and has no name any more.
     const open = readdirSync(`/proc/${main.pid}/fd`).map((fd) => {
       try {
