@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { SETTINGS } from './config/settings.js';
 import type { Settings } from './config/settings.js';
 import { notFound } from './core/errors/platform-error.js';
+import { BodyPace } from './core/http/body-pace.js';
 import type { PlatformRequest } from './core/http/platform-request.js';
 import { requestPipeline } from './core/http/request-pipeline.js';
 import { serveDocs } from './core/http/docs-pages.js';
@@ -25,14 +26,24 @@ const MAX_HEADER_BYTES = 128 * 1024;
 // them and never a request that meets a connection on its way out.
 const KEEP_ALIVE_MS = 65_000;
 
-// A minute for a 10 MB batch over a slow line; whoever sends slower than that is holding a socket.
+// A minute for a 10 MB batch over a slow line. Bodies that stall are ended long before (BodyPace).
 const REQUEST_TIMEOUT_MS = 60_000;
+
+// Headers fit into a few packets; a connection that has not sent them by then, or nothing at all, is holding a socket.
+const HEADERS_TIMEOUT_MS = 10_000;
+
+// How often Node looks for connections that are past these limits; its own 30 s would make forty of the ten.
+const TIMEOUT_CHECK_MS = 2_000;
 
 const SERVER_OPTIONS = {
   maxHeaderSize: MAX_HEADER_BYTES,
   keepAliveTimeout: KEEP_ALIVE_MS,
   requestTimeout: REQUEST_TIMEOUT_MS,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  connectionsCheckingInterval: TIMEOUT_CHECK_MS,
 };
+
+type Handler = Parameters<ExpressAdapter['post']>[1];
 
 /** Express on servers that read large headers and answer everything before they close. */
 export class PlatformAdapter extends ExpressAdapter {
@@ -62,9 +73,27 @@ export class PlatformAdapter extends ExpressAdapter {
       (request as PlatformRequest).isInternal = true;
       return answer(request, response);
     });
+    server.maxConnections = (this.httpServer as Server).maxConnections;
     this.drains.push(new ConnectionDrain(server));
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
     return server;
+  }
+
+  // What a route with a body does, from its guards to its answer, is the work for which the body's memory is counted.
+  override post(path: string | Handler, handler?: Handler): unknown {
+    return handler ? super.post(path, givingBackMemory(handler)) : super.post(path as Handler);
+  }
+
+  override put(path: string | Handler, handler?: Handler): unknown {
+    return handler ? super.put(path, givingBackMemory(handler)) : super.put(path as Handler);
+  }
+
+  override patch(path: string | Handler, handler?: Handler): unknown {
+    return handler ? super.patch(path, givingBackMemory(handler)) : super.patch(path as Handler);
+  }
+
+  override delete(path: string | Handler, handler?: Handler): unknown {
+    return handler ? super.delete(path, givingBackMemory(handler)) : super.delete(path as Handler);
   }
 
   /**
@@ -94,6 +123,17 @@ export class PlatformAdapter extends ExpressAdapter {
   }
 }
 
+/** Not when the answer is out or its caller has hung up: the work goes on without them, and holds its body. */
+const givingBackMemory =
+  (handler: Handler): Handler =>
+  async (request: PlatformRequest, response: Response, next) => {
+    try {
+      await handler(request, response, next);
+    } finally {
+      request.bodyLease?.release();
+    }
+  };
+
 /** Options with which `main` and every test create the application. */
 export function applicationOptions(log: Logger): NestApplicationOptions {
   return {
@@ -115,6 +155,8 @@ export function applicationOptions(log: Logger): NestApplicationOptions {
 export function configureApp(app: NestExpressApplication, log: Logger): () => void {
   const settings = app.get<Settings>(SETTINGS);
   const metrics = app.get(Metrics);
+  const pace = app.get(BodyPace);
+  app.getHttpServer().maxConnections = settings.http.maxConnections;
   app.disable('x-powered-by');
   // Hashing every body for a weak ETag costs a fifth of the throughput, and no route relies on one.
   app.disable('etag');
@@ -124,6 +166,7 @@ export function configureApp(app: NestExpressApplication, log: Logger): () => vo
     requestPipeline(
       log,
       settings.admin.port === 0 ? () => undefined : (...request) => metrics.observeRequest(...request),
+      (request) => pace.boundRest(request),
     ),
   );
   if (settings.http.internalPort !== 0) app.use(keepApart);

@@ -113,6 +113,33 @@ export const SERVER_ENVIRONMENT = {
     desc: 'On SIGTERM: how long requests in flight may take to finish before the process leaves anyway.',
     example: '20',
   }),
+  MAX_CONNECTIONS: whole(
+    10,
+    100_000,
+  )({
+    // Each may hold 128 KiB of headers or of an unread body for some seconds: 128 MiB of the 512 MiB.
+    default: 1000,
+    desc: 'Client connections per process; one more is closed at once.',
+    example: '1000',
+  }),
+  BODY_MEMORY_MIB: whole(
+    // Half of it, which is a tenant's share, has to hold the largest batch of ingest at seven times its 10 MiB.
+    128,
+    65_536,
+  )({
+    // What 512 MiB leave beside 160 MiB of a process at rest, its connections, and garbage not collected yet.
+    default: 192,
+    desc: 'Memory in MiB that request bodies being read and worked on may take; beyond it 503 with Retry-After.',
+    example: '192',
+  }),
+  BODY_STALL_SECONDS: whole(
+    1,
+    60,
+  )({
+    default: 5,
+    desc: 'A body of which less than 16 KiB a second arrived over so many seconds is given up: 408.',
+    example: '5',
+  }),
   METADATA_DATABASE_URL: postgresUrl({
     desc: 'Metadata store, as a login that is a member of the role telephony_app.',
     example: 'postgres://telephony_api:change-me@metadata-db:5432/telephony',

@@ -41,7 +41,9 @@ describe('loadSettings', () => {
       host: '0.0.0.0',
       trustedProxies: 0,
       drainMs: 20_000,
+      maxConnections: 1000,
     });
+    expect(settings.bodies).toEqual({ memoryBytes: 192 * 1024 * 1024, stallMs: 5000 });
     expect(settings.admin).toEqual({ port: 0, host: '127.0.0.1' });
     expect(settings.keyProvider).toEqual({ kind: 'local', masterKeyFile: '/run/secrets/master-key' });
     expect([...settings.tenantStores.urls.keys()]).toEqual(['store-a']);

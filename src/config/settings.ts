@@ -16,8 +16,11 @@ export interface Settings {
     readonly host: string;
     readonly trustedProxies: number;
     readonly drainMs: number;
+    readonly maxConnections: number;
   };
   readonly docs: { readonly isOpen: boolean };
+  /** Of requests: the memory they may take together, and how long one may go without sending. */
+  readonly bodies: { readonly memoryBytes: number; readonly stallMs: number };
   readonly admin: { readonly port: number; readonly host: string };
   readonly log: { readonly level: string };
   readonly metadata: { readonly url: string; readonly poolMax: number };
@@ -102,8 +105,10 @@ export function loadSettings(environment: Environment = process.env): Settings {
       host: env.HOST,
       trustedProxies: env.TRUSTED_PROXIES,
       drainMs: env.DRAIN_SECONDS * 1000,
+      maxConnections: env.MAX_CONNECTIONS,
     },
     docs: { isOpen: env.API_DOCS === 'open' },
+    bodies: { memoryBytes: env.BODY_MEMORY_MIB * 1024 * 1024, stallMs: env.BODY_STALL_SECONDS * 1000 },
     admin: { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
     log: { level: env.LOG_LEVEL },
     metadata: { url: env.METADATA_DATABASE_URL, poolMax: env.METADATA_POOL_MAX },

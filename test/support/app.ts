@@ -47,7 +47,15 @@ export function testSettings(databases: TestDatabases): Settings {
   const { masterKeyFile, issuer, audience, jwksUrl } = inject('fixture');
   return {
     version: '0.0.0-test',
-    http: { port: 0, internalPort: 0, host: '127.0.0.1', trustedProxies: 1, drainMs: 10_000 },
+    http: {
+      port: 0,
+      internalPort: 0,
+      host: '127.0.0.1',
+      trustedProxies: 1,
+      drainMs: 10_000,
+      maxConnections: 1000,
+    },
+    bodies: { memoryBytes: 192 * 1024 * 1024, stallMs: 5_000 },
     docs: { isOpen: true },
     admin: { port: 0, host: '127.0.0.1' },
     log: { level: 'info' },

@@ -31,6 +31,8 @@ export interface ProtectedAccess {
   readonly errors?: readonly CatalogueEntry[];
   /** For bodies larger than usual, or of another type. */
   readonly body?: BodyLimits;
+  /** Scopes that the route admits for its own refusal, whatever they send: their bodies are not read. */
+  readonly unreadOf?: readonly Scope[];
   /** Internal routes stay out of the published OpenAPI document (contract, "Versioning" 3). */
   readonly internal?: boolean;
 }

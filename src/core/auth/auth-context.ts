@@ -18,6 +18,9 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** Scopes of keys that write and can read nothing. */
+export const INGEST_SCOPES = ['support-ingest', 'runtime-ingest'] as const satisfies readonly Scope[];
+
 /** Scopes that belong to people; only these may stand on a portal assignment. */
 export const PORTAL_ROLES = [
   'partner_admin',

@@ -108,6 +108,18 @@ export const CATALOGUE = {
     'warn',
   ),
 
+  bodyTooSlow: entry(
+    'request_timeout',
+    408,
+    'The body came too slowly. Send it again, at 16 KiB a second or more and without pauses of several seconds.',
+  ),
+  // Not logged one by one: a flood of bodies would be one of log lines too. The metrics count them.
+  overloaded: entry(
+    'overloaded',
+    503,
+    'Too many request bodies are being worked on. Send the request again after Retry-After.',
+  ),
+
   // Calls: the export and downloads of transcripts (contract, "Codes given"). EXPORT_EMPTY is an answer, not an error,
   // and stands here so that all codes of the export are in one place.
   exportEmpty: callsEntry('EXPORT_EMPTY', 200, 'No call matches this export.'),

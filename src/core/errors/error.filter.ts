@@ -13,6 +13,7 @@ const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
   401: CATALOGUE.unauthorized,
   403: CATALOGUE.notFound,
   404: CATALOGUE.notFound,
+  408: CATALOGUE.bodyTooSlow,
   413: CATALOGUE.contentTooLarge,
   415: CATALOGUE.unsupportedMediaType,
   422: CATALOGUE.validationError,
@@ -41,8 +42,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.retryAfterSeconds !== undefined)
       response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (error.entry.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-    // The rest of a body that is not wanted is not waited for.
-    if (error.entry.status === 413) response.setHeader('Connection', 'close');
+    // The rest of a body that is not wanted, or does not come, is not waited for.
+    if (error.entry.status === 413 || error.entry.status === 408) response.setHeader('Connection', 'close');
     response.setHeader('Cache-Control', 'no-store');
     response
       .status(error.entry.status)

@@ -1,8 +1,13 @@
 import { Global, Module } from '@nestjs/common';
+import { BodyBudget } from './body-budget.js';
+import { BodyPace } from './body-pace.js';
 import { Cursors } from './cursor.js';
 import { RequestBody } from './request-body.js';
 
 /** Pieces of the request pipeline that are injected. */
 @Global()
-@Module({ providers: [RequestBody, Cursors], exports: [RequestBody, Cursors] })
+@Module({
+  providers: [RequestBody, BodyBudget, BodyPace, Cursors],
+  exports: [RequestBody, BodyBudget, BodyPace, Cursors],
+})
 export class HttpModule {}

@@ -146,6 +146,7 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   if (rule.kind === 'protected' && isRead) entries.push(CATALOGUE.validationFailed);
   if (operation.requestBody) {
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
+    entries.push(CATALOGUE.bodyTooSlow, CATALOGUE.overloaded);
   }
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);

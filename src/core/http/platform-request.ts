@@ -3,6 +3,7 @@ import type { AccessRule } from '../auth/access-rule.js';
 import type { AuthContext } from '../auth/auth-context.js';
 import type { Caller } from '../auth/caller.js';
 import type { Reservation } from '../idempotency/reservation.js';
+import type { BodyLease } from './body-budget.js';
 import type { TenantChoice } from '../tenancy/tenant-choice.policy.js';
 import type { TargetFaults } from './request-target.policy.js';
 
@@ -26,6 +27,8 @@ export interface PlatformRequest extends Request {
   auth?: AuthContext;
   /** The bytes of a parsed JSON body, as they came. */
   rawBody?: Buffer;
+  /** The memory its body may take; given back when the work on the request is over. */
+  bodyLease?: BodyLease;
   /** Set by IdempotencyInterceptor, where @Idempotent stands; null where the key was left out. */
   reservation?: Reservation | null;
 }

@@ -5,18 +5,27 @@ import express from 'express';
 import type { RequestHandler } from 'express';
 import { CATALOGUE } from '../errors/catalogue.js';
 import { PlatformError, validationFailed } from '../errors/platform-error.js';
+import { bodyCost } from './body-cost.policy.js';
+import { BodyBudget, BUDGET_RETRY_SECONDS } from './body-budget.js';
 import { BodyLimits, DEFAULT_BODY_LIMITS } from './body-limits.js';
+import { BodyPace } from './body-pace.js';
 import type { PlatformRequest } from './platform-request.js';
 import { mayHoldSurrogates, surrogateFault, utf8Fault } from './text.policy.js';
 
 /**
  * Reads request bodies when the pipeline asks for them, which is after authentication: strangers cannot make
- * the service parse ten megabytes. A body is read once; its error waits until the guards before it have spoken.
+ * the service parse ten megabytes. A body is read once, when the memory for it has been had, and as long as it comes
+ * fast enough; its error waits until the guards before it have spoken.
  */
 @Injectable()
 export class RequestBody {
   private readonly outcomes = new WeakMap<PlatformRequest, Promise<PlatformError | null>>();
   private readonly parsers = new Map<string, RequestHandler>();
+
+  constructor(
+    private readonly budget: BodyBudget,
+    private readonly pace: BodyPace,
+  ) {}
 
   /** Reads and parses; never throws, so that a guard that only looks for client_id need not care. */
   read(request: PlatformRequest): Promise<PlatformError | null> {
@@ -28,29 +37,43 @@ export class RequestBody {
     return outcome;
   }
 
-  private parse(request: PlatformRequest, limits: BodyLimits): Promise<PlatformError | null> {
-    const hasBody =
-      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
-    if (!hasBody) return Promise.resolve(null);
+  private async parse(request: PlatformRequest, limits: BodyLimits): Promise<PlatformError | null> {
+    const isChunked = request.headers['transfer-encoding'] !== undefined;
+    const length = isChunked ? limits.bytes : Number(request.headers['content-length'] ?? 0);
+    if (length === 0 || isLeftUnread(request)) return null;
     const type = limits.types.find((candidate) => request.is(candidate));
     if (!type) {
-      return Promise.resolve(
-        new PlatformError(CATALOGUE.unsupportedMediaType, { message: `Send ${limits.types.join(' or ')}.` }),
-      );
+      return new PlatformError(CATALOGUE.unsupportedMediaType, {
+        message: `Send ${limits.types.join(' or ')}.`,
+      });
     }
     if (!isUtf8Charset(request.headers['content-type'])) {
-      return Promise.resolve(
-        new PlatformError(CATALOGUE.unsupportedMediaType, {
-          message: 'Send UTF-8; no other charset is read.',
-        }),
-      );
+      return new PlatformError(CATALOGUE.unsupportedMediaType, {
+        message: 'Send UTF-8; no other charset is read.',
+      });
     }
     // Said at once, instead of after the last of its bytes.
-    if (Number(request.headers['content-length']) > limits.bytes) return Promise.resolve(tooLarge(limits));
-    if (limits.streamed) return Promise.resolve(null);
+    if (length > limits.bytes) return tooLarge(limits);
+    const lease = await this.budget.acquire(holderOf(request), bodyCost(limits, length));
+    if (!lease) return new PlatformError(CATALOGUE.overloaded, { retryAfterSeconds: BUDGET_RETRY_SECONDS });
+    request.bodyLease = lease;
+    // Who has hung up while waiting sends no more events that a parser could wait for.
+    if (request.destroyed) return new PlatformError(CATALOGUE.invalidJson);
+    if (limits.streamed) {
+      this.pace.follow(request, () => request.destroy(new PlatformError(CATALOGUE.bodyTooSlow)));
+      return null;
+    }
+    const error = await this.receive(request, limits);
+    lease.shrinkTo(bodyCost(limits, (request.rawBody ?? (request.body as Buffer | undefined))?.length ?? 0));
+    return error;
+  }
+
+  private receive(request: PlatformRequest, limits: BodyLimits): Promise<PlatformError | null> {
     return new Promise((resolve) => {
+      const stop = this.pace.follow(request, () => resolve(new PlatformError(CATALOGUE.bodyTooSlow)));
       // Parsers only look at the request; Express's response is needed for its signature alone.
       this.parserFor(limits)(request, request.res!, (error?: unknown) => {
+        stop();
         resolve(error === undefined ? textError(request) : errorOf(error, limits));
       });
     });
@@ -94,6 +117,18 @@ function textError({ rawBody, body }: PlatformRequest): PlatformError | null {
 
 const limitsOf = ({ accessRule: rule }: PlatformRequest): BodyLimits =>
   (rule?.kind === 'protected' ? rule.body : undefined) ?? DEFAULT_BODY_LIMITS;
+
+const isLeftUnread = ({ accessRule: rule, auth }: PlatformRequest): boolean =>
+  rule?.kind === 'protected' &&
+  auth !== undefined &&
+  (rule.unreadOf ?? []).some((scope) => scope === auth.scope);
+
+/** Whose share of the budget a body counts in. Before a tenant is chosen a person stands for it. */
+function holderOf({ auth, caller }: PlatformRequest): string {
+  const tenant = auth ?? (caller?.kind === 'api_key' ? caller.tenant : undefined);
+  if (tenant) return `tenant ${tenant.clientId} ${tenant.dataEnv}`;
+  return caller?.kind === 'bearer' ? `person ${caller.userId}` : 'strangers';
+}
 
 function errorOf(error: unknown, limits: BodyLimits): PlatformError {
   if (error instanceof PlatformError) return error;

@@ -15,7 +15,11 @@ export type RequestObserver = (method: string, route: string, status: number, se
  * First stage of every request: its id, its address, its log context, and one access line when it is over. The line names
  * the route and never the path or the query, which may carry what does not belong in a log.
  */
-export function requestPipeline(log: Logger, observe: RequestObserver) {
+export function requestPipeline(
+  log: Logger,
+  observe: RequestObserver,
+  boundRest: (request: PlatformRequest) => void,
+) {
   return (request: PlatformRequest, response: Response, next: NextFunction): void => {
     const started = performance.now();
     const given = request.headers['x-request-id'];
@@ -26,6 +30,8 @@ export function requestPipeline(log: Logger, observe: RequestObserver) {
     response.setHeader('Cache-Control', 'no-store');
     response.on('close', () => {
       const ms = performance.now() - started;
+      // Of a body that was not wanted, the connection may still bring the rest.
+      if (!request.complete) boundRest(request);
       const route = routeOf(request);
       observe(request.method, route, response.statusCode, ms / 1000);
       log.info({

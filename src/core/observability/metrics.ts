@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { BodyBudget } from '../http/body-budget.js';
+import { BodyPace } from '../http/body-pace.js';
 import { MetadataPool } from '../metadata/metadata-pool.js';
 import { StoreRegistry } from '../tenancy/store-registry.js';
 
@@ -12,7 +14,7 @@ export class Metrics {
   readonly registry = new Registry();
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
 
-  constructor(stores: StoreRegistry, metadata: MetadataPool) {
+  constructor(stores: StoreRegistry, metadata: MetadataPool, budget: BodyBudget, pace: BodyPace) {
     this.durations = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from the first byte of a request to the end of its answer.',
@@ -64,6 +66,7 @@ export class Metrics {
         this.set(metadata.gauge().breakerOpen ? 1 : 0);
       },
     });
+    this.observeBodies(budget, pace);
   }
 
   /** Starts sampling the process itself; done only where the metrics are served. */
@@ -73,5 +76,38 @@ export class Metrics {
 
   observeRequest(method: string, route: string, status: number, seconds: number): void {
     this.durations.observe({ method, route, status }, seconds);
+  }
+
+  private observeBodies(budget: BodyBudget, pace: BodyPace): void {
+    new Gauge({
+      name: 'request_body_memory_bytes',
+      help: 'Memory counted for request bodies: in use, and the most there may be.',
+      labelNames: ['state'],
+      registers: [this.registry],
+      collect() {
+        const { inUse, total } = budget.gauge();
+        this.set({ state: 'in_use' }, inUse);
+        this.set({ state: 'limit' }, total);
+      },
+    });
+    new Gauge({
+      name: 'request_bodies_waiting',
+      help: 'Requests that wait for memory for their body.',
+      registers: [this.registry],
+      collect() {
+        this.set(budget.gauge().waiting);
+      },
+    });
+    new Counter({
+      name: 'request_bodies_refused_total',
+      help: 'Bodies refused for want of memory, or given up because they came too slowly.',
+      labelNames: ['reason'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        this.inc({ reason: 'memory' }, budget.gauge().refused);
+        this.inc({ reason: 'pace' }, pace.tooSlow);
+      },
+    });
   }
 }

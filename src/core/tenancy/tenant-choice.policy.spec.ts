@@ -3,7 +3,7 @@ import type { ProtectedAccess } from '../auth/access-rule.js';
 import { systemContext } from '../auth/auth-context.js';
 import type { PortalRole } from '../auth/auth-context.js';
 import type { ApiKeyCaller, Assignment, BearerCaller } from '../auth/caller.js';
-import { chooseTenant, isAllowed } from './tenant-choice.policy.js';
+import { chooseTenant, isAllowed, mayBeAllowed } from './tenant-choice.policy.js';
 
 const KEY: ApiKeyCaller = {
   kind: 'api_key',
@@ -133,5 +133,30 @@ describe('what a route declares', () => {
 
   it('never admits the system itself through HTTP', () => {
     expect(isAllowed(rule, systemContext({ clientId: 'acme', dataEnv: 'prod' }, 'worker'))).toBe(false);
+  });
+});
+
+describe('what a request says need not be read', () => {
+  const rule = {
+    kind: 'protected',
+    scopes: ['read-only', 'client_admin', 'runtime-ingest'],
+    surface: 'export',
+  } as const;
+
+  it.each([
+    ['of a key whose scope the route lets in', rule, KEY, true],
+    ['of a key of another scope', { ...rule, scopes: ['full-access'] }, KEY, false],
+    ['of a key where only people count', { ...rule, credentials: 'bearer' }, KEY, false],
+    ['of a key that is admitted to be refused', { ...rule, unreadOf: ['read-only'] }, KEY, false],
+    [
+      'of a person with one role among others',
+      rule,
+      person(assigned('a', 'partner_user'), assigned('b', 'client_admin')),
+      true,
+    ],
+    ['of a person without such a role', rule, person(assigned('a', 'partner_user')), false],
+    ['of a person without assignments', rule, person(), false],
+  ] as const)('%s', (_, declared, caller, expected) => {
+    expect(mayBeAllowed(declared, caller)).toBe(expected);
   });
 });

@@ -69,3 +69,13 @@ export function isAllowed(rule: ProtectedAccess, auth: AuthContext): boolean {
   if (auth.scope === 'system' || !rule.scopes.includes(auth.scope)) return false;
   return rule.credentials === undefined || rule.credentials === auth.principal.kind;
 }
+
+/**
+ * Whether anything a request says could make its caller one whom the route lets in. Where not, what the request says
+ * need not be looked at.
+ */
+export function mayBeAllowed(rule: ProtectedAccess, caller: Caller): boolean {
+  if (rule.credentials !== undefined && rule.credentials !== caller.kind) return false;
+  const scopes = caller.kind === 'api_key' ? [caller.scope] : caller.assignments.map(({ role }) => role);
+  return scopes.some((scope) => rule.scopes.includes(scope) && !rule.unreadOf?.includes(scope));
+}

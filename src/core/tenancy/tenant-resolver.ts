@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ProtectedAccess } from '../auth/access-rule.js';
 import { RequestBody } from '../http/request-body.js';
 import type { PlatformRequest } from '../http/platform-request.js';
-import { chooseTenant } from './tenant-choice.policy.js';
+import { chooseTenant, mayBeAllowed } from './tenant-choice.policy.js';
 import type { TenantChoice } from './tenant-choice.policy.js';
 
 /** Finds the tenant of a request once, for the two guards that need it. */
@@ -10,13 +10,16 @@ import type { TenantChoice } from './tenant-choice.policy.js';
 export class TenantResolver {
   constructor(private readonly body: RequestBody) {}
 
-  /** Asynchronous only where the client_id stands in the body, which then has to be read first. */
+  /**
+   * Asynchronous only where the client_id stands in the body, which then has to be read first; not of callers whom
+   * no client_id would let in.
+   */
   resolve(
     request: PlatformRequest,
     rule: ProtectedAccess,
   ): TenantChoice | null | Promise<TenantChoice | null> {
     if (request.tenantChoice !== undefined) return request.tenantChoice;
-    if (rule.client !== 'body')
+    if (rule.client !== 'body' || !request.caller || !mayBeAllowed(rule, request.caller))
       return this.choose(request, rule, rule.client === 'query' ? request.query : undefined);
     return this.body.read(request).then(() => this.choose(request, rule, request.body));
   }

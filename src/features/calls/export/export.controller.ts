@@ -9,9 +9,10 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { SCOPES } from '../../../core/auth/auth-context.js';
+import { INGEST_SCOPES, SCOPES } from '../../../core/auth/auth-context.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import type { BodyLimits } from '../../../core/http/body-limits.js';
 import { RateLimitInService } from '../../../core/throttling/rate-limit.decorator.js';
 import { EXAMPLES } from './export.examples.js';
 import { CallExportRequest } from './export.request.js';
@@ -46,6 +47,9 @@ const ERRORS = [
   CATALOGUE.exportBusy,
 ];
 
+// The fields with the longest filters anybody sends are 2 KiB; spaces and a list of columns may blow them up a little.
+const BODY: BodyLimits = { bytes: 32 * 1024, types: ['application/json'] };
+
 /** Contract, "Calls analytics". */
 @ApiTags('Calls')
 @Controller('v1/calls/export')
@@ -61,6 +65,8 @@ export class CallExportController {
     deniedClient: { answer: CATALOGUE.exportDenied, action: 'call_export' },
     surface: 'export',
     errors: ERRORS,
+    body: BODY,
+    unreadOf: INGEST_SCOPES,
   })
   @RateLimitInService(EXPORT_WINDOWS)
   @ApiOperation({

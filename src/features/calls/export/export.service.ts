@@ -1,4 +1,5 @@
 import { Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
+import { INGEST_SCOPES } from '../../../core/auth/auth-context.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError, reasonOf } from '../../../core/errors/platform-error.js';
@@ -47,6 +48,13 @@ class ReceiverTooSlowError extends Error {
   override readonly name = 'ReceiverTooSlowError';
 }
 
+/** Of those who write call data and never read it: their bodies are not read, and their refusal is audited like others. */
+const UNREAD = readExportRequest({
+  include_caller_info: false,
+  include_transcript_text: false,
+  include_audio_links: false,
+});
+
 const EMPTY = {
   code: CATALOGUE.exportEmpty.code,
   message: CATALOGUE.exportEmpty.message,
@@ -80,7 +88,7 @@ export class ExportService implements OnApplicationBootstrap {
    * @throws 422, 400, 403, 404, 409, 413, 429 and 503 as the contract's table of codes has them
    */
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {
-    const request = readExportRequest(body);
+    const request = INGEST_SCOPES.some((scope) => scope === auth.scope) ? UNREAD : readExportRequest(body);
     try {
       const begun = await this.turns.take(auth, () => this.begin(auth, request, sink));
       const tally = await this.run(auth, request, begun, sink);

@@ -1,0 +1,104 @@
+import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
+import { SETTINGS } from '../../config/settings.js';
+import type { Settings } from '../../config/settings.js';
+import { keepPace } from './body-pace.policy.js';
+import type { PaceMark } from './body-pace.policy.js';
+import type { PlatformRequest } from './platform-request.js';
+
+// Of a window: how much later than its end a slow body may be noticed.
+const LOOKS_PER_WINDOW = 5;
+
+// Of a body that nobody reads so much is thrown away, for senders that look at the answer only when they have sent all:
+// what the largest route takes, and some more.
+const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
+
+interface Watched {
+  readonly request: PlatformRequest;
+  readonly startBytes: number;
+  readonly mostBytes: number;
+  readonly end: () => void;
+  mark: PaceMark;
+}
+
+/**
+ * Ends bodies that come too slowly: those that are read, and those that arrive after their request has been answered,
+ * which Node throws away byte by byte to keep the connection in order. It counts what the socket has received, so it
+ * stands in the way of no reader, and a sender is not blamed for bytes that its handler has not taken yet.
+ */
+@Injectable()
+export class BodyPace implements OnApplicationShutdown {
+  private readonly windowMs: number;
+  private readonly watched = new Set<Watched>();
+  private timer: NodeJS.Timeout | undefined;
+  /** Time as senders are held to it: while our own event loop stands still it does not pass. */
+  private senderMs = 0;
+  private lookedAt = 0;
+  private ended = 0;
+
+  constructor(@Inject(SETTINGS) settings: Settings) {
+    this.windowMs = settings.bodies.stallMs;
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** How many bodies were too slow since the process started. */
+  get tooSlow(): number {
+    return this.ended;
+  }
+
+  /**
+   * Follows a body that is being read, until all of it is there.
+   * @param end called once when it comes too slowly
+   * @returns stops following
+   */
+  follow(request: PlatformRequest, end: () => void): () => void {
+    return this.watch(request, Number.POSITIVE_INFINITY, end);
+  }
+
+  /** Bounds what is still to come of a body whose request has been answered without it. */
+  boundRest(request: PlatformRequest): void {
+    if (!request.complete) this.watch(request, MOST_UNREAD_BYTES, () => request.socket.destroy());
+  }
+
+  private watch(request: PlatformRequest, mostBytes: number, end: () => void): () => void {
+    const { bytesRead } = request.socket;
+    const mark = { atMs: this.senderMs, bytes: bytesRead };
+    const watched: Watched = { request, startBytes: bytesRead, mostBytes, end, mark };
+    this.watched.add(watched);
+    if (this.timer === undefined) {
+      this.lookedAt = performance.now();
+      this.timer = setInterval(() => this.look(), this.windowMs / LOOKS_PER_WINDOW).unref();
+    }
+    return () => this.watched.delete(watched);
+  }
+
+  private look(): void {
+    const now = performance.now();
+    this.senderMs += Math.min(now - this.lookedAt, this.windowMs / LOOKS_PER_WINDOW);
+    this.lookedAt = now;
+    for (const watched of this.watched) this.judge(watched);
+    if (this.watched.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private judge(watched: Watched): void {
+    const { request } = watched;
+    if (request.complete || request.socket.destroyed) {
+      this.watched.delete(watched);
+      return;
+    }
+    const now = { atMs: this.senderMs, bytes: request.socket.bytesRead };
+    const isOurTurn = request.readableLength > 0;
+    const mark = isOurTurn ? now : keepPace(watched.mark, now, this.windowMs);
+    if (mark !== null && now.bytes - watched.startBytes <= watched.mostBytes) {
+      watched.mark = mark;
+      return;
+    }
+    this.watched.delete(watched);
+    this.ended += 1;
+    watched.end();
+  }
+}

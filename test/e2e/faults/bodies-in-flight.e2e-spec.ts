@@ -1,0 +1,290 @@
+import { spawn } from 'node:child_process';
+import { text as textOf } from 'node:stream/consumers';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testSettings } from '../../support/app.js';
+import { aFreePort, BuiltService, environmentOf } from '../../support/built-process.js';
+import type { BuiltProcess } from '../../support/built-process.js';
+import { aCall, World } from '../../support/builders.js';
+import { createTestDatabases } from '../../support/databases.js';
+import type { TestDatabases } from '../../support/databases.js';
+import { peakMiB } from '../../support/resident-memory.js';
+import { askDuring, get, many, quantile } from './probing.js';
+
+const MIB = 1024 * 1024;
+const PROCESS_MIB = 512;
+
+/** As the image starts it, with the heap that Node takes by itself in a container of 512 MiB. */
+const NODE_OPTIONS = '--max-semi-space-size=8 --max-old-space-size=256';
+
+const INGEST = '/internal/v1/calls';
+const EXPORT = '/v1/calls/export';
+const FLAGS = { include_caller_info: false, include_transcript_text: false, include_audio_links: false };
+
+/** What came back over one connection. */
+interface Reply {
+  /** 0 when the connection ended without an answer. */
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly text: string;
+}
+
+const FLOOD = new URL('../../support/body-flood.mjs', import.meta.url).pathname;
+
+const replyOf = (text: string): Reply => ({
+  status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0),
+  retryAfter: /^retry-after: (.*)$/im.exec(text)?.[1]?.trim(),
+  text,
+});
+
+const isOverloaded = ({ text }: Reply): boolean => text.includes('Too many request bodies');
+
+/** A batch of about this size, every call of it new and valid. */
+function aBatch(projectId: string, bytes: number): Buffer {
+  const text = 'Good morning, this is the front desk. '.repeat(12);
+  const transcript = Array.from({ length: 20 }, () => ({ role: 'agent', text, offset_ms: 0 }));
+  const { length } = JSON.stringify(aCall(projectId, { transcript }));
+  const calls = Array.from({ length: Math.floor(bytes / (length + 8)) }, () =>
+    aCall(projectId, { transcript }),
+  );
+  return Buffer.from(calls.map((call) => JSON.stringify(call)).join('\n'));
+}
+
+/** A connection that sends nothing. */
+const openSilently = (port: number): Socket =>
+  connect(port, '127.0.0.1')
+    .on('error', () => undefined)
+    .resume();
+
+// Measure S18 of the design: what bodies cost while they are read and worked on is bounded in a process of 512 MiB.
+describe('bodies in flight', () => {
+  let service: BuiltService;
+  let databases: TestDatabases;
+  let environment: Readonly<Record<string, string>>;
+  let main: BuiltProcess;
+  let port: number;
+  let metricsPort: number;
+  let project: string;
+  const keys = { ingest: '', full: '', neighbourIngest: '', neighbour: '' };
+  let neighbourProject: string;
+  const sockets: Socket[] = [];
+  /** Open from the start. */
+  let silent: readonly Socket[];
+
+  beforeAll(async () => {
+    service = new BuiltService();
+    databases = await createTestDatabases();
+    const settings = testSettings(databases);
+    environment = environmentOf(settings, { NODE_OPTIONS, BODY_STALL_SECONDS: '2' });
+    const world = new World(databases, settings);
+    const [tenant, other] = [await world.aTenant(), await world.aTenant()];
+    project = await world.aProject(tenant);
+    neighbourProject = await world.aProject(other);
+    keys.ingest = await world.aKey(tenant, 'runtime-ingest');
+    keys.full = await world.aKey(tenant, 'full-access');
+    keys.neighbour = await world.aKey(other, 'full-access');
+    keys.neighbourIngest = await world.aKey(other, 'runtime-ingest');
+    metricsPort = await aFreePort();
+    main = service.start('main', { ...environment, ADMIN_PORT: String(metricsPort) });
+    port = Number((await main.line('listening'))['port']);
+    silent = Array.from({ length: 20 }, () => openSilently(port));
+  });
+  afterAll(async () => {
+    service.remove();
+    await databases.drop();
+  });
+  beforeEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  const headOf = (path: string, headers: Readonly<Record<string, string>>): string =>
+    [
+      `POST ${path} HTTP/1.1`,
+      'Host: test',
+      ...Object.entries(headers).map(([n, v]) => `${n}: ${v}`),
+      '',
+      '',
+    ].join('\r\n');
+  /** Sends these bytes and no more. @returns the socket, and its first answer, or how it ended without one */
+  const send = (...pieces: readonly (string | Buffer)[]): { socket: Socket; reply: Promise<Reply> } => {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    const reply = new Promise<Reply>((resolve) => {
+      let text = '';
+      const settle = (): void => resolve(replyOf(text));
+      socket.on('data', (piece: Buffer) => {
+        text += piece.toString('latin1');
+        const end = text.indexOf('\r\n\r\n');
+        const length = Number(/^content-length: (\d+)$/im.exec(text)?.[1]);
+        if (end !== -1 && text.length >= end + 4 + length) settle();
+      });
+      socket.on('close', settle).on('error', settle);
+    });
+    for (const piece of pieces) socket.write(piece);
+    return { socket, reply };
+  };
+  const post = (path: string, key: string, body: Buffer, type = 'application/json'): Promise<Reply> =>
+    send(
+      headOf(path, { 'X-API-Key': key, 'Content-Type': type, 'Content-Length': String(body.length) }),
+      body,
+    ).reply;
+  /** All of a body but its last byte. */
+  const holdBack = (path: string, key: string, body: Buffer) =>
+    send(
+      headOf(path, {
+        'X-API-Key': key,
+        'Content-Type': 'application/json',
+        'Content-Length': String(body.length),
+      }),
+      body.subarray(0, -1),
+    );
+  /** The same batch many times at once, from a process of its own. */
+  const flood = async (count: number, batch: Buffer): Promise<Reply[]> => {
+    const args = [FLOOD, String(port), INGEST, keys.ingest, 'application/x-ndjson', String(count)];
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    child.stdin.end(batch);
+    return (JSON.parse(await textOf(child.stdout)) as string[]).map(replyOf);
+  };
+  const askNeighbour = () =>
+    get(`http://127.0.0.1:${port}/v1/calls/summary`, { 'X-API-Key': keys.neighbour });
+  const inUse = async (): Promise<number> => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    return Number(/^request_body_memory_bytes\{state="in_use"\} (\d+)$/m.exec(text)?.[1]);
+  };
+  const untilNoneInUse = (): Promise<void> =>
+    vi.waitFor(async () => expect(await inUse()).toBe(0), { timeout: 20_000, interval: 50 });
+
+  it('of one tenant are refused beyond its share, and others are served', async () => {
+    const batch = aBatch(project, 9 * MIB);
+    const small = Buffer.from(JSON.stringify([aCall(neighbourProject)]));
+    await askNeighbour();
+    let replies: Reply[] = [];
+    const neighbours: Reply[] = [];
+    const answers = await askDuring(askNeighbour, async () => {
+      const flooding = flood(60, batch);
+      for (let round = 0; round < 5; round += 1) {
+        neighbours.push(await post(INGEST, keys.neighbourIngest, small));
+      }
+      replies = await flooding;
+    });
+    const taken = replies.filter(({ status }) => status === 200);
+    const refused = replies.filter(isOverloaded);
+    expect(taken.length).toBeGreaterThan(0);
+    // On a busy machine the metadata store may be too slow for one or the other: 503, too.
+    expect(replies.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+    expect(refused.length).toBeGreaterThan(30);
+    expect(new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(
+      new Set(['503 2']),
+    );
+    expect(neighbours.filter(isOverloaded)).toEqual([]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0.9 * answers.length);
+    expect(quantile(answers, 0.5)).toBeLessThan(500);
+    expect(quantile(answers, 0.99)).toBeLessThan(5_000);
+    await untilNoneInUse();
+    expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
+  });
+
+  it('that are held back end within seconds, and give their memory back', async () => {
+    const body = Buffer.from(JSON.stringify({ ...FLAGS, project_id: project, agent: 'x'.repeat(32_000) }));
+    const holding = Array.from({ length: 450 }, () => holdBack(EXPORT, keys.full, body).reply);
+    let replies: Reply[] = [];
+    const answers = await askDuring(askNeighbour, async () => void (replies = await Promise.all(holding)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([408, 503]));
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0.9 * answers.length);
+    await untilNoneInUse();
+    expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
+  });
+
+  it('of an export are small', async () => {
+    const body = Buffer.from(JSON.stringify({ ...FLAGS, agent: 'x'.repeat(MIB) }));
+    const { reply } = holdBack(EXPORT, keys.full, body);
+    expect((await reply).status).toBe(413);
+  });
+
+  it('are not read of those whom nothing in them would let in', async () => {
+    const body = Buffer.from(JSON.stringify({ ...FLAGS, project_id: project }));
+    for (const [key, code] of [
+      [keys.ingest, 'EXPORT_DENIED'],
+      ['unknown', undefined],
+    ] as const) {
+      const { status, text } = await holdBack(EXPORT, key, body).reply;
+      expect(status).toBe(code ? 404 : 401);
+      if (code) expect(text).toContain(code);
+    }
+  });
+
+  it('are thrown away after their refusal, while they come fast enough, and then the connection goes on', async () => {
+    const body = Buffer.alloc(9 * MIB, 0x20);
+    const head = headOf(INGEST, {
+      'Content-Type': 'application/json',
+      'Content-Length': String(body.length),
+    });
+    const { socket, reply } = send(head, body);
+    expect((await reply).status).toBe(401);
+    const second = new Promise<string>((resolve) =>
+      socket.once('data', (piece: Buffer) => resolve(piece.toString('latin1'))),
+    );
+    socket.write('GET /v1/health HTTP/1.1\r\nHost: test\r\n\r\n');
+    expect(await second).toMatch(/^HTTP\/1\.1 200/);
+  });
+
+  it.each([
+    ['that stops coming', `Content-Length: ${9 * MIB}\r\n\r\n`],
+    ['without an end', 'Transfer-Encoding: chunked\r\n\r\n'],
+  ])('a refused one %s loses its connection', async (_, rest) => {
+    const { socket, reply } = send(`POST ${INGEST} HTTP/1.1\r\nHost: test\r\n${rest}`);
+    expect((await reply).status).toBe(401);
+    if (rest.startsWith('Transfer')) {
+      const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536), Buffer.from('\r\n')]);
+      const pour = (): void => {
+        while (!socket.destroyed && socket.write(chunk));
+      };
+      socket.on('drain', pour);
+      pour();
+    }
+    await vi.waitFor(() => expect(socket.destroyed).toBe(true), { timeout: 10_000 });
+  });
+
+  it('pass on a slow line that goes on sending', async () => {
+    const batch = aBatch(project, 256 * 1024);
+    const head = { 'X-API-Key': keys.ingest, 'Content-Type': 'application/x-ndjson' };
+    const { socket, reply } = send(headOf(INGEST, { ...head, 'Content-Length': String(batch.length) }));
+    // Twice the least rate at first, so that it takes several windows.
+    const pieces = Array.from({ length: 64 }, (_, at) =>
+      batch.subarray((batch.length * at) / 64, (batch.length * (at + 1)) / 64),
+    );
+    const line = setInterval(() => {
+      const piece = pieces.shift();
+      if (piece) socket.write(piece);
+      else clearInterval(line);
+    }, 60);
+    expect((await reply).status).toBe(200);
+  });
+
+  it('whose senders hang up give their memory back when the work on them is over', async () => {
+    const batch = aBatch(project, 2 * MIB);
+    const head = { 'X-API-Key': keys.ingest, 'Content-Type': 'application/x-ndjson' };
+    const gone = many(20, async () => {
+      const { socket } = send(headOf(INGEST, { ...head, 'Content-Length': String(batch.length) }), batch);
+      await vi.waitFor(() => expect(socket.writableLength).toBe(0), { timeout: 10_000 });
+      socket.destroy();
+    });
+    await gone;
+    await untilNoneInUse();
+    expect((await askNeighbour()).status).toBe(200);
+  });
+
+  it('connections that send no request end, and there are only so many of them', async () => {
+    await vi.waitFor(() => expect(silent.every(({ destroyed }) => destroyed)).toBe(true), {
+      timeout: 20_000,
+    });
+    const few = service.start('main', { ...environment, MAX_CONNECTIONS: '10' });
+    const { port: fewPort } = await few.line('listening');
+    const open = Array.from({ length: 20 }, () => openSilently(Number(fewPort)));
+    await vi.waitFor(() => expect(open.filter(({ destroyed }) => destroyed)).toHaveLength(10), {
+      timeout: 8_000,
+    });
+    few.kill('SIGKILL');
+  });
+});
