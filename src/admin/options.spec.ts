@@ -145,7 +145,7 @@ describe('the command line of an operator', () => {
       '--client must be 1 to 64 letters, digits, dots, hyphens or underscores',
       '--env must be one of prod, staging, dev',
       '--organisation is missing',
-      '--timezone must be an IANA name',
+      '--timezone must be an IANA time zone, such as Australia/Sydney',
       '--store must be one of store-a, store-b',
       '--user-name must be 1 to 200 characters on one line',
       expect.stringContaining('--scope must be one of partner_admin, partner_user') as string,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { DATA_ENVS, SCOPES } from '../core/auth/auth-context.js';
 import type { DataEnv, Scope, Tenant } from '../core/auth/auth-context.js';
-import { isIanaTimezone } from '../core/time/timezone.policy.js';
+import { isIanaTimezone, timezoneMessage } from '../core/time/timezone.policy.js';
 import type { BootstrapRequest } from '../features/partner/bootstrap/bootstrap.policy.js';
 import { MAX_LIFETIME_DAYS, readExpiry } from '../features/partner/api-keys/key-terms.policy.js';
 import { UsageError } from '../process.js';
@@ -101,7 +101,7 @@ const OPTIONS: Record<AdminCommand['name'], Record<string, Option>> = {
     organisation: { check: id },
     'organisation-name': { check: name },
     'business-name': { check: name },
-    timezone: { check: (value) => (isIanaTimezone(value) ? null : 'must be an IANA name') },
+    timezone: { check: (value) => (isIanaTimezone(value) ? null : timezoneMessage(value)) },
     store: { check: (value, around) => oneOf(around.storeIds)(value, around) },
     subject: { check: name },
     'user-name': { check: name },

@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { isIanaTimezone } from '../time/timezone.policy.js';
+import { isIanaTimezone, timezoneMessage } from '../time/timezone.policy.js';
 
 /** The name of a zone in the IANA database. */
 export const IsTimezone = (): PropertyDecorator =>
@@ -7,6 +7,6 @@ export const IsTimezone = (): PropertyDecorator =>
     name: 'timezoneInvalid',
     validator: {
       validate: isIanaTimezone,
-      defaultMessage: () => 'must be an IANA time zone, such as Australia/Sydney',
+      defaultMessage: (args) => timezoneMessage(args?.value),
     },
   });

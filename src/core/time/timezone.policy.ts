@@ -16,6 +16,16 @@ export function isIanaTimezone(value: unknown): value is string {
   return true;
 }
 
+const IN_ANY_CASE = new Map([...IANA_NAMES].map((name) => [name.toLowerCase(), name]));
+
+/** What is said of a text that is no name of a zone: how it is spelled, where only the case is wrong. */
+export function timezoneMessage(value: unknown): string {
+  const spelled = typeof value === 'string' ? IN_ANY_CASE.get(value.toLowerCase()) : undefined;
+  return spelled === undefined || spelled === value
+    ? 'must be an IANA time zone, such as Australia/Sydney'
+    : `must be an IANA time zone, and is spelled ${spelled}`;
+}
+
 /** The list may be newer than the platform's own data. */
 function isReckonedHere(value: string): boolean {
   try {

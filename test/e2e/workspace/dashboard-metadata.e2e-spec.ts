@@ -148,10 +148,21 @@ describe('dashboard metadata', () => {
       await show(own.toLowerCase(), headers).expect(404);
       await test.world.assignProject(user, desk.tenant, own);
       expect(await shown(own.toLowerCase(), headers)).toMatchObject({ display_name: own });
-      // A project the person does not see makes nothing ambiguous.
+      // What a casing means does not depend on who asks.
       await test.world.aProject(desk.tenant, { projectId: own.toLowerCase() });
-      expect(await shown(own.toUpperCase(), headers)).toMatchObject({ display_name: own });
+      await show(own.toUpperCase(), headers).expect(404);
     });
+
+    it.each(['active', 'archived'])(
+      'is a 404 where another environment has an %s project that answers to it',
+      async (lifecycleState) => {
+        const staging = await test.world.aTenant({ clientId: desk.tenant.clientId, dataEnv: 'staging' });
+        await shown(own.toUpperCase());
+        await test.world.aProject(staging, { projectId: own.toLowerCase(), lifecycleState });
+        await show(own.toUpperCase()).expect(404);
+        expect(await shown(own)).toMatchObject({ display_name: own });
+      },
+    );
 
     it('is not published by it', async () => {
       await test

@@ -136,6 +136,10 @@ describe('secrets of a project', () => {
     ['a name with a blank', { secret_name: 'CRM KEY', value: VALUE }, 'secret_name'],
     ['a name with a line break', { secret_name: 'CRM\n', value: VALUE }, 'secret_name'],
     ['a name of 65 characters', { secret_name: 'C'.repeat(65), value: VALUE }, 'secret_name'],
+    ['a name that is a key', { secret_name: 'sk-proj-0123456789abcdefghij', value: VALUE }, 'secret_name'],
+    ['a name that is a hash', { secret_name: `K_${'0a'.repeat(16)}`, value: VALUE }, 'secret_name'],
+    ['a name that is random', { secret_name: 'aB3dE5fG7hJ9kL1mN3pQ5rS7', value: VALUE }, 'secret_name'],
+    ['a name that is a token', { secret_name: 'eyJhbGciOiJIUzI1NiIsInR5', value: VALUE }, 'secret_name'],
     ['an unknown field', { secret_name: 'CRM', value: VALUE, note: 'x' }, 'note'],
   ])('are not made of %s', async (_, body, field) => {
     const refused = await send(test, desk, 'post', 'secrets', { body }).expect(422);
@@ -146,6 +150,7 @@ describe('secrets of a project', () => {
 
   it.each([
     ['one character', 'C', 'x'],
+    ['a long name in words', 'CustomerRelationshipApiKey2Production', 'x'],
     ['the longest name and value', `C${'-'.repeat(63)}`, 'x'.repeat(8192)],
     ['several lines', 'PEM', '-----BEGIN KEY-----\nabc\tdef\r\n-----END KEY-----\n'],
     ['other scripts', 'WORD', 'Schlüssel 鍵 🔑'],

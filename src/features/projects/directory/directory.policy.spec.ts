@@ -10,6 +10,7 @@ describe('what is asked of a list of projects', () => {
       includesArchived: false,
       page: 1,
       pageSize: 20,
+      isPaged: false,
     });
   });
 

@@ -35,6 +35,8 @@ export interface ProjectListing {
   readonly includesArchived: boolean;
   readonly page: number;
   readonly pageSize: number;
+  /** Whether a page was asked for: a legacy list is whole otherwise. */
+  readonly isPaged: boolean;
 }
 
 /** Partner and internal roles work with the project detail; everybody else has the legacy model. */
@@ -72,6 +74,7 @@ export function readProjectListing(query: ListingQuery): ProjectListing {
     ].includes('true'),
     page: query.page ?? 1,
     pageSize: query.page_size ?? DEFAULT_PAGE_SIZE,
+    isPaged: query.page !== undefined || query.page_size !== undefined,
   };
   if (faults.length > 0) throw validationFailed(...faults);
   return listing;

@@ -4,6 +4,7 @@ import { notFound } from '../../../core/errors/platform-error.js';
 import { paginationOf, rowsBefore } from '../../../core/http/pages.policy.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { Clock } from '../../../core/time/clock.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
 import { toLegacyProject } from '../rules/legacy-project.js';
 import { isOtherEnvironment, readProjectListing, seesDetail } from './directory.policy.js';
@@ -26,6 +27,7 @@ export class ProjectDirectoryService {
   constructor(
     private readonly metadata: MetadataStore,
     private readonly visibility: ProjectVisibility,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws 404 for another environment than that of the credentials, 400 for a value that is not allowed */
@@ -36,9 +38,11 @@ export class ProjectDirectoryService {
     if (isOtherEnvironment(request.data_env, auth.dataEnv)) throw notFound();
     const listing = readProjectListing(request);
     const { page, pageSize } = listing;
-    const { records, total } = await this.read(auth, listing);
-    const pagination = paginationOf(page, pageSize, total);
-    if (seesDetail(auth)) return { items: records.map(toProjectDetail), pagination };
+    const isWhole = !seesDetail(auth) && !listing.isPaged;
+    const { records, total } = await this.read(auth, listing, isWhole);
+    const pagination = paginationOf(page, isWhole ? Math.max(total, 1) : pageSize, total);
+    if (seesDetail(auth))
+      return { items: records.map((record) => toProjectDetail(record, this.clock.now())), pagination };
     return { projects: records.map(toLegacyProject), pagination };
   }
 
@@ -48,19 +52,20 @@ export class ProjectDirectoryService {
       db.query<ProjectRecord>(PROJECT_DETAIL, [projectId]),
     );
     if (!record) throw notFound();
-    return seesDetail(auth) ? toProjectDetail(record) : toLegacyProject(record);
+    return seesDetail(auth) ? toProjectDetail(record, this.clock.now()) : toLegacyProject(record);
   }
 
   private async read(
     auth: AuthContext,
     { order, includesArchived, page, pageSize }: ProjectListing,
+    isWhole: boolean,
   ): Promise<{ records: ProjectRecord[]; total: number }> {
     const visible = await this.visibility.visibleProjects(auth);
     const rows = await this.metadata.read(auth, (db) =>
       db.query<PageRow>(projectsQuery(order), [
         includesArchived,
         visible === 'all' ? null : visible,
-        pageSize,
+        isWhole ? null : pageSize,
         rowsBefore(page, pageSize),
       ]),
     );

@@ -20,9 +20,11 @@ const RECORD: ProjectRecord = {
   testing_override: null,
 };
 
+const NOW = new Date('2026-11-01T00:00:00Z');
+
 describe('the project detail', () => {
   it('shows exactly the fields of the contract', () => {
-    expect(toProjectDetail(RECORD)).toEqual({
+    expect(toProjectDetail(RECORD, NOW)).toEqual({
       project_id: 'acme-front-desk-k3vq72',
       client_id: 'acme',
       display_name: 'Front desk',
@@ -43,7 +45,7 @@ describe('the project detail', () => {
       expires_at_utc: '2026-11-07T09:00:00Z',
       updated_at: '2026-10-31T09:00:00.123+00:00',
     };
-    expect(toProjectDetail({ ...RECORD, testing_override }).testing_override_summary).toEqual({
+    expect(toProjectDetail({ ...RECORD, testing_override }, NOW).testing_override_summary).toEqual({
       enabled: true,
       expires_at_utc: '2026-11-07T09:00:00Z',
       updated_at: '2026-10-31T09:00:00.123Z',
@@ -51,11 +53,22 @@ describe('the project detail', () => {
   });
 
   it.each([
+    ['are switched off', { enabled: false, expires_at_utc: null }],
+    ['have ended', { enabled: true, expires_at_utc: '2026-10-31T23:59:59Z' }],
+    ['end now', { enabled: true, expires_at_utc: '2026-11-01T10:00:00+10:00' }],
+  ])('says nothing of overrides that %s', (_, override) => {
+    const testing_override = { ...override, updated_at: '2026-10-30T00:00:00Z' };
+    expect(toProjectDetail({ ...RECORD, testing_override }, NOW)).not.toHaveProperty(
+      'testing_override_summary',
+    );
+  });
+
+  it.each([
     ['setup', 'active'],
     ['active', 'active'],
     ['archived', 'archived'],
   ] as const)('of a project in %s says %s', (lifecycle_state, shown) => {
-    expect(toProjectDetail({ ...RECORD, lifecycle_state }).lifecycle_state).toBe(shown);
+    expect(toProjectDetail({ ...RECORD, lifecycle_state }, NOW).lifecycle_state).toBe(shown);
   });
 
   it.each([
@@ -67,7 +80,7 @@ describe('the project detail', () => {
     'with draft %j and version %j has a draft: %j, initial etag: %j',
     (draft, version, hasDraft, initial) => {
       expect(
-        toProjectDetail({ ...RECORD, draft_etag: draft, latest_published_version: version }),
+        toProjectDetail({ ...RECORD, draft_etag: draft, latest_published_version: version }, NOW),
       ).toMatchObject({
         has_draft: hasDraft,
         initial_draft_etag: initial,

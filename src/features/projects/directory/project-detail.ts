@@ -7,7 +7,7 @@ export interface ProjectRecord extends LegacyProjectRecord {
   readonly latest_published_version: number | null;
   /** Null where there is no draft. */
   readonly draft_etag: string | null;
-  /** Null where test calls run with what is configured. */
+  /** Null where nothing was said about them. */
   readonly testing_override: {
     readonly enabled: boolean;
     readonly expires_at_utc: string | null;
@@ -16,8 +16,8 @@ export interface ProjectRecord extends LegacyProjectRecord {
   } | null;
 }
 
-/** Contract, "Project detail". */
-export const toProjectDetail = (record: ProjectRecord): ProjectDetailResponse => ({
+/** Contract, "Project detail". @param now overrides of test calls that have ended by then are none any more */
+export const toProjectDetail = (record: ProjectRecord, now: Date): ProjectDetailResponse => ({
   project_id: record.project_id,
   client_id: record.client_id,
   display_name: record.display_name,
@@ -29,10 +29,18 @@ export const toProjectDetail = (record: ProjectRecord): ProjectDetailResponse =>
   updated_at: record.updated_at.toISOString(),
   created_by: record.created_by,
   initial_draft_etag: record.latest_published_version === null ? record.draft_etag : null,
-  ...(record.testing_override && {
+  ...(isInForce(record.testing_override, now) && {
     testing_override_summary: {
       ...record.testing_override,
       updated_at: new Date(record.testing_override.updated_at).toISOString(),
     },
   }),
 });
+
+function isInForce(
+  override: ProjectRecord['testing_override'],
+  now: Date,
+): override is NonNullable<ProjectRecord['testing_override']> {
+  if (!override?.enabled) return false;
+  return override.expires_at_utc === null || new Date(override.expires_at_utc) > now;
+}

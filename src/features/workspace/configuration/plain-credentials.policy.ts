@@ -44,6 +44,21 @@ const isCredentialName = (name: string): boolean => {
 const isCredential = (value: string): boolean =>
   CREDENTIAL_VALUES.some((pattern) => pattern.test(value)) || isBasic(value);
 
+// Random texts as keys are made of them: hexadecimal from 16 bytes on, signed tokens cut at their dot, and long words in
+// which both cases and digits alternate, as no name does.
+const RANDOM_NAMES: readonly RegExp[] = [
+  /(?<![A-Za-z0-9])[0-9a-f]{32,}(?![A-Za-z0-9])/i,
+  /^eyJ[A-Za-z0-9_-]{12,}$/,
+  /(?=[A-Z0-9]*[a-z])(?=[a-z0-9]*[A-Z])(?=(?:[A-Za-z]+\d+){3})[A-Za-z0-9]{24,}/,
+];
+
+// Longer ones are refused for that.
+const LONGEST_NAME = 64;
+
+/** Whether the name of a secret is one itself: names are shown, logged and published. */
+export const isCredentialAsName = (name: string): boolean =>
+  name.length <= LONGEST_NAME && (isCredential(name) || RANDOM_NAMES.some((pattern) => pattern.test(name)));
+
 /** `X-ApiKey`, `api-key` and `apiKey` as one spelling: lower-case words between underscores. */
 const wordsOf = (name: string): string =>
   name

@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsDefined, IsString, Matches } from 'class-validator';
+import { IsDefined, IsString, Matches, ValidateBy } from 'class-validator';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { isCredentialAsName } from '../configuration/plain-credentials.policy.js';
 import { SECRET_NAME_PATTERN } from '../configuration/secret-ref.js';
 
 /** The longest certificates and service account files take half of it. */
@@ -15,6 +16,17 @@ const value = {
   example: 'sk_live_4f9c2a7e1b',
   description: 'Kept encrypted and never shown again; the runtime alone gets it.',
 } as const;
+
+/** A name that is no credential; the message does not repeat it. */
+const IsSecretName = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'secretNameIsCredential',
+    validator: {
+      validate: (name: unknown) => typeof name !== 'string' || !isCredentialAsName(name),
+      defaultMessage: () =>
+        'looks like a credential; send that as value, and a name such as CRM_API_KEY here',
+    },
+  });
 
 /** Query of the secret routes. */
 export class SecretsQuery extends ClientChoice {}
@@ -36,6 +48,7 @@ export class CreateSecretRequest {
   @Matches(new RegExp(SECRET_NAME_PATTERN), {
     message: 'must be a letter and up to 63 more letters, digits, underscores and hyphens',
   })
+  @IsSecretName()
   @IsDefined()
   secret_name!: string;
 

@@ -1,5 +1,5 @@
 import { holdsPersonalData } from '../../../../core/privacy/pii-tripwire.policy.js';
-import { isIanaTimezone } from '../../../../core/time/timezone.policy.js';
+import { isIanaTimezone, timezoneMessage } from '../../../../core/time/timezone.policy.js';
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
 import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import { HOURS_RULES, hoursFindings } from '../../configuration/weekly-hours.policy.js';
@@ -11,13 +11,7 @@ export function dashboardMetadataFindings(metadata: DashboardMetadata): Finding[
   return [
     ...(timezone === undefined || isIanaTimezone(timezone)
       ? []
-      : [
-          error(
-            'timezone_unknown',
-            'timezone',
-            'Name a zone of the IANA database, such as Australia/Sydney.',
-          ),
-        ]),
+      : [error('timezone_unknown', 'timezone', `The zone ${timezoneMessage(timezone)}.`)]),
     ...repeatsIn(labels, ({ name }) => name).map((index) =>
       error('label_repeated', `labels[${index}].name`, `The label ${labels[index]!.name} is there already.`),
     ),

@@ -2,7 +2,8 @@ import type { NamedQuery } from '../../../../core/tenancy/store-client.js';
 
 /**
  * What dashboards show of a project. $3 is its id in any casing, $4 the ids of the projects the caller sees, or null
- * for all of them. The project that is spelled just so comes first; more than two rows say no more than two.
+ * for all of them. Another casing leads to a project only where no other one of the client answers to it, in any
+ * environment, archived or not, seen or not: what a casing means must not depend on who asks.
  */
 export const DASHBOARD_METADATA: NamedQuery = {
   name: 'dashboard_metadata',
@@ -19,6 +20,8 @@ SELECT p.project_id, p.display_name, p.timezone, p.lifecycle_state,
         AND s.section = 'dashboard-metadata'
  WHERE p.client_id = $1 AND p.data_env = $2 AND lower(p.project_id) = lower($3)
    AND ($4::text[] IS NULL OR p.project_id = ANY($4))
- ORDER BY p.project_id = $3 DESC
- LIMIT 2`,
+   AND (p.project_id = $3 OR NOT EXISTS (
+         SELECT 1 FROM projects o
+          WHERE o.client_id = $1 AND lower(o.project_id) = lower($3)
+            AND (o.data_env, o.project_id) <> (p.data_env, p.project_id)))`,
 };

@@ -38,12 +38,8 @@ export class DashboardMetadataService {
   private async find(db: MetadataReader, projectId: string, visible: VisibleProjects): Promise<Row> {
     // PostgreSQL cannot hold NUL in a text, so such an id belongs to no project.
     if (projectId.includes('\0')) throw notFound();
-    const [first, second] = await db.query<Row>(DASHBOARD_METADATA, [
-      projectId,
-      visible === 'all' ? null : visible,
-    ]);
-    const isUnique = second === undefined || first?.project_id === projectId;
-    if (first === undefined || !isUnique) throw notFound();
-    return first;
+    const [row] = await db.query<Row>(DASHBOARD_METADATA, [projectId, visible === 'all' ? null : visible]);
+    if (row === undefined) throw notFound();
+    return row;
   }
 }

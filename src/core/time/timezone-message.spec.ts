@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { timezoneMessage } from './timezone.policy.js';
+
+describe('what is said of a zone that is none', () => {
+  it.each([
+    ['australia/sydney', 'must be an IANA time zone, and is spelled Australia/Sydney'],
+    ['US/PACIFIC', 'must be an IANA time zone, and is spelled US/Pacific'],
+    ['utc', 'must be an IANA time zone, and is spelled UTC'],
+    ['Mars/Olympus', 'must be an IANA time zone, such as Australia/Sydney'],
+    [7, 'must be an IANA time zone, such as Australia/Sydney'],
+  ])('%j', (value, message) => {
+    expect(timezoneMessage(value)).toBe(message);
+  });
+});
