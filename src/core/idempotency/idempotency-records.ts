@@ -5,6 +5,9 @@ import type { Settings } from '../../config/settings.js';
 import { HotReads } from '../metadata/hot-reads.js';
 import { Clock } from '../time/clock.js';
 import { FIND_RECORD, REAP, RELEASE, RESERVE } from './idempotency.queries.js';
+import { TenantKeys } from '../privacy/tenant-keys.js';
+import { openedAnswer } from './stored-answer.js';
+import type { KeptAnswer } from './stored-answer.js';
 import { Reservation } from './reservation.js';
 import type { Digest, RecordKey, StoredAnswer } from './reservation.js';
 
@@ -21,13 +24,10 @@ export type Standing =
   | { readonly kind: 'in_progress'; readonly fingerprint: Buffer | null; readonly retryAfterSeconds: number }
   | { readonly kind: 'completed'; readonly fingerprint: Buffer; readonly answer: StoredAnswer };
 
-interface RecordRow {
+interface RecordRow extends KeptAnswer {
   fingerprint: Buffer | null;
   is_completed: boolean;
   locked_until: Date;
-  response_status: number;
-  response_headers: Record<string, string>;
-  response_body: string;
 }
 
 const valuesOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey) => [
@@ -46,6 +46,7 @@ export class IdempotencyRecords {
   constructor(
     @Inject(SETTINGS) settings: Settings,
     private readonly reads: HotReads,
+    private readonly keys: TenantKeys,
     private readonly clock: Clock,
   ) {
     this.lockMs = settings.idempotency.lockMs;
@@ -54,9 +55,16 @@ export class IdempotencyRecords {
   /**
    * Takes the key for one request, or tells what stands in the way. Committed when it returns.
    * @param fingerprint the finished fingerprint, or the digest a streamed body is to go through
-   * @param status what the route answers on success
+   * @param answer what the route answers on success, and whether that is kept in clear
+   * @throws KeyUnavailableError (503) where an answer cannot be sealed or opened; no key is taken then
    */
-  async reserve(key: RecordKey, fingerprint: Buffer | Digest, status: number): Promise<Standing> {
+  async reserve(
+    key: RecordKey,
+    fingerprint: Buffer | Digest,
+    { status, isPlain }: { readonly status: number; readonly isPlain: boolean },
+  ): Promise<Standing> {
+    // Before anything is done, and while no transaction holds a connection.
+    const sealing = isPlain ? null : await this.keys.current(key, 'encryption');
     const isKnown = Buffer.isBuffer(fingerprint);
     for (let attempt = 1; ; attempt += 1) {
       const now = this.clock.now();
@@ -71,12 +79,12 @@ export class IdempotencyRecords {
       ]);
       if (taken.length > 0) {
         const reservation = isKnown
-          ? new Reservation(key, lockToken, status, fingerprint)
-          : new Reservation(key, lockToken, status, null, fingerprint);
+          ? new Reservation(key, lockToken, status, sealing, fingerprint)
+          : new Reservation(key, lockToken, status, sealing, null, fingerprint);
         return { kind: 'reserved', reservation };
       }
       const [row] = await this.reads.query<RecordRow>(FIND_RECORD, valuesOf(key));
-      if (row) return this.standingOf(row, now);
+      if (row) return this.standingOf(key, row, now);
       if (attempt >= MAX_TRIES) return { kind: 'in_progress', fingerprint: null, retryAfterSeconds: 1 };
     }
   }
@@ -91,10 +99,10 @@ export class IdempotencyRecords {
     return (await this.reads.query(REAP, [this.clock.now(), most])).length;
   }
 
-  private standingOf(row: RecordRow, now: Date): Standing {
+  private async standingOf(key: RecordKey, row: RecordRow, now: Date): Promise<Standing> {
     if (row.is_completed && row.fingerprint) {
-      const { response_status: status, response_headers: headers, response_body: body } = row;
-      return { kind: 'completed', fingerprint: row.fingerprint, answer: { status, headers, body } };
+      const answer = await openedAnswer(key, row, (keyId) => this.keys.byId(key, 'encryption', keyId));
+      return { kind: 'completed', fingerprint: row.fingerprint, answer };
     }
     // As long again as it has taken until now: most are done in a moment, and a dead one is over at its deadline.
     const leftMs = row.locked_until.getTime() - now.getTime();

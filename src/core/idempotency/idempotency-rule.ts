@@ -12,6 +12,11 @@ export interface IdempotencyRule {
   readonly maxLength: number;
   /** What a second request is told while the first one is at work; default: `conflict`. */
   readonly inProgress?: CatalogueEntry;
+  /**
+   * The answer holds nothing personal and is kept in clear. Else it is kept sealed, and without the tenant's key nothing
+   * is done: 503.
+   */
+  readonly plainAnswer?: boolean;
   /** The handler reads the body itself, through `Reservation.follow`. */
   readonly streamed?: boolean;
 }

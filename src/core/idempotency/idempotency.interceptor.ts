@@ -73,7 +73,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const digest = beginFingerprint(this.key, request.method, request.originalUrl, request.get('If-Match'));
     if (!rule.streamed) digest.update(request.rawBody ?? '');
     const fingerprint = rule.streamed ? digest : digest.digest();
-    const standing = await this.records.reserve(record, fingerprint, response.statusCode);
+    const standing = await this.records.reserve(record, fingerprint, {
+      status: response.statusCode,
+      isPlain: rule.plainAnswer ?? false,
+    });
     if (standing.kind === 'reserved') return standing;
     const sent = await sentFingerprint(request, fingerprint, standing);
     if (sent && standing.fingerprint && !sent.equals(standing.fingerprint)) {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { TenantKey } from '../privacy/tenant-keys.js';
 import type { Tenant } from '../auth/auth-context.js';
 
 /** What a record is found by: one caller's key for one operation. */
@@ -39,12 +40,14 @@ export class Reservation {
   /**
    * @param lockToken proves at completion that nobody has taken the work over since
    * @param status the route's status on success
+   * @param sealing the key that the answer is sealed with; null: it is kept in clear
    * @param digest of a body that is yet to be read; null where the fingerprint stands
    */
   constructor(
     readonly key: RecordKey,
     readonly lockToken: string,
     readonly status: number,
+    readonly sealing: TenantKey | null,
     private ownFingerprint: Buffer | null,
     private readonly digest: Digest | null = null,
   ) {}

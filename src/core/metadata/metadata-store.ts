@@ -10,6 +10,7 @@ import { PlatformError, unavailable } from '../errors/platform-error.js';
 import { currentRequestId } from '../http/request-context.js';
 import { COMPLETE } from '../idempotency/idempotency.queries.js';
 import type { Reservation } from '../idempotency/reservation.js';
+import { keptAnswer } from '../idempotency/stored-answer.js';
 import { JobQueue } from '../jobs/job-queue.js';
 import type { JobName, JobPayloads } from '../jobs/job-queue.js';
 import { Clock } from '../time/clock.js';
@@ -145,7 +146,8 @@ export class MetadataStore {
     headers: Readonly<Record<string, string>>,
   ): Promise<T> {
     if (!reservation) return body;
-    const { key, lockToken, status, fingerprint } = reservation;
+    const { key, lockToken, status, fingerprint, sealing } = reservation;
+    const kept = keptAnswer(key, { status, headers, body: JSON.stringify(body) }, sealing);
     const result = await manager.query<unknown[]>(COMPLETE, [
       key.clientId,
       key.dataEnv,
@@ -155,9 +157,9 @@ export class MetadataStore {
       lockToken,
       this.clock.now(),
       fingerprint,
-      status,
-      headers,
-      JSON.stringify(body),
+      kept.response_status,
+      kept.response_headers,
+      kept.response_body,
     ]);
     if (rowsOf(result).length === 0)
       throw new PlatformError(CATALOGUE.duplicateRequest, { retryAfterSeconds: 1 });

@@ -54,7 +54,9 @@ describe('a record of an idempotency key', () => {
       )
         .update(JSON.stringify({ amount }))
         .digest();
-      const standing = await place.test.app.get(IdempotencyRecords).reserve(record, fingerprint, 201);
+      const standing = await place.test.app
+        .get(IdempotencyRecords)
+        .reserve(record, fingerprint, { status: 201, isPlain: false });
       if (standing.kind !== 'reserved') throw new Error('The key was to be free.');
       return standing.reservation;
     };

@@ -46,7 +46,10 @@ export class IdempotencyRecordEntity {
   @Column('jsonb', { name: 'response_headers', nullable: true })
   responseHeaders!: Record<string, string> | null;
 
-  /** JSON text, so that a replay has its members in their order; never a secret. */
+  /**
+   * JSON text, so that a replay has its members in their order, never with a secret; or that and the headers, sealed
+   * (see stored-answer.ts).
+   */
   @Column('text', { name: 'response_body', nullable: true })
   responseBody!: string | null;
 }

@@ -56,7 +56,7 @@ export class ApiKeysController {
   @Post()
   @HttpCode(200)
   @Access(WRITERS)
-  @Idempotent({ operation: 'api-keys.create' })
+  @Idempotent({ operation: 'api-keys.create', plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE)
   @ApiOperation({
     summary: 'Makes a key and shows its secret, this once.',
@@ -95,7 +95,7 @@ export class ApiKeysController {
   @Post(':key_id/rotate')
   @HttpCode(200)
   @Access({ ...WRITERS, errors: [CATALOGUE.conflict] })
-  @Idempotent({ operation: 'api-keys.rotate' })
+  @Idempotent({ operation: 'api-keys.rotate', plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE)
   @ApiOperation({
     summary: 'Puts a new key in the place of one, and shows its secret, this once.',
@@ -119,7 +119,7 @@ export class ApiKeysController {
   @Post(':key_id/revoke')
   @HttpCode(200)
   @Access(WRITERS)
-  @Idempotent({ operation: 'api-keys.revoke' })
+  @Idempotent({ operation: 'api-keys.revoke', plainAnswer: true })
   @ApiOperation({
     summary: 'Ends a key for good, within a second and everywhere.',
     description: 'Also what is left of its grace. A key that was revoked before is answered as it is.',

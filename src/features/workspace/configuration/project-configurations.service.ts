@@ -6,6 +6,8 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { MetadataReader, MetadataTransaction } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConfigurationState, SavedSection } from './configuration-state.js';
+import { draftPlace } from './sealed-places.js';
+import { SealedSections } from './sealed-sections.service.js';
 import { LOCK_PROJECT, PROJECT_CONFIGURATION } from './configurations.queries.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -38,34 +40,39 @@ interface Row {
 export class ProjectConfigurations {
   constructor(
     private readonly metadata: MetadataStore,
+    private readonly sealed: SealedSections,
     private readonly clock: Clock,
   ) {}
 
   /** @throws 404 for a project that is not there */
   load(auth: AuthContext, projectId: string): Promise<ConfigurationState> {
-    return this.metadata.read(auth, (db) => this.read(db, projectId));
+    return this.metadata.read(auth, (db) => this.read(auth, db, projectId));
   }
 
   /** The same inside a transaction, without a lock. @throws 404 for a project that is not there */
-  async read(db: MetadataReader, projectId: string): Promise<ConfigurationState> {
+  async read(auth: AuthContext, db: MetadataReader, projectId: string): Promise<ConfigurationState> {
     const [row] = await db.query<Row>(PROJECT_CONFIGURATION, [projectId]);
     if (!row) throw notFound();
-    return stateOf(row, this.clock.now());
+    return stateOf(await this.opened(auth, row), this.clock.now());
   }
 
   /**
    * The same, and until the transaction ends nobody else changes the project's configuration or lifecycle.
    * @throws 404 for a project that is not there
    */
-  async lock(tx: MetadataTransaction, projectId: string): Promise<ConfigurationState> {
+  async lock(auth: AuthContext, tx: MetadataTransaction, projectId: string): Promise<ConfigurationState> {
     // Two statements: the second one sees what was committed while the first one waited.
     await tx.query(LOCK_PROJECT, [projectId]);
-    return this.read(tx, projectId);
+    return this.read(auth, tx, projectId);
   }
 
   /** The same for a change of what an archived project keeps as it is. @throws 404, 409 project_archived */
-  async lockForEdit(tx: MetadataTransaction, projectId: string): Promise<ConfigurationState> {
-    const state = await this.lock(tx, projectId);
+  async lockForEdit(
+    auth: AuthContext,
+    tx: MetadataTransaction,
+    projectId: string,
+  ): Promise<ConfigurationState> {
+    const state = await this.lock(auth, tx, projectId);
     if (state.project.lifecycleState === 'archived') throw new PlatformError(CATALOGUE.projectArchived);
     return state;
   }
@@ -74,14 +81,39 @@ export class ProjectConfigurations {
    * A change of a project's configuration: one transaction that no other change comes between.
    * @throws 404, 409 project_archived, 503 when too many others are waiting, and whatever the work throws
    */
-  edit<T>(
+  async edit<T>(
     auth: AuthContext,
     projectId: string,
     work: (tx: MetadataTransaction, state: ConfigurationState) => Promise<T>,
   ): Promise<T> {
+    await this.sealed.prepare(auth);
     return this.metadata.transactionInTurn(auth, async (tx) =>
-      work(tx, await this.lockForEdit(tx, projectId)),
+      work(tx, await this.lockForEdit(auth, tx, projectId)),
     );
+  }
+
+  /** The same row with what was sealed in it. @throws 503 when something does not open, or without the tenant's key */
+  private async opened(auth: AuthContext, row: Row): Promise<Row> {
+    const { project_id: projectId, version_number: versionNumber } = row;
+    const drafted = Object.entries(row.draft_sections ?? {}).map(async ([name, saved]) => {
+      const place = draftPlace(auth, projectId, name);
+      return [
+        name,
+        { ...saved, configuration: await this.sealed.open(auth, place, saved.configuration) },
+      ] as const;
+    });
+    return {
+      ...row,
+      draft_sections: Object.fromEntries(await Promise.all(drafted)),
+      ...(versionNumber !== null && {
+        published_sections: await this.sealed.openVersion(
+          auth,
+          projectId,
+          versionNumber,
+          row.published_sections,
+        ),
+      }),
+    };
   }
 }
 

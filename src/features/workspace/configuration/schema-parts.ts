@@ -9,6 +9,7 @@ import type {
   TUnion,
 } from '@sinclair/typebox';
 import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
+import { PERSONAL } from './personal-fields.policy.js';
 
 type Literals<T extends readonly string[]> = { -readonly [K in keyof T]: TLiteral<T[K] & string> };
 
@@ -63,13 +64,14 @@ export const handle = (options: StringOptions = {}) =>
     ...options,
   });
 
-/** Strict E.164; whether a numbering plan knows such a number is a matter of findings. */
+/** Strict E.164, sealed where it is stored; whether a numbering plan knows such a number is a matter of findings. */
 export const e164 = (options: StringOptions = {}) =>
   Type.String({
     maxLength: 16,
     pattern: E164_PATTERN.source,
     'x-message': 'must be an E.164 number, such as +61255501234',
     examples: ['+61255501234'],
+    ...PERSONAL,
     ...options,
   });
 
@@ -82,13 +84,17 @@ export const httpsUrl = (options: StringOptions = {}) =>
     ...options,
   });
 
-/** An email address as people write it; 254 characters is the longest that mail servers accept. */
+/**
+ * An email address as people write it, sealed where it is stored; 254 characters is the longest that mail servers
+ * accept.
+ */
 export const email = (options: StringOptions = {}) =>
   Type.String({
     maxLength: 254,
     pattern:
       "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\\.[A-Za-z]{2,63}$",
     'x-message': 'must be an email address',
+    ...PERSONAL,
     ...options,
   });
 

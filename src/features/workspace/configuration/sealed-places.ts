@@ -22,3 +22,44 @@ export const testCallPlace = ({ clientId, dataEnv }: Tenant, testCallId: string)
   column: 'to_number_encrypted',
   row: testCallId,
 });
+
+/** Where the personal part of a section stands in a project's draft. */
+export const draftPlace = (
+  { clientId, dataEnv }: Tenant,
+  projectId: string,
+  section: string,
+): FieldAddress => ({
+  clientId,
+  dataEnv,
+  table: 'project_draft_sections',
+  column: 'configuration',
+  row: `${projectId}/${section}`,
+});
+
+/** The same in the history of a draft, where an edit is known by the etag that it gave. */
+export const editPlace = (
+  { clientId, dataEnv }: Tenant,
+  projectId: string,
+  section: string,
+  etag: string,
+): FieldAddress => ({
+  clientId,
+  dataEnv,
+  table: 'project_section_edits',
+  column: 'configuration',
+  row: `${projectId}/${section}/${etag}`,
+});
+
+/** The same in a published version. */
+export const versionPlace = (
+  { clientId, dataEnv }: Tenant,
+  projectId: string,
+  versionNumber: number,
+  section: string,
+): FieldAddress => ({
+  clientId,
+  dataEnv,
+  table: 'project_versions',
+  column: 'sections',
+  row: `${projectId}/${versionNumber}/${section}`,
+});

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
 import {
   ProjectDraftEntity,
   ProjectDraftSectionEntity,
@@ -12,6 +13,8 @@ import { effectiveSection } from './effective-configuration.policy.js';
 import { newEtag } from './etags.policy.js';
 import { SectionRegistry } from './section-registry.js';
 import { changedPaths } from './version-diff.policy.js';
+import { draftPlace, editPlace } from './sealed-places.js';
+import { SealedSections } from './sealed-sections.service.js';
 
 /** A section's configuration as it is to be saved. */
 export interface SectionEdit {
@@ -24,6 +27,7 @@ export interface SectionEdit {
 export class SectionEdits {
   constructor(
     private readonly registry: SectionRegistry,
+    private readonly sealed: SealedSections,
     private readonly clock: Clock,
   ) {}
 
@@ -47,7 +51,7 @@ export class SectionEdits {
       const next = { configuration, etag: newEtag(), updatedAt: now, updatedBy: auth.principal.id };
       const standing = effectiveSection(this.registry.find(section)!, state).configuration;
       const noted = { draftEtag, changedPaths: changedPaths(section, standing, configuration) };
-      await this.saveSection(tx, state, section, next, previous, noted);
+      await this.saveSection(tx, auth, state, section, next, previous, noted);
       saved[section] = next;
     }
     return { ...state, draft: { ...draft, sections: saved } };
@@ -74,6 +78,7 @@ export class SectionEdits {
 
   private async saveSection(
     tx: MetadataTransaction,
+    auth: AuthContext,
     { project: { projectId } }: ConfigurationState,
     section: string,
     next: SavedSection,
@@ -82,16 +87,18 @@ export class SectionEdits {
   ): Promise<void> {
     const sections = tx.repo(ProjectDraftSectionEntity);
     // TypeORM's types want to look inside of a JSON column.
-    const configuration = next.configuration as object;
-    if (previous) await sections.update({ projectId, section }, { ...next, configuration });
-    else await sections.insert({ projectId, section, ...next, configuration });
+    const sealedAt = async (place: FieldAddress): Promise<object> =>
+      this.sealed.seal(auth, place, section, next.configuration);
+    const drafted = { ...next, configuration: await sealedAt(draftPlace(auth, projectId, section)) };
+    if (previous) await sections.update({ projectId, section }, drafted);
+    else await sections.insert({ projectId, section, ...drafted });
     await tx.repo(ProjectSectionEditEntity).insert({
       projectId,
       section,
       previousEtag: previous?.etag ?? null,
       etag: next.etag,
       ...noted,
-      configuration,
+      configuration: await sealedAt(editPlace(auth, projectId, section, next.etag)),
       editedAt: next.updatedAt,
       editedBy: next.updatedBy,
     });

@@ -1,5 +1,6 @@
 import { Value } from '@sinclair/typebox/value';
 import { isRecord } from './json-path.js';
+import { marksIn, personalPaths } from './personal-fields.policy.js';
 import type { SectionDefinition } from './section-definition.js';
 
 const NAME = /^[a-z]+(-[a-z]+)*$/;
@@ -20,6 +21,11 @@ function ofSection({ name, schema, defaults, example, write }: SectionDefinition
     ...(NAME.test(name) ? [] : ['the name is no path segment of lower-case words']),
     ...openObjects(schema, 'schema'),
     ...(write.schema ? openObjects(write.schema, 'write.schema') : []),
+    ...(marksIn(schema) === personalPaths(schema).length && schema['x-personal'] !== true
+      ? []
+      : [
+          'x-personal stands where nothing would be sealed: mark a field, and nothing around it or inside of it',
+        ]),
     ...(Value.Check(schema, defaults) ? [] : ['the defaults break the schema']),
     ...(Value.Check(schema, example) ? [] : ['the example breaks the schema']),
     ...(Value.Check(sent, write.example ?? example) ? [] : ['the example of a write breaks its schema']),

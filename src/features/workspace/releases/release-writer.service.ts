@@ -11,13 +11,14 @@ import type { MetadataTransaction } from '../../../core/metadata/metadata-store.
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectPublication } from '../../projects/lifecycle/project-publication.service.js';
 import { blockingFindings } from '../configuration/blocking-findings.policy.js';
-import { contentHash } from '../configuration/canonical-json.policy.js';
+import { isSameJson } from '../configuration/canonical-json.policy.js';
 import { needsConfirmation } from '../configuration/compliance.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
 import { validateAll } from '../configuration/findings.policy.js';
 import { numberedRelease } from '../configuration/part-versions.policy.js';
 import { governanceRow } from '../configuration/project-governance.policy.js';
+import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
 import { releaseFaults, visibleFindings } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
@@ -35,6 +36,7 @@ interface Origin {
 export class ReleaseWriter {
   constructor(
     private readonly registry: SectionRegistry,
+    private readonly sealed: SealedSections,
     private readonly publication: ProjectPublication,
     private readonly clock: Clock,
   ) {}
@@ -64,9 +66,9 @@ export class ReleaseWriter {
     ];
     if (blocking.length > 0) throw unprocessable(...blocking);
     const sections = numberedRelease(all, next, state);
-    const hash = contentHash(sections);
     // A restored project becomes active again by publishing, also what it had published before.
-    const isPublished = hash === published?.contentHash && project.lifecycleState === 'active';
+    const isPublished =
+      published !== null && isSameJson(sections, published.sections) && project.lifecycleState === 'active';
     // Of a project whose configuration nobody has ever touched there are only the defaults.
     if (isPublished || (published === null && content.draft === null)) {
       throw new PlatformError(CATALOGUE.nothingToPublish);
@@ -75,13 +77,16 @@ export class ReleaseWriter {
       versionNumber: (project.latestPublishedVersion ?? 0) + 1,
       publishedAt: this.clock.now(),
       publishedBy: auth.principal.id,
-      contentHash: hash,
+      contentHash: await this.sealed.contentHash(auth, sections),
       ...origin,
     };
     const { projectId } = project;
-    await tx
-      .repo(ProjectVersionEntity)
-      .insert({ projectId, sections: sections as never, secretNames: secretNamesIn(sections), ...version });
+    await tx.repo(ProjectVersionEntity).insert({
+      projectId,
+      sections: (await this.sealed.sealVersion(auth, projectId, version.versionNumber, sections)) as never,
+      secretNames: secretNamesIn(sections),
+      ...version,
+    });
     await this.publication.publish(tx, auth, project, version);
     await this.govern(tx, projectId, version.versionNumber, sections);
     if (needsConfirmation(published?.sections ?? null, sections)) {

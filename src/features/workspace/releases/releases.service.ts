@@ -10,6 +10,7 @@ import {
 import { ProjectVersionEntity } from '../../../core/metadata/entities/project-release.entities.js';
 import { validateAll } from '../configuration/findings.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
+import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { requireBody } from '../configuration/schema-check.policy.js';
 import { maySee } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
@@ -30,6 +31,7 @@ export class ReleasesService {
     private readonly registry: SectionRegistry,
     private readonly writer: ReleaseWriter,
     private readonly guards: WriteGuards,
+    private readonly sealed: SealedSections,
   ) {}
 
   /**
@@ -103,11 +105,12 @@ export class ReleasesService {
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       const old = await tx.repo(ProjectVersionEntity).findOne({ projectId, versionNumber: target });
       if (!old) throw unknownVersion();
+      const sections = await this.sealed.openVersion(auth, projectId, target, old.sections);
       const version = await this.writer.write(
         tx,
         auth,
         state,
-        { ...state, draft: null, published: old },
+        { ...state, draft: null, published: { ...old, sections } },
         { source: 'rollback', rolledBackFrom: target, changeNote: changeNote ?? null },
       );
       await tx.audit({

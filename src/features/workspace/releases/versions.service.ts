@@ -4,6 +4,7 @@ import { notFound } from '../../../core/errors/platform-error.js';
 import { paginationOf, rowsBefore } from '../../../core/http/pages.policy.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
+import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { visibleParts } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
@@ -27,6 +28,7 @@ export class VersionsService {
     private readonly metadata: MetadataStore,
     private readonly configurations: ProjectConfigurations,
     private readonly registry: SectionRegistry,
+    private readonly sealed: SealedSections,
   ) {}
 
   /** Newest first. */
@@ -86,6 +88,9 @@ export class VersionsService {
       db.query<VersionRow & { sections: Sections }>(VERSION, [projectId, Number(versionNumber)]),
     );
     if (!row) throw notFound();
-    return row;
+    return {
+      ...row,
+      sections: await this.sealed.openVersion(auth, projectId, row.version_number, row.sections),
+    };
   }
 }

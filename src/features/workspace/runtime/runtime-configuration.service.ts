@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { notFound } from '../../../core/errors/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { namesEtag, runtimeEtag } from './runtime-etag.policy.js';
 import { RUNTIME_CONFIGURATION, RUNTIME_STATE } from './runtime.queries.js';
 import type { RuntimeConfigurationResponse } from './runtime.response.js';
@@ -39,6 +40,7 @@ interface ServedConfiguration {
 export class RuntimeConfigurationService {
   constructor(
     private readonly metadata: MetadataStore,
+    private readonly sealed: SealedSections,
     private readonly values: SecretValues,
   ) {}
 
@@ -77,6 +79,7 @@ export class RuntimeConfigurationService {
     );
     if (!row) throw notFound();
     const sealed = row.secrets ?? [];
+    const sections = await this.sealed.openVersion(auth, projectId, row.version_number, row.sections);
     const secrets = await this.values.openAll(auth, projectId, row.secret_names, sealed);
     // Before anything is handed out: what is not audited is not read.
     await this.metadata.recordAudit(auth, {
@@ -105,7 +108,7 @@ export class RuntimeConfigurationService {
         version_number: row.version_number,
         content_hash: row.content_hash,
         published_at: row.published_at.toISOString(),
-        sections: row.sections,
+        sections,
         secrets,
       },
     };

@@ -7,11 +7,12 @@ import type { ConfigurationState } from '../configuration/configuration-state.js
 import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { testCallPlace } from '../configuration/sealed-places.js';
+import { ValueUnavailableError } from '../configuration/sealed-values.errors.js';
+import { SealedValues } from '../configuration/sealed-values.service.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { configurationUnderTest, stateUnderTest } from '../configuration/test-source.policy.js';
 import type { TestCallSource } from '../configuration/test-source.policy.js';
-import { ValueUnavailableError } from './runtime.errors.js';
 import { QUEUED_TEST_CALLS, SEALED_SECRETS, SETTLE_TEST_CALLS } from './runtime.queries.js';
 import type { TakenTestCallResponse, TakenTestCallsResponse } from './runtime.response.js';
 import { SecretValues } from './secret-values.service.js';
@@ -51,7 +52,8 @@ export class RuntimeTestCallsService {
     private readonly metadata: MetadataStore,
     private readonly configurations: ProjectConfigurations,
     private readonly registry: SectionRegistry,
-    private readonly values: SecretValues,
+    private readonly values: SealedValues,
+    private readonly secrets: SecretValues,
     private readonly clock: Clock,
   ) {}
 
@@ -112,7 +114,7 @@ export class RuntimeTestCallsService {
       source: row.source,
       requested_at: row.requested_at.toISOString(),
       sections,
-      secrets: await this.values.openAll(auth, projectId, names, sealed),
+      secrets: await this.secrets.openAll(auth, projectId, names, sealed),
     };
   }
 

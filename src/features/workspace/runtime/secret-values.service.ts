@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { openField, sealedKeyId } from '../../../core/privacy/field-cipher.js';
-import { DecryptionError } from '../../../core/privacy/privacy.errors.js';
-import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
-import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
 import { secretPlace } from '../configuration/sealed-places.js';
-import { ValueUnavailableError } from './runtime.errors.js';
+import { ValueUnavailableError } from '../configuration/sealed-values.errors.js';
+import { SealedValues } from '../configuration/sealed-values.service.js';
 
 /** A secret as the statements of this folder give it. */
 export interface SealedSecret {
@@ -18,7 +15,7 @@ export interface SealedSecret {
 /** Opens what the runtime needs in clear. All of it or nothing: a configuration without one of its secrets is broken. */
 @Injectable()
 export class SecretValues {
-  constructor(private readonly keys: TenantKeys) {}
+  constructor(private readonly values: SealedValues) {}
 
   /**
    * The values of the named secrets, by name.
@@ -35,18 +32,8 @@ export class SecretValues {
       const secret = byName.get(name);
       if (!secret) throw new ValueUnavailableError('secret_gone');
       const sealed = Buffer.from(secret.sealed, 'base64');
-      return [name, await this.open(auth, secretPlace(auth, projectId, name), sealed)];
+      return [name, await this.values.open(auth, secretPlace(auth, projectId, name), sealed)];
     });
     return Object.fromEntries(await Promise.all(values));
-  }
-
-  /** @throws ValueUnavailableError when it does not open, KeyUnavailableError; both are 503 */
-  async open(auth: AuthContext, place: FieldAddress, sealed: Buffer): Promise<string> {
-    try {
-      return openField(await this.keys.byId(auth, 'encryption', sealedKeyId(sealed)), place, sealed);
-    } catch (error) {
-      if (!(error instanceof DecryptionError)) throw error;
-      throw new ValueUnavailableError('does_not_open', error);
-    }
   }
 }

@@ -76,7 +76,7 @@ export class SecretsController {
 
   @Delete(':secret_name')
   @Access({ ...WRITERS, errors: [projectArchived, projectSecretInUse] })
-  @Idempotent({ operation: 'workspace.secrets.delete', required: false })
+  @Idempotent({ operation: 'workspace.secrets.delete', required: false, plainAnswer: true })
   @ApiOperation({
     summary: 'Deletes a secret that neither the draft nor the published version refers to.',
     description: 'While one of them does it is 409, and details.field_errors names the places.',

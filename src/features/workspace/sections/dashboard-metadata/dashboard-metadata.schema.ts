@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
+import { PERSONAL } from '../../configuration/personal-fields.policy.js';
 import { closed, handle, line, oneOf, prose, weeklyHours } from '../../configuration/schema-parts.js';
 
 /** Icons that dashboards know how to draw. */
@@ -19,7 +20,7 @@ export const DASHBOARD_ICONS = [
 const label = closed(
   {
     name: handle({ description: 'Unique in this list.', examples: ['site'] }),
-    value: line(120, { description: 'What it says.', examples: ['Newtown'] }),
+    value: line(120, { description: 'What it says.', examples: ['Newtown'], ...PERSONAL }),
   },
   { description: 'A named fact that dashboards show and sort by.' },
 );
@@ -35,7 +36,7 @@ export const DashboardMetadata = closed({
       examples: ['Australia/Sydney'],
     }),
   ),
-  description: Type.Optional(prose(500, { description: 'What the project is for.' })),
+  description: Type.Optional(prose(500, { description: 'What the project is for.', ...PERSONAL })),
   labels: Type.Optional(
     Type.Array(label, { maxItems: 20, description: 'In the order in which they are shown.' }),
   ),

@@ -6,10 +6,14 @@ import type { MetadataReader } from '../../../../core/metadata/metadata-store.js
 import { ProjectVisibility } from '../../../../core/tenancy/project-visibility.service.js';
 import type { VisibleProjects } from '../../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../../core/time/clock.js';
+import { draftPlace, versionPlace } from '../../configuration/sealed-places.js';
+import { SealedSections } from '../../configuration/sealed-sections.service.js';
 import { DASHBOARD_METADATA } from './dashboard-metadata.queries.js';
 import { DashboardMetadataResponse } from './dashboard-metadata.response.js';
 import { dashboardSnapshot } from './dashboard-snapshot.policy.js';
 import type { DashboardRecord } from './dashboard-snapshot.policy.js';
+
+const SECTION = 'dashboard-metadata';
 
 interface Row extends DashboardRecord {
   readonly project_id: string;
@@ -21,6 +25,7 @@ export class DashboardMetadataService {
   constructor(
     private readonly metadata: MetadataStore,
     private readonly projects: ProjectVisibility,
+    private readonly sealed: SealedSections,
     private readonly clock: Clock,
   ) {}
 
@@ -32,7 +37,23 @@ export class DashboardMetadataService {
   async show(auth: AuthContext, projectId: string): Promise<DashboardMetadataResponse> {
     const visible = await this.projects.visibleProjects(auth);
     const row = await this.metadata.read(auth, (db) => this.find(db, projectId, visible));
-    return { ...dashboardSnapshot(projectId, row, auth.scope), refreshed_at: this.clock.now().toISOString() };
+    const record = await this.opened(auth, row);
+    return {
+      ...dashboardSnapshot(projectId, record, auth.scope),
+      refreshed_at: this.clock.now().toISOString(),
+    };
+  }
+
+  private async opened(auth: AuthContext, row: Row): Promise<DashboardRecord> {
+    const { project_id: projectId, version_number: version, metadata, draft } = row;
+    return {
+      ...row,
+      draft: draft && (await this.sealed.open(auth, draftPlace(auth, projectId, SECTION), draft)),
+      metadata:
+        metadata && version !== null
+          ? await this.sealed.open(auth, versionPlace(auth, projectId, version, SECTION), metadata)
+          : null,
+    };
   }
 
   private async find(db: MetadataReader, projectId: string, visible: VisibleProjects): Promise<Row> {

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
+import { PERSONAL } from '../../configuration/personal-fields.policy.js';
 import { closed, email, language, line, oneOf } from '../../configuration/schema-parts.js';
 
 export const EMAIL_EVENTS = [
@@ -27,7 +28,7 @@ export const PLACEHOLDERS = [
 const recipient = closed(
   {
     address: email({ description: 'Email address.', examples: ['reception@example.com'] }),
-    label: Type.Optional(line(120, { description: 'Whose address it is.' })),
+    label: Type.Optional(line(120, { description: 'Whose address it is.', ...PERSONAL })),
     role: oneOf(['to', 'cc', 'bcc'], { description: 'How the address stands on the message.' }),
     events: Type.Array(oneOf(EMAIL_EVENTS, { description: 'An event.' }), {
       minItems: 1,

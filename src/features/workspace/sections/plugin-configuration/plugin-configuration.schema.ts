@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
+import { PERSONAL } from '../../configuration/personal-fields.policy.js';
 import { closed, handle, httpsUrl, line, oneOf, prose } from '../../configuration/schema-parts.js';
 import { SecretRef } from '../../configuration/secret-ref.js';
 
@@ -141,7 +142,7 @@ const plugin = closed(
           Type.Number({ description: 'A number.' }),
           Type.Boolean({ description: 'Yes or no.' }),
         ],
-        { description: 'A text, a number, or true or false.' },
+        { description: 'A text, a number, or true or false.', ...PERSONAL },
       ),
       {
         additionalProperties: false,

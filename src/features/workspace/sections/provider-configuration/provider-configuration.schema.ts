@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Static, TProperties } from '@sinclair/typebox';
+import { PERSONAL } from '../../configuration/personal-fields.policy.js';
 import { closed, e164, httpsUrl, language, line, oneOf } from '../../configuration/schema-parts.js';
 import { SecretRef } from '../../configuration/secret-ref.js';
 
@@ -33,7 +34,7 @@ const stt = closed(
     interim_results: Type.Boolean({
       description: 'Whether the agent may begin to think before a sentence is over.',
     }),
-    keywords: Type.Array(line(60, { description: 'A word that is easily misheard.' }), {
+    keywords: Type.Array(line(60, { description: 'A word that is easily misheard.', ...PERSONAL }), {
       maxItems: 100,
       uniqueItems: true,
       description: 'Names and terms to listen for.',
@@ -111,7 +112,7 @@ const telephony = closed(
           }),
           transport: oneOf(['udp', 'tcp', 'tls'], { description: 'How signalling travels.' }),
           username: Type.Optional(
-            line(128, { description: 'User of the trunk; its password is the credentials.' }),
+            line(128, { description: 'User of the trunk; its password is the credentials.', ...PERSONAL }),
           ),
           srtp: Type.Boolean({ description: 'Whether the audio is encrypted.' }),
         },

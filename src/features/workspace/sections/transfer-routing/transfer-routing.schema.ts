@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
+import { PERSONAL } from '../../configuration/personal-fields.policy.js';
 import { closed, e164, handle, line, oneOf, prose, weeklyHours } from '../../configuration/schema-parts.js';
 
 const customerDestination = closed(
@@ -8,7 +9,7 @@ const customerDestination = closed(
       description: 'Name of the destination, unique in this list.',
       examples: ['front-desk'],
     }),
-    label: line(120, { description: 'What people call it.', examples: ['Front desk'] }),
+    label: line(120, { description: 'What people call it.', examples: ['Front desk'], ...PERSONAL }),
     type: oneOf(['phone', 'sip'], {
       description: 'How it is reached; a phone needs phone_number, sip needs sip_uri.',
     }),
@@ -21,6 +22,7 @@ const customerDestination = closed(
         'x-message': 'must be a SIP address, such as sip:reception@pbx.example.com',
         description: 'SIP address that is invited.',
         examples: ['sip:reception@pbx.example.com;transport=tls'],
+        ...PERSONAL,
       }),
     ),
     mode: oneOf(['cold', 'warm'], {

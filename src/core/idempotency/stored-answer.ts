@@ -1,0 +1,52 @@
+import { openField, sealedKeyId, sealField } from '../privacy/field-cipher.js';
+import type { FieldAddress } from '../privacy/field-cipher.js';
+import type { TenantKey } from '../privacy/tenant-keys.js';
+import type { RecordKey, StoredAnswer } from './reservation.js';
+
+/** An answer as its record keeps it. */
+export interface KeptAnswer {
+  readonly response_status: number;
+  readonly response_headers: Record<string, string>;
+  readonly response_body: string;
+}
+
+// No JSON text begins so. What follows is base64.
+const SEALED = 'sealed:';
+
+/** An answer holds what its request has saved, so it opens for this request alone. */
+const placeOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey): FieldAddress => ({
+  clientId,
+  dataEnv,
+  table: 'idempotency_records',
+  column: 'response_body',
+  row: JSON.stringify([operation, keyHash.toString('hex'), actor]),
+});
+
+/**
+ * An answer as it is to be kept. Sealed together with its headers: an etag may be a hash of what is in the body.
+ * @param sealing null: it is kept in clear
+ */
+export function keptAnswer(key: RecordKey, answer: StoredAnswer, sealing: TenantKey | null): KeptAnswer {
+  const { status, headers, body } = answer;
+  if (!sealing) return { response_status: status, response_headers: { ...headers }, response_body: body };
+  const sealed = sealField(sealing, placeOf(key), JSON.stringify([headers, body])).toString('base64');
+  return { response_status: status, response_headers: {}, response_body: SEALED + sealed };
+}
+
+/**
+ * The answer that was kept, in clear as well as sealed.
+ * @param keyOf finds the key of an id
+ * @throws DecryptionError when it is another record's, KeyUnavailableError (503)
+ */
+export async function openedAnswer(
+  key: RecordKey,
+  kept: KeptAnswer,
+  keyOf: (keyId: string) => Promise<TenantKey>,
+): Promise<StoredAnswer> {
+  const { response_status: status, response_headers: headers, response_body: body } = kept;
+  if (!body.startsWith(SEALED)) return { status, headers, body };
+  const sealed = Buffer.from(body.slice(SEALED.length), 'base64');
+  const opened = openField(await keyOf(sealedKeyId(sealed)), placeOf(key), sealed);
+  const [ownHeaders, ownBody] = JSON.parse(opened) as [Record<string, string>, string];
+  return { status, headers: ownHeaders, body: ownBody };
+}

@@ -1,0 +1,93 @@
+import { isRecord } from './json-path.js';
+import type { JsonPath } from './json-path.js';
+
+/**
+ * Option of a field's schema: what stands there tells who somebody is, or how to reach them. Such values are sealed
+ * wherever a configuration is stored; nothing else has to be done for a field.
+ */
+export const PERSONAL = { 'x-personal': true } as const;
+
+const EACH = Symbol('each');
+
+/** Where a schema has a personal field: names of fields, and EACH for the items of a list or fields of any name. */
+export type PersonalPath = readonly (string | typeof EACH)[];
+
+/** A personal value and where it stands in its configuration. */
+export type PersonalValue = readonly [at: JsonPath, value: unknown];
+
+type Configuration = Readonly<Record<string, unknown>>;
+
+/** A configuration in two: what may be stored in clear, and what may not. */
+interface Parted {
+  readonly rest: Configuration;
+  readonly values: readonly PersonalValue[];
+}
+
+/** Where the fields stand that a schema marks as personal; what is inside of such a field belongs to it. */
+export function personalPaths(schema: unknown): PersonalPath[] {
+  if (!isRecord(schema)) return [];
+  if (schema['x-personal'] === true) return [[]];
+  const { properties, patternProperties, items, anyOf } = schema;
+  return [
+    ...membersOf(properties).flatMap(([name, field]) => below(name, field)),
+    ...membersOf(patternProperties).flatMap(([, field]) => below(EACH, field)),
+    ...below(EACH, items),
+    ...(Array.isArray(anyOf) ? anyOf.flatMap(personalPaths) : []),
+  ];
+}
+
+const membersOf = (value: unknown): [string, unknown][] => (isRecord(value) ? Object.entries(value) : []);
+
+const below = (step: PersonalPath[number], schema: unknown): PersonalPath[] =>
+  personalPaths(schema).map((path) => [step, ...path]);
+
+/** How many fields of a schema are marked, wherever they stand. */
+export function marksIn(schema: unknown): number {
+  const inside = Array.isArray(schema) ? schema : isRecord(schema) ? Object.values(schema) : [];
+  const own = isRecord(schema) && schema['x-personal'] === true ? 1 : 0;
+  return inside.reduce<number>((sum, child) => sum + marksIn(child), own);
+}
+
+/**
+ * Takes personal values out of a configuration. A field that held one is gone then, and an item of a list is null, so
+ * that the others stay where they are; null itself tells nothing, and stays.
+ */
+export function withoutPersonal(paths: readonly PersonalPath[], configuration: Configuration): Parted {
+  const rest = structuredClone(configuration);
+  const values: PersonalValue[] = [];
+  for (const path of paths) takeOut(rest, path, [], values);
+  return { rest, values };
+}
+
+function takeOut(parent: unknown, path: PersonalPath, at: JsonPath, values: PersonalValue[]): void {
+  const [step, ...inside] = path;
+  if (step === undefined) return;
+  for (const key of keysOf(parent, step)) {
+    const holder = parent as Record<string | number, unknown>;
+    const value = holder[key];
+    if (inside.length > 0) takeOut(value, inside, [...at, key], values);
+    else if (value !== null && value !== undefined) {
+      values.push([[...at, key], value]);
+      if (Array.isArray(parent)) holder[key] = null;
+      else delete holder[key];
+    }
+  }
+}
+
+function keysOf(value: unknown, step: PersonalPath[number]): (string | number)[] {
+  if (Array.isArray(value)) return step === EACH ? [...value.keys()] : [];
+  if (!isRecord(value)) return [];
+  if (step === EACH) return Object.keys(value);
+  return Object.hasOwn(value, step) ? [step] : [];
+}
+
+/** Puts personal values back where they were taken out. */
+export function withPersonal({ rest, values }: Parted): Configuration {
+  const whole = structuredClone(rest);
+  for (const [at, value] of values) {
+    let holder: unknown = whole;
+    for (const key of at.slice(0, -1)) holder = (holder as Record<string | number, unknown>)[key];
+    (holder as Record<string | number, unknown>)[at.at(-1)!] = value;
+  }
+  return whole;
+}
