@@ -5,7 +5,9 @@ import type { Settings } from '../../config/settings.js';
 import { HotReads } from '../metadata/hot-reads.js';
 import { Clock } from '../time/clock.js';
 import { FIND_RECORD, REAP, RELEASE, RESERVE } from './idempotency.queries.js';
+import { DecryptionError, KeyUnavailableError } from '../privacy/privacy.errors.js';
 import { TenantKeys } from '../privacy/tenant-keys.js';
+import type { TenantKey } from '../privacy/tenant-keys.js';
 import { openedAnswer } from './stored-answer.js';
 import type { KeptAnswer } from './stored-answer.js';
 import { Reservation } from './reservation.js';
@@ -37,6 +39,13 @@ const valuesOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey) =
   keyHash,
   actor,
 ];
+
+// A record that was moved or damaged opens for nobody, however often it is asked for.
+const asUnavailable = (error: unknown): never => {
+  throw error instanceof DecryptionError
+    ? new KeyUnavailableError('A kept answer does not open', error)
+    : error;
+};
 
 /** Idempotency records of all processes, in the metadata store (docs/architecture.md, "Idempotency"). */
 @Injectable()
@@ -101,7 +110,8 @@ export class IdempotencyRecords {
 
   private async standingOf(key: RecordKey, row: RecordRow, now: Date): Promise<Standing> {
     if (row.is_completed && row.fingerprint) {
-      const answer = await openedAnswer(key, row, (keyId) => this.keys.byId(key, 'encryption', keyId));
+      const keyOf = (keyId: string): Promise<TenantKey> => this.keys.byId(key, 'encryption', keyId);
+      const answer = await openedAnswer(key, row, keyOf).catch(asUnavailable);
       return { kind: 'completed', fingerprint: row.fingerprint, answer };
     }
     // As long again as it has taken until now: most are done in a moment, and a dead one is over at its deadline.

@@ -22,6 +22,29 @@ const TRACES: readonly string[] = [
   'vellum',
 ];
 
+/**
+ * Personal data of a project's configuration. No other test file may use these: their traces are looked for in the
+ * write-ahead log, which all files of a run share.
+ */
+export const CONFIGURATION_CANARIES = {
+  transferNumber: '+61491570313',
+  testNumber: '+61491570737',
+  callerId: '+61491570110',
+  sipUri: 'sip:zibblewick.desk@pbx.example.com;transport=tls',
+  sipUser: 'zibblewick-trunk',
+  person: 'Dr Amadea Zibblewick',
+  recipient: 'amadea.zibblewick@example.com',
+  replyTo: 'zibblewick.office@example.com',
+  recipientLabel: 'Zibblewick, front office',
+  keyword: 'Zibblewick Method',
+  setting: 'ask for Zibblewick',
+  fact: 'run by Zibblewick',
+  description: 'The line of the Zibblewick practice.',
+} as const;
+
+/** What gives one of them away, however it was cut or written; all of them hold one of these. */
+export const CONFIGURATION_TRACES: readonly string[] = ['491570313', '491570737', '491570110', 'zibblewick'];
+
 const asHex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
 const asBase64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64').slice(2, -4);
 

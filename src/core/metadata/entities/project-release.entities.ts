@@ -31,7 +31,7 @@ export class ProjectVersionEntity {
   @PrimaryColumn('integer', { name: 'version_number' })
   versionNumber!: number;
 
-  /** Every section's configuration by its name. */
+  /** Every section's configuration by its name; what is personal in it is sealed for this version. */
   @Column('jsonb')
   sections!: Record<string, Record<string, unknown>>;
 
@@ -39,7 +39,7 @@ export class ProjectVersionEntity {
   @Column('text', { name: 'secret_names', array: true, default: '{}' })
   secretNames!: string[];
 
-  /** SHA-256 of the sections in canonical JSON, in hex. */
+  /** SHA-256 of the sections in canonical JSON, in hex; personal values as a keyed hash. */
   @Column('text', { name: 'content_hash' })
   contentHash!: string;
 

@@ -40,7 +40,7 @@ export class VersionResponse {
 
   @ApiProperty({
     description:
-      'SHA-256 of all sections in canonical JSON, in hex; also of those that are not shown to you.',
+      'Hash of all sections, also of those that are not shown to you: the same for the same content. To be compared, not computed: personal values go into it under a key.',
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   })
   content_hash!: string;

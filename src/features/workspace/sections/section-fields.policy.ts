@@ -20,6 +20,8 @@ interface Schema {
   readonly 'x-message'?: string;
   /** What the names of fields have to be that the sender chooses, in words. */
   readonly 'x-names'?: string;
+  /** Whether it is sealed where it is stored. */
+  readonly 'x-personal'?: boolean;
 }
 
 /** One field of a section, as its page lists it. */
@@ -29,6 +31,7 @@ export interface FieldRow {
   readonly type: string;
   readonly isRequired: boolean;
   readonly description: string;
+  readonly isPersonal: boolean;
 }
 
 /** Every field of an object's schema, in the order in which it declares them, each before what is inside of it. */
@@ -44,9 +47,15 @@ export function fieldsOf(schema: object, prefix = ''): FieldRow[] {
 function fieldRows(field: Schema, path: string, isRequired: boolean): FieldRow[] {
   const variant = field.anyOf?.find(({ description }) => description !== undefined);
   const description = field.description ?? variant?.description ?? '';
-  const row = { path, type: typeText(field), isRequired, description };
+  const row = { path, type: typeText(field), isRequired, description, isPersonal: isPersonal(field) };
   return [row, ...insideOf(field, path)];
 }
+
+/** Itself, each of its items or one of its variants. */
+const isPersonal = (field: Schema): boolean =>
+  field['x-personal'] === true ||
+  (field.items !== undefined && isPersonal(field.items)) ||
+  (field.anyOf ?? []).some(isPersonal);
 
 function insideOf(field: Schema, path: string): FieldRow[] {
   const { items } = field;

@@ -1,0 +1,87 @@
+import { Type } from '@sinclair/typebox';
+import { describe, expect, it } from 'vitest';
+import { marksIn, PERSONAL, personalPaths, withoutPersonal, withPersonal } from './personal-fields.policy.js';
+import { closed, e164, email, orNull } from './schema-parts.js';
+
+const SCHEMA = closed({
+  enabled: Type.Boolean(),
+  people: Type.Array(
+    closed({ name: Type.String(PERSONAL), phone: Type.Optional(e164()), since: Type.Integer() }),
+  ),
+  numbers: Type.Array(e164()),
+  notes: Type.Record(
+    Type.String({ pattern: '^[a-z]+$' }),
+    Type.Union([Type.String(), Type.Number()], PERSONAL),
+  ),
+  reply_to: orNull(email()),
+  office: closed({ line: closed({ number: e164() }) }),
+});
+
+const CONFIGURATION = {
+  enabled: true,
+  people: [
+    { name: 'Anna', phone: '+61491570156', since: 2019 },
+    { name: 'Ben', since: 2020 },
+  ],
+  numbers: ['+61491570156', '+61491570157'],
+  notes: { first: 'hers', second: 2 },
+  reply_to: null,
+  office: { line: { number: '+61491570158' } },
+};
+
+describe('personal fields', () => {
+  const paths = personalPaths(SCHEMA);
+
+  it('are taken out wherever they stand, and nothing else is', () => {
+    expect(withoutPersonal(paths, CONFIGURATION)).toEqual({
+      rest: {
+        enabled: true,
+        people: [{ since: 2019 }, { since: 2020 }],
+        numbers: [null, null],
+        notes: {},
+        reply_to: null,
+        office: { line: {} },
+      },
+      values: [
+        [['people', 0, 'name'], 'Anna'],
+        [['people', 1, 'name'], 'Ben'],
+        [['people', 0, 'phone'], '+61491570156'],
+        [['numbers', 0], '+61491570156'],
+        [['numbers', 1], '+61491570157'],
+        [['notes', 'first'], 'hers'],
+        [['notes', 'second'], 2],
+        [['office', 'line', 'number'], '+61491570158'],
+      ],
+    });
+  });
+
+  it('come back where they were, also through JSON', () => {
+    const parted = JSON.parse(JSON.stringify(withoutPersonal(paths, CONFIGURATION))) as never;
+    expect(withPersonal(parted)).toEqual(CONFIGURATION);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['lists that are empty', { people: [], numbers: [], notes: {} }],
+    [
+      'something else than the schema says',
+      { people: 'none', numbers: 'x', office: [1], reply_to: null },
+    ],
+  ])('are none in %s', (_, configuration) => {
+    expect(withoutPersonal(paths, configuration)).toEqual({ rest: configuration, values: [] });
+  });
+
+  it('leave the configuration as it was', () => {
+    const own = structuredClone(CONFIGURATION);
+    withoutPersonal(paths, own);
+    expect(own).toEqual(CONFIGURATION);
+  });
+
+  it.each([
+    ['on a field', closed({ phone: e164() }), 1, 1],
+    ['inside of a marked field', closed({ who: closed({ phone: e164() }, PERSONAL) }), 2, 1],
+    ['where nothing looks for it', Type.Intersect([closed({ phone: e164() }), closed({})]), 1, 0],
+  ])('are counted %s', (_, schema, marks, found) => {
+    expect([marksIn(schema), personalPaths(schema).length]).toEqual([marks, found]);
+  });
+});

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** A word as it may lie in a file: as it is, with a capital, and as hexadecimal text. */
+const formsOf = (word: string): string[] => [
+  word,
+  word.charAt(0).toUpperCase() + word.slice(1),
+  Buffer.from(word).toString('hex'),
+];
+
+/**
+ * The words that lie in clear in the files of a PostgreSQL cluster, as `<file>: <form of the word>`. Whoever asks while
+ * the server runs makes a checkpoint first: what is in memory alone is not found. It is the system's grep that looks:
+ * the write-ahead log of a whole run is a gigabyte, which it reads in a second or two.
+ * @param folders which of the cluster's folders to look into; '.' for all of them
+ */
+export function wordsInCluster(
+  dataDirectory: string,
+  words: readonly string[],
+  folders: readonly string[] = ['.'],
+): string[] {
+  const forms = [...new Set(words.flatMap(formsOf))].flatMap((form) => ['-e', form]);
+  const places = folders.map((folder) => join(dataDirectory, folder));
+  const { status, stdout, error } = spawnSync('env', ['LC_ALL=C', 'grep', '-raoF', ...forms, ...places], {
+    // Bytes, not characters: most files are no text.
+    encoding: 'latin1',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  // 2 also says that a file has gone meanwhile, which a running server's do.
+  if (error || status === null) throw error ?? new Error('grep was ended before it was done.');
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return [...new Set(lines)].map((line) => line.replace(`${dataDirectory}/`, '').replace(':', ': '));
+}
