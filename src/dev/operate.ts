@@ -4,7 +4,7 @@ import { hasOwnStores, loadDevSettings, operatorEnvironment } from '../config/de
 import { layoutOf, readIfPresent } from './files.js';
 
 /** The processes that an operator runs by hand, by the name of their compiled module. */
-const COMMANDS = ['admin', 'retention', 'rollup'];
+const COMMANDS = ['admin', 'retention', 'rollup', 'seal-configurations'];
 
 /**
  * `npm run retention` and its like: runs an operator's command against the stores that the environment names, and

@@ -63,10 +63,7 @@ describe('personal fields', () => {
   it.each([
     ['nothing', {}],
     ['lists that are empty', { people: [], numbers: [], notes: {} }],
-    [
-      'something else than the schema says',
-      { people: 'none', numbers: 'x', office: [1], reply_to: null },
-    ],
+    ['something else than the schema says', { people: 'none', numbers: 'x', office: [1], reply_to: null }],
   ])('are none in %s', (_, configuration) => {
     expect(withoutPersonal(paths, configuration)).toEqual({ rest: configuration, values: [] });
   });
