@@ -26,6 +26,7 @@ import {
 } from './rows/call-totals.ts';
 import { P10 } from './rows/caller-mix.ts';
 import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
+import { S19_PARALLEL, S19_SLOW } from './rows/export-neighbours.ts';
 import { P5, P5_OPENED, P5_TRANSCRIPTS } from './rows/export-speed.ts';
 import { P1, P1_STRICT } from './rows/full-stack.ts';
 import { P9 } from './rows/ingest.ts';
@@ -100,7 +101,19 @@ const CALLS: Group<CallBench> = {
 /** On 10,000 calls with texts of their own. */
 const EXPORT: Group<ExportBench> = {
   name: 'export',
-  rows: [P5, P5_OPENED, P5_TRANSCRIPTS, P6, P6_TRANSCRIPTS, P6_TOO_LARGE, P6_INGEST, P7, P7_TRANSCRIPTS],
+  rows: [
+    P5,
+    P5_OPENED,
+    P5_TRANSCRIPTS,
+    P6,
+    P6_TRANSCRIPTS,
+    P6_TOO_LARGE,
+    P6_INGEST,
+    P7,
+    P7_TRANSCRIPTS,
+    S19_SLOW,
+    S19_PARALLEL,
+  ],
   // Three minutes on two busy cores, with their controls five.
   withinMs: 15 * MINUTE_MS,
   open: (client) => openExportBench({ client, startOursOn, onClose }),
