@@ -106,6 +106,7 @@ export async function startPlatform({ keptIn, settings = {}, onClose }: Platform
     tokens: Array.from({ length: PEOPLE }, (_, index) =>
       jwt.sign({ sub: `subject-${index + 1}` }, pem, {
         algorithm: 'RS256',
+        header: { alg: 'RS256', typ: 'at+jwt' },
         keyid: kid,
         issuer: identity.issuer,
         audience: identity.audience,

@@ -203,6 +203,15 @@ export const SERVER_ENVIRONMENT = {
     desc: 'Where the identity provider publishes its signing keys.',
     example: 'https://id.example.com/jwks',
   }),
+  AUTH_TOKEN_MAX_SECONDS: whole(
+    60,
+    604_800,
+  )({
+    // Access tokens live for minutes to hours; a day is the longest that providers commonly offer.
+    default: 86_400,
+    desc: 'A portal access token that ends further ahead than this is refused: it would outlive every withdrawal.',
+    example: '86400',
+  }),
   API_KEY_PEPPER: secret({
     desc: 'Keys the HMAC under which API keys are stored. Changing it invalidates every key.',
     example: 'cGVwcGVyLXBlcHBlci1wZXBwZXItcGVwcGVyLXBlcHBlcg==',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cleanEnv } from 'envalid';
+import { unsafeSettings } from './production.policy.js';
 import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from './environment.js';
 
 type KeyProviderSettings =
@@ -32,7 +33,13 @@ export interface Settings {
     readonly writeDeadlineMs: number;
   };
   /** null when any of the three identity-provider settings is absent (contract, "Authentication" 3). */
-  readonly bearer: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string } | null;
+  readonly bearer: {
+    readonly issuer: string;
+    readonly audience: string;
+    readonly jwksUrl: string;
+    /** How far ahead a token may end. */
+    readonly maxTokenSeconds: number;
+  } | null;
   readonly apiKeys: { readonly pepper: Buffer };
   readonly cursors: { readonly secret: Buffer };
   readonly idempotency: { readonly lockMs: number };
@@ -68,7 +75,7 @@ type Environment = Record<string, string | undefined>;
 function clean<S>(environment: Environment, specs: S) {
   // An empty variable counts as absent: compose files and shells pass unset ones on as ''.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  return cleanEnv(given, specs, {
+  const cleaned = cleanEnv(given, specs, {
     reporter: ({ errors }) => {
       const problems = Object.entries(errors).map(([name, error]) =>
         describe(name, given[name], error as Error),
@@ -76,6 +83,9 @@ function clean<S>(environment: Environment, specs: S) {
       if (problems.length > 0) throw new SettingsError(problems);
     },
   });
+  const unsafe = unsafeSettings(given);
+  if (unsafe.length > 0) throw new SettingsError(unsafe);
+  return cleaned;
 }
 
 // The value itself is never repeated: half of the settings are secrets.
@@ -119,7 +129,10 @@ export function loadSettings(environment: Environment = process.env): Settings {
       analysisDeadlineMs: env.STORE_ANALYSIS_DEADLINE_MS,
       writeDeadlineMs: env.STORE_WRITE_DEADLINE_MS,
     },
-    bearer: issuer && audience && jwksUrl ? { issuer, audience, jwksUrl } : null,
+    bearer:
+      issuer && audience && jwksUrl
+        ? { issuer, audience, jwksUrl, maxTokenSeconds: env.AUTH_TOKEN_MAX_SECONDS }
+        : null,
     apiKeys: { pepper: env.API_KEY_PEPPER },
     cursors: { secret: env.CURSOR_SECRET },
     idempotency: { lockMs: env.IDEMPOTENCY_LOCK_SECONDS * 1000 },

@@ -67,7 +67,7 @@ export function testSettings(databases: TestDatabases): Settings {
       analysisDeadlineMs: 10_000,
       writeDeadlineMs: 15_000,
     },
-    bearer: { issuer, audience, jwksUrl },
+    bearer: { issuer, audience, jwksUrl, maxTokenSeconds: 86_400 },
     apiKeys: { pepper: randomBytes(32) },
     cursors: { secret: randomBytes(32) },
     idempotency: { lockMs: 10_000 },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
+import { validationFailed } from '../errors/platform-error.js';
+import { hostFault } from './host-header.policy.js';
 import type { PlatformRequest } from './platform-request.js';
+import { isRequestId, looksLikeNumber } from './request-id.policy.js';
 import { runInRequest } from './request-context.js';
 import { readTarget } from './request-target.policy.js';
-
-// What is echoed must be harmless in a header and in a log line.
-const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** Told of every finished request; the metrics listen here. */
 export type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
@@ -23,7 +23,9 @@ export function requestPipeline(
   return (request: PlatformRequest, response: Response, next: NextFunction): void => {
     const started = performance.now();
     const given = request.headers['x-request-id'];
-    const requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    const requestId = isRequestId(given) ? given : randomUUID();
+    // An id that may be somebody's number goes back to the caller, and another one into logs and audit rows.
+    const loggedId = looksLikeNumber(requestId) ? randomUUID() : requestId;
     request.requestId = requestId;
     response.setHeader('X-Request-ID', requestId);
     // Until a route says otherwise nothing may be kept by caches on the way.
@@ -35,7 +37,7 @@ export function requestPipeline(
       const route = routeOf(request);
       observe(request.method, route, response.statusCode, ms / 1000);
       log.info({
-        request_id: requestId,
+        request_id: loggedId,
         method: request.method,
         route,
         status: response.statusCode,
@@ -49,7 +51,14 @@ export function requestPipeline(
     const { url, faults } = readTarget(request.url);
     request.url = url;
     request.targetFaults = faults;
-    runInRequest({ requestId }, next);
+    const fault = hostFault(request.httpVersion, request.rawHeaders);
+    runInRequest({ requestId: loggedId }, () => {
+      next(
+        fault === null
+          ? undefined
+          : validationFailed({ loc: ['header', 'Host'], message: fault, type: 'invalid_host' }),
+      );
+    });
   };
 }
 

@@ -1,5 +1,5 @@
 import { request as plainRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RouteTable } from '../../../src/core/http/route-table.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
@@ -31,6 +31,12 @@ describe('every answer', () => {
       expect(await idFor(sent)).toMatch(UUID);
     },
   );
+
+  it('carries back an id that is a number, and no log holds it', async () => {
+    expect(await idFor('0412-345-678')).toBe('0412-345-678');
+    await vi.waitFor(() => expect(test.logs()).toContain('/v1/partner/me'));
+    expect(test.logs()).not.toContain('0412-345-678');
+  });
 
   it('has one request id when two were sent', async () => {
     const id = await new Promise<unknown>((resolve, reject) => {

@@ -18,7 +18,11 @@ function rotatedToken(subject: string): string {
   const { issuer: iss, audience: aud } = inject('fixture');
   const end = Math.floor(Date.now() / 1000) + 600;
   const pem = rotated.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-  return jwt.sign({ iss, aud, sub: subject, exp: end }, pem, { algorithm: 'RS256', keyid: 'rotated' });
+  return jwt.sign({ iss, aud, sub: subject, exp: end }, pem, {
+    algorithm: 'RS256',
+    keyid: 'rotated',
+    header: { alg: 'RS256', typ: 'at+jwt' },
+  });
 }
 
 const rotatedJwk = {

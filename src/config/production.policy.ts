@@ -1,0 +1,57 @@
+import { SERVER_ENVIRONMENT } from './environment.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const SECRETS = ['API_KEY_PEPPER', 'CURSOR_SECRET'] as const;
+const ADDRESSES = [
+  'METADATA_DATABASE_URL',
+  'TENANT_STORES',
+  'METADATA_OWNER_URL',
+  'TENANT_STORE_OWNER_URLS',
+] as const;
+const PROVIDER = ['AUTH_ISSUER', 'AUTH_JWKS_URL'] as const;
+
+// 32 random bytes hold about 30 different ones; with fewer than 16 somebody has typed them.
+const LEAST_DISTINCT_BYTES = 16;
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * What may not be run with although each setting is well-formed, one line each. Keys and issuers that come over plain
+ * http can be replaced on their way: outside of production they may come from this machine, in production from nowhere.
+ * Placeholders and secrets that are no secrets count in production alone (NODE_ENV=production, as the image has it).
+ */
+export function unsafeSettings(environment: Environment): readonly string[] {
+  const isProduction = environment['NODE_ENV'] === 'production';
+  return [
+    ...PROVIDER.flatMap((name) => plainHttp(name, environment[name], isProduction)),
+    ...(isProduction ? placeholders(environment) : []),
+  ];
+}
+
+function plainHttp(name: string, value: string | undefined, isProduction: boolean): string[] {
+  const url = value === undefined ? null : URL.parse(value);
+  if (url?.protocol !== 'http:' || (!isProduction && LOOPBACK.test(url.hostname))) return [];
+  return [`${name} must be an https address${isProduction ? '' : '; http is for this machine alone'}`];
+}
+
+function placeholders(environment: Environment): string[] {
+  const secrets = SECRETS.flatMap((name) => weakness(name, environment[name]));
+  const [pepper, cursor] = SECRETS.map((name) => environment[name]);
+  if (pepper !== undefined && pepper === cursor) secrets.push('API_KEY_PEPPER and CURSOR_SECRET must differ');
+  const addresses = ADDRESSES.filter((name) => /:change-me[^@]*@/.test(environment[name] ?? ''));
+  return [
+    ...secrets,
+    ...addresses.map((name) => `${name} holds a password of .env.example; give the login one of its own`),
+  ];
+}
+
+function weakness(name: (typeof SECRETS)[number], value: string | undefined): string[] {
+  if (value === undefined) return [];
+  if (value === SERVER_ENVIRONMENT[name].example)
+    return [`${name} is the one of .env.example; make your own`];
+  const distinct = new Set(Buffer.from(value, 'base64')).size;
+  return distinct < LEAST_DISTINCT_BYTES
+    ? [`${name} is not random; make one with openssl rand -base64 32`]
+    : [];
+}

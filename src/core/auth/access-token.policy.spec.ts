@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { hasSoundLifetime, isAccessTokenType } from './access-token.policy.js';
+
+describe('isAccessTokenType', () => {
+  it.each(['at+jwt', 'AT+JWT', 'application/at+jwt'])('takes %j', (typ) => {
+    expect(isAccessTokenType(typ)).toBe(true);
+  });
+  it.each(['JWT', 'id+jwt', 'logout+jwt', '', 'at+jwt ', 'text/at+jwt', null, undefined, ['at+jwt']])(
+    'refuses %j',
+    (typ) => {
+      expect(isAccessTokenType(typ)).toBe(false);
+    },
+  );
+});
+
+describe('hasSoundLifetime', () => {
+  const now = 1_800_000_000;
+  it.each([
+    ['issued now', now, now + 600, true],
+    ['issued long ago', now - 86_400, now + 600, true],
+    ['issued within the leeway', now + 5, now + 600, true],
+    ['issued after the leeway', now + 6, now + 600, false],
+    ['that ends at the bound', now, now + 3600, true],
+    ['that ends within the leeway behind it', now, now + 3605, true],
+    ['that ends after it', now, now + 3606, false],
+    ['that never ends', now, Infinity, false],
+    ['without a beginning', undefined, now + 600, false],
+    ['whose beginning is text', String(now), now + 600, false],
+    ['without an end', now, undefined, false],
+  ])('of a token %s', (_, iat, exp, isSound) => {
+    expect(hasSoundLifetime({ iat, exp }, now, 3600)).toBe(isSound);
+  });
+});

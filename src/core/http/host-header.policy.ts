@@ -1,0 +1,17 @@
+// A name, an IPv4 address or an IPv6 address in brackets, with a port or without one (RFC 9110, 7.2).
+const HOST = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/;
+
+/**
+ * What is wrong with the Host of a request (RFC 9112, 3.2), or null. Of two, a proxy may go by the one and this service
+ * by the other.
+ * @param rawHeaders names and values in turn, as they came
+ */
+export function hostFault(httpVersion: string, rawHeaders: readonly string[]): string | null {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && isHost(rawHeaders[index - 1]!));
+  if (hosts.length > 1) return 'was sent more than once; send it once';
+  const [host] = hosts;
+  if (host === undefined) return httpVersion === '1.0' ? null : 'is missing; send the name of this server';
+  return HOST.test(host) ? null : 'must be a name or an address, with a port where it is not the usual one';
+}
+
+const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
