@@ -160,6 +160,28 @@ describe('the tripwire on a long text made to be slow', () => {
       ' ',
       '\u200B',
     ],
+    ...[
+      'one ',
+      'double double ',
+      'oh, ',
+      '0 1',
+      '020 7946 ',
+      '555-555-',
+      '98765 ',
+      'GB82 ',
+      'GB82WEST',
+      'AB12CD34 ',
+    ],
+    ...[
+      'passport ',
+      'account no. ',
+      'licence number, ',
+      '12 Smith ',
+      '1 A B C ',
+      '5 The ',
+      'Aastrasse ',
+      'left 6555 ',
+    ],
     ...['٣', '\uD800', '\u0332', '\uFDFA'],
   ];
   const KIB = 1024;

@@ -7,12 +7,14 @@ import {
   LONGEST_CARD,
 } from './identity-checksums.policy.js';
 import { plainText, UNSEEN } from './plain-text.policy.js';
+import { writtenFormIn } from './pii-written-forms.policy.js';
+import type { WrittenForm } from './pii-written-forms.policy.js';
 import { EMAIL } from './redaction.policy.js';
 
 /** What was found in a text; never the text itself. */
 export interface PiiFinding {
   readonly kind:
-    | 'phone'
+    | WrittenForm
     | 'tax_file_number'
     | 'medicare_card'
     | 'business_number'
@@ -23,13 +25,13 @@ export interface PiiFinding {
 
 /**
  * The tripwire of summaries (contract, "Call export request body", column rule 4): looks for personal data that has a
- * form, and finds rather too much than too little. Names and addresses have none; they are kept out by whoever
- * writes the text. Works in time proportional to the text.
+ * form, and finds rather too much than too little. Names have none; they are kept out by whoever writes the text.
+ * Works in time proportional to the text.
  *
  * Numbers are found however their digits are grouped and in every script, as long as they begin and end where a
  * group does. What reads as a date, a time or an amount of money is no number. Australian telephone numbers, tax
  * file, Medicare and business numbers, and payment cards, the latter four by their check digits; any number with
- * a + and a country code; email addresses; dates of birth.
+ * a + and a country code; email addresses; dates of birth; and what is known by its usual writing (`writtenFormIn`).
  * @returns null when the text is clean
  */
 export function holdsPersonalData(text: string): PiiFinding | null {
@@ -37,9 +39,11 @@ export function holdsPersonalData(text: string): PiiFinding | null {
   const visible = plain.replaceAll(UNSEEN, '').replace(/\s{2,}|[^\S ]/g, ' ');
   if (holdsEmail(visible)) return { kind: 'email' };
   if (namesBirthDate(visible)) return { kind: 'birth_date' };
-  if (!ANY_NUMBER.test(plain)) return null;
   // A letter in their place: no number reaches across.
-  return numberIn(plain.replace(SPARED, 'x'));
+  const number = ANY_NUMBER.test(plain) ? numberIn(plain.replace(SPARED, 'x')) : null;
+  if (number) return number;
+  const form = writtenFormIn(visible, ANY_NUMBER.test(visible) ? visible.replace(SPARED, 'x') : '');
+  return form === null ? null : { kind: form };
 }
 
 const WRITTEN_EMAIL = new RegExp(EMAIL, 'u');

@@ -1,0 +1,161 @@
+/** What is found by how it is written rather than by its digits. */
+export type WrittenForm = 'phone' | 'social_security' | 'bank_account' | 'identity_document' | 'address';
+
+/**
+ * Personal data in its usual writing: numbers of other countries, numbers read out in words, social security and
+ * account numbers, numbers of passports and licences, and street addresses. Every expression begins at a digit or a
+ * word of its own and reaches a bounded way, so that a text costs time in proportion to its length.
+ * @param text in plain characters (plainText), with single spaces and nothing invisible
+ * @param numbers the same with a letter in the place of dates, times and amounts; empty without six digits in a row
+ */
+export function writtenFormIn(text: string, numbers: string): WrittenForm | null {
+  if (isSpelledOut(text)) return 'phone';
+  if (!/\d/.test(text)) return null;
+  if (isBesideItsName(text)) return 'identity_document';
+  if (isForeignPhone(numbers)) return 'phone';
+  if (isUnnamed(SOCIAL_SECURITY, numbers) || INSURANCE.test(text)) return 'social_security';
+  if (holdsBankAccount(text)) return 'bank_account';
+  return ADDRESS.test(text) || STREET_THEN_NUMBER.test(text) || POST_BOX.test(text) ? 'address' : null;
+}
+
+const DIGIT_WORD = 'oh|o|zero|nought|one|two|three|four|five|six|seven|eight|nine';
+const SPELLED = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?:${DIGIT_WORD}|double|triple|hundred)(?:[ ,.-]{1,3}|$)){5,40}`,
+  'giu',
+);
+// As many as the shortest subscriber number; nobody counts guests or invoices that far.
+const SPELLED_DIGITS = 7;
+
+const isSpelledOut = (text: string): boolean =>
+  // Hardly any text has two of them in a row.
+  /(?:zero|one|two|three|four|five|six|seven|eight|nine|double|triple)[ ,-]+(?:oh?|zero|nought|one|two|three|four|five|six|seven|eight|nine|double|triple)[ ,.-]/i.test(
+    text,
+  ) && [...text.matchAll(SPELLED)].some(([run]) => spelledDigits(run) >= SPELLED_DIGITS);
+
+function spelledDigits(run: string): number {
+  let digits = 0;
+  let times = 1;
+  for (const [word] of run.toLowerCase().matchAll(/[a-z]+/g)) {
+    if (word === 'double') times = 2;
+    else if (word === 'triple') times = 3;
+    else {
+      digits += word === 'hundred' ? 2 : times;
+      times = 1;
+    }
+  }
+  return digits;
+}
+
+// What an order or a case is called: its number is no person's.
+const REFERENCE =
+  /(?:order|invoice|case|ticket|job|ref|reference|quote|parcel|tracking|claim|policy|booking|incident|serial|batch|part|model|meter)(?: (?:number|no))?[\s.:#-]{0,3}$/i;
+const WORDS_BEHIND = 24;
+
+const isUnnamed = (form: RegExp, text: string): boolean =>
+  [...text.matchAll(form)].some(
+    ({ index }) => !REFERENCE.test(text.slice(Math.max(0, index - WORDS_BEHIND), index)),
+  );
+
+// With the 0 that many countries dial before an area, or 00 before a country; North America's and India's groups.
+const FOREIGN = [
+  String.raw`\(?0[1-9](?:[ ()./-]{0,2}\d){7,9}`,
+  String.raw`00 ?[1-9](?:[ ()./-]{0,2}\d){7,13}`,
+  String.raw`\(?[2-9]\d\d\)?[ .-]{1,2}[2-9]\d\d[ .-]\d{4}`,
+  String.raw`[6-9]\d{4}[ -]\d{5}`,
+];
+const FOREIGN_PHONE = new RegExp(String.raw`(?<![\d.,/-])(?:${FOREIGN.join('|')})(?![\d/]|[.,-]\d)`, 'g');
+// Eight digits are a number in Singapore or Hong Kong where somebody is to be reached.
+const REACHED =
+  /(?:contact(?:ed)?|messaged?|left|try|whatsapp|number)(?: (?:back|on|at|is|number|no))*[\s.:,]{1,3}$/i;
+
+const isForeignPhone = (numbers: string): boolean =>
+  isUnnamed(FOREIGN_PHONE, numbers) ||
+  [...numbers.matchAll(/(?<![\d-])[2-9]\d{3} ?\d{4}(?![ -]?\d)/g)].some(
+    ({ index }) =>
+      REACHED.test(numbers.slice(Math.max(0, index - WORDS_BEHIND), index)) &&
+      !REFERENCE.test(numbers.slice(Math.max(0, index - WORDS_BEHIND), index)),
+  );
+
+const SOCIAL_SECURITY = /(?<![\d-])(?!000|666|9)\d{3}(?<gap>[ -])\d\d\k<gap>\d{4}(?![\d-])/g;
+// The United Kingdom's number of national insurance, and India's of tax.
+const INSURANCE =
+  /(?<![\p{L}\p{N}])(?:[A-CEGHJ-PR-TW-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D]|[A-Z]{5}\d{4}[A-Z])(?![\p{L}\p{N}])/u;
+
+const NAMES_OF_NUMBERS =
+  /(?<!\p{L})(?:passports?|travel document|licen[cs]e|aadhaar|nhs|ssn|social(?: security)?|national (?:insurance|id)|iban|bsb|sort code|account|acct|acc|a\/c)(?:[ ,:#.-]{1,3}(?:is|was|number|num|no|nr))*[ ,:#.-]{1,3}(?<number>[A-Z]{0,5}[ -]?\d[\p{L}\d]*(?:[ -]\d[\p{L}\d]*){0,4}|[A-Z]{1,5}\d[A-Z\d]*)/giu;
+const LEAST_DIGITS = 5;
+
+const isBesideItsName = (text: string): boolean =>
+  [...text.matchAll(NAMES_OF_NUMBERS)].some(
+    ({ groups }) => groups!['number']!.replaceAll(/\D/g, '').length >= LEAST_DIGITS,
+  );
+
+// How long the number of an account is, by its country (ISO 13616).
+const IBAN_LENGTHS: Readonly<Record<string, number>> = {
+  ...{
+    NO: 15,
+    BE: 16,
+    DK: 18,
+    FI: 18,
+    NL: 18,
+    SI: 19,
+    AT: 20,
+    LT: 20,
+    LU: 20,
+    EE: 20,
+    CH: 21,
+    LV: 21,
+    HR: 21,
+  },
+  ...{
+    BG: 22,
+    DE: 22,
+    GB: 22,
+    IE: 22,
+    AE: 23,
+    IL: 23,
+    CZ: 24,
+    ES: 24,
+    PK: 24,
+    RO: 24,
+    SA: 24,
+    SE: 24,
+    SK: 24,
+  },
+  ...{ PT: 25, IS: 26, TR: 26, FR: 27, GR: 27, IT: 27, SM: 27, CY: 28, HU: 28, PL: 28, MT: 31 },
+};
+const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d\d(?:[ -]?[A-Z0-9]){11,40}/giu;
+
+const holdsBankAccount = (text: string): boolean =>
+  [...text.matchAll(IBAN)].some(([found]) => {
+    const account = found.replaceAll(/[ -]/g, '').toUpperCase();
+    const length = IBAN_LENGTHS[account.slice(0, 2)];
+    return length !== undefined && account.length >= length && isIban(account.slice(0, length));
+  });
+
+/** Whether the check digits fit: letters count from 10, and the number is 1 modulo 97 with its head at the end. */
+function isIban(account: string): boolean {
+  let rest = 0;
+  for (const character of account.slice(4) + account.slice(0, 4)) {
+    const value = Number.parseInt(character, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest === 1;
+}
+
+const STREET =
+  'Street|St|Road|Rd|Avenue|Ave|Parade|Pde|Highway|Hwy|Lane|Ln|Crescent|Cres|Court|Ct|Drive|Dr|Place|Pl|Terrace|Tce|' +
+  'Close|Cl|Boulevard|Blvd|Way|Circuit|Cct|Esplanade|Quay|Grove|Gr|Square|Sq|Track|View|Rise|Parkway|Walk|Mews|Row|' +
+  'Alley|Loop|Hill|Gardens|Gdns';
+const STREET_ABROAD = 'Rue|Avenue|Boulevard|Chemin|Via|Viale|Piazza|Calle|Avenida|Rua';
+const HOUSE = String.raw`(?<![\p{L}\p{N}.,:$-])\d{1,5}[A-Za-z]?(?:[/-]\d{1,5}[A-Za-z]?)?,? `;
+// No street: 5 December, Dr Lee.
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\p{Ll}*\\b';
+const NAME = String.raw`(?!${MONTH})\p{Lu}[\p{L}'’.-]{0,30} `;
+const ADDRESS = new RegExp(
+  `${HOUSE}(?:(?:${NAME}){1,4}(?:${STREET})(?!\\p{L})|The (?:${STREET})(?!\\p{L})|(?:${STREET_ABROAD}) \\p{L})`,
+  'u',
+);
+const STREET_THEN_NUMBER =
+  /(?<!\p{L})\p{Lu}\p{Ll}{2,30}(?:strasse|straße|str\.|weg|platz|gasse|allee) \d{1,4}(?!\d)/u;
+const POST_BOX = /(?<!\p{L})(?:G?P\.? ?O\.? ?Box|Locked Bag|Private Bag) \d/iu;
