@@ -5,6 +5,7 @@ import { CoreModule } from './core/core.module.js';
 import { CallsModule } from './features/calls/calls.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { PartnerModule } from './features/partner/partner.module.js';
+import { TenantPrivacyModule } from './features/privacy/privacy.module.js';
 import { ProjectsModule } from './features/projects/projects.module.js';
 import { OWN_SECTIONS } from './features/workspace/sections/section-files.js';
 import { WorkspaceModule } from './features/workspace/workspace.module.js';
@@ -22,6 +23,7 @@ export class AppModule {
         HealthModule,
         CallsModule,
         PartnerModule,
+        TenantPrivacyModule,
         ProjectsModule,
         WorkspaceModule.with(sections),
       ],

@@ -8,7 +8,9 @@ import type { ApiKeyRecord } from '../features/partner/api-keys/api-keys.respons
 import { ApiKeysService } from '../features/partner/api-keys/api-keys.service.js';
 import { OperatorKeys } from '../features/partner/api-keys/operator-keys.service.js';
 import { PartnerBootstrap } from '../features/partner/bootstrap/bootstrap.service.js';
+import { PiiPolicyService } from '../features/privacy/pii-policy/pii-policy.service.js';
 import type { AdminCommand } from './options.js';
+import { permitsText } from './permits.js';
 
 /** Where a command speaks. */
 interface Output {
@@ -40,6 +42,18 @@ export async function carryOut(
   }
   if (command.name === 'create-key') return createKey(app, auth, command, output);
   if (command.name === 'key-lifetime') return setLifetime(app, auth, command, output);
+  if (command.name === 'pii-policy' || command.name === 'set-pii-policy') {
+    const policies = app.get(PiiPolicyService, { strict: false });
+    const policy =
+      command.name === 'pii-policy'
+        ? await policies.show(auth)
+        : await policies.replace(auth, command.policy);
+    if (policy.source === 'default') output.say('Never saved: nothing is permitted.');
+    output.result(
+      `--summaries ${policy.strict_summaries ? 'strict' : 'safe'} --permit ${permitsText(policy.permissions)}`,
+    );
+    return true;
+  }
   const keys = app.get(ApiKeysService, { strict: false });
   if (command.name === 'list-keys') {
     for (const key of (await keys.list(auth)).items) output.result(lineOf(key));

@@ -4,7 +4,9 @@ import type { DataEnv, Scope, Tenant } from '../core/auth/auth-context.js';
 import { isIanaTimezone, timezoneMessage } from '../core/time/timezone.policy.js';
 import type { BootstrapRequest } from '../features/partner/bootstrap/bootstrap.policy.js';
 import { MAX_LIFETIME_DAYS, readExpiry } from '../features/partner/api-keys/key-terms.policy.js';
+import type { PiiPolicy } from '../features/privacy/pii-policy/pii-policy.policy.js';
 import { UsageError } from '../process.js';
+import { permitsProblem, readPermits } from './permits.js';
 
 export const USAGE = `Usage: admin <command> [options]
 
@@ -33,6 +35,14 @@ revoke-keys  ends all keys that one person, or one process, has made
 key-lifetime sets how many days new keys of a client may live; keys that are there keep their end
   --client ID  --days DAYS  [--env ENV]     1 to ${MAX_LIFETIME_DAYS}, or none for no limit
 
+pii-policy   shows what a client permits its roles to see of callers, as the options that set it
+  --client ID  [--env ENV]
+set-pii-policy  replaces it; it counts from the next request on
+  --client ID  --permit LIST  [--summaries strict|safe]  [--env ENV]
+    LIST                    client_admin:raw_caller,client_manager:summary or none
+    strict                  nobody sees a summary without permission (default)
+    safe                    without permission those are shown that hold no personal data
+
 Scopes: ${SCOPES.join(', ')}.
 A new key is printed once, alone on standard output; everything else goes to standard error.
 Exit status: 0 done, 1 refused or failed, 2 wrong options.
@@ -59,7 +69,9 @@ export type AdminCommand =
   | { readonly name: 'list-keys'; readonly tenant: Tenant }
   | { readonly name: 'revoke-key'; readonly tenant: Tenant; readonly keyId: string }
   | { readonly name: 'revoke-keys'; readonly tenant: Tenant; readonly createdBy: string }
-  | { readonly name: 'key-lifetime'; readonly tenant: Tenant; readonly days: number | null };
+  | { readonly name: 'key-lifetime'; readonly tenant: Tenant; readonly days: number | null }
+  | { readonly name: 'pii-policy'; readonly tenant: Tenant }
+  | { readonly name: 'set-pii-policy'; readonly tenant: Tenant; readonly policy: PiiPolicy };
 
 /** What decides about options besides themselves. */
 interface Surroundings {
@@ -125,6 +137,12 @@ const OPTIONS: Record<AdminCommand['name'], Record<string, Option>> = {
     'created-by': { check: matching(/^\P{Cc}{1,128}$/u, 'must be who made the keys, as list-keys shows it') },
   },
   'key-lifetime': { ...TENANT, days: { check: daysProblem } },
+  'pii-policy': TENANT,
+  'set-pii-policy': {
+    ...TENANT,
+    permit: { check: permitsProblem },
+    summaries: { check: oneOf(['strict', 'safe']), fallback: 'strict' },
+  },
 };
 
 function daysProblem(value: string): string | null {
@@ -243,5 +261,15 @@ function commandOf(command: AdminCommand['name'], values: Values, { now }: Surro
       return { name: command, tenant, createdBy: of('created-by') };
     case 'key-lifetime':
       return { name: command, tenant, days: of('days') === 'none' ? null : Number(of('days')) };
+    case 'pii-policy':
+      return { name: command, tenant };
+    case 'set-pii-policy': {
+      const permissions = readPermits(of('permit'));
+      return {
+        name: command,
+        tenant,
+        policy: { permissions, strictSummaries: of('summaries') === 'strict' },
+      };
+    }
   }
 }

@@ -94,12 +94,18 @@ const QUERIES: NamedQuery[] = [
     ...exportQuery(scope(['one'], null), {
       columns: ['call_started_at', 'caller', 'agent'],
       caller: 'masked',
+      summary: 'none',
       transcript: 'none',
     }),
     name: 'export_project',
   },
   {
-    ...exportQuery(scope(['one'], null), { columns: V3_COLUMNS, caller: 'number', transcript: 'governed' }),
+    ...exportQuery(scope(['one'], null), {
+      columns: V3_COLUMNS,
+      caller: 'number',
+      summary: 'stored',
+      transcript: 'governed',
+    }),
     name: 'export_contents_project',
   },
   EXPORT_GOVERNANCE,

@@ -211,6 +211,15 @@ export class World {
     );
   }
 
+  /** Whether the tenant shows summaries without personal data to those who have no permission; a new one does not. */
+  async strictSummaries(tenant: TestTenant, isStrict: boolean): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO pii_settings (client_id, data_env, strict_summaries, updated_by) VALUES ($1, $2, $3, 'test')
+           ON CONFLICT (client_id, data_env) DO UPDATE SET strict_summaries = excluded.strict_summaries`,
+      [tenant.clientId, tenant.dataEnv, isStrict],
+    );
+  }
+
   /** What the tenant allows to be done with recordings and transcripts; what is not named is not allowed. */
   async governance(tenant: TestTenant, governance: TestGovernance = {}): Promise<void> {
     const {

@@ -26,6 +26,7 @@ export type AuditAction =
   | 'test_call.requested'
   | 'test_call.taken'
   | 'test_call.failed'
+  | 'pii_policy.saved'
   | 'tenant.provisioned'
   | 'api_key.created'
   | 'api_key.rotated'

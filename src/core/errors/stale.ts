@@ -6,7 +6,7 @@ import type { StaleGuard } from './platform-error.js';
 export const MAX_CHANGED_PATHS = 50;
 
 // Etags, version numbers and revisions as they are given out here; anything else may be what belongs in no answer.
-const OURS = /^(?:default|v[1-9]\d{0,9}-[0-9a-f]{16}|[0-9a-f]{24}|\d{1,10})$/;
+const OURS = /^(?:default|v[1-9]\d{0,9}-[0-9a-f]{16}|r\d{1,10}-[0-9a-f]{16}|[0-9a-f]{24}|\d{1,10})$/;
 
 /** What was sent, as far as an answer may repeat it. */
 export const echoableToken = (sent: string): string | null => (OURS.test(sent) ? sent : null);

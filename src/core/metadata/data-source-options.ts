@@ -8,6 +8,7 @@ import { Exports1763950000000 } from '../../migrations/metadata/1763950000000-ex
 import { Projects1764000000000 } from '../../migrations/metadata/1764000000000-projects.js';
 import { Workspace1764100000000 } from '../../migrations/metadata/1764100000000-workspace.js';
 import { KeyOrganisations1764200000000 } from '../../migrations/metadata/1764200000000-key-organisations.js';
+import { PiiSettings1764210000000 } from '../../migrations/metadata/1764210000000-pii-settings.js';
 import { ChangedPaths1764240000000 } from '../../migrations/metadata/1764240000000-changed-paths.js';
 import { MetadataClient } from './metadata-client.js';
 import { METADATA_ENTITIES } from './metadata-entities.js';
@@ -33,6 +34,7 @@ export function metadataDataSourceOptions(url: string): PostgresDataSourceOption
       Projects1764000000000,
       Workspace1764100000000,
       KeyOrganisations1764200000000,
+      PiiSettings1764210000000,
       ChangedPaths1764240000000,
     ],
     migrationsTransactionMode: 'each',

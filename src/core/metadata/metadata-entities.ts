@@ -10,6 +10,7 @@ import {
 } from './entities/partner.entities.js';
 import { IdempotencyRecordEntity } from './entities/idempotency-record.entity.js';
 import { PiiPolicyEntity } from './entities/pii-policy.entity.js';
+import { PiiSettingsEntity } from './entities/pii-settings.entity.js';
 import { PortalUserClientAssignmentEntity, PortalUserEntity } from './entities/portal-user.entity.js';
 import { ProjectDraftEntity, ProjectDraftSectionEntity } from './entities/project-draft.entities.js';
 import {
@@ -46,6 +47,7 @@ export const METADATA_ENTITIES = [
   TenantDataKeyEntity,
   TenantKeySettingsEntity,
   PiiPolicyEntity,
+  PiiSettingsEntity,
   AuditEventEntity,
   ThrottleHitEntity,
   TenantGovernanceEntity,

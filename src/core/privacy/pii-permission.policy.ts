@@ -20,6 +20,16 @@ export const NOTHING_PERMITTED: PiiPermission = Object.freeze({
   transcript: false,
 });
 
+/** How a summary is shown: as it is stored, only where it holds no personal data, or not at all. */
+export type SummaryForm = 'stored' | 'safe' | 'none';
+
+/**
+ * How one asker sees summaries.
+ * @param isStrict whether the tenant shows none without permission, not even those without personal data
+ */
+export const summaryForm = ({ summary }: PiiPermission, isStrict: boolean): SummaryForm =>
+  summary ? 'stored' : isStrict ? 'none' : 'safe';
+
 /** A line of a tenant's policy as it comes out of the store; what it holds is not taken on trust. */
 export interface StoredPiiPolicy {
   readonly clientId: unknown;

@@ -20,7 +20,7 @@ const tenant = (over: Partial<StoredPiiRules> = {}): StoredPiiRules => ({
   project_id: null,
   client_id: 'acme',
   data_env: 'prod',
-  has_policy: true,
+  strict_summaries: true,
   inherits_permissions: false,
   permissions: null,
   retention_days: null,
@@ -57,17 +57,14 @@ describe('what may be seen of the calls of a project', () => {
     expect(readPiiRules(ASKER, rows, NOW).of(projectId).permission).toEqual(permission);
   });
 
-  it.each<[string, PiiPermission]>([
-    ['ungoverned', NOTHING_PERMITTED],
-    ['inheriting', NOTHING_PERMITTED],
-    ['silent', NOTHING_PERMITTED],
-    ['open', permitting(...PII_KINDS)],
-    ['texts', permitting('transcript')],
-  ])('is for the project to say where the tenant has no policy at all: %s', (projectId, permission) => {
-    const [, ...projects] = rows;
-    const ungovernedTenant = [tenant({ has_policy: false }), ...projects];
-    expect(readPiiRules(ASKER, ungovernedTenant, NOW).of(projectId).permission).toEqual(permission);
-  });
+  it.each(['ungoverned', 'inheriting', 'silent', 'open', 'texts'])(
+    'is nothing where the tenant has no policy, whatever the project says: %s',
+    (projectId) => {
+      const [, ...projects] = rows;
+      const rules = readPiiRules(ASKER, [tenant(), ...projects], NOW);
+      expect(rules.of(projectId).permission).toEqual(NOTHING_PERMITTED);
+    },
+  );
 
   it.each<[string, StoredPiiRules[], PiiPermission]>([
     [
@@ -136,6 +133,33 @@ describe('what may be seen of the calls of a project', () => {
   });
 });
 
+describe('how summaries are shown', () => {
+  const projects = [governed('silent'), governed('open', ...PII_KINDS), project('inheriting')];
+  const formsOf = (row: StoredPiiRules): string[] => {
+    const rules = readPiiRules(ASKER, [row, ...projects], NOW);
+    return ['ungoverned', 'inheriting', 'silent', 'open'].map((id) => rules.of(id).summary);
+  };
+
+  it.each<[string, Partial<StoredPiiRules>, string[]]>([
+    ['permitted, strict', { permissions: linesOf('summary') }, ['stored', 'stored', 'none', 'stored']],
+    [
+      'permitted, not strict',
+      { permissions: linesOf('summary'), strict_summaries: false },
+      ['stored', 'stored', 'safe', 'stored'],
+    ],
+    ['not permitted, strict', {}, ['none', 'none', 'none', 'none']],
+    ['not permitted, not strict', { strict_summaries: false }, ['safe', 'safe', 'safe', 'safe']],
+    ['not permitted, strictness unreadable', { strict_summaries: null }, ['none', 'none', 'none', 'none']],
+    [
+      'policy unreadable, not strict',
+      { permissions: 'all', strict_summaries: false },
+      ['safe', 'safe', 'safe', 'safe'],
+    ],
+  ])('where the tenant has it %s', (_, over, forms) => {
+    expect(formsOf(tenant(over))).toEqual(forms);
+  });
+});
+
 describe('how long transcripts of a project are shown', () => {
   it.each<[string, number | null, number | null, number | null]>([
     ['as long as its governance says', 30, 7, 7],
@@ -180,6 +204,7 @@ describe('where nothing is known', () => {
     expect(rules.everywhere).toEqual(NOTHING_PERMITTED);
     expect(rules.of('open').permission).toEqual(NOTHING_PERMITTED);
     expect(isOpenFor(rules.of('open').transcriptsFrom, NOW)).toBe(false);
+    expect(rules.of('open').summary).toBe('none');
     expect(rules.of('open').consentDays).toBe(0);
   });
 });

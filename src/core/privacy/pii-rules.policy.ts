@@ -5,8 +5,9 @@ import {
   permissionFrom,
   permissionOfKinds,
   permittedByBoth,
+  summaryForm,
 } from './pii-permission.policy.js';
-import type { PiiAsker, PiiPermission, StoredPiiPolicy } from './pii-permission.policy.js';
+import type { PiiAsker, PiiPermission, StoredPiiPolicy, SummaryForm } from './pii-permission.policy.js';
 
 /** A row of PII_RULES as it comes out of the store; what it holds is not taken on trust. */
 export interface StoredPiiRules {
@@ -14,8 +15,8 @@ export interface StoredPiiRules {
   readonly project_id: string | null;
   readonly client_id: unknown;
   readonly data_env: unknown;
-  /** Of the tenant: whether it has a policy at all, for whichever role; anything but false: it has. */
-  readonly has_policy: unknown;
+  /** Of the tenant: whether it shows no summary without permission; anything but false: it shows none. */
+  readonly strict_summaries: unknown;
   /** Of a project: whether it leaves permissions to the tenant. */
   readonly inherits_permissions: unknown;
   /** Of the tenant: the lines of its policy; of a project: the kinds it permits to the role. */
@@ -28,6 +29,7 @@ export interface StoredPiiRules {
 /** What holds for the calls of one project. */
 export interface ContentRules {
   readonly permission: PiiPermission;
+  readonly summary: SummaryForm;
   /** Transcripts of calls that started before it are shown to nobody, in no form. */
   readonly transcriptsFrom: Date;
   /** How many days after its call began a consent lapses at the latest; null: no such limit. */
@@ -48,16 +50,21 @@ export interface PiiRules {
 export const EVER = new Date(-8.64e15);
 const NEVER = new Date(8.64e15);
 
-const CLOSED: ContentRules = { permission: NOTHING_PERMITTED, transcriptsFrom: NEVER, consentDays: 0 };
+const CLOSED: ContentRules = {
+  permission: NOTHING_PERMITTED,
+  summary: 'none',
+  transcriptsFrom: NEVER,
+  consentDays: 0,
+};
 
-/** Where nothing is known: nothing is permitted, and no transcript is still kept. */
+/** Where nothing is known: nothing is permitted, no summary shown, and no transcript is still kept. */
 export const NOTHING_KNOWN: PiiRules = { of: () => CLOSED, everywhere: NOTHING_PERMITTED, fault: null };
 
 /**
- * Puts the tenant's policy and what its projects have published together, part by part: a project narrows what the
- * tenant has settled, decides where the tenant has settled nothing, and what it leaves open is the tenant's. A part that
- * cannot be read permits nothing and leaves the others alone. Where no project is known, only that is permitted which
- * the tenant and each of its projects permits.
+ * Puts the tenant's policy and what its projects have published together. Permissions are the tenant's to give: without
+ * a policy nothing is permitted, and a project narrows what there is. Retention is the shorter of the two, and what a
+ * project leaves open is the tenant's. A part that cannot be read permits nothing and leaves the others alone. Where no
+ * project is known, only that is permitted which the tenant and each of its projects permits.
  * @param now the instant from which retention is counted back
  */
 export function readPiiRules(asker: PiiAsker, rows: readonly StoredPiiRules[], now: Date): PiiRules {
@@ -75,8 +82,11 @@ export function readPiiRules(asker: PiiAsker, rows: readonly StoredPiiRules[], n
   };
   const tenantRow = rows.find((row) => row.project_id === null);
   if (!tenantRow) return { ...NOTHING_KNOWN, fault: 'the PII rules of the tenant are missing' };
+  const isStrict = tenantRow.strict_summaries !== false;
+  const given = permissionOf(tenantRow, () => permissionFrom(asker, linesOf(tenantRow.permissions)));
   const tenant: ContentRules = {
-    permission: permissionOf(tenantRow, () => permissionFrom(asker, linesOf(tenantRow.permissions))),
+    permission: given,
+    summary: summaryForm(given, isStrict),
     transcriptsFrom: transcriptsFrom(tenantRow.retention_days, now),
     consentDays: consentDays(tenantRow.consent_days),
   };
@@ -85,12 +95,15 @@ export function readPiiRules(asker: PiiAsker, rows: readonly StoredPiiRules[], n
     if (row.project_id === null) continue;
     const permission =
       row.inherits_permissions === true
-        ? tenant.permission
-        : permissionOf(row, () => permissionOfKinds(asker, row.permissions));
+        ? given
+        : permittedByBoth(
+            given,
+            permissionOf(row, () => permissionOfKinds(asker, row.permissions)),
+          );
     const from = transcriptsFrom(row.retention_days, now);
     projects.set(row.project_id, {
-      permission:
-        tenantRow.has_policy === false ? permission : permittedByBoth(tenant.permission, permission),
+      permission,
+      summary: summaryForm(permission, isStrict),
       transcriptsFrom: from > tenant.transcriptsFrom ? from : tenant.transcriptsFrom,
       consentDays: consentDays(row.consent_days),
     });

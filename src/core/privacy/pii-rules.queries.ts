@@ -3,17 +3,18 @@ import type { NamedQuery } from '../tenancy/store-client.js';
 interface Parts {
   /** The lines of the tenant's policy, as JSON. */
   readonly lines: string;
-  /** Whether the tenant has a policy at all, for whichever role. */
-  readonly hasPolicy: string;
   /** What a project permits, as JSON. */
   readonly kinds: string;
   /** Which projects count. */
   readonly projects: string;
 }
 
-// The tenant's own row comes always, with a null for its project; what it has not settled is null in it.
-const rules = ({ lines, hasPolicy, kinds, projects }: Parts): string => `
-SELECT NULL AS project_id, $1::text AS client_id, $2::text AS data_env, ${hasPolicy} AS has_policy,
+// The tenant's own row comes always, with a null for its project. A tenant without settings is strict about summaries.
+const rules = ({ lines, kinds, projects }: Parts): string => `
+SELECT NULL AS project_id, $1::text AS client_id, $2::text AS data_env,
+       coalesce((SELECT s.strict_summaries
+                   FROM pii_settings s
+                  WHERE s.client_id = $1 AND s.data_env = $2), true) AS strict_summaries,
        false AS inherits_permissions,
        ${lines} AS permissions,
        (SELECT t.transcript_retention_days
@@ -21,7 +22,7 @@ SELECT NULL AS project_id, $1::text AS client_id, $2::text AS data_env, ${hasPol
          WHERE t.client_id = $1 AND t.data_env = $2) AS retention_days,
        NULL::integer AS consent_days
  UNION ALL
-SELECT g.project_id, g.client_id, g.data_env, false, g.pii_permissions IS NULL,
+SELECT g.project_id, g.client_id, g.data_env, true, g.pii_permissions IS NULL,
        ${kinds},
        g.transcript_retention_days, g.consent_expires_after_days
   FROM project_governance g
@@ -38,14 +39,13 @@ export const PII_RULES: NamedQuery = {
                  'clientId', p.client_id, 'dataEnv', p.data_env, 'role', p.role, 'kind', p.kind, 'allowed', p.allowed))
           FROM pii_policies p
          WHERE p.client_id = $1 AND p.data_env = $2 AND p.role = $3::text)`,
-    hasPolicy: `EXISTS (SELECT FROM pii_policies p WHERE p.client_id = $1 AND p.data_env = $2)`,
     kinds: `coalesce(g.pii_permissions -> $3::text, '[]')`,
     projects: ' AND ($4::text IS NULL OR g.project_id = $4)',
   }),
 };
 
-/** As PII_RULES of all projects, for somebody who may see nothing: it needs no policy. */
+/** As PII_RULES of all projects, for somebody who may see nothing: it needs no line of a policy. */
 export const RETENTION_RULES: NamedQuery = {
   name: 'retention_rules',
-  text: rules({ lines: `'[]'::jsonb`, hasPolicy: 'true', kinds: `'[]'::jsonb`, projects: '' }),
+  text: rules({ lines: `'[]'::jsonb`, kinds: `'[]'::jsonb`, projects: '' }),
 };

@@ -11,6 +11,7 @@ import {
   PartnerOrganisationMemberEntity,
 } from '../../core/metadata/entities/partner.entities.js';
 import { PiiPolicyEntity } from '../../core/metadata/entities/pii-policy.entity.js';
+import { PiiSettingsEntity } from '../../core/metadata/entities/pii-settings.entity.js';
 import {
   PortalUserClientAssignmentEntity,
   PortalUserEntity,
@@ -42,6 +43,7 @@ export async function insertCast(dataSource: DataSource, cast: DemoCast): Promis
       PiiPolicyEntity,
       cast.piiPolicies.map((policy) => ({ ...policy, allowed: true, updatedBy: 'demo-data' })),
     );
+    await insertMissing(db, PiiSettingsEntity, cast.piiSettings.map(ofDemo));
     await insertMissing(db, TenantGovernanceEntity, cast.governance.map(ofDemo));
     await insertMissing(db, ProjectComplianceEntity, cast.compliance.map(ofDemo));
     await insertPartners(db, cast);

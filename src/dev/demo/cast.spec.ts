@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PORTAL_ROLES, SCOPES } from '../../core/auth/auth-context.js';
 import { DEMO_CAST } from './cast.js';
 
-const { organisations, clients, tenants, projects, users, apiKeys, piiPolicies } = DEMO_CAST;
+const { organisations, clients, tenants, projects, users, apiKeys, piiPolicies, piiSettings } = DEMO_CAST;
 const pair = (row: { clientId: string; dataEnv: string }) => `${row.clientId}/${row.dataEnv}`;
 const pairs = new Set(tenants.map(pair));
 
@@ -49,6 +49,13 @@ describe('the demo cast', () => {
     expect(new Set(permitted('client_manager'))).toEqual(new Set(of('summary')));
     expect(permitted('partner_admin')).toEqual(['acme-dental/prod summary', 'acme-dental/prod transcript']);
     expect(new Set(piiPolicies.map(({ role }) => role)).size).toBe(3);
+  });
+
+  it('has a policy for every client and environment, one of them strict about summaries', () => {
+    expect(piiSettings.map(pair).toSorted()).toEqual([...pairs].toSorted());
+    expect(new Set(piiSettings.filter((it) => it.strictSummaries).map(({ clientId }) => clientId))).toEqual(
+      new Set(['banksia-legal']),
+    );
   });
 
   it('names nobody and nothing twice', () => {

@@ -9,6 +9,7 @@ import type {
   DemoClient,
   DemoOrganisation,
   DemoPiiPolicy,
+  DemoPiiSettings,
   DemoProject,
   DemoTenant,
 } from './types.js';
@@ -130,6 +131,13 @@ const piiPolicies: readonly DemoPiiPolicy[] = [
   { clientId: 'acme-dental', dataEnv: 'prod', role: 'partner_admin', kind: 'transcript' },
 ];
 
+// One customer is strict, so that both answers can be seen.
+const piiSettings: readonly DemoPiiSettings[] = tenants.map(({ clientId, dataEnv }) => ({
+  clientId,
+  dataEnv,
+  strictSummaries: clientId === 'banksia-legal',
+}));
+
 /** The invented organisations, clients, people and keys of the demo; the same on every machine. */
 export const DEMO_CAST: DemoCast = {
   organisations,
@@ -139,6 +147,7 @@ export const DEMO_CAST: DemoCast = {
   users: DEMO_USERS,
   apiKeys,
   piiPolicies,
+  piiSettings,
   governance: demoGovernance(tenants),
   compliance: demoCompliance(projects),
 };

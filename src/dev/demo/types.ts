@@ -82,6 +82,13 @@ export interface DemoPiiPolicy {
   readonly kind: PiiKind;
 }
 
+/** Whether a tenant shows summaries without personal data to those who have no permission. */
+export interface DemoPiiSettings {
+  readonly clientId: string;
+  readonly dataEnv: DataEnv;
+  readonly strictSummaries: boolean;
+}
+
 /** What a tenant allows to be done with its recordings and transcripts. */
 export interface DemoGovernance {
   readonly clientId: string;
@@ -108,6 +115,7 @@ export interface DemoCast {
   readonly users: readonly DemoUser[];
   readonly apiKeys: readonly DemoApiKey[];
   readonly piiPolicies: readonly DemoPiiPolicy[];
+  readonly piiSettings: readonly DemoPiiSettings[];
   readonly governance: readonly DemoGovernance[];
   readonly compliance: readonly DemoCompliance[];
 }

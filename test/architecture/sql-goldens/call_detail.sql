@@ -12,7 +12,8 @@ SELECT c.call_id, c.project_id, c.campaign_id, c.contact_id, c.direction, c.chan
        c.consent_withdrawn_at_utc,
        CASE WHEN $5::boolean THEN n.caller_number_encrypted END AS caller_number_encrypted,
        CASE WHEN $5::boolean THEN n.caller_name_encrypted END AS caller_name_encrypted,
-       n.transfer_encrypted, n.summary_encrypted,
+       n.transfer_encrypted, n.summary_encrypted IS NOT NULL AS summary_stored,
+       CASE WHEN $8::boolean THEN n.summary_encrypted END AS summary_encrypted,
        CASE WHEN $6::boolean THEN n.transcript_encrypted END AS transcript_encrypted,
        CASE WHEN $7::boolean AND c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
          AS redacted_transcript_encrypted

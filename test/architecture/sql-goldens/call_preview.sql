@@ -1,4 +1,5 @@
-SELECT c.call_id, c.redaction_status, c.transcript_available, n.summary_encrypted,
+SELECT c.call_id, c.redaction_status, c.transcript_available, n.summary_encrypted IS NOT NULL AS summary_stored,
+       CASE WHEN $6::boolean THEN n.summary_encrypted END AS summary_encrypted,
        CASE WHEN $5::boolean AND c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
          AS redacted_transcript_encrypted
   FROM calls c

@@ -72,6 +72,7 @@ describe('GET /v1/calls/{call_id}', () => {
   beforeAll(async () => {
     test = await startTestApp();
     tenant = await test.world.aTenant();
+    await test.world.strictSummaries(tenant, false);
     project = await test.world.aProject(tenant);
     await test.world.sql(`UPDATE projects SET display_name = 'Desk' WHERE project_id = $1`, [project]);
     key = await test.world.aKey(tenant, 'read-only');

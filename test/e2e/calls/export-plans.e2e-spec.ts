@@ -18,7 +18,12 @@ interface Plan {
 }
 
 const CALLS = 50_000;
-const V1 = { columns: FIXED_COLUMNS.portal_business_v1, caller: 'masked', transcript: 'none' } as const;
+const V1 = {
+  columns: FIXED_COLUMNS.portal_business_v1,
+  caller: 'masked',
+  summary: 'safe',
+  transcript: 'none',
+} as const;
 
 const scope = (start: string, end: string): CallScope => ({
   tenant: { clientId: 'planned', dataEnv: 'prod' },

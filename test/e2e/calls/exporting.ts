@@ -48,6 +48,7 @@ export async function anExportingTenant(test: TestApp, storeId = 'store-a'): Pro
   });
   await test.world.compliance(tenant, project, 'confirmed');
   await test.world.permitPii(tenant, 'client_admin', 'raw_caller', 'summary', 'transcript');
+  await test.world.strictSummaries(tenant, false);
   return { tenant, project };
 }
 

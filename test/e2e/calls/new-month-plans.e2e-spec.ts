@@ -41,7 +41,12 @@ const SCOPE = scopeSql({
 });
 const ORDER = { key: 'started_at_utc', direction: 'desc' } as const;
 const ONE_CALL = ['new', 'prod', 'call-7', START];
-const V1 = { columns: FIXED_COLUMNS.portal_business_v1, caller: 'masked', transcript: 'none' } as const;
+const V1 = {
+  columns: FIXED_COLUMNS.portal_business_v1,
+  caller: 'masked',
+  summary: 'safe',
+  transcript: 'none',
+} as const;
 
 /*
  * A month that has just been loaded has no statistics, and a plan made by guess costs what guesses cost: each statement

@@ -9,29 +9,38 @@ const PERSONAL = [
   'Card 4111 1111 1111 1111.',
 ];
 
+const FORMS = ['stored', 'safe', 'none'] as const;
+
 describe('shownSummary', () => {
-  it('shows a summary without personal data to everybody', () => {
-    for (const isPermitted of [true, false]) {
-      expect(shownSummary(true, CLEAN, isPermitted)).toEqual({ summary: CLEAN, status: 'available' });
+  it('shows a summary without personal data, where any are shown without permission', () => {
+    for (const form of ['stored', 'safe'] as const) {
+      expect(shownSummary(true, CLEAN, form)).toEqual({ summary: CLEAN, status: 'available' });
     }
   });
 
   it.each(PERSONAL)('withholds "%s" from whom it is not permitted to', (text) => {
-    expect(shownSummary(true, text, false)).toEqual({ summary: null, status: 'withheld' });
+    expect(shownSummary(true, text, 'safe')).toEqual({ summary: null, status: 'withheld' });
   });
+
+  it.each([CLEAN, ...PERSONAL])(
+    'withholds "%s" from everybody without permission, where the tenant is strict',
+    (text) => {
+      expect(shownSummary(true, text, 'none')).toEqual({ summary: null, status: 'withheld' });
+    },
+  );
 
   it.each(PERSONAL)('shows "%s" as it is stored with permission', (text) => {
-    expect(shownSummary(true, text, true)).toEqual({ summary: text, status: 'available' });
+    expect(shownSummary(true, text, 'stored')).toEqual({ summary: text, status: 'available' });
   });
 
-  it.each([true, false])('withholds one that does not open, whatever is permitted (%s)', (isPermitted) => {
-    expect(shownSummary(true, null, isPermitted)).toEqual({ summary: null, status: 'withheld' });
+  it.each(FORMS)('withholds one that does not open, whatever is permitted (%s)', (form) => {
+    expect(shownSummary(true, null, form)).toEqual({ summary: null, status: 'withheld' });
   });
 
-  it.each([true, false])('has none where none is stored, or a blank one (%s)', (isPermitted) => {
+  it.each(FORMS)('has none where none is stored, or a blank one (%s)', (form) => {
     const none = { summary: null, status: 'none' };
-    expect(shownSummary(false, null, isPermitted)).toEqual(none);
-    expect(shownSummary(true, '', isPermitted)).toEqual(none);
-    expect(shownSummary(true, ' \n\t ', isPermitted)).toEqual(none);
+    expect(shownSummary(false, null, form)).toEqual(none);
+    expect(shownSummary(true, '', form)).toEqual(none);
+    expect(shownSummary(true, ' \n\t ', form)).toEqual(none);
   });
 });

@@ -1,3 +1,4 @@
+import type { SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
 import { holdsPersonalData } from '../../../core/privacy/pii-tripwire.policy.js';
 
 export const SUMMARY_STATUSES = ['available', 'withheld', 'none'] as const;
@@ -10,12 +11,15 @@ interface ShownSummary {
 }
 
 /**
- * The summary for one caller: as it is stored with permission, else only where the tripwire finds no personal data
- * in it (contract, global rule 5). What is stored and does not open is withheld from everybody.
- * @param text the opened summary; null when there is none, or when it does not open
+ * The summary for one caller, in the form that is theirs (contract, global rule 5). What is stored and does not open is
+ * withheld from everybody.
+ * @param text the opened summary; null when there is none, when it was not read, or when it does not open
+ * @param form `safe`: only where the tripwire finds no personal data in it
  */
-export function shownSummary(isStored: boolean, text: string | null, isPermitted: boolean): ShownSummary {
+export function shownSummary(isStored: boolean, text: string | null, form: SummaryForm): ShownSummary {
   if (!isStored || text?.trim() === '') return { summary: null, status: 'none' };
-  const isShown = text !== null && (isPermitted || holdsPersonalData(text) === null);
-  return isShown ? { summary: text, status: 'available' } : { summary: null, status: 'withheld' };
+  const isShown = form === 'stored' || (form === 'safe' && text !== null && holdsPersonalData(text) === null);
+  return text !== null && isShown
+    ? { summary: text, status: 'available' }
+    : { summary: null, status: 'withheld' };
 }

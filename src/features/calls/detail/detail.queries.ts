@@ -2,8 +2,8 @@ import type { NamedQuery } from '../../../core/tenancy/store-client.js';
 import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
 
 /**
- * One call with its contents. $3 and $4 are its id and its start, which leads to the one month it lies in; $5, $6
- * and $7 are whether the caller's identity, the transcript as spoken and the redacted one are read at all.
+ * One call with its contents. $3 and $4 are its id and its start, which leads to the one month it lies in; $5 to
+ * $8 are whether the caller's identity, the transcript as spoken, the redacted one and the summary are read at all.
  */
 export const CALL_DETAIL: NamedQuery = {
   name: 'call_detail',
@@ -14,7 +14,8 @@ SELECT ${CALL_ROW_COLUMNS},
        c.consent_withdrawn_at_utc,
        CASE WHEN $5::boolean THEN n.caller_number_encrypted END AS caller_number_encrypted,
        CASE WHEN $5::boolean THEN n.caller_name_encrypted END AS caller_name_encrypted,
-       n.transfer_encrypted, n.summary_encrypted,
+       n.transfer_encrypted, n.summary_encrypted IS NOT NULL AS summary_stored,
+       CASE WHEN $8::boolean THEN n.summary_encrypted END AS summary_encrypted,
        CASE WHEN $6::boolean THEN n.transcript_encrypted END AS transcript_encrypted,
        CASE WHEN $7::boolean AND c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
          AS redacted_transcript_encrypted

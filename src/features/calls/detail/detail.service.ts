@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { notFound } from '../../../core/errors/platform-error.js';
 import { divideDecimal } from '../../../core/http/numbers.policy.js';
-import type { PiiPermission } from '../../../core/privacy/pii-permission.policy.js';
+import type { PiiPermission, SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
 import type { ContentRules } from '../../../core/privacy/pii-rules.policy.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
@@ -32,6 +32,7 @@ interface CallDetailRecord extends CallRowRecord, SealedContents {
   readonly ai_response_seconds: string | null;
   readonly provider_label: string | null;
   readonly redaction_status: string | null;
+  readonly summary_stored: boolean;
   readonly consent_status: ConsentStatus | null;
   readonly consent_method: ConsentMethod | null;
   readonly consent_obtained_at_utc: Date | null;
@@ -56,9 +57,10 @@ export class CallDetailService {
     const rules = await this.permissions.rules(auth);
     const found = await this.calls.read(auth, callId, async (db, { projectId, startedAt }) => {
       const terms = termsOf(rules.of(projectId), startedAt);
-      const { permission, keepsTranscript } = terms;
+      const { permission, summary, keepsTranscript } = terms;
       const place = [auth.clientId, auth.dataEnv, callId, startedAt];
-      const read = [permission.rawCaller, permission.transcript && keepsTranscript, keepsTranscript];
+      const transcripts = [permission.transcript && keepsTranscript, keepsTranscript];
+      const read = [permission.rawCaller, ...transcripts, summary !== 'none'];
       const [call] = await db.query<CallDetailRecord>(CALL_DETAIL, [...place, ...read]);
       return call ? { call, terms } : null;
     });
@@ -82,6 +84,7 @@ type CallDetail = Omit<CallDetailResponse, keyof ReturnType<typeof toCallRow>>;
 /** The rules of a call's project, applied to the call. */
 interface CallTerms {
   readonly permission: PiiPermission;
+  readonly summary: SummaryForm;
   /** Whether its transcript is still retained, in any form. */
   readonly keepsTranscript: boolean;
   /** When its consent lapses, whatever it says of itself; null: it does not. */
@@ -90,6 +93,7 @@ interface CallTerms {
 
 const termsOf = (rules: ContentRules, startedAt: Date): CallTerms => ({
   permission: rules.permission,
+  summary: rules.summary,
   keepsTranscript: startedAt >= rules.transcriptsFrom,
   consentLapsesAt:
     rules.consentDays === null ? null : new Date(startedAt.getTime() + rules.consentDays * DAY_MS),
@@ -98,11 +102,11 @@ const termsOf = (rules: ContentRules, startedAt: Date): CallTerms => ({
 function detailOf(
   call: CallDetailRecord,
   contents: OpenedContents,
-  { permission, keepsTranscript, consentLapsesAt }: CallTerms,
+  { permission, summary: form, keepsTranscript, consentLapsesAt }: CallTerms,
   now: Date,
 ): CallDetail {
   const answeredAt = iso(call.answered_at_utc);
-  const summary = shownSummary(call.summary_encrypted !== null, contents.summary, permission.summary);
+  const summary = shownSummary(call.summary_stored, contents.summary, form);
   return {
     solution_id: call.solution_id,
     answered_at_utc: answeredAt,

@@ -1,3 +1,4 @@
+import type { SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
 import { wallAt } from '../../../core/time/wall-clock.policy.js';
 import { shownSummary } from '../contents/shown-summary.policy.js';
 import type { StoredLine } from '../contents/transcript.policy.js';
@@ -84,8 +85,7 @@ export interface ExportForm {
   /** IANA name; null in legacy exports, which have none. */
   readonly timezone: string | null;
   readonly caller: 'masked' | 'number';
-  /** `safe`: only where the tripwire finds no personal data. */
-  readonly summary: 'safe' | 'stored';
+  readonly summary: SummaryForm;
 }
 
 /** Of UTF-8, before quotes; the contract's limit, which stays within the 32,767 characters that Excel takes in a cell. */
@@ -107,7 +107,7 @@ const CELLS: Readonly<Record<ExportColumn, (row: ExportRow, form: ExportForm) =>
   call_status: (row) => row.call_status,
   primary_outcome: (row) => row.outcome,
   sentiment: (row) => SENTIMENT_WORDS[row.sentiment],
-  summary: (row, form) => shownSummary(true, row.summary, form.summary === 'stored').summary ?? '',
+  summary: (row, form) => shownSummary(true, row.summary, form.summary).summary ?? '',
   transcript: (row) => row.transcript,
   transcript_status: (row) => (row.transcript === '' ? 'Unavailable' : 'Available'),
   call_id: (row) => row.call_id,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../core/auth/auth-context.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
-import { NOTHING_PERMITTED } from '../../../core/privacy/pii-permission.policy.js';
+import { NOTHING_PERMITTED, summaryForm } from '../../../core/privacy/pii-permission.policy.js';
 import type { PiiPermission } from '../../../core/privacy/pii-permission.policy.js';
 import { decideExport, settleExport } from './export-decision.policy.js';
 import type { AskedExport, ExportLookups, GrantedExport } from './export-decision.policy.js';
@@ -177,9 +177,9 @@ describe('options that a profile does not take', () => {
 });
 
 const EVERYTHING: PiiPermission = { rawCaller: true, summary: true, transcript: true };
-
-function grantedTo(scope: Scope, body: Body, permission: PiiPermission): GrantedExport {
-  const lookups = { isProjectVisible: true, audioRetention: 'enabled', permission } as const;
+function grantedTo(scope: Scope, body: Body, permission: PiiPermission, isStrict = false): GrantedExport {
+  const looked = { permission, summary: summaryForm(permission, isStrict) };
+  const lookups = { isProjectVisible: true, audioRetention: 'enabled', ...looked } as const;
   const decision = settleExport(askedBy(scope, body), lookups);
   if (decision.kind === 'refused') throw decision.error;
   return decision.granted;
@@ -191,6 +191,7 @@ describe('after the look-ups', () => {
     isProjectVisible: true,
     audioRetention: 'enabled',
     permission: EVERYTHING,
+    summary: 'stored',
   };
 
   it.each(['disabled', 'unconfirmed'] as const)(
@@ -232,6 +233,10 @@ describe('what an export shows', () => {
     ['v3 unredacted', unredacted, 'masked safe governed', 'number stored governed'],
   ])('%s, without and with permission of the tenant', (_profile, body, without, permitted) => {
     expect([shown(body, NOTHING_PERMITTED), shown(body, EVERYTHING)]).toEqual([without, permitted]);
+  });
+
+  it('has no summary without permission of a strict tenant', () => {
+    expect(grantedTo('client_admin', unredacted, NOTHING_PERMITTED, true).summary).toBe('none');
   });
 
   it('is permitted for each kind by itself', () => {

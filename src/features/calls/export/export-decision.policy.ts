@@ -3,7 +3,7 @@ import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import type { CatalogueEntry } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
 import type { FieldError } from '../../../core/errors/platform-error.js';
-import type { PiiPermission } from '../../../core/privacy/pii-permission.policy.js';
+import type { PiiPermission, SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
 import { isIanaTimezone } from '../../../core/time/timezone.policy.js';
 import { EXPORT_PROFILES, FIXED_COLUMNS, V3_COLUMNS } from './columns.policy.js';
 import type { ExportColumn, ExportForm, ExportProfile, V3Column } from './columns.policy.js';
@@ -36,6 +36,8 @@ export interface ExportLookups {
   /** As the tenant and the project's published governance have settled it. */
   readonly audioRetention: 'enabled' | 'disabled' | 'unconfirmed';
   readonly permission: PiiPermission;
+  /** How this caller sees summaries, before it is asked what is redacted. */
+  readonly summary: SummaryForm;
 }
 
 /**
@@ -148,7 +150,7 @@ export function settleExport(
   lookups: ExportLookups,
 ): Refused | { readonly kind: 'granted'; readonly granted: GrantedExport } {
   const refused = firstOf(DECISION_TABLE.lookups, { ...asked, ...lookups });
-  return refused ?? { kind: 'granted', granted: asGranted(asked, lookups.permission) };
+  return refused ?? { kind: 'granted', granted: asGranted(asked, lookups) };
 }
 
 function firstOf<T>(rules: readonly Rule<T>[], asked: T): Refused | null {
@@ -246,13 +248,13 @@ function asAsked(request: ExportRequest): AskedExport {
 }
 
 /** Only a client_admin gets as far as this with anything selected or unredacted; the tenant's policy has the last word. */
-function asGranted(asked: AskedExport, permission: PiiPermission): GrantedExport {
+function asGranted(asked: AskedExport, { permission, summary }: ExportLookups): GrantedExport {
   const { profile, selected, redacts } = asked;
   const showsNumber = permission.rawCaller && (selected.include_caller_info || !redacts);
   return {
     ...asked,
     caller: showsNumber ? 'number' : 'masked',
-    summary: permission.summary && !redacts ? 'stored' : 'safe',
+    summary: summary === 'stored' && redacts ? 'safe' : summary,
     transcript: transcriptForm(asked, permission),
     honoured: {
       include_caller_info: selected.include_caller_info && showsNumber,

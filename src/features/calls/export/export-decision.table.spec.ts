@@ -224,7 +224,7 @@ function byLookups(): string[] {
     const decision = decideExport('client_admin', readExportRequest(sound('none', { flags })));
     if (decision.kind === 'refused') throw decision.error;
     const answers = combinations.map((it) => {
-      const settled = settleExport(decision.asked, { ...it, permission: NOTHING_PERMITTED });
+      const settled = settleExport(decision.asked, { ...it, permission: NOTHING_PERMITTED, summary: 'safe' });
       return settled.kind === 'refused' ? written(settled.error) : 'granted';
     });
     return tableRow(`client_admin ${flags}`, answers, 17);

@@ -34,8 +34,8 @@ export class ExportPlans {
       this.permissions.rules(auth, projectId),
     ]);
     const { audioRetention, ...rest } = governance;
-    const { permission, transcriptsFrom, consentDays } = rules.of(projectId);
-    const decision = settleExport(asked, { isProjectVisible, audioRetention, permission });
+    const { permission, summary, transcriptsFrom, consentDays } = rules.of(projectId);
+    const decision = settleExport(asked, { isProjectVisible, audioRetention, permission, summary });
     if (decision.kind === 'refused') throw decision.error;
     const scope = await this.scopes
       .resolve(auth, {

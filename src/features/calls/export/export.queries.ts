@@ -7,7 +7,7 @@ import type { ExportColumn } from './columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
 
 /** What of an export decides which columns are read. */
-type ShownExport = Pick<GrantedExport, 'columns' | 'caller' | 'transcript'>;
+type ShownExport = Pick<GrantedExport, 'columns' | 'caller' | 'summary' | 'transcript'>;
 
 /** Where a column of the file comes from, as far as it stands in the call's own record. */
 const RECORDED: Readonly<Partial<Record<ExportColumn, string>>> = {
@@ -39,10 +39,10 @@ const DECIDING: Readonly<Record<ShownExport['transcript'], readonly string[]>> =
 };
 
 /** The sealed contents that an export opens. */
-export function sealedFor({ columns, caller, transcript }: ShownExport): (keyof SealedContents)[] {
+export function sealedFor({ columns, caller, summary, transcript }: ShownExport): (keyof SealedContents)[] {
   const contents: (keyof SealedContents)[] = [];
   if (caller === 'number' && columns.includes('caller')) contents.push('caller_number_encrypted');
-  if (columns.includes('summary')) contents.push('summary_encrypted');
+  if (columns.includes('summary') && summary !== 'none') contents.push('summary_encrypted');
   if (transcript === 'spoken') contents.push('transcript_encrypted');
   if (transcript === 'governed' || transcript === 'redacted') contents.push('redacted_transcript_encrypted');
   return contents;

@@ -2,12 +2,14 @@ import type { NamedQuery } from '../../../core/tenancy/store-client.js';
 
 /**
  * What a preview shows of one call; the transcript as spoken is not read. $3 and $4 are the call's id and its
- * start, which leads to the one month it lies in; $5 is whether the redacted transcript is read at all.
+ * start, which leads to the one month it lies in; $5 and $6 are whether the redacted transcript and the
+ * summary are read at all.
  */
 export const CALL_PREVIEW: NamedQuery = {
   name: 'call_preview',
   text: `
-SELECT c.call_id, c.redaction_status, c.transcript_available, n.summary_encrypted,
+SELECT c.call_id, c.redaction_status, c.transcript_available, n.summary_encrypted IS NOT NULL AS summary_stored,
+       CASE WHEN $6::boolean THEN n.summary_encrypted END AS summary_encrypted,
        CASE WHEN $5::boolean AND c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
          AS redacted_transcript_encrypted
   FROM calls c

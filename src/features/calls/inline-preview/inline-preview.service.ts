@@ -21,6 +21,7 @@ interface CallPreviewRecord extends Pick<
   readonly call_id: string;
   readonly redaction_status: string | null;
   readonly transcript_available: boolean;
+  readonly summary_stored: boolean;
 }
 
 /** Shows what a call was about (contract, "Other call analytics routes"). */
@@ -37,16 +38,16 @@ export class InlinePreviewService {
     // First, because it settles what is read at all; and no connection to the store is held while it is asked.
     const rules = await this.permissions.rules(auth);
     const found = await this.calls.read(auth, callId, async (db, { projectId, startedAt }) => {
-      const { permission, transcriptsFrom } = rules.of(projectId);
+      const { summary: form, transcriptsFrom } = rules.of(projectId);
       const isKept = startedAt >= transcriptsFrom;
       const place = [auth.clientId, auth.dataEnv, callId, startedAt];
-      const [call] = await db.query<CallPreviewRecord>(CALL_PREVIEW, [...place, isKept]);
-      return call ? { call, permission, isKept } : null;
+      const [call] = await db.query<CallPreviewRecord>(CALL_PREVIEW, [...place, isKept, form !== 'none']);
+      return call ? { call, form, isKept } : null;
     });
     if (found === null) throw notFound();
-    const { call, permission, isKept } = found;
+    const { call, form, isKept } = found;
     const opened = await this.contents.open(auth, call);
-    const summary = shownSummary(call.summary_encrypted !== null, opened.summary, permission.summary);
+    const summary = shownSummary(call.summary_stored, opened.summary, form);
     const lines = verifiedLines(call.redaction_status, opened.redactedTranscript);
     return {
       call_id: call.call_id,

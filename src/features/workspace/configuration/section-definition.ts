@@ -1,6 +1,7 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Scope } from '../../../core/auth/auth-context.js';
+import type { WriteGuard } from '../../../core/http/write-guard.policy.js';
 import type { IdempotencyRule } from '../../../core/idempotency/idempotency-rule.js';
 
 /** What validation says about one place of a section. An error blocks publishing; a warning does not. */
@@ -24,17 +25,6 @@ export interface SectionFacts {
   /** The other sections as they would be published with this one, by name; the defaults of those never saved. */
   readonly sections: Readonly<Record<string, unknown>>;
 }
-
-/**
- * What a write has to prove about what its sender has read, where a draft of the section exists (contract, "Project
- * workspace subresources"):
- * - `optional`: an If-Match is honoured, and may be left out;
- * - `if_match`: an If-Match is needed;
- * - `if_match_or_token`: an If-Match or `revision_token` in the body is needed.
- * Needed and missing is 428, stale is 409, and `*` stands for whatever is there, except where a draft exists and a
- * guard is needed.
- */
-export type WriteGuard = 'optional' | 'if_match' | 'if_match_or_token';
 
 /** Who may do something with a section, on whichever route. */
 export interface SectionCallers {

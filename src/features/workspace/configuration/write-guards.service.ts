@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { PlatformError, validationFailed } from '../../../core/errors/platform-error.js';
+import { PlatformError } from '../../../core/errors/platform-error.js';
 import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
+import { malformedIfMatch } from '../../../core/http/write-guard.js';
+import { isNamed, judgeWrite, readIfMatch } from '../../../core/http/write-guard.policy.js';
+import type { GuardedWrite, WriteGuard } from '../../../core/http/write-guard.policy.js';
 import type { MetadataReader } from '../../../core/metadata/metadata-store.js';
 import { ChangesSince } from './changes-since.service.js';
 import type { ConfigurationState } from './configuration-state.js';
 import { effectiveSection } from './effective-configuration.policy.js';
 import type { EffectiveSection } from './effective-configuration.policy.js';
-import type { SectionDefinition, WriteGuard } from './section-definition.js';
-import { isNamed, judgeWrite, readIfMatch } from './write-guard.policy.js';
-import type { GuardedWrite } from './write-guard.policy.js';
+import type { SectionDefinition } from './section-definition.js';
 
 /** What a write sends to say which state it has read. */
 interface Proof {
@@ -45,7 +46,7 @@ export class WriteGuards {
     const { draft } = state;
     const write = {
       guard: 'if_match',
-      draftExists: draft !== null,
+      replacesState: draft !== null,
       current: draft ? [draft.etag] : [],
     } as const;
     await this.require(auth, db, state, { ...write, ...readProof(proof) }, null, OF_DRAFT);
@@ -65,7 +66,7 @@ export class WriteGuards {
   ): Promise<EffectiveSection> {
     const effective = effectiveSection(section, state);
     const current = [effective.etag, ...(state.draft ? [state.draft.etag] : [])];
-    const write = { guard, draftExists: effective.source === 'draft', current, ...readProof(proof) };
+    const write = { guard, replacesState: effective.source === 'draft', current, ...readProof(proof) };
     await this.require(auth, db, state, write, section.name, OF_SECTION[section.write.guard]);
     return effective;
   }
@@ -80,10 +81,7 @@ export class WriteGuards {
   ): Promise<void> {
     const judgement = judgeWrite(write);
     if (judgement === 'go') return;
-    if (judgement === 'malformed') {
-      const message = 'must be an etag in double quotes, or *';
-      throw validationFailed({ loc: ['header', 'If-Match'], message, type: 'malformed' });
-    }
+    if (judgement === 'malformed') throw malformedIfMatch();
     if (judgement === 'missing') {
       const message = `A draft exists: say which state of it you have read. Send ${wanted}; * is not enough.`;
       throw new PlatformError(CATALOGUE.preconditionRequired, { message });

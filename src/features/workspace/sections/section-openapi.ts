@@ -10,7 +10,8 @@ import {
 } from '@nestjs/swagger';
 import type { TSchema } from '@sinclair/typebox';
 import { SCHEMAS_EXTENSION } from '../../../core/http/openapi-access.js';
-import type { SectionDefinition, WriteGuard } from '../configuration/section-definition.js';
+import type { WriteGuard } from '../../../core/http/write-guard.policy.js';
+import type { SectionDefinition } from '../configuration/section-definition.js';
 import { validateBody, writeBody } from './section-body.policy.js';
 import { SectionResponse } from './section.response.js';
 

@@ -1,5 +1,6 @@
 import { PlatformCatalogue } from '../../catalogs/platform-catalogue.js';
-import type { FindingRule, SectionDefinition, WriteGuard } from '../configuration/section-definition.js';
+import type { WriteGuard } from '../../../core/http/write-guard.policy.js';
+import type { FindingRule, SectionDefinition } from '../configuration/section-definition.js';
 import { sentSchema } from './section-body.policy.js';
 import { fieldsOf } from './section-fields.policy.js';
 

@@ -1,4 +1,12 @@
-import type { WriteGuard } from './section-definition.js';
+/**
+ * What a write has to prove about what its sender has read, where it would replace a state (contract, "Project
+ * workspace subresources"):
+ * - `optional`: an If-Match is honoured, and may be left out;
+ * - `if_match`: an If-Match is needed;
+ * - `if_match_or_token`: an If-Match or `revision_token` in the body is needed.
+ * Needed and missing is 428, stale is 409, and `*` stands for whatever is there, except where a guard is needed.
+ */
+export type WriteGuard = 'optional' | 'if_match' | 'if_match_or_token';
 
 /** What a header If-Match says. */
 export type IfMatch =
@@ -32,8 +40,8 @@ export function readIfMatch(header: string | undefined): IfMatch {
 
 export interface GuardedWrite {
   readonly guard: WriteGuard;
-  /** Whether there is an unpublished state that the write would replace. */
-  readonly draftExists: boolean;
+  /** Whether there is a state that the write would replace: of a section, a draft. */
+  readonly replacesState: boolean;
   /** Etags of what stands now, any of which will do; none where there is nothing that has one. */
   readonly current: readonly string[];
   readonly ifMatch: IfMatch;
@@ -50,10 +58,10 @@ export const isNamed = ({ current }: Pick<GuardedWrite, 'current'>, etags: reado
  * `malformed` is 400. What was sent always has to match, also where nothing had to be sent.
  */
 export function judgeWrite(write: GuardedWrite): 'go' | 'missing' | 'stale' | 'malformed' {
-  const { guard, draftExists, ifMatch, token } = write;
+  const { guard, replacesState, ifMatch, token } = write;
   if (ifMatch.kind === 'malformed') return 'malformed';
   const namesAnother = ifMatch.kind === 'etags' && !isNamed(write, ifMatch.strong);
   if (namesAnother || (token !== undefined && !isNamed(write, [token]))) return 'stale';
   const isProven = ifMatch.kind === 'etags' || token !== undefined;
-  return guard === 'optional' || !draftExists || isProven ? 'go' : 'missing';
+  return guard === 'optional' || !replacesState || isProven ? 'go' : 'missing';
 }

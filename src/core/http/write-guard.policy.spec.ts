@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { WriteGuard } from './section-definition.js';
 import { judgeWrite, readIfMatch } from './write-guard.policy.js';
+import type { WriteGuard } from './write-guard.policy.js';
 
 const CURRENT = 'current';
 
-const judge = (guard: WriteGuard, draftExists: boolean, header: string | undefined, token?: string) =>
-  judgeWrite({ guard, draftExists, current: [CURRENT, 'draft'], ifMatch: readIfMatch(header), token });
+const judge = (guard: WriteGuard, replacesState: boolean, header: string | undefined, token?: string) =>
+  judgeWrite({ guard, replacesState, current: [CURRENT, 'draft'], ifMatch: readIfMatch(header), token });
 
 // Contract, "Project workspace subresources". A row: the header, and what is said with each guard where no draft exists,
 // and where one does.
@@ -53,7 +53,7 @@ describe('the guard of a write', () => {
     });
   });
 
-  it.each<[token: string, header: string | undefined, draftExists: boolean, verdict: Verdict]>([
+  it.each<[token: string, header: string | undefined, replacesState: boolean, verdict: Verdict]>([
     [CURRENT, undefined, true, 'go'],
     [CURRENT, '*', true, 'go'],
     [CURRENT, '"current"', true, 'go'],
@@ -65,12 +65,12 @@ describe('the guard of a write', () => {
     ['stale', undefined, false, 'stale'],
     ['"current"', undefined, true, 'stale'],
     ['*', undefined, true, 'stale'],
-  ])('with the token %j, If-Match %j, a draft: %s', (token, header, draftExists, verdict) => {
-    expect(judge('if_match_or_token', draftExists, header, token)).toBe(verdict);
+  ])('with the token %j, If-Match %j, a draft: %s', (token, header, replacesState, verdict) => {
+    expect(judge('if_match_or_token', replacesState, header, token)).toBe(verdict);
   });
 
   it('lets no etag match where there is nothing to have one', () => {
-    const write = { guard: 'if_match', draftExists: false, current: [] } as const;
+    const write = { guard: 'if_match', replacesState: false, current: [] } as const;
     expect(judgeWrite({ ...write, ifMatch: readIfMatch('"null"') })).toBe('stale');
     expect(judgeWrite({ ...write, ifMatch: readIfMatch('*') })).toBe('go');
   });

@@ -1,0 +1,37 @@
+import { ANALYTICS_READERS } from '../core/auth/scopes.js';
+import { PII_KINDS } from '../core/privacy/pii-permission.policy.js';
+import type { PiiKind } from '../core/privacy/pii-permission.policy.js';
+import type { PiiPermissions } from '../features/privacy/pii-policy/pii-policy.policy.js';
+
+/** How a command line says that nothing is permitted. */
+const NOTHING = 'none';
+
+/** Permissions as a command line has them: `client_admin:raw_caller,client_manager:summary`, or `none`. */
+export const permitsText = (permissions: PiiPermissions): string =>
+  Object.entries(permissions)
+    .flatMap(([role, kinds]) => kinds.map((kind) => `${role}:${kind}`))
+    .join(',') || NOTHING;
+
+/** What is wrong with such a text; null: nothing. */
+export function permitsProblem(text: string): string | null {
+  const isRead = pairsIn(text).every(
+    ([role, kind, more]) =>
+      more === undefined &&
+      ANALYTICS_READERS.some((known) => known === role) &&
+      PII_KINDS.some((known) => known === kind),
+  );
+  return isRead
+    ? null
+    : `must be ${NOTHING}, or pairs like client_admin:summary with commas between them; roles: ` +
+        `${ANALYTICS_READERS.join(', ')}; kinds: ${PII_KINDS.join(', ')}`;
+}
+
+/** Reads such a text, in which nothing is wrong. */
+export function readPermits(text: string): PiiPermissions {
+  const permissions: Record<string, PiiKind[]> = {};
+  for (const [role, kind] of pairsIn(text)) (permissions[role!] ??= []).push(kind as PiiKind);
+  return permissions;
+}
+
+const pairsIn = (text: string): string[][] =>
+  text === NOTHING ? [] : text.split(',').map((pair) => pair.split(':'));

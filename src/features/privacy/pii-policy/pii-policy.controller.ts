@@ -1,0 +1,77 @@
+import { Body, Controller, Get, Headers, Put, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { PiiPolicyQuery, PiiPolicyRequest } from './pii-policy.request.js';
+import { PiiPolicyResponse } from './pii-policy.response.js';
+import { PiiPolicyService } from './pii-policy.service.js';
+
+/** The customer's own decision: made by its administrators, who are signed in, and by nobody else. */
+const CUSTOMER: Omit<ProtectedAccess, 'kind'> = {
+  scopes: ['client_admin'],
+  credentials: 'bearer',
+  client: 'query',
+  surface: 'partner',
+};
+
+const HEADERS = {
+  ETag: { description: 'The etag in double quotes, for If-Match.', schema: { type: 'string' as const } },
+};
+
+const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
+
+/** D0 of the decisions, "Who grants PII". */
+@ApiTags('Privacy')
+@Controller('v1/privacy/pii-policy')
+export class PiiPolicyController {
+  constructor(private readonly policies: PiiPolicyService) {}
+
+  @Get()
+  @Access(CUSTOMER)
+  @ApiOperation({
+    summary: 'Shows what the tenant permits its roles to see of callers.',
+    description: 'A tenant that has never saved a policy permits nothing and is strict about summaries.',
+  })
+  @ApiOkResponse({ type: PiiPolicyResponse, headers: HEADERS })
+  async show(
+    @Auth() auth: AuthContext,
+    @Query() _query: PiiPolicyQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PiiPolicyResponse> {
+    return withEtag(response, await this.policies.show(auth));
+  }
+
+  @Put()
+  @Access({ ...CUSTOMER, errors: [validationFailed, conflict, preconditionRequired] })
+  @ApiOperation({
+    summary: 'Replaces what the tenant permits its roles to see of callers.',
+    description:
+      'A role that is not named may see nothing. Counts from the next request on. The published governance of a ' +
+      'project may permit less for its own calls, and never more.',
+  })
+  @ApiHeader({
+    name: 'If-Match',
+    required: true,
+    description:
+      'The etag of the policy that was read, also of one that was never saved. Missing or *: 428; stale: 409.',
+    schema: { type: 'string' },
+  })
+  @ApiOkResponse({ type: PiiPolicyResponse, headers: HEADERS })
+  async save(
+    @Auth() auth: AuthContext,
+    @Query() _query: PiiPolicyQuery,
+    @Body() { strict_summaries: strictSummaries, permissions }: PiiPolicyRequest,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PiiPolicyResponse> {
+    return withEtag(response, await this.policies.save(auth, { strictSummaries, permissions }, ifMatch));
+  }
+}
+
+function withEtag(response: Response, answer: PiiPolicyResponse): PiiPolicyResponse {
+  response.setHeader('ETag', `"${answer.etag}"`);
+  return answer;
+}

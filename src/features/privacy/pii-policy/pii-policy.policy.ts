@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Scope } from '../../../core/auth/auth-context.js';
+import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
+import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
+import type { PiiKind } from '../../../core/privacy/pii-permission.policy.js';
+
+/** The kinds that each role may see; a role that is not named may see none. */
+export type PiiPermissions = Readonly<Partial<Record<Scope, readonly PiiKind[]>>>;
+
+/** A tenant's PII policy (D0 of the decisions, "Who grants PII"). */
+export interface PiiPolicy {
+  readonly strictSummaries: boolean;
+  readonly permissions: PiiPermissions;
+}
+
+/** One role and one kind, as they are stored. */
+export interface PiiPolicyLine {
+  readonly role: string;
+  readonly kind: string;
+  readonly allowed: boolean;
+}
+
+/** What holds where a tenant has never saved a policy: nobody sees anything. */
+export const isStrictByDefault = true;
+
+/** Every role with its kinds, both in their fixed order. */
+export const permissionsOf = (lines: readonly PiiPolicyLine[]): Record<string, PiiKind[]> =>
+  Object.fromEntries(
+    ANALYTICS_READERS.map((role) => [
+      role,
+      PII_KINDS.filter((kind) => lines.some((it) => it.role === role && it.kind === kind && it.allowed)),
+    ]),
+  );
+
+/** A line for every role and kind, refusals written out: what is saved leaves nothing to be read into its gaps. */
+export const linesOf = (permissions: PiiPermissions): PiiPolicyLine[] =>
+  ANALYTICS_READERS.flatMap((role) =>
+    PII_KINDS.map((kind) => ({ role, kind, allowed: permissions[role]?.includes(kind) ?? false })),
+  );
+
+/**
+ * The strong etag of a policy. It knows content and number: no two states share one, also where lines were changed
+ * without a new number, and one that was never saved has one like any other.
+ */
+export function policyEtag(revision: number, { strictSummaries, permissions }: PiiPolicy): string {
+  const content = JSON.stringify([
+    strictSummaries,
+    linesOf(permissions).map(({ role, kind, allowed }) => [role, kind, allowed]),
+  ]);
+  // Of two states with one number only those are to be told apart that somebody has changed by hand.
+  return `r${revision}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`;
+}

@@ -1,0 +1,53 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ArrayUnique, IsArray, IsBoolean, IsDefined, IsIn, IsObject, ValidateNested } from 'class-validator';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { IfSent } from '../../../core/http/if-sent.js';
+import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
+import type { PiiKind } from '../../../core/privacy/pii-permission.policy.js';
+
+/** Query of GET and PUT /v1/privacy/pii-policy. */
+export class PiiPolicyQuery extends ClientChoice {}
+
+/** The kinds of one role, each once. */
+const Kinds = (): PropertyDecorator =>
+  applyDecorators(
+    ApiPropertyOptional({ enum: PII_KINDS, isArray: true, uniqueItems: true }),
+    IfSent(),
+    ArrayUnique({ message: 'must not name a kind twice' }),
+    IsIn(PII_KINDS, { each: true, message: `must be a list of ${PII_KINDS.join(', ')}` }),
+    IsArray(),
+  );
+
+/** The roles that may hold a permission at all. */
+export class PiiPermissionsRequest {
+  @Kinds() partner_admin?: PiiKind[];
+  @Kinds() partner_user?: PiiKind[];
+  @Kinds() client_admin?: PiiKind[];
+  @Kinds() client_manager?: PiiKind[];
+  @Kinds() client_staff?: PiiKind[];
+  @Kinds() service_admin?: PiiKind[];
+  @Kinds() service_operator?: PiiKind[];
+  @Kinds() 'read-only'?: PiiKind[];
+  @Kinds() 'full-access'?: PiiKind[];
+}
+
+/** Body of PUT /v1/privacy/pii-policy. */
+export class PiiPolicyRequest {
+  @ApiProperty({ description: 'Whether summaries are shown to nobody without permission.', example: true })
+  @IsBoolean()
+  @IsDefined()
+  strict_summaries!: boolean;
+
+  @ApiProperty({
+    type: PiiPermissionsRequest,
+    description: 'The kinds that each role may see; a role that is left out may see none.',
+    example: { client_admin: [...PII_KINDS], client_manager: ['summary'] },
+  })
+  @ValidateNested()
+  @Type(() => PiiPermissionsRequest)
+  @IsObject()
+  @IsDefined()
+  permissions!: PiiPermissionsRequest;
+}

@@ -1,0 +1,56 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DATA_ENVS } from '../../../core/auth/auth-context.js';
+import type { DataEnv } from '../../../core/auth/auth-context.js';
+import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
+import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
+import type { PiiKind } from '../../../core/privacy/pii-permission.policy.js';
+
+/** What a role has in the documents. */
+const kinds = () => ({ type: 'array' as const, items: { type: 'string' as const, enum: [...PII_KINDS] } });
+
+/** GET and PUT /v1/privacy/pii-policy. */
+export class PiiPolicyResponse {
+  @ApiProperty({ example: 'acme-dental' })
+  client_id!: string;
+
+  @ApiProperty({ enum: DATA_ENVS, example: 'prod' })
+  data_env!: DataEnv;
+
+  @ApiProperty({
+    enum: ['saved', 'default'],
+    description: 'default: never saved. Nothing is permitted then.',
+    example: 'saved',
+  })
+  source!: 'saved' | 'default';
+
+  @ApiProperty({ description: 'For If-Match; also in the header ETag.', example: 'r3-9f0c1f5d2b7a4e68' })
+  etag!: string;
+
+  @ApiProperty({
+    description:
+      'Whether summaries are shown to nobody without permission. False: without permission those are shown in which ' +
+      'nothing looks like personal data.',
+    example: true,
+  })
+  strict_summaries!: boolean;
+
+  @ApiProperty({
+    type: 'object',
+    description: 'The kinds that each role may see, by role; every role is there.',
+    properties: Object.fromEntries(ANALYTICS_READERS.map((role) => [role, kinds()])),
+    required: [...ANALYTICS_READERS],
+    additionalProperties: false,
+    example: {
+      ...Object.fromEntries(ANALYTICS_READERS.map((role) => [role, []])),
+      client_admin: [...PII_KINDS],
+      client_manager: ['summary'],
+    },
+  })
+  permissions!: Record<string, PiiKind[]>;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-20T03:00:00.000Z' })
+  updated_at_utc!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '0b2d4a4e-6a3c-4b57-9a52-2f1c8d3e7a10' })
+  updated_by!: string | null;
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { PlatformError } from '../../../core/errors/platform-error.js';
+import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
+import { malformedIfMatch } from '../../../core/http/write-guard.js';
+import { judgeWrite, readIfMatch } from '../../../core/http/write-guard.policy.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { MetadataReader } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { isStrictByDefault, linesOf, permissionsOf, policyEtag } from './pii-policy.policy.js';
+import type { PiiPolicy, PiiPolicyLine } from './pii-policy.policy.js';
+import { LOCK_PII_POLICY, PII_POLICY, SAVE_PII_POLICY } from './pii-policy.queries.js';
+import { PiiPolicyResponse } from './pii-policy.response.js';
+
+/** PII_POLICY's row. */
+interface StoredPolicy {
+  readonly strict_summaries: boolean | null;
+  readonly revision: number | null;
+  readonly updated_at: Date | null;
+  readonly updated_by: string | null;
+  readonly lines: readonly PiiPolicyLine[];
+}
+
+/**
+ * Shows and replaces what a tenant permits its roles to see of callers (D0 of the decisions, "Who grants PII"). What is
+ * saved counts from the next request on.
+ */
+@Injectable()
+export class PiiPolicyService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The policy as it stands; one that was never saved permits nothing. */
+  show(auth: AuthContext): Promise<PiiPolicyResponse> {
+    return this.metadata.read(auth, (db) => read(db, auth));
+  }
+
+  /**
+   * Replaces the whole policy: what it does not name is refused from now on.
+   * @param ifMatch the header: the etag of the policy that was read
+   * @throws 428 without it, 409 for a stale one
+   */
+  save(auth: AuthContext, policy: PiiPolicy, ifMatch: string | undefined): Promise<PiiPolicyResponse> {
+    return this.put(auth, policy, ({ etag }) => requireRead(etag, ifMatch));
+  }
+
+  /** The same for an operator, whatever stands there. */
+  replace(auth: AuthContext, policy: PiiPolicy): Promise<PiiPolicyResponse> {
+    return this.put(auth, policy, () => undefined);
+  }
+
+  private put(
+    auth: AuthContext,
+    policy: PiiPolicy,
+    guard: (current: PiiPolicyResponse) => void,
+  ): Promise<PiiPolicyResponse> {
+    const lines = linesOf(policy.permissions);
+    return this.metadata.transactionInTurn(auth, async (tx) => {
+      await tx.query(LOCK_PII_POLICY, [isStrictByDefault, auth.principal.id]);
+      const current = await read(tx, auth);
+      guard(current);
+      await tx.query(SAVE_PII_POLICY, [
+        JSON.stringify(lines),
+        policy.strictSummaries,
+        this.clock.now(),
+        auth.principal.id,
+      ]);
+      const saved = await read(tx, auth);
+      const permitted = lines.filter(({ allowed }) => allowed).map(({ role, kind }) => `${role}:${kind}`);
+      await tx.audit({
+        action: 'pii_policy.saved',
+        outcome: 'success',
+        metadata: {
+          strict_summaries: saved.strict_summaries,
+          permitted: permitted.join(' '),
+          etag: saved.etag,
+          previous_etag: current.etag,
+        },
+      });
+      return saved;
+    });
+  }
+}
+
+/** @throws 428, 409 or 400 unless the header names the policy that stands */
+function requireRead(current: string, header: string | undefined): void {
+  const ifMatch = readIfMatch(header);
+  const judgement = judgeWrite({ guard: 'if_match', replacesState: true, current: [current], ifMatch });
+  if (judgement === 'malformed') throw malformedIfMatch();
+  if (judgement === 'missing') {
+    const message =
+      'Say which policy you have read: send its etag as If-Match (GET shows it); * is not enough.';
+    throw new PlatformError(CATALOGUE.preconditionRequired, { message });
+  }
+  if (judgement === 'go') return;
+  const sent = ifMatch.kind === 'etags' ? ifMatch.strong.map(echoableToken) : [];
+  throw staleConflict({
+    guard: 'If-Match',
+    sent: sent.find((text) => text !== null) ?? null,
+    current,
+    changed_paths: null,
+  });
+}
+
+async function read(db: MetadataReader, { clientId, dataEnv }: AuthContext): Promise<PiiPolicyResponse> {
+  const [row] = await db.query<StoredPolicy>(PII_POLICY);
+  if (!row) throw new Error('A statement of one row gave none.');
+  const revision = row.revision ?? 0;
+  // The row that a first write locks was not saved yet.
+  const isSaved = revision > 0 || row.lines.length > 0;
+  const strictSummaries = row.strict_summaries ?? isStrictByDefault;
+  const permissions = permissionsOf(row.lines);
+  return {
+    client_id: clientId,
+    data_env: dataEnv,
+    source: isSaved ? 'saved' : 'default',
+    etag: policyEtag(revision, { strictSummaries, permissions }),
+    strict_summaries: strictSummaries,
+    permissions,
+    updated_at_utc: isSaved ? (row.updated_at?.toISOString() ?? null) : null,
+    updated_by: isSaved ? row.updated_by : null,
+  };
+}

@@ -1,0 +1,299 @@
+import type { Response, Test } from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { carryOut } from '../../../src/admin/commands.js';
+import { readCommand } from '../../../src/admin/options.js';
+import { ANALYTICS_READERS } from '../../../src/core/auth/scopes.js';
+import { PII_KINDS } from '../../../src/core/privacy/pii-permission.policy.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import { postCalls } from '../../support/post-calls.js';
+import { bearer } from '../access/callers.js';
+import { LEGACY, V1 } from '../calls/exporting.js';
+import { EVERY_KIND, PERSONAL } from '../calls/personal-call.js';
+
+type Body = Record<string, unknown>;
+type Headers = Readonly<Record<string, string>>;
+
+const PATH = '/v1/privacy/pii-policy';
+const NONE = Object.fromEntries(ANALYTICS_READERS.map((role) => [role, []]));
+const CLEAN = 'Booked a table for two on Friday.';
+
+describe("a tenant's PII policy", () => {
+  let test: TestApp;
+  let tenant: TestTenant;
+  let admin: Headers;
+  let adminId: string;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  beforeEach(async () => {
+    await test.world.sql('DELETE FROM throttle_hits');
+    tenant = await test.world.aTenant();
+    const user = await test.world.aUser(tenant, { role: 'client_admin' });
+    admin = bearer(user.token());
+    adminId = user.userId;
+  });
+  afterAll(() => test.close());
+
+  const get = (as: Headers = admin): Test => test.request().get(PATH).set(as);
+  const put = (body: object, ifMatch?: string, as: Headers = admin): Test => {
+    const request = test.request().put(PATH).set(as);
+    return (ifMatch === undefined ? request : request.set('If-Match', ifMatch)).send(body);
+  };
+  const etagOf = async (): Promise<string> => (await get().expect(200)).get('ETag')!;
+  const save = async (permissions: object, strict_summaries = true): Promise<Response> =>
+    put({ strict_summaries, permissions }, await etagOf()).expect(200);
+  const codeOf = ({ body }: Response): string => (body as { error: { code: string } }).error.code;
+
+  it('permits nothing, and is strict, until it is saved', async () => {
+    const response = await get().expect(200);
+    const { etag } = response.body as { etag: string };
+    expect(response.body).toEqual({
+      client_id: tenant.clientId,
+      data_env: 'prod',
+      source: 'default',
+      etag,
+      strict_summaries: true,
+      permissions: NONE,
+      updated_at_utc: null,
+      updated_by: null,
+    });
+    expect(response.get('ETag')).toBe(`"${etag}"`);
+  });
+
+  it('is first saved over the state that was never saved, and then over its own', async () => {
+    const never = await etagOf();
+    const body = { strict_summaries: false, permissions: { client_admin: [...PII_KINDS] } };
+    const first = await put(body, never).expect(200);
+    expect(first.body).toMatchObject({
+      source: 'saved',
+      strict_summaries: false,
+      permissions: { ...NONE, client_admin: [...PII_KINDS] },
+      updated_by: adminId,
+    });
+    expect(first.get('ETag')).not.toBe(never);
+    expect((await get().expect(200)).body).toEqual(first.body);
+    const second = await put({ strict_summaries: true, permissions: {} }, first.get('ETag')).expect(200);
+    expect(second.body).toMatchObject({ strict_summaries: true, permissions: NONE, source: 'saved' });
+    expect(second.get('ETag')).not.toBe(never);
+  });
+
+  it('is not saved without the etag that was read (428), nor with another one (409)', async () => {
+    const body = { strict_summaries: true, permissions: { client_staff: ['summary'] } };
+    const never = await etagOf();
+    for (const [header, status, code] of [
+      [undefined, 428, 'precondition_required'],
+      ['*', 428, 'precondition_required'],
+      ['"r1-0000000000000000"', 409, 'conflict'],
+      [`W/${never}`, 409, 'conflict'],
+      ['"open', 400, 'validation_failed'],
+    ] as const) {
+      const refused = await put(body, header);
+      expect([header, refused.status, codeOf(refused)]).toEqual([header, status, code]);
+    }
+    expect(await etagOf()).toBe(never);
+    await put(body, never).expect(200);
+    expect((await put(body, never)).status).toBe(409);
+  });
+
+  it('is saved by one of two who have read the same state, the first time too', async () => {
+    for (let round = 1; round <= 2; round += 1) {
+      const etag = await etagOf();
+      const answers = await Promise.all(
+        PII_KINDS.map((kind) => put({ strict_summaries: true, permissions: { client_staff: [kind] } }, etag)),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    }
+  });
+
+  it.each<[string, object, string[]]>([
+    ['nothing', {}, ['strict_summaries', 'permissions']],
+    ['a word for yes', { strict_summaries: 'yes', permissions: {} }, ['strict_summaries']],
+    ['an unknown field', { strict_summaries: true, permissions: {}, more: 1 }, ['more']],
+    [
+      'an unknown role',
+      { strict_summaries: true, permissions: { 'runtime-ingest': ['summary'] } },
+      ['permissions.runtime-ingest'],
+    ],
+    [
+      'an unknown kind',
+      { strict_summaries: true, permissions: { client_staff: ['recording'] } },
+      ['permissions.client_staff'],
+    ],
+    [
+      'a kind twice',
+      { strict_summaries: true, permissions: { client_staff: ['summary', 'summary'] } },
+      ['permissions.client_staff'],
+    ],
+    [
+      'no list',
+      { strict_summaries: true, permissions: { client_staff: 'summary' } },
+      ['permissions.client_staff'],
+    ],
+    ['null', { strict_summaries: true, permissions: { client_staff: null } }, ['permissions.client_staff']],
+  ])('refuses %s, naming the field, before it looks at the guard', async (_, body, fields) => {
+    const refused = await put(body).expect(422);
+    const { details } = (refused.body as { error: { details: { field_errors: { field: string }[] } } }).error;
+    expect(details.field_errors.map(({ field }) => field).toSorted()).toEqual(fields.toSorted());
+  });
+
+  it("is nobody else's: other roles and every key get the 404 of an absent route", async () => {
+    const etag = await etagOf();
+    const others: [string, Headers][] = [];
+    for (const role of ['partner_admin', 'partner_user', 'client_manager', 'client_staff'] as const) {
+      const { token } = await test.world.aUser(tenant, { role });
+      others.push([role, bearer(token())]);
+    }
+    for (const scope of ['client_admin', 'partner_admin', 'full-access'] as const) {
+      others.push([`key ${scope}`, { 'X-API-Key': await test.world.aKey(tenant, scope) }]);
+    }
+    for (const [who, as] of others) {
+      for (const refused of [
+        await get(as),
+        await put({ strict_summaries: true, permissions: {} }, etag, as),
+      ]) {
+        expect([who, refused.status, codeOf(refused)]).toEqual([who, 404, 'not_found']);
+      }
+    }
+    expect(await etagOf()).toBe(etag);
+  });
+
+  it("is each tenant's and environment's own", async () => {
+    await save({ client_admin: ['summary'] });
+    const other = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
+    expect((await get(bearer(other.token())).expect(200)).body).toMatchObject({ source: 'default' });
+    const staging = await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'staging' });
+    const tester = await test.world.aUser(staging, { role: 'client_admin' });
+    expect((await get(bearer(tester.token('staging'))).expect(200)).body).toMatchObject({
+      source: 'default',
+      data_env: 'staging',
+    });
+  });
+
+  it('is audited with who may see what from now on, and nothing of callers', async () => {
+    const before = (await etagOf()).replaceAll('"', '');
+    const { etag } = (await save({ client_admin: ['raw_caller'], client_manager: ['summary'] }, false))
+      .body as { etag: string };
+    const rows = await test.world.sql(
+      `SELECT action, outcome, actor_id, metadata FROM audit_events WHERE client_id = $1`,
+      [tenant.clientId],
+    );
+    expect(rows).toEqual([
+      {
+        action: 'pii_policy.saved',
+        outcome: 'success',
+        actor_id: adminId,
+        metadata: {
+          strict_summaries: false,
+          permitted: 'client_admin:raw_caller client_manager:summary',
+          etag,
+          previous_etag: before,
+        },
+      },
+    ]);
+  });
+
+  it('is shown and replaced by an operator, and then the customer reads it again', async () => {
+    const operate = async (...args: string[]): Promise<string> => {
+      const lines: string[] = [];
+      const command = readCommand([...args, '--client', tenant.clientId], { storeIds: [], now: new Date() });
+      const output = { result: (line: string) => lines.push(line), say: (line: string) => lines.push(line) };
+      expect(await carryOut(test.app, command, output)).toBe(true);
+      return lines.join(' ');
+    };
+    const never = await etagOf();
+    expect(await operate('pii-policy')).toBe(
+      'Never saved: nothing is permitted. --summaries strict --permit none',
+    );
+    const options = ['--summaries', 'safe', '--permit', 'client_admin:raw_caller,client_staff:summary'];
+    expect(await operate('set-pii-policy', ...options)).toBe(options.join(' '));
+    expect((await get().expect(200)).body).toMatchObject({
+      strict_summaries: false,
+      permissions: { ...NONE, client_admin: ['raw_caller'], client_staff: ['summary'] },
+      updated_by: 'admin',
+    });
+    expect((await put({ strict_summaries: true, permissions: {} }, never)).status).toBe(409);
+    expect(await operate('set-pii-policy', '--permit', 'none')).toBe('--summaries strict --permit none');
+  });
+
+  describe('decides what is shown', () => {
+    let projectId: string;
+    beforeEach(async () => {
+      projectId = await test.world.aProject(tenant);
+    });
+    const posted = async (fields: object = {}): Promise<string> => {
+      const call = aCall(projectId, { ...PERSONAL, ...fields });
+      await postCalls(test, tenant, [call]);
+      return call['call_id'] as string;
+    };
+    const detail = async (callId: string, as: Headers): Promise<Body> =>
+      (await test.request().get(`/v1/calls/${callId}`).set(as).expect(200)).body as Body;
+    const kindsFor = async (callId: string, as: Headers): Promise<unknown> =>
+      ((await detail(callId, as))['compliance'] as Body)['pii_kinds'];
+
+    // Turns red when a partner can grant itself what its customer has never granted.
+    it('and no project grants anything where there is none', async () => {
+      const partner = bearer((await test.world.aUser(tenant, { role: 'partner_admin' })).token());
+      await test.world.projectGovernance(tenant, projectId, {
+        piiPermissions: { partner_admin: EVERY_KIND, client_admin: EVERY_KIND },
+      });
+      const callId = await posted();
+      expect(await kindsFor(callId, partner)).toEqual([]);
+      expect(await kindsFor(callId, admin)).toEqual([]);
+      await save({ client_admin: EVERY_KIND });
+      expect(await kindsFor(callId, partner)).toEqual([]);
+      expect(await kindsFor(callId, admin)).toEqual(EVERY_KIND);
+      await save({ partner_admin: EVERY_KIND });
+      expect(await kindsFor(callId, partner)).toEqual(EVERY_KIND);
+      expect(await kindsFor(callId, admin)).toEqual([]);
+    });
+
+    // Turns red when a place that shows summaries forgets that the tenant is strict.
+    it.each([
+      [true, null, 'withheld'],
+      [false, CLEAN, 'available'],
+    ] as const)('of summaries to those without permission, strict %s', async (isStrict, shown, status) => {
+      await save({ client_manager: ['summary'] }, isStrict);
+      const callId = await posted({ summary: CLEAN });
+      const at = (path: string, as: Headers) => test.request().get(`/v1/calls/${callId}${path}`).set(as);
+      for (const [as, summary, summaryStatus] of [
+        [admin, shown, status],
+        [bearer((await test.world.aUser(tenant, { role: 'client_manager' })).token()), CLEAN, 'available'],
+      ] as const) {
+        expect(await detail(callId, as)).toMatchObject({
+          summary,
+          compliance: { summary_status: summaryStatus },
+        });
+        const preview = await at('/inline-preview', as).expect(200);
+        expect(preview.body).toMatchObject({ summary, summary_status: summaryStatus });
+        for (const profile of [LEGACY, V1]) {
+          const file = await test
+            .request()
+            .post('/v1/calls/export')
+            .set(as)
+            .send({ ...profile, project_id: projectId, start_date: '2026-10-01', end_date: '2026-10-31' });
+          expect(file.status, file.text).toBe(200);
+          expect(file.text.includes(CLEAN)).toBe(summary !== null);
+          await test.world.sql('DELETE FROM throttle_hits');
+        }
+        for (const path of ['/transcript-download', '/transcript/pdf']) {
+          expect((await at(path, as)).text ?? '').not.toContain(CLEAN);
+        }
+        const list = await test.request().get('/v1/calls/list').set(as).expect(200);
+        expect(list.text).not.toContain(CLEAN);
+      }
+    });
+
+    it('says that there is no summary where there is none, also to the strict', async () => {
+      await save({});
+      const callId = await posted({ summary: undefined });
+      expect(await detail(callId, admin)).toMatchObject({
+        summary: null,
+        compliance: { summary_status: 'none' },
+      });
+    });
+  });
+});
