@@ -1,10 +1,26 @@
 // Other requests wait no longer than this for the loop, plus one item: well below the 25 ms that one stall may last.
 const SLICE_MS = 8;
 
+// One slice for everything that shares a turn of the event loop: six pieces of work that begin in the same turn hold it
+// for as long as one.
+let sliceEnds = 0;
+let isSliceUnderWay = false;
+
+function beginSlice(): void {
+  sliceEnds = performance.now() + SLICE_MS;
+  isSliceUnderWay = true;
+  setImmediate(endSlice);
+}
+
+function endSlice(): void {
+  isSliceUnderWay = false;
+}
+
 // Of all who wait for a turn one goes on in each: the loop is held for one slice, and not for one of each of them.
 const waiting: (() => void)[] = [];
 
 function letOneGoOn(): void {
+  beginSlice();
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(letOneGoOn);
 }
@@ -16,16 +32,10 @@ const nextTurn = (): Promise<void> =>
 
 /** Gives the event loop a turn every few milliseconds of work: to be awaited between two items. */
 export class Slices {
-  private until = performance.now() + SLICE_MS;
-
   /** Null while there is time left, so that most items cost no promise. */
   pause(): Promise<void> | null {
-    return performance.now() < this.until ? null : this.nextSlice();
-  }
-
-  private async nextSlice(): Promise<void> {
-    await nextTurn();
-    this.until = performance.now() + SLICE_MS;
+    if (!isSliceUnderWay) beginSlice();
+    return performance.now() < sliceEnds ? null : nextTurn();
   }
 }
 
