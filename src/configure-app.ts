@@ -41,6 +41,8 @@ const SERVER_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   headersTimeout: HEADERS_TIMEOUT_MS,
   connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+  // Node would answer a request without Host by a bare 400; the pipeline says which header is missing.
+  requireHostHeader: false,
 };
 
 type Handler = Parameters<ExpressAdapter['post']>[1];

@@ -3,7 +3,7 @@ import { answerOrders } from './children.ts';
 
 // Asks as a neighbour does, one request after another, in a process that nothing else disturbs.
 
-export interface NeighbourOrder {
+interface NeighbourOrder {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { PlatformError } from './platform-error.js';
 import type { StaleGuard } from './platform-error.js';
 
 /** Paths that one answer names; somebody who is that far behind reads all of it again. */
-export const MAX_CHANGED_PATHS = 50;
+const MAX_CHANGED_PATHS = 50;
 
 // Etags, version numbers and revisions as they are given out here; anything else may be what belongs in no answer.
 const OURS = /^(?:default|v[1-9]\d{0,9}-[0-9a-f]{16}|r\d{1,10}-[0-9a-f]{16}|[0-9a-f]{24}|\d{1,10})$/;

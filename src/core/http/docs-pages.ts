@@ -24,7 +24,6 @@ const SAFE_HEADERS = {
   'Content-Security-Policy': PAGE_POLICY,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 };
 

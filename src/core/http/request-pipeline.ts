@@ -30,6 +30,8 @@ export function requestPipeline(
     response.setHeader('X-Request-ID', requestId);
     // Until a route says otherwise nothing may be kept by caches on the way.
     response.setHeader('Cache-Control', 'no-store');
+    // An answer is what its Content-Type says: no browser may take callers' words for a page.
+    response.setHeader('X-Content-Type-Options', 'nosniff');
     response.on('close', () => {
       const ms = performance.now() - started;
       // Of a body that was not wanted, the connection may still bring the rest.

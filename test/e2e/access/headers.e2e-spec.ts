@@ -76,6 +76,16 @@ describe('every answer', () => {
     }
   });
 
+  it.each(['/', '/v1/health', '/v1/partner/me', '/nowhere', '/docs', '/openapi.json', '/%zz'])(
+    'of %s is for no browser to guess the type of',
+    async (path) => {
+      for (const headers of [{ 'X-API-Key': key }, {}]) {
+        const response = await test.request().get(path).set(headers);
+        expect(response.headers['x-content-type-options']).toBe('nosniff');
+      }
+    },
+  );
+
   it('says nothing about what it was made with', async () => {
     for (const path of ['/', '/v1/health', '/v1/partner/me', '/nowhere']) {
       const { headers } = await test.request().get(path);

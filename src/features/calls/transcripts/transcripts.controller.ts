@@ -90,8 +90,6 @@ export class TranscriptsController {
     const { bytes, disposition } = await this.transcripts.download(auth, callId, format, (headers) => {
       for (const [name, value] of headers) response.append(name, value);
     });
-    // A transcript is somebody's words: no browser may take it for a page.
-    response.setHeader('X-Content-Type-Options', 'nosniff');
     return new StreamableFile(bytes, { type: TYPES[format], disposition });
   }
 }
