@@ -69,6 +69,9 @@ async function contentsOf(callId: unknown): Promise<Record<string, Buffer | stri
   });
 }
 
+const masked = <T extends object>(words: T): T =>
+  Object.fromEntries(Object.keys(words).map((name) => [name, '[masked]'])) as T;
+
 /** Every value of every table of a database, as PostgreSQL writes it. */
 async function dump(client: Client): Promise<string> {
   const { rows: tables } = await client.query<{ name: string }>(
@@ -118,6 +121,79 @@ describe('personal data on its way in', () => {
     expect(JSON.parse(open('transcript_encrypted'))).toEqual(LINES);
     expect(JSON.parse(open('redacted_transcript_encrypted'))).toEqual(REDACTED);
     expect(JSON.parse(open('transfer_encrypted'))).toEqual(TRANSFER);
+  });
+
+  it('is masked in free words, which are stored in the open, and known words stay', async () => {
+    const user = await test.world.aUser(tenant, { role: 'client_admin' });
+    const personalWords = {
+      status_detail: `rang ${NUMBER}`,
+      agent_name: 'Ava, 0491 570 156',
+      resolution_status: 'call back on 0491570156',
+      end_reason: 'sip:quillon.vantreight@example.com',
+      provider_label: 'desk of quillon.vantreight@example.com',
+    };
+    const known = {
+      status_detail: 'no_answer',
+      agent_name: 'Ava',
+      resolution_status: 'abandoned',
+      end_reason: 'caller_hangup',
+      provider_label: 'realtime-2026-10-01',
+    };
+    const times = { started_at_utc: '2026-10-10T01:00:00.000Z', ended_at_utc: null };
+    const calls = [personalWords, known].map((words) => aCall(project, { ...times, ...words }));
+    expect((await post(calls)).body).toMatchObject({ accepted: 2, rejected: 0 });
+    const get = async (path: string, query: object = {}) =>
+      (await test.request().get(path).set('Authorization', `Bearer ${user.token()}`).query(query)).body as {
+        items: Record<string, unknown>[];
+      } & Record<string, unknown>;
+    const { items } = await get('/v1/calls/list', {
+      start_date: '2026-10-10',
+      end_date: '2026-10-10',
+      timezone: 'UTC',
+    });
+
+    for (const [index, words] of [personalWords, known].entries()) {
+      const id = String(calls[index]!['call_id']);
+      const stored = index === 0 ? masked(words) : words;
+      expect(await contentsOf(id)).toMatchObject(stored);
+      const { status_detail, agent_name, provider_label } = stored;
+      expect(items.find((row) => row['call_id'] === id)).toMatchObject({ status_detail, agent_name });
+      const detail = await get(`/v1/calls/${id}`);
+      expect(detail).toMatchObject({ status_detail, agent_name, performance: { provider_label } });
+      // A word of one's own classifies nothing, masked or not.
+      expect(detail).toMatchObject({
+        primary_outcome: { id: index === 0 ? 'unclassified' : 'abandoned' },
+        disconnection_reason: index === 0 ? 'unknown' : 'caller_hangup',
+      });
+      expect(JSON.stringify([detail, items])).not.toMatch(/vantreight|570.?156/);
+    }
+  });
+
+  it('is refused as an identifier, call by call, and what is stored has none of it', async () => {
+    const good = aCall(project, {
+      contact_id: 'contact-17',
+      campaign_id: 'recall-2026',
+      solution_id: '134567',
+    });
+    const bad = [
+      ['contact_id', NUMBER],
+      ['campaign_id', '0491 570 156'],
+      ['solution_id', 'quillon.vantreight@example.com'],
+    ] as const;
+    const response = await post([good, ...bad.map(([field, id]) => aCall(project, { [field]: id }))]);
+    expect(response.body).toMatchObject({
+      accepted: 1,
+      rejected: 3,
+      errors: bad.map(([field], index) => ({
+        index: index + 1,
+        code: 'invalid_value',
+        field,
+        message: expect.stringContaining('no telephone number, no email address') as unknown,
+      })),
+    });
+    expect(response.text).not.toMatch(/vantreight|570.?156/);
+    const { contact_id, campaign_id, solution_id } = good;
+    expect(await contentsOf(good['call_id'])).toMatchObject({ contact_id, campaign_id, solution_id });
   });
 
   it('does not open in another row or column', async () => {

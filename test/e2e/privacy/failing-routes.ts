@@ -2,6 +2,7 @@ import { BadRequestException, Controller, Get, Param, Res } from '@nestjs/common
 import {
   ApiBadRequestResponse,
   ApiConflictResponse,
+  ApiNotFoundResponse,
   ApiOkResponse,
   ApiServiceUnavailableResponse,
 } from '@nestjs/swagger';
@@ -51,6 +52,7 @@ export class FailingController {
   @PublicRoute('general')
   @ApiOkResponse({ schema: {} })
   @ApiBadRequestResponse({ schema: {} })
+  @ApiNotFoundResponse({ schema: {} })
   @ApiConflictResponse({ schema: {} })
   @ApiServiceUnavailableResponse({ schema: {} })
   fail(@Param('kind') kind: string, @Param('secret') secret: string): never {

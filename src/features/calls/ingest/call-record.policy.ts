@@ -14,6 +14,7 @@ import {
 } from '../rules/call-vocabulary.js';
 import type { StoredTransfer } from '../rules/transfer.policy.js';
 import type { CallConsent, CallRecord, RedactedTranscript, TranscriptLine } from './call-record.js';
+import { isPersonalIdentifier, openWord } from './free-words.policy.js';
 import { FIELD_ERROR_CODES, FieldFault, FieldReader, isJsonObject } from './field-reader.js';
 
 /** Besides broken fields: a line that is no JSON, and a project that is not the tenant's. */
@@ -121,13 +122,13 @@ function readFields(fields: FieldReader): CallRecord {
     callId: fields.text('call_id', ID, CALL_ID, 'letters, digits, dot, underscore, colon or hyphen'),
     revision: fields.integer('revision', 1, MAX_INTEGER),
     projectId: fields.text('project_id', ID, IDENTIFIER, 'an identifier'),
-    solutionId: fields.optionalText('solution_id', ID, IDENTIFIER, 'an identifier'),
-    campaignId: fields.optionalText('campaign_id', ID, IDENTIFIER, 'an identifier'),
-    contactId: fields.optionalText('contact_id', ID, IDENTIFIER, 'an identifier'),
+    solutionId: readReference(fields, 'solution_id'),
+    campaignId: readReference(fields, 'campaign_id'),
+    contactId: readReference(fields, 'contact_id'),
     direction: fields.choice('direction', DIRECTIONS),
     channel: fields.choice('channel', CHANNELS),
     callStatus: fields.choice('call_status', CALL_STATUSES),
-    statusDetail: fields.optionalText('status_detail', WORD),
+    statusDetail: openWord(fields.optionalText('status_detail', WORD)),
     startedAt: fields.instant('started_at_utc'),
     answeredAt: fields.optionalInstant('answered_at_utc'),
     endedAt: fields.optionalInstant('ended_at_utc'),
@@ -139,9 +140,9 @@ function readFields(fields: FieldReader): CallRecord {
       'an E.164 number with a leading plus sign',
     ),
     callerName: fields.optionalText('caller_name', NAME),
-    agentName: fields.optionalText('agent_name', NAME),
-    resolutionStatus: fields.optionalText('resolution_status', WORD),
-    endReason: fields.optionalText('end_reason', WORD),
+    agentName: openWord(fields.optionalText('agent_name', NAME)),
+    resolutionStatus: openWord(fields.optionalText('resolution_status', WORD)),
+    endReason: openWord(fields.optionalText('end_reason', WORD)),
     sentiment: fields.optionalChoice('sentiment', SENTIMENTS),
     callerSentiment: fields.optionalChoice('caller_sentiment', SENTIMENTS),
     humanEscalation: fields.optionalFlag('human_escalation') ?? false,
@@ -151,13 +152,24 @@ function readFields(fields: FieldReader): CallRecord {
     costLocal: fields.optionalMoney('cost_local', MONEY_BELOW),
     currency: fields.optionalText('currency', 3, CURRENCY, 'an ISO 4217 code of three capital letters'),
     aiResponseSeconds: fields.optionalNumber('ai_response_seconds', 0, MAX_SECONDS),
-    providerLabel: fields.optionalText('provider_label', NAME),
+    providerLabel: openWord(fields.optionalText('provider_label', NAME)),
     summary: fields.optionalText('summary', MAX_SUMMARY),
     transcript: fields.optionalList('transcript', MAX_LINES, LINE_FIELDS, readLine),
     redactedTranscript: readRedacted(fields.optionalObject('redacted_transcript', REDACTED_FIELDS)),
     consent: readConsent(fields.optionalObject('consent', CONSENT_FIELDS)),
     recordingAvailable: fields.optionalFlag('recording_available') ?? false,
   };
+}
+
+/** An id of the runtime's own, which is stored and shown in the open. */
+function readReference(fields: FieldReader, name: string): string | null {
+  const id = fields.optionalText(name, ID, IDENTIFIER, 'an identifier');
+  if (id === null || !isPersonalIdentifier(id)) return id;
+  return fields.refuse(
+    'invalid_value',
+    name,
+    'Must be an identifier that tells nothing of a person: no telephone number, no email address.',
+  );
 }
 
 function readTransfer(fields: FieldReader | null): StoredTransfer | null {

@@ -1,0 +1,59 @@
+import { holdsPersonalData } from '../../../core/privacy/pii-tripwire.policy.js';
+import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
+import { plainText, UNSEEN } from '../../../core/privacy/plain-text.policy.js';
+
+/** What stands where a word was that holds personal data. */
+const MASKED_WORD = '[masked]';
+
+// One or two words of letters alone, as nearly all are: too few for anything the tripwire knows.
+const PLAIN_WORDS = /^[A-Za-z_]*(?:[ -][A-Za-z_]*)?$/;
+
+// Ids and days in the names of models and releases; by chance, one in eleven such days fits a tax file number.
+const MACHINE_MADE =
+  /(?<![0-9a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-f])|(?<!\d)20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)/gi;
+
+// Agents and models are named alike in thousands of calls, and the tripwire takes as long as the rest of a record. Only
+// clean words are remembered; 1000 of the longest take half a megabyte.
+const CLEAN_WORDS_KEPT = 1000;
+const cleanWords = new Set<string>();
+
+/**
+ * A free word of a call record as it may be stored in the open: status_detail, agent_name, resolution_status,
+ * end_reason, provider_label. One that the tripwire finds personal data in is masked as a whole; the call is kept,
+ * because refusing it would lose its figures for a word.
+ */
+export function openWord(word: string | null): string | null {
+  if (word === null || PLAIN_WORDS.test(word) || cleanWords.has(word)) return word;
+  if (holdsPersonalData(word.replace(MACHINE_MADE, 'x')) !== null) return MASKED_WORD;
+  if (cleanWords.size === CLEAN_WORDS_KEPT) cleanWords.clear();
+  cleanWords.add(word);
+  return word;
+}
+
+// As links and messaging services write it.
+const SCHEME = /^(?:tel|callto|sms|sips?|phone|mobile|whatsapp):/i;
+const SIGNS = /[\s().-]/g;
+// An area or a mobile, with the country or without. Numbers of businesses (13, 1300, 1800) are no person's, and look
+// like any counter's.
+const AUSTRALIAN = /^(?:(?:00(?:1[1458])?)?610?|0)[2-578]\d{8}$/;
+// Only in its groups: without them it is like any counter's.
+const NORTH_AMERICAN = /^(?:1[ .-])?\(?[2-9]\d\d\)?[ .-]{1,2}[2-9]\d\d[ .-]\d{4}$/;
+
+// No address is written without one of them, and hardly any id has one.
+const AT = /@|%40| at /i;
+
+/**
+ * Whether an identifier is itself a telephone number or an email address: solution_id, campaign_id, contact_id. It is
+ * refused: masked, it would join the calls of different contacts, and the runtime can send another. Judged as a whole,
+ * because an id in which some digits look like a number is an id all the same.
+ */
+export function isPersonalIdentifier(id: string): boolean {
+  const plain = plainText(id).replaceAll(UNSEEN, '').replace(SCHEME, '').trim();
+  const number = plain.replace(SIGNS, '');
+  return (
+    E164_PATTERN.test(number) ||
+    AUSTRALIAN.test(number) ||
+    NORTH_AMERICAN.test(plain) ||
+    (AT.test(plain) && holdsPersonalData(plain)?.kind === 'email')
+  );
+}
