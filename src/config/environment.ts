@@ -188,6 +188,24 @@ export const SERVER_ENVIRONMENT = {
     desc: 'A request with an idempotency key whose process died is taken over by its repetition after so long.',
     example: '10',
   }),
+  MAX_PROJECTS: whole(
+    1,
+    100_000,
+  )({
+    // A chain with an assistant for each of its sites has some hundreds; lists for older roles answer all of them at once.
+    default: 500,
+    desc: 'Projects that a client may have in an environment, archived ones included; one more is 409 project_limit.',
+    example: '500',
+  }),
+  MAX_DRAFT_EDITS: whole(
+    100,
+    1_000_000,
+  )({
+    // Somebody who saves once a minute takes 33 hours for it. At the 128 KiB of the largest section it is 250 MiB.
+    default: 2000,
+    desc: 'Edits that a draft may gather until it is published or rests for a day; one more is 409 project_draft_limit.',
+    example: '2000',
+  }),
   AUTH_ISSUER: httpUrl({
     default: undefined,
     desc: 'Issuer of portal access tokens. The three AUTH_ settings have no defaults: bearer requests answer 500 without them.',

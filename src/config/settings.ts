@@ -43,6 +43,8 @@ export interface Settings {
   readonly apiKeys: { readonly pepper: Buffer };
   readonly cursors: { readonly secret: Buffer };
   readonly idempotency: { readonly lockMs: number };
+  /** How many projects a client may have in an environment, and how many edits a draft gathers. */
+  readonly quotas: { readonly projects: number; readonly draftEdits: number };
   readonly keyProvider: KeyProviderSettings;
 }
 
@@ -136,6 +138,7 @@ export function loadSettings(environment: Environment = process.env): Settings {
     apiKeys: { pepper: env.API_KEY_PEPPER },
     cursors: { secret: env.CURSOR_SECRET },
     idempotency: { lockMs: env.IDEMPOTENCY_LOCK_SECONDS * 1000 },
+    quotas: { projects: env.MAX_PROJECTS, draftEdits: env.MAX_DRAFT_EDITS },
     keyProvider:
       env.KEY_PROVIDER === 'aws-kms'
         ? { kind: 'aws-kms', keyId: env.AWS_KMS_KEY_ID ?? '' }

@@ -42,6 +42,7 @@ import * as apiKeys from '../../src/features/partner/api-keys/api-keys.queries.j
 import * as bootstrap from '../../src/features/partner/bootstrap/bootstrap.queries.js';
 import { PROJECT_SORT_KEYS } from '../../src/features/projects/directory/directory.policy.js';
 import { PROJECT_DETAIL, projectsQuery } from '../../src/features/projects/directory/directory.queries.js';
+import * as create from '../../src/features/projects/create/create.queries.js';
 import * as legacy from '../../src/features/projects/legacy/legacy.queries.js';
 import * as snapshot from '../../src/features/projects/snapshot/snapshot.queries.js';
 import * as configurations from '../../src/features/workspace/configuration/configurations.queries.js';
@@ -126,6 +127,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(rollup),
     ...Object.values(apiKeys),
     ...Object.values(bootstrap),
+    ...Object.values(create),
     ...Object.values(legacy),
     ...Object.values(snapshot),
     ...Object.values(configurations),

@@ -71,6 +71,7 @@ export function testSettings(databases: TestDatabases): Settings {
     apiKeys: { pepper: randomBytes(32) },
     cursors: { secret: randomBytes(32) },
     idempotency: { lockMs: 10_000 },
+    quotas: { projects: 500, draftEdits: 2000 },
     keyProvider: { kind: 'local', masterKeyFile },
   };
 }

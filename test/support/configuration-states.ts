@@ -29,6 +29,7 @@ export const aDraftOf = (
 ): NonNullable<ConfigurationState['draft']> => ({
   etag: 'draft-etag',
   baseVersionNumber: null,
+  editCount: Object.keys(configurations).length,
   updatedAt: new Date('2026-10-31T00:00:00Z'),
   updatedBy: 'anna',
   sections: Object.fromEntries(

@@ -37,6 +37,16 @@ export const CATALOGUE = {
   conflict: entry('conflict', 409, 'The resource changed since it was read. Read it again and retry.'),
   projectArchived: entry('project_archived', 409, 'The project is archived and read-only. Restore it first.'),
   projectNotArchived: entry('project_not_archived', 409, 'Only an archived project can be restored.'),
+  projectLimit: entry(
+    'project_limit',
+    409,
+    'The client has as many projects as it may have in this environment. Restore an archived one.',
+  ),
+  projectDraftLimit: entry(
+    'project_draft_limit',
+    409,
+    'The draft has as many edits as it may have. Publish all of it.',
+  ),
   projectAssignmentExists: entry(
     'project_assignment_exists',
     409,

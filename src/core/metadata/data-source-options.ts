@@ -10,6 +10,7 @@ import { Workspace1764100000000 } from '../../migrations/metadata/1764100000000-
 import { KeyOrganisations1764200000000 } from '../../migrations/metadata/1764200000000-key-organisations.js';
 import { PiiSettings1764210000000 } from '../../migrations/metadata/1764210000000-pii-settings.js';
 import { ChangedPaths1764240000000 } from '../../migrations/metadata/1764240000000-changed-paths.js';
+import { DraftQuota1764260000000 } from '../../migrations/metadata/1764260000000-draft-quota.js';
 import { MetadataClient } from './metadata-client.js';
 import { METADATA_ENTITIES } from './metadata-entities.js';
 import { MetadataPool } from './metadata-pool.js';
@@ -36,6 +37,7 @@ export function metadataDataSourceOptions(url: string): PostgresDataSourceOption
       KeyOrganisations1764200000000,
       PiiSettings1764210000000,
       ChangedPaths1764240000000,
+      DraftQuota1764260000000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new ReadableNames(),

@@ -164,6 +164,15 @@ describe('422', () => {
     expect(faults(query)).toEqual(expected);
   });
 
+  it.each([
+    ['australia/sydney', 'must be an IANA time zone, and is spelled Australia/Sydney'],
+    ['Mars/Olympus', 'must be an IANA time zone, such as Australia/Sydney'],
+  ])('says how the zone %s is spelled, where only its case is wrong', (timezone, message) => {
+    expect(() => resolve({ timezone })).toThrow(
+      expect.objectContaining({ fields: [expect.objectContaining({ message })] }),
+    );
+  });
+
   it('400 local days are still answered, with a change of clocks among them', () => {
     expect(faults({ start: '2025-01-01', end: '2026-02-04' })).toEqual([]);
     expect(faults({ start: '2025-09-01', end: '2026-10-05', timezone: 'Australia/Sydney' })).toEqual([]);

@@ -1,6 +1,6 @@
 import { FieldError, unprocessable } from '../errors/platform-error.js';
 import { readIsoDate, readIsoDateTime } from './iso-date-time.policy.js';
-import { isIanaTimezone } from './timezone.policy.js';
+import { isIanaTimezone, timezoneMessage } from './timezone.policy.js';
 import { addLocalDays, DAY_MS, firstInstantAfter, firstInstantAt, isDayStart } from './wall-clock.policy.js';
 
 /** The stretch of time an analytics route answers for. */
@@ -53,9 +53,7 @@ interface Bound {
 export function resolveDateRange(query: DateRangeQuery, now: Date): DateRange {
   const timezone = query.timezone ?? 'UTC';
   if (!isIanaTimezone(timezone)) {
-    throw unprocessable(
-      fault('timezone', 'timezone_invalid', 'Must be an IANA time zone name, such as UTC.'),
-    );
+    throw unprocessable(fault('timezone', 'timezone_invalid', timezoneMessage(timezone)));
   }
   const start = query.start === undefined ? undefined : readBound(query.start, timezone);
   const end = query.end === undefined ? instantBound(now.getTime()) : readBound(query.end, timezone);

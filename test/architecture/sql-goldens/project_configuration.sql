@@ -1,5 +1,5 @@
 SELECT p.project_id, p.display_name, p.timezone, p.lifecycle_state, p.revision, p.latest_published_version,
-           d.etag AS draft_etag, d.base_version_number, d.updated_at AS draft_updated_at, d.updated_by AS draft_updated_by,
+           d.etag AS draft_etag, d.base_version_number, d.edit_count, d.updated_at AS draft_updated_at, d.updated_by AS draft_updated_by,
            (SELECT jsonb_object_agg(s.section, jsonb_build_object('configuration', s.configuration, 'etag', s.etag,
                      'updated_at', s.updated_at, 'updated_by', s.updated_by))
               FROM project_draft_sections s

@@ -96,6 +96,16 @@ describe('an export that is refused', () => {
     expectCode(await ask(body), 400, code);
   });
 
+  it('naming the zone that was meant, where only the case is wrong', async () => {
+    const response = await ask({ ...V1, timezone: 'australia/sydney' });
+    expect(response.body).toMatchObject({
+      code: 'EXPORT_TIMEZONE_INVALID',
+      field_errors: [
+        { field: 'timezone', message: expect.stringContaining('is spelled Australia/Sydney') as unknown },
+      ],
+    });
+  });
+
   it.each([
     ['include_caller_info', undefined],
     ['include_transcript_text', undefined],

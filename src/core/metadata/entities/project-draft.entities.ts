@@ -23,6 +23,10 @@ export class ProjectDraftEntity {
   @Column('integer', { name: 'base_version_number', nullable: true })
   baseVersionNumber!: number | null;
 
+  /** Edits since it began, or since it was last left alone for a day. */
+  @Column('integer', { name: 'edit_count', default: 0 })
+  editCount!: number;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 

@@ -59,9 +59,10 @@ export class ProjectVersionEntity {
   publishedBy!: string;
 }
 
-/** One accepted edit of a section's draft; the history of a draft, never changed. */
+/** One accepted edit of a section's draft; the history of a project's drafts, whose oldest rows make room for new ones. */
 @Entity('project_section_edits')
 @Index('project_section_edits_by_section', [...OF_PROJECT, 'section'])
+@Index('project_section_edits_in_order', [...OF_PROJECT, 'editId'])
 @ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
 export class ProjectSectionEditEntity {
   @PrimaryColumn('uuid', { name: 'edit_id', default: () => 'uuidv7()' })

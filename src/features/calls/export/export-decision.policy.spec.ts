@@ -104,6 +104,19 @@ describe('a timezone', () => {
   );
 });
 
+describe('a timezone that is none', () => {
+  it.each([
+    ['australia/sydney', 'must be an IANA time zone, and is spelled Australia/Sydney'],
+    ['AEST', 'must be an IANA time zone, such as Australia/Sydney'],
+    ['', 'must be an IANA time zone, such as Australia/Sydney'],
+  ])('is named with how it is spelled, where only the case is wrong: %j', (timezone, message) => {
+    const decision = decideExport('client_admin', readExportRequest({ ...V1, timezone }));
+    expect(decision).toMatchObject({
+      error: { fields: [{ loc: ['body', 'timezone'], message, type: 'timezone_invalid' }] },
+    });
+  });
+});
+
 describe('the columns of v3', () => {
   const places = (columns: unknown): string[] => {
     const decision = decideExport('client_admin', readExportRequest({ ...V3, columns }));

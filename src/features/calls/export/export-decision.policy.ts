@@ -4,7 +4,7 @@ import type { CatalogueEntry } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
 import type { FieldError } from '../../../core/errors/platform-error.js';
 import type { PiiPermission, SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
-import { isIanaTimezone } from '../../../core/time/timezone.policy.js';
+import { isIanaTimezone, timezoneMessage } from '../../../core/time/timezone.policy.js';
 import { EXPORT_PROFILES, FIXED_COLUMNS, V3_COLUMNS } from './columns.policy.js';
 import type { ExportColumn, ExportForm, ExportProfile, V3Column } from './columns.policy.js';
 import { SENSITIVE_OPTIONS } from './export-request.policy.js';
@@ -110,7 +110,7 @@ const DECISION_TABLE: {
     },
     {
       answer: CATALOGUE.exportTimezoneInvalid,
-      applies: ({ profile, request }) => profile !== 'legacy' && !isIanaTimezone(request.timezone),
+      applies: ({ profile, request }) => profile !== 'legacy' && timezoneFaults(request.timezone),
     },
     {
       answer: CATALOGUE.exportColumnsInvalid,
@@ -179,6 +179,11 @@ function asksForSensitiveProfile({ profile, request }: Ask): boolean {
     request.redact === false || (Array.isArray(request.columns) && request.columns.includes('transcript'))
   );
 }
+
+const timezoneFaults = (timezone: unknown): FieldError[] =>
+  isIanaTimezone(timezone)
+    ? []
+    : [{ loc: ['body', 'timezone'], message: timezoneMessage(timezone), type: 'timezone_invalid' }];
 
 function columnFaults(columns: unknown): FieldError[] {
   const fault = (place: readonly number[], message: string, type: string): FieldError => ({

@@ -2,6 +2,7 @@ import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
@@ -15,7 +16,12 @@ export class CreateProjectController {
   constructor(private readonly projects: CreateProjectService) {}
 
   @Post()
-  @Access({ scopes: ['partner_admin'], client: 'query', surface: 'partner' })
+  @Access({
+    scopes: ['partner_admin'],
+    client: 'query',
+    surface: 'partner',
+    errors: [CATALOGUE.projectLimit],
+  })
   @Idempotent({ operation: 'projects.create', key: 'header_or_body' })
   @ApiOperation({
     summary: 'Makes a project of the client, in setup and with a first draft.',

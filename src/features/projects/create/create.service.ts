@@ -1,7 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS } from '../../../config/settings.js';
+import type { Settings } from '../../../config/settings.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { notFound } from '../../../core/errors/platform-error.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { notFound, PlatformError } from '../../../core/errors/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import {
   ProjectDraftEntity,
@@ -15,6 +18,7 @@ import { FIRST_STATE } from '../rules/lifecycle.policy.js';
 import { changedProfile } from '../rules/profile.policy.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import { ProjectSnapshots } from '../snapshot/snapshots.service.js';
+import { PROJECT_COUNT, TAKE_PROJECT_TURN } from './create.queries.js';
 import type { CreateProjectRequest } from './create.request.js';
 import { BASE32, projectIdOf, SUFFIX_LENGTH } from './project-id.policy.js';
 
@@ -25,6 +29,7 @@ const FIRST_SECTION = 'dashboard-metadata';
 @Injectable()
 export class CreateProjectService {
   constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
     private readonly metadata: MetadataStore,
     private readonly snapshots: ProjectSnapshots,
     private readonly clock: Clock,
@@ -32,7 +37,7 @@ export class CreateProjectService {
 
   /**
    * Makes a project with its first draft; a signed-in creator is assigned to it.
-   * @throws 404 when it is to be another client's
+   * @throws 404 when it is to be another client's, 409 when the client has as many as it may have
    */
   async create(
     auth: AuthContext,
@@ -41,7 +46,8 @@ export class CreateProjectService {
   ): Promise<LifecycleSnapshotResponse> {
     if (request.managed_client_id !== auth.clientId) throw notFound();
     const projectId = projectIdOf(auth.clientId, request.display_name, randomSuffix());
-    return this.metadata.transaction(auth, async (tx) => {
+    return this.metadata.transactionInTurn(auth, async (tx) => {
+      await this.requireRoom(tx);
       await this.insert(auth, tx, projectId, request);
       await tx.audit({
         action: 'project.created',
@@ -51,6 +57,20 @@ export class CreateProjectService {
       const snapshot = await this.snapshots.take(auth, tx, projectId);
       if (!snapshot) throw notFound();
       return tx.complete(reservation, snapshot);
+    });
+  }
+
+  /** Archived projects count: nothing deletes them, and making and archiving in turn would have no end otherwise. */
+  private async requireRoom(tx: MetadataTransaction): Promise<void> {
+    // Two statements: the second one sees what was committed while the first one waited.
+    await tx.query(TAKE_PROJECT_TURN);
+    const [row] = await tx.query<{ projects: number }>(PROJECT_COUNT);
+    const { projects: limit } = this.settings.quotas;
+    if (row!.projects < limit) return;
+    throw new PlatformError(CATALOGUE.projectLimit, {
+      message:
+        `The client may have ${limit} projects in this environment, archived ones included, and has them. ` +
+        'Restore an archived one, or ask the operator of the platform for a higher limit.',
     });
   }
 

@@ -19,6 +19,8 @@ interface ProjectFacts {
 interface DraftState {
   readonly etag: string;
   readonly baseVersionNumber: number | null;
+  /** Edits since it began, or since it was last left alone for a day. */
+  readonly editCount: number;
   readonly updatedAt: Date;
   readonly updatedBy: string;
   /** Those that were saved since the last version, by name. */

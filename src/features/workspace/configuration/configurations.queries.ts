@@ -6,7 +6,7 @@ export const PROJECT_CONFIGURATION = {
   name: 'project_configuration',
   text: `
     SELECT p.project_id, p.display_name, p.timezone, p.lifecycle_state, p.revision, p.latest_published_version,
-           d.etag AS draft_etag, d.base_version_number, d.updated_at AS draft_updated_at, d.updated_by AS draft_updated_by,
+           d.etag AS draft_etag, d.base_version_number, d.edit_count, d.updated_at AS draft_updated_at, d.updated_by AS draft_updated_by,
            (SELECT jsonb_object_agg(s.section, jsonb_build_object('configuration', s.configuration, 'etag', s.etag,
                      'updated_at', s.updated_at, 'updated_by', s.updated_by))
               FROM project_draft_sections s
@@ -38,6 +38,21 @@ export const LOCK_PROJECT = {
 
 // Somebody who is further behind is told that it is not known, and reads all of it again.
 export const MOST_EDITS = 1000;
+
+/**
+ * Takes the oldest edits of a project out of its history. $4: how many of the newest are kept, $5: how many go at most,
+ * so that a history from before there was a limit is not deleted in one request.
+ */
+export const FORGET_OLD_EDITS = {
+  name: 'edits_forget_old',
+  text: `
+    DELETE FROM project_section_edits e
+     WHERE e.client_id = $1 AND e.data_env = $2 AND e.project_id = $3
+       AND e.edit_id IN (SELECT o.edit_id FROM project_section_edits o
+                          WHERE o.client_id = $1 AND o.data_env = $2 AND o.project_id = $3
+                          ORDER BY o.edit_id DESC
+                         OFFSET $4 LIMIT $5)`,
+};
 
 /** Every later edit, with what is asked about the state the mark stands for; one row without a section where there is none. */
 const editsSince = (mark: string, isLater: string): string => `

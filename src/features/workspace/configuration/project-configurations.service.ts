@@ -21,6 +21,7 @@ interface Row {
   latest_published_version: number | null;
   draft_etag: string | null;
   base_version_number: number | null;
+  edit_count: number;
   draft_updated_at: Date;
   draft_updated_by: string;
   draft_sections: Record<
@@ -137,6 +138,7 @@ function stateOf(row: Row, readAt: Date): ConfigurationState {
 const draftOf = (row: Row, etag: string): NonNullable<ConfigurationState['draft']> => ({
   etag,
   baseVersionNumber: row.base_version_number,
+  editCount: row.edit_count,
   updatedAt: row.draft_updated_at,
   updatedBy: row.draft_updated_by,
   sections: Object.fromEntries(

@@ -1,5 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS } from '../../../config/settings.js';
+import type { Settings } from '../../../config/settings.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { PlatformError } from '../../../core/errors/platform-error.js';
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
 import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
 import {
@@ -9,6 +13,8 @@ import {
 import { ProjectSectionEditEntity } from '../../../core/metadata/entities/project-release.entities.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConfigurationState, SavedSection } from './configuration-state.js';
+import { FORGET_OLD_EDITS, MOST_EDITS } from './configurations.queries.js';
+import { editCountAfter } from './draft-quota.policy.js';
 import { effectiveSection } from './effective-configuration.policy.js';
 import { newEtag } from './etags.policy.js';
 import { SectionRegistry } from './section-registry.js';
@@ -22,10 +28,14 @@ export interface SectionEdit {
   readonly configuration: Readonly<Record<string, unknown>>;
 }
 
+// At least as many as are saved at once, which is a section each, so that a history that is too long becomes shorter.
+const FORGOTTEN_AT_ONCE = 20;
+
 /** Saves sections to the draft of a project, each with a row in the history of its edits. */
 @Injectable()
 export class SectionEdits {
   constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
     private readonly registry: SectionRegistry,
     private readonly sealed: SealedSections,
     private readonly clock: Clock,
@@ -35,6 +45,7 @@ export class SectionEdits {
    * @param state as it was read under the lock that `tx` holds
    * @param edits of different sections, at least one
    * @returns the state as it is now
+   * @throws 409 when the draft has gathered as many edits as it may
    */
   async save(
     tx: MetadataTransaction,
@@ -43,7 +54,8 @@ export class SectionEdits {
     edits: readonly SectionEdit[],
   ): Promise<ConfigurationState> {
     const now = this.clock.now();
-    const draft = await this.touchDraft(tx, auth, state, now);
+    const editCount = this.countOf(state, edits.length, now);
+    const draft = await this.touchDraft(tx, auth, state, now, editCount);
     const { etag: draftEtag } = draft;
     const saved: Record<string, SavedSection> = { ...draft.sections };
     for (const { section, configuration } of edits) {
@@ -54,7 +66,22 @@ export class SectionEdits {
       await this.saveSection(tx, auth, state, section, next, previous, noted);
       saved[section] = next;
     }
+    const { projectId } = state.project;
+    // Those that are read for a stale guard stay in any case.
+    const kept = Math.max(this.settings.quotas.draftEdits, MOST_EDITS);
+    await tx.query(FORGET_OLD_EDITS, [projectId, kept, FORGOTTEN_AT_ONCE]);
     return { ...state, draft: { ...draft, sections: saved } };
+  }
+
+  private countOf({ draft }: ConfigurationState, more: number, now: Date): number {
+    const { draftEdits: limit } = this.settings.quotas;
+    const count = editCountAfter(draft, more, limit, now);
+    if (count !== null) return count;
+    throw new PlatformError(CATALOGUE.projectDraftLimit, {
+      message:
+        `A draft may gather ${limit} edits, and this one has no room for ${more} more. Publish all of it; ` +
+        'if it cannot be published as it is, leave it alone for a day, then go on.',
+    });
   }
 
   /** The draft begins with its first edit; each edit after it changes its etag. */
@@ -63,9 +90,10 @@ export class SectionEdits {
     auth: AuthContext,
     { project, draft }: ConfigurationState,
     now: Date,
+    editCount: number,
   ): Promise<NonNullable<ConfigurationState['draft']>> {
     const { projectId } = project;
-    const touched = { etag: newEtag(), updatedAt: now, updatedBy: auth.principal.id };
+    const touched = { etag: newEtag(), editCount, updatedAt: now, updatedBy: auth.principal.id };
     const drafts = tx.repo(ProjectDraftEntity);
     if (draft) {
       await drafts.update({ projectId }, touched);

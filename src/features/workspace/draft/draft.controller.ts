@@ -58,6 +58,7 @@ export class DraftController {
       CATALOGUE.conflict,
       CATALOGUE.preconditionRequired,
       CATALOGUE.projectArchived,
+      CATALOGUE.projectDraftLimit,
     ],
   })
   @ApiOperation({

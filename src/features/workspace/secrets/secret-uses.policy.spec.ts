@@ -26,6 +26,7 @@ const state = (
   draft: draft && {
     etag: 'e',
     baseVersionNumber: null,
+    editCount: 1,
     updatedAt: new Date(0),
     updatedBy: 'someone',
     sections: Object.fromEntries(Object.entries(draft).map(([name, it]) => [name, saved(it)])),

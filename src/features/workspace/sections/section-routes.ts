@@ -78,7 +78,7 @@ function writeRoute(section: SectionDefinition): MethodDecorator {
       ...(credentials && { credentials }),
       ...OF_PROJECT,
       body: BODY,
-      errors: [...guardErrors(guard), CATALOGUE.projectArchived],
+      errors: [...guardErrors(guard), CATALOGUE.projectArchived, CATALOGUE.projectDraftLimit],
     }),
     ApiOperation({
       summary: `Saves the section "${section.title}" to the project's draft.`,

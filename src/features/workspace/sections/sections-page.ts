@@ -33,7 +33,8 @@ A section is read as it stands: from the project's draft, else from the newest p
 - **Who may read or write a section** holds on every route. Drafts, versions, comparisons and findings leave out sections
   that you could not read by themselves, and \`PUT /draft\` with one that you could not write is 404. Where one of its
   sections requires an Idempotency-Key, so does \`PUT /draft\`: 400.
-- Archived projects are read-only: 409. A section takes at most 128 KiB, and \`PUT /draft\` 512 KiB: 413. More than 1000
+- Archived projects are read-only: 409. One edit more than a draft may gather is 409 \`project_draft_limit\`: publish all
+  of it. A section takes at most 128 KiB, and \`PUT /draft\` 512 KiB: 413. More than 1000
   members in one place, or 10000 in all, are 422 \`too_long\`. Both are seen before fields are looked at.
 
 | to | send, under \`/v1/projects/{project_id}\` |

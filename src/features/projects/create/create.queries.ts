@@ -1,0 +1,13 @@
+/** Of several requests that make projects of one client and environment each one sees those made before it. */
+export const TAKE_PROJECT_TURN = {
+  name: 'project_take_turn',
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('projects/' || $2::text || '/' || $1::text, 0))`,
+};
+
+/** How many projects there are, archived ones among them. */
+export const PROJECT_COUNT = {
+  name: 'project_count',
+  text: `
+    SELECT count(*)::integer AS projects FROM projects p
+     WHERE p.client_id = $1 AND p.data_env = $2`,
+};
