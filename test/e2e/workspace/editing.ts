@@ -76,7 +76,7 @@ export interface Edit {
   readonly section: string;
   readonly previous_etag: string | null;
   readonly etag: string;
-  readonly configuration: unknown;
+  readonly configuration: Readonly<Record<string, unknown>>;
   readonly edited_by: string;
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
+import { editPlace } from '../../../src/features/workspace/configuration/sealed-places.js';
+import { SealedSections } from '../../../src/features/workspace/configuration/sealed-sections.service.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
@@ -68,15 +70,18 @@ describe('every section of a project', () => {
     const reread = await read(test, desk, section).expect(200);
     expect(reread.body).toEqual(saved.body);
     expect(reread.get('ETag')).toBe(saved.get('ETag'));
-    expect(await historyOf(test, desk)).toEqual([
-      {
-        section: section.name,
-        previous_etag: null,
-        etag: sectionOf(saved).etag,
-        configuration: sectionOf(saved).configuration,
-        edited_by: desk.adminId,
-      },
-    ]);
+    const [edit, ...others] = await historyOf(test, desk);
+    expect(others).toEqual([]);
+    expect(edit).toMatchObject({
+      section: section.name,
+      previous_etag: null,
+      etag: sectionOf(saved).etag,
+      edited_by: desk.adminId,
+    });
+    // What is personal in it is sealed for this row.
+    const place = editPlace(desk.tenant, desk.projectId, section.name, edit!.etag);
+    const opened = test.app.get(SealedSections).open(desk.tenant, place, edit!.configuration);
+    expect(await opened).toEqual(sectionOf(saved).configuration);
   });
 
   it.each(EVERY)('%s is read from the newest version when no draft of it exists', async (_, section) => {
