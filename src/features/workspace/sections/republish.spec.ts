@@ -77,7 +77,7 @@ const sectionLike = (section: SectionDefinition): fc.Arbitrary<Json> => {
       changes.reduce<Json>((standing, { place, to }) => {
         const paths = pathsIn(standing);
         const next = changed(standing, paths[place % paths.length] ?? [], to);
-        return Value.Check(schema, next) ? (next) : standing;
+        return Value.Check(schema, next) ? next : standing;
       }, from),
     );
 };
@@ -147,7 +147,7 @@ describe('what was published once', () => {
 
 describe('defaults beside what was saved', () => {
   const own = {
-    ...(named('provider-configuration').defaults),
+    ...named('provider-configuration').defaults,
     llm: { routing: 'own_accounts', accounts: [] },
   };
 
@@ -169,7 +169,7 @@ describe('a section that keeps another one from being published', () => {
   const routing = exampleOf(named('transfer-routing'));
   const identity = {
     'identity-verification': {
-      ...(named('identity-verification').example),
+      ...named('identity-verification').example,
       steps: (named('identity-verification').example as { steps: Json[] }).steps.map(
         ({ lookup_tool: _, ...step }) => step,
       ),
