@@ -223,7 +223,6 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
       '0491\u200B570\u200B156',
       CANARIES.name,
       'ōtani',
-      '\uD800',
     ])('keeps %j as a keyed hash only', async (user) => {
       await post(callId, bearer(admin.token()), { ...BODY, accessed_by: user }).expect(200);
       expect(await accessedBy()).toEqual([expect.stringMatching(/^hmac:[0-9a-f]{64}$/)]);
