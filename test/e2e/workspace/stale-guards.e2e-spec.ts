@@ -104,6 +104,28 @@ describe('a guard that no longer holds', () => {
       expect(paths).toContain('/booking/enabled');
     });
 
+    it('knows the draft that a project is made with', async () => {
+      const made = await test
+        .request()
+        .post(`/v1/projects`)
+        .query({ client_id: desk.tenant.clientId })
+        .set(desk.admin)
+        .set('Idempotency-Key', randomUUID())
+        .send({
+          display_name: 'Front desk',
+          timezone: 'Australia/Sydney',
+          managed_client_id: desk.tenant.clientId,
+        })
+        .expect(201);
+      const { project } = made.body as { project: { project_id: string } };
+      desk = { ...desk, projectId: project.project_id };
+      const first = await draftEtag();
+      await putDraft(first).expect(200);
+      const stale = staleOf(await putDraft(first));
+      expect(stale.sent).toBe(first);
+      expect(stale.changed_paths).toContain('/booking/enabled');
+    });
+
     it('repeats nothing that it has not given out, and says that it knows no paths', async () => {
       await save(booking);
       for (const sent of ['sk-live-0123456789abcdef', '0123456789abcdef01234567']) {

@@ -1,15 +1,17 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../../config/settings.js';
 import type { Settings } from '../../../config/settings.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { notFound, PlatformError } from '../../../core/errors/platform-error.js';
+import { newEtag } from '../../../core/http/new-etag.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import {
   ProjectDraftEntity,
   ProjectDraftSectionEntity,
 } from '../../../core/metadata/entities/project-draft.entities.js';
+import { ProjectSectionEditEntity } from '../../../core/metadata/entities/project-release.entities.js';
 import { ProjectAssignmentEntity, ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
@@ -93,13 +95,23 @@ export class CreateProjectService {
       updatedAt: now,
     });
     const edited = { updatedAt: now, updatedBy: actor };
-    await tx.repo(ProjectDraftEntity).insert({ projectId, etag: randomUUID(), createdAt: now, ...edited });
-    await tx.repo(ProjectDraftSectionEntity).insert({
-      projectId,
+    const draftEtag = newEtag();
+    const first = {
       section: FIRST_SECTION,
       configuration: { display_name: displayName, timezone },
-      etag: randomUUID(),
-      ...edited,
+      etag: newEtag(),
+    };
+    await tx.repo(ProjectDraftEntity).insert({ projectId, etag: draftEtag, createdAt: now, ...edited });
+    await tx.repo(ProjectDraftSectionEntity).insert({ projectId, ...first, ...edited });
+    // The history of edits begins with it, so that a 409 can say what has changed since.
+    await tx.repo(ProjectSectionEditEntity).insert({
+      projectId,
+      ...first,
+      previousEtag: null,
+      draftEtag,
+      changedPaths: [`/${FIRST_SECTION}`],
+      editedAt: now,
+      editedBy: actor,
     });
     if (auth.principal.kind !== 'bearer') return;
     await tx.repo(ProjectAssignmentEntity).insert({

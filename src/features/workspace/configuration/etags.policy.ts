@@ -1,17 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { contentHash } from './canonical-json.policy.js';
 
 /** Etag of a section of which nothing was ever saved. */
 export const DEFAULT_ETAG = 'default';
 
-// 96 bits: no two edits of one draft ever meet.
-const ETAG_BYTES = 12;
-
 // A section's hash tells its published states apart; the version's number is what makes each one unique.
 const HASH_DIGITS = 16;
-
-/** An etag that was never given before: each edit gets one, also when it changes nothing. */
-export const newEtag = (): string => randomBytes(ETAG_BYTES).toString('hex');
 
 /** Etag of a section as version `versionNumber` published it. */
 export const publishedEtag = (versionNumber: number, configuration: unknown): string =>

@@ -11,12 +11,12 @@ import {
   ProjectDraftSectionEntity,
 } from '../../../core/metadata/entities/project-draft.entities.js';
 import { ProjectSectionEditEntity } from '../../../core/metadata/entities/project-release.entities.js';
+import { newEtag } from '../../../core/http/new-etag.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConfigurationState, SavedSection } from './configuration-state.js';
 import { FORGET_OLD_EDITS, MOST_EDITS } from './configurations.queries.js';
 import { editCountAfter } from './draft-quota.policy.js';
 import { effectiveSection } from './effective-configuration.policy.js';
-import { newEtag } from './etags.policy.js';
 import { SectionRegistry } from './section-registry.js';
 import { changedPaths } from './version-diff.policy.js';
 import { draftPlace, editPlace } from './sealed-places.js';

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
+import { newEtag } from '../../../core/http/new-etag.js';
 import {
   ProjectDraftEntity,
   ProjectDraftSectionEntity,
 } from '../../../core/metadata/entities/project-draft.entities.js';
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
-import { newEtag } from '../configuration/etags.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { requireBody } from '../configuration/schema-check.policy.js';
 import { closed } from '../configuration/schema-parts.js';
