@@ -1,5 +1,8 @@
-# One image for main, worker and migrate. The version is the one of the `node` package in package-lock.json.
-FROM node:24-slim AS build
+# One image for main, worker and migrate. The version is the one of the `node` package in package-lock.json. To hold on to
+# one image of that version, add its digest (compose.yaml says how to read it): node:24.21.0-slim@sha256:<digest>
+ARG NODE_IMAGE=node:24.21.0-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # No install script is needed to compile, and none is trusted for it.
@@ -10,12 +13,12 @@ COPY src src
 # The newcomer's platform is compiled with the rest and left out here: it needs what production does not have.
 RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json && rm -rf dist/dev dist/.tsbuildinfo
 
-FROM node:24-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 # Node lets the young generation grow to what a busy minute would like; half of it serves as fast and keeps a
 # process under 250 MB.
