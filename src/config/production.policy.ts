@@ -22,17 +22,20 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  * Placeholders and secrets that are no secrets count in production alone (NODE_ENV=production, as the image has it).
  */
 export function unsafeSettings(environment: Environment): readonly string[] {
-  const isProduction = environment['NODE_ENV'] === 'production';
+  const isStrict = isProduction(environment);
   return [
-    ...PROVIDER.flatMap((name) => plainHttp(name, environment[name], isProduction)),
-    ...(isProduction ? placeholders(environment) : []),
+    ...PROVIDER.flatMap((name) => plainHttp(name, environment[name], isStrict)),
+    ...(isStrict ? placeholders(environment) : []),
   ];
 }
 
-function plainHttp(name: string, value: string | undefined, isProduction: boolean): string[] {
+/** Whether placeholders are refused; the image says so. */
+export const isProduction = (environment: Environment): boolean => environment['NODE_ENV'] === 'production';
+
+function plainHttp(name: string, value: string | undefined, isStrict: boolean): string[] {
   const url = value === undefined ? null : URL.parse(value);
-  if (url?.protocol !== 'http:' || (!isProduction && LOOPBACK.test(url.hostname))) return [];
-  return [`${name} must be an https address${isProduction ? '' : '; http is for this machine alone'}`];
+  if (url?.protocol !== 'http:' || (!isStrict && LOOPBACK.test(url.hostname))) return [];
+  return [`${name} must be an https address${isStrict ? '' : '; http is for this machine alone'}`];
 }
 
 function placeholders(environment: Environment): string[] {
@@ -50,8 +53,10 @@ function weakness(name: (typeof SECRETS)[number], value: string | undefined): st
   if (value === undefined) return [];
   if (value === SERVER_ENVIRONMENT[name].example)
     return [`${name} is the one of .env.example; make your own`];
-  const distinct = new Set(Buffer.from(value, 'base64')).size;
-  return distinct < LEAST_DISTINCT_BYTES
-    ? [`${name} is not random; make one with openssl rand -base64 32`]
-    : [];
+  return looksRandom(Buffer.from(value, 'base64'))
+    ? []
+    : [`${name} is not random; make one with openssl rand -base64 32`];
 }
+
+/** Whether these 32 bytes or more may be a secret: zeros, repeated words and the like are not. */
+export const looksRandom = (secret: Buffer): boolean => new Set(secret).size >= LEAST_DISTINCT_BYTES;

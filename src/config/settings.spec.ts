@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { loadDevSettings } from './dev-settings.js';
 import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from './environment.js';
@@ -45,7 +46,11 @@ describe('loadSettings', () => {
     });
     expect(settings.bodies).toEqual({ memoryBytes: 192 * 1024 * 1024, stallMs: 5000 });
     expect(settings.admin).toEqual({ port: 0, host: '127.0.0.1' });
-    expect(settings.keyProvider).toEqual({ kind: 'local', masterKeyFile: '/run/secrets/master-key' });
+    expect(settings.keyProvider).toEqual({
+      kind: 'local',
+      masterKeyFile: '/run/secrets/master-key',
+      mustBeRandom: false,
+    });
     expect([...settings.tenantStores.urls.keys()]).toEqual(['store-a']);
   });
 
@@ -130,6 +135,16 @@ describe('loadSettings', () => {
       expect(loadSettings({ ...COMPLETE, ...BEARER, [name]: undefined }).bearer).toBeNull();
       expect(loadSettings({ ...COMPLETE, [name]: BEARER[name] }).bearer).toBeNull();
     }
+  });
+
+  it('asks for a random master key in production alone', () => {
+    const secrets = { API_KEY_PEPPER: randomBytes(32), CURSOR_SECRET: randomBytes(32) };
+    const own = Object.entries(secrets).map(([name, secret]) => [name, secret.toString('base64')]);
+    const production = { ...COMPLETE, ...(Object.fromEntries(own) as Environment), NODE_ENV: 'production' };
+    expect(loadSettings(production).keyProvider).toMatchObject({ mustBeRandom: true });
+    expect(loadSettings({ ...production, NODE_ENV: 'test' }).keyProvider).toMatchObject({
+      mustBeRandom: false,
+    });
   });
 
   it('asks for what the chosen key provider needs, and for no more', () => {

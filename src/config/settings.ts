@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { cleanEnv } from 'envalid';
-import { unsafeSettings } from './production.policy.js';
+import { isProduction, unsafeSettings } from './production.policy.js';
 import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from './environment.js';
 
 type KeyProviderSettings =
-  | { readonly kind: 'local'; readonly masterKeyFile: string }
+  | {
+      readonly kind: 'local';
+      readonly masterKeyFile: string;
+      /** In production: a key of zeros or a placeholder is refused. */
+      readonly mustBeRandom: boolean;
+    }
   | { readonly kind: 'aws-kms'; readonly keyId: string };
 
 /** Typed settings of a running process; nothing but this folder reads the environment. */
@@ -142,7 +147,11 @@ export function loadSettings(environment: Environment = process.env): Settings {
     keyProvider:
       env.KEY_PROVIDER === 'aws-kms'
         ? { kind: 'aws-kms', keyId: env.AWS_KMS_KEY_ID ?? '' }
-        : { kind: 'local', masterKeyFile: env.MASTER_KEY_FILE ?? '' },
+        : {
+            kind: 'local',
+            masterKeyFile: env.MASTER_KEY_FILE ?? '',
+            mustBeRandom: isProduction(environment),
+          },
   };
 }
 

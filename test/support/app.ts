@@ -72,7 +72,7 @@ export function testSettings(databases: TestDatabases): Settings {
     cursors: { secret: randomBytes(32) },
     idempotency: { lockMs: 10_000 },
     quotas: { projects: 500, draftEdits: 2000 },
-    keyProvider: { kind: 'local', masterKeyFile },
+    keyProvider: { kind: 'local', masterKeyFile, mustBeRandom: true },
   };
 }
 

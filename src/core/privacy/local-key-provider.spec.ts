@@ -78,6 +78,24 @@ describe('LocalKeyProvider', () => {
     if (content !== '') expect(inspect(error, { showHidden: true })).not.toContain(content.slice(0, 12));
   });
 
+  it.each([
+    ['zeros', Buffer.alloc(32)],
+    ['one byte', Buffer.alloc(32, 0xff)],
+    ['a placeholder', Buffer.alloc(32, 'change-me-')],
+    ['the pepper of .env.example', Buffer.alloc(32, 'pepper-')],
+  ])('refuses %s where keys must be random, and only there', async (_, key) => {
+    const content = key.toString('base64');
+    const file = await fileWith(content);
+    const error: unknown = await LocalKeyProvider.open(file, true).catch((thrown: unknown) => thrown);
+    expect((error as Error).message).toMatch(/^MASTER_KEY_FILE holds a key that is not random/);
+    expect(inspect(error, { showHidden: true })).not.toContain(content.slice(0, 12));
+    await expect(LocalKeyProvider.open(file)).resolves.toBeInstanceOf(LocalKeyProvider);
+  });
+
+  it('takes a key of its own where keys must be random', async () => {
+    await expect(LocalKeyProvider.open(await fileWith(aMasterKey()), true)).resolves.toBeDefined();
+  });
+
   it('says so when there is no file', async () => {
     const missing = join(folder, 'missing');
     await expect(LocalKeyProvider.open(missing)).rejects.toThrow('MASTER_KEY_FILE cannot be read (ENOENT)');

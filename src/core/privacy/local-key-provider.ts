@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { looksRandom } from '../../config/production.policy.js';
 import { openBox, sealBox } from './aes-gcm.js';
 import { checkRoundTrip, type KeyContext, type KeyProvider } from './key-provider.js';
 
@@ -26,9 +27,10 @@ export class LocalKeyProvider implements KeyProvider {
   /**
    * Reads the master key.
    * @param file holds 32 bytes in base64; white space around them is ignored
+   * @param mustBeRandom refuses zeros and placeholders too, under which everything would be sealed for show
    * @throws an Error that names the setting, never the content
    */
-  static async open(file: string): Promise<LocalKeyProvider> {
+  static async open(file: string, mustBeRandom = false): Promise<LocalKeyProvider> {
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       throw new Error(`MASTER_KEY_FILE cannot be read (${error.code ?? 'unknown error'})`);
     });
@@ -38,6 +40,11 @@ export class LocalKeyProvider implements KeyProvider {
       // Node skips what is not base64, so a key with a typing error would come out as another key.
       if (key.length !== KEY_BYTES || key.toString('base64').replace('=', '') !== text.replace('=', '')) {
         throw new Error('MASTER_KEY_FILE must hold exactly 32 bytes in base64 (openssl rand -base64 32)');
+      }
+      if (mustBeRandom && !looksRandom(key)) {
+        throw new Error(
+          'MASTER_KEY_FILE holds a key that is not random; make one with openssl rand -base64 32 before anything is sealed',
+        );
       }
       return new LocalKeyProvider(createSecretKey(key));
     } finally {

@@ -21,7 +21,8 @@ import { MetadataTenantKeyStore } from './tenant-keys.store.js';
       provide: KEY_PROVIDER,
       inject: [SETTINGS],
       useFactory: async ({ keyProvider }: Settings): Promise<KeyProvider> => {
-        if (keyProvider.kind === 'local') return LocalKeyProvider.open(keyProvider.masterKeyFile);
+        if (keyProvider.kind === 'local')
+          return LocalKeyProvider.open(keyProvider.masterKeyFile, keyProvider.mustBeRandom);
         // The SDK is 30 MB of memory that only those pay who use it.
         const { AwsKmsKeyProvider, createKmsClient } = await import('./aws-kms-key-provider.js');
         return new AwsKmsKeyProvider(createKmsClient(), keyProvider.keyId);

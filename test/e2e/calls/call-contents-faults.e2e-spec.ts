@@ -110,7 +110,10 @@ describe('contents of a call that do not open', () => {
       writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
       stranger = await startTestApp({
         databases: test.databases,
-        settings: () => ({ ...test.settings, keyProvider: { kind: 'local', masterKeyFile: file } }),
+        settings: () => ({
+          ...test.settings,
+          keyProvider: { kind: 'local', masterKeyFile: file, mustBeRandom: true },
+        }),
       });
     });
     afterAll(async () => {

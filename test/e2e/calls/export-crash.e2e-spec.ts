@@ -99,7 +99,10 @@ describe('an export without its keys', () => {
     writeFileSync(masterKeyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
     keyless = await startTestApp({
       databases: test.databases,
-      settings: () => ({ ...test.settings, keyProvider: { kind: 'local', masterKeyFile } }),
+      settings: () => ({
+        ...test.settings,
+        keyProvider: { kind: 'local', masterKeyFile, mustBeRandom: true },
+      }),
     });
   });
   afterAll(async () => {

@@ -109,7 +109,10 @@ describe('a transcript that does not open', () => {
       writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
       stranger = await startTestApp({
         databases: world.test.databases,
-        settings: () => ({ ...world.test.settings, keyProvider: { kind: 'local', masterKeyFile: file } }),
+        settings: () => ({
+          ...world.test.settings,
+          keyProvider: { kind: 'local', masterKeyFile: file, mustBeRandom: true },
+        }),
       });
     });
     afterAll(async () => {

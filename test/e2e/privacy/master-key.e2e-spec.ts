@@ -18,7 +18,10 @@ describe('a master key file that was swapped by mistake', () => {
     writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
     wrong = await startTestApp({
       databases: right.databases,
-      settings: () => ({ ...right.settings, keyProvider: { kind: 'local', masterKeyFile: file } }),
+      settings: () => ({
+        ...right.settings,
+        keyProvider: { kind: 'local', masterKeyFile: file, mustBeRandom: true },
+      }),
     });
   });
   afterAll(async () => {

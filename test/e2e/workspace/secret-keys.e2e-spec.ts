@@ -23,7 +23,10 @@ describe('without the key of the tenant', () => {
     writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
     keyless = await startTestApp({
       databases: right.databases,
-      settings: () => ({ ...right.settings, keyProvider: { kind: 'local', masterKeyFile: file } }),
+      settings: () => ({
+        ...right.settings,
+        keyProvider: { kind: 'local', masterKeyFile: file, mustBeRandom: true },
+      }),
     });
     desk = await aDesk(right);
     runtime = await aRuntime(right, desk);
