@@ -14,6 +14,8 @@ scopes of keys alone, which stand together at the right.
 
 - \`yes\`: with a bearer token or an API key. \`bearer\`, \`key\`: with that credential alone. Empty: 404.
 - \`service_*\` are service_admin and service_operator.
+- \`POST /v1/calls/export\` has a 404 of its own, \`EXPORT_DENIED\`, so that every scope comes as far as that; who may export
+  is in the table of [exports](#exports).
 `;
 
 /** Columns of the tables; scopes that the document's routes treat alike stand in one. */

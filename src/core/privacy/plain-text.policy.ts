@@ -8,6 +8,10 @@ const INVISIBLE = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{C}\p{M}\u
 // A text of nothing else than what a typewriter has is plain already.
 const UNUSUAL = /[^\t-\r -~]/;
 
+// Arabic ligatures that stand for whole phrases, of up to 18 letters: twenty thousand of one would be a text of hundreds
+// of thousands. No other sign unfolds to more than six, and none of these holds a digit or a Latin letter.
+const PHRASE_LIGATURE = /[\uFDF0-\uFDFD]/g;
+
 const DASH = /[\p{Pd}\u2212]/gu;
 
 // Digits in circles that the compatibility form leaves alone: first, last, and what the first one says.
@@ -28,11 +32,12 @@ const asciiOf = new Map<string, string>();
 /**
  * A text as its reader sees it, in signs that rules can be written for: compatibility forms folded, the digits of
  * every script as 0 to 9, every dash a hyphen, every invisible sign as UNSEEN. Letters that look like digits stay
- * letters.
+ * letters. What comes out is at most six times as long as what goes in.
  */
 export function plainText(text: string): string {
   if (!UNUSUAL.test(text)) return text;
   return text
+    .replace(PHRASE_LIGATURE, ' ')
     .normalize('NFKC')
     .replace(OTHER_DIGIT, asciiDigits)
     .replace(DASH, '-')

@@ -81,12 +81,17 @@ function keysOf(value: unknown, step: PersonalPath[number]): (string | number)[]
   return Object.hasOwn(value, step) ? [step] : [];
 }
 
-/** Puts personal values back where they were taken out. */
+/**
+ * Puts personal values back where they were taken out.
+ * @throws Error when the rest lacks a place that one was taken from: it was changed behind our back
+ */
 export function withPersonal({ rest, values }: Parted): Configuration {
   const whole = structuredClone(rest);
   for (const [at, value] of values) {
     let holder: unknown = whole;
-    for (const key of at.slice(0, -1)) holder = (holder as Record<string | number, unknown>)[key];
+    for (const key of at.slice(0, -1))
+      holder = (holder as Record<string | number, unknown> | undefined)?.[key];
+    if (typeof holder !== 'object' || holder === null) throw new Error('A personal value has no place left.');
     (holder as Record<string | number, unknown>)[at.at(-1)!] = value;
   }
   return whole;

@@ -8,6 +8,7 @@ import { canonicalJson, contentHash } from './canonical-json.policy.js';
 import { personalPaths, withoutPersonal, withPersonal } from './personal-fields.policy.js';
 import type { PersonalPath, PersonalValue } from './personal-fields.policy.js';
 import { versionPlace } from './sealed-places.js';
+import { ValueUnavailableError } from './sealed-values.errors.js';
 import { SealedValues } from './sealed-values.service.js';
 import { SectionRegistry } from './section-registry.js';
 
@@ -62,7 +63,11 @@ export class SealedSections {
     const { [SEALED]: sealed, ...rest } = stored;
     if (typeof sealed !== 'string') return stored;
     const opened = await this.values.open(tenant, place, Buffer.from(sealed, 'base64'));
-    return withPersonal({ rest, values: JSON.parse(opened) as PersonalValue[] });
+    try {
+      return withPersonal({ rest, values: JSON.parse(opened) as PersonalValue[] });
+    } catch (error) {
+      throw new ValueUnavailableError('does_not_open', error);
+    }
   }
 
   /** Whether something personal lies in clear in a section as it is stored. */
