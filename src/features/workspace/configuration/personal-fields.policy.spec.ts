@@ -58,7 +58,8 @@ describe('personal fields', () => {
   it('come back where they were, also through JSON', () => {
     const parted = JSON.parse(JSON.stringify(withoutPersonal(paths, CONFIGURATION))) as never;
     expect(withPersonal(parted)).toEqual(CONFIGURATION);
-    expect(() => withPersonal({ ...parted, rest: {} })).toThrow('no place left');
+    const { values } = withoutPersonal(paths, CONFIGURATION);
+    expect(() => withPersonal({ rest: {}, values })).toThrow('no place left');
   });
 
   it.each([
