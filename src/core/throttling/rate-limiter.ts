@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { accountableId } from '../auth/auth-context.js';
 import type { AuthContext } from '../auth/auth-context.js';
+import type { MetadataReader } from '../metadata/metadata-store.js';
 import { WINDOW_NAMES } from './rate-limit.decorator.js';
 import type { RateWindows, WindowName } from './rate-limit.decorator.js';
 import { RollingWindowStorage } from './rolling-window.storage.js';
@@ -51,23 +52,40 @@ export class RateLimiter {
   }
 
   /** @param subjects whom each window counts; every one of them needs its own */
-  async takeFor(subjects: Subjects, operation: string, windows: RateWindows): Promise<LimitState> {
+  takeFor(subjects: Subjects, operation: string, windows: RateWindows): Promise<LimitState> {
+    return this.count(subjects, operation, windows, (wanted) => this.storage.takeAll(wanted));
+  }
+
+  /** As `takeFor`, together with what a transaction writes: nothing is counted unless it commits. */
+  takeWith(
+    tx: MetadataReader,
+    subjects: Subjects,
+    operation: string,
+    windows: RateWindows,
+  ): Promise<LimitState> {
+    return this.count(subjects, operation, windows, (wanted) => this.storage.takeAllWith(tx, wanted));
+  }
+
+  private async count(
+    subjects: Subjects,
+    operation: string,
+    windows: RateWindows,
+    takeAll: RollingWindowStorage['takeAll'],
+  ): Promise<LimitState> {
     const names = WINDOW_NAMES.filter((name) => windows[name]);
     const wanted = names.map((name) => ({
       ...windows[name]!,
       key: keyOf(operation, name, subjects),
     }));
-    const slots = await this.storage.takeAll(wanted);
+    const slots = await takeAll(wanted);
     const blocked = slots.filter(({ isBlocked }) => isBlocked).map(({ resetSeconds }) => resetSeconds);
     const fullWindows = names.filter((_, index) => slots[index]?.isBlocked);
-    // One line each, as a list: of two lines of one name many clients keep only the last.
-    const policies = wanted.map(({ limit, seconds }, index) => `"${names[index]}";q=${limit};w=${seconds}`);
     const states = slots.flatMap((slot, index) =>
       isTold(names[index]) ? [`"${names[index]}";r=${slot.remaining};t=${slot.resetSeconds}`] : [],
     );
     return {
       headers: [
-        ['RateLimit-Policy', policies.join(', ')],
+        ['RateLimit-Policy', policiesOf(windows)],
         ['RateLimit', states.join(', ')],
       ],
       retryAfterSeconds: Math.max(0, ...blocked),
@@ -75,6 +93,13 @@ export class RateLimiter {
     };
   }
 }
+
+/** RateLimit-Policy of the windows. One line, as a list: of two lines of one name many clients keep only the last. */
+export const policiesOf = (windows: RateWindows): string =>
+  WINDOW_NAMES.flatMap((name) => {
+    const window = windows[name];
+    return window ? [`"${name}";q=${window.limit};w=${window.seconds}`] : [];
+  }).join(', ');
 
 // Tenants share the telephones of the world: what is left of one would tell a tenant what the others did.
 const isTold = (name: WindowName | undefined): boolean => name !== 'destination';

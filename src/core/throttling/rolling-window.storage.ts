@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { HotReads } from '../metadata/hot-reads.js';
+import type { MetadataReader } from '../metadata/metadata-store.js';
 import { Clock } from '../time/clock.js';
 
 // The function locks the windows, counts and takes the slots in one round trip: exact across processes.
 const TAKE_SLOTS = {
   name: 'take_throttle_slots',
   text: `SELECT taken, hits, retry_after_ms FROM take_throttle_slots($1, $2, $3, $4)`,
+};
+
+// The same in a transaction of a tenant, which binds $1 and $2 to it: windows have subjects of their own.
+const TAKE_SLOTS_WITH = {
+  name: 'take_throttle_slots_with',
+  text: `SELECT taken, hits, retry_after_ms FROM take_throttle_slots($3, $4, $5, $6)
+          WHERE ($1::text, $2::text) IS NOT NULL`,
 };
 
 // The newest use of each window: which of several it is makes no difference to their number. Who counts at this moment
@@ -53,20 +61,12 @@ export class RollingWindowStorage implements ThrottlerStorage {
 
   /** Counts a request in all of the windows, or in none when one of them refuses. Answers in their order. */
   async takeAll(windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
-    const rows = await this.reads.query<SlotRow>(TAKE_SLOTS, [
-      windows.map((window) => window.key),
-      this.clock.now(),
-      windows.map((window) => window.seconds * 1000),
-      windows.map((window) => window.limit),
-    ]);
-    return windows.map(({ limit }, index) => {
-      const { taken, hits, retry_after_ms: retryAfterMs } = rows[index]!;
-      return {
-        isBlocked: !taken,
-        remaining: Math.max(0, limit - hits),
-        resetSeconds: Math.max(1, Math.ceil(Number(retryAfterMs) / 1000)),
-      };
-    });
+    return statesOf(windows, await this.reads.query<SlotRow>(TAKE_SLOTS, this.valuesOf(windows)));
+  }
+
+  /** The same in a transaction: the windows are locked until it ends, and what it rolls back was not counted. */
+  async takeAllWith(tx: MetadataReader, windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
+    return statesOf(windows, await tx.query<SlotRow>(TAKE_SLOTS_WITH, this.valuesOf(windows)));
   }
 
   /** Counts one use of each window no longer. */
@@ -85,4 +85,23 @@ export class RollingWindowStorage implements ThrottlerStorage {
       timeToBlockExpire: resetSeconds,
     };
   }
+
+  private valuesOf(windows: readonly WindowSlot[]): readonly unknown[] {
+    return [
+      windows.map((window) => window.key),
+      this.clock.now(),
+      windows.map((window) => window.seconds * 1000),
+      windows.map((window) => window.limit),
+    ];
+  }
 }
+
+const statesOf = (windows: readonly WindowSlot[], rows: readonly SlotRow[]): readonly SlotState[] =>
+  windows.map(({ limit }, index) => {
+    const { taken, hits, retry_after_ms: retryAfterMs } = rows[index]!;
+    return {
+      isBlocked: !taken,
+      remaining: Math.max(0, limit - hits),
+      resetSeconds: Math.max(1, Math.ceil(Number(retryAfterMs) / 1000)),
+    };
+  });

@@ -122,11 +122,53 @@ describe('the limits of test calls', () => {
     expect([windowOf(limited), limited.get('Retry-After')]).toEqual(['destination', '3480']);
     expect(limited.text).not.toContain(to.slice(-6));
     expect(limited.get('RateLimit-Policy')).toContain('"destination";q=10;w=3600');
-    expect(limited.get('RateLimit')).toMatch(/"caller";r=5.*"tenant";r=20.*"project";r=10/);
+    expect(limited.get('RateLimit')).toMatch(/"caller";r=4.*"tenant";r=19.*"project";r=9/);
     expect(limited.get('RateLimit')).not.toContain('destination');
     await ring().expect(202);
     clock.advance(3_480_000);
     await ring({ to }).expect(202);
+  });
+
+  // Turns red when a number is counted for what never rang it: one tenant could keep it from all others.
+  it('count for a telephone only what is queued', async () => {
+    const to = aNumber();
+    const empty = await aDesk(test);
+    const archived = await anotherProject();
+    const retire = `UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`;
+    await test.world.sql(retire, [archived.projectId]);
+    const use = (source: string, at = desk, as = at.admin) =>
+      send(test, at, 'post', 'test-call/request', { as, body: { to_number: to, use: source } });
+    for (let time = 0; time < 4; time += 1) {
+      await use('draft', empty).expect(422);
+      await use('published').expect(422);
+      await use('draft', archived, await aColleague()).expect(409);
+    }
+    clock.advance(60_000);
+    await ringTimes(5, { to });
+    clock.advance(60_000);
+    await ringTimes(5, { to });
+    clock.advance(60_000);
+    expect(windowOf(await ring({ to }).expect(429))).toBe('destination');
+  });
+
+  it('let one of two through that ask at once for the last call to a telephone', async () => {
+    const to = aNumber();
+    const other = await elsewhere();
+    await ringTimes(5, { to });
+    await ringTimes(4, { to, at: other, as: other.admin });
+    clock.advance(60_000);
+    const answers = await Promise.all([ring({ to }), ring({ to, at: other, as: other.admin })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 429]);
+    const queued = await test.world.sql('SELECT 1 FROM project_test_calls WHERE project_id = ANY($1)', [
+      [desk.projectId, other.projectId],
+    ]);
+    expect(queued).toHaveLength(10);
+  });
+
+  it.each(['+3364312', '+614915701561234', '+999123456'])('refuse %s, as long as no number', async (to) => {
+    const refused = await ring({ to }).expect(422);
+    expect(fieldsOf(refused)).toEqual([['to_number', 'number_impossible']]);
+    expect(refused.text).not.toContain(to);
   });
 
   it('keep no number that could be found again', async () => {
@@ -149,6 +191,8 @@ describe('the limits of test calls', () => {
   it.each([
     ['+611900654321', 'number_premium_rate', 'a premium-rate number'],
     ['+6119006543219', 'number_premium_rate', 'a premium-rate number'],
+    ['+61190012345', 'number_premium_rate', 'a premium-rate number'],
+    ['+611902000', 'number_premium_rate', 'a premium-rate number'],
     ['+611300975707', 'number_shared_cost', 'a shared-cost number'],
     ['+881612345678', 'number_satellite', 'a satellite number'],
   ])('keep %s from being rung: %s', async (to, code, words) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costlyKind } from './costly-number.policy.js';
+import { costlyKind, isPossibleNumber } from './costly-number.policy.js';
 
 describe('a number that costs more than others', () => {
   it.each([
@@ -9,6 +9,8 @@ describe('a number that costs more than others', () => {
     ['premium_rate', '+19002345678', 'North America 900'],
     ['premium_rate', '+449098790123', 'the United Kingdom 09'],
     ['premium_rate', '+979123456789', 'the international code'],
+    ['premium_rate', '+61190012345', 'the same with a digit too few'],
+    ['premium_rate', '+611902000', 'the same with three too few'],
     ['shared_cost', '+611300975707', 'Australia 1300'],
     ['shared_cost', '+61131234', 'Australia 13'],
     ['shared_cost', '+6113123456', 'the same with digits too many'],
@@ -32,5 +34,19 @@ describe('a number that costs more than others', () => {
     ['+61', 'next to nothing'],
   ])('is not %s, %s', (number) => {
     expect(costlyKind(number)).toBeNull();
+  });
+});
+
+describe('a number of a length that its country has', () => {
+  it.each([
+    [true, '+61255501234', 'a fixed line'],
+    [true, '+61491570156', 'a mobile'],
+    [true, '+611800975711', 'a free call'],
+    [true, '+15555550123', 'a number that was given to nobody'],
+    [false, '+3364312', 'France has none this short'],
+    [false, '+614915701561234', 'Australia has none this long'],
+    [false, '+999123456', 'a country that is not there'],
+  ])('%s: %s, %s', (isPossible, number) => {
+    expect(isPossibleNumber(number)).toBe(isPossible);
   });
 });

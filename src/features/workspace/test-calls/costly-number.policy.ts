@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { PhoneNumber } from 'libphonenumber-js/max';
 
 /** Numbers whose calls cost far more than others, or pay somebody for each minute. */
 export type CostlyKind = 'premium_rate' | 'shared_cost' | 'satellite';
@@ -16,16 +17,43 @@ const SATELLITE = /^\+(?:870|88[123]|6114)/;
 // Shorter than any number that can be dialled with its country code.
 const SHORTEST = '+61131'.length;
 
+const DIGITS = [...'0123456789'];
+const MOST_DIGITS = 15;
+
+/** Whether a number of its country can be this long; none of a country that is not there can. @param number in E.164 */
+export const isPossibleNumber = (number: string): boolean =>
+  parsePhoneNumberFromString(number)?.isPossible() === true;
+
 /**
- * Which kind of costly number it is; null: none that is known.
+ * Which kind of costly number it is, or begins; null: none that is known.
  * @param number in E.164
  */
 export function costlyKind(number: string): CostlyKind | null {
   if (SATELLITE.test(number)) return 'satellite';
+  const kind = kindOfItsBeginning(number);
+  return kind === undefined ? kindItBegins(number) : kind;
+}
+
+/** @returns undefined: no number at all stands there, of any kind */
+function kindOfItsBeginning(number: string): CostlyKind | null | undefined {
   // Networks ignore digits beyond a number's end: +61 1900 654 321 rings with any digits behind it.
   for (let length = number.length; length >= SHORTEST; length -= 1) {
     const parsed = parsePhoneNumberFromString(number.slice(0, length));
-    if (parsed?.isValid()) return KIND_OF_TYPE[parsed.getType() ?? ''] ?? null;
+    if (parsed?.isValid()) return kindOf(parsed);
+  }
+  return undefined;
+}
+
+/** Of a number that is cut short: +61 1900 12345 has the length of other Australian numbers, and is none of them. */
+function kindItBegins(number: string): CostlyKind | null {
+  for (let length = number.length + 1; length <= 1 + MOST_DIGITS; length += 1) {
+    for (const digit of DIGITS) {
+      const parsed = parsePhoneNumberFromString(number.padEnd(length, digit));
+      const kind = parsed?.isValid() ? kindOf(parsed) : null;
+      if (kind !== null) return kind;
+    }
   }
   return null;
 }
+
+const kindOf = (parsed: PhoneNumber): CostlyKind | null => KIND_OF_TYPE[parsed.getType() ?? ''] ?? null;

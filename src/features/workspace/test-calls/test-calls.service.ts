@@ -22,7 +22,7 @@ import {
   stateUnderTest,
   TEST_CALL_SOURCES,
 } from '../configuration/test-source.policy.js';
-import { costlyKind } from './costly-number.policy.js';
+import { costlyKind, isPossibleNumber } from './costly-number.policy.js';
 import type { CostlyKind } from './costly-number.policy.js';
 import { TestCallLimits } from './test-call-limits.service.js';
 import { isTestNumber } from './test-call.policy.js';
@@ -48,9 +48,10 @@ export class TestCallsService {
   ) {}
 
   /**
-   * Queues one; the runtime takes it from there. Of the number the row keeps a masked and a sealed form. It is counted
-   * once it is known that the number is one that may ring at all; a replay never comes here.
-   * @throws 422 for a costly number, where there is no such draft or version, where the project does not list the number,
+   * Queues one; the runtime takes it from there. Of the number the row keeps a masked and a sealed form. Attempts are
+   * counted once it is known that the number is one that may ring at all, and for the number itself only what is queued:
+   * else one tenant could keep a telephone from all others without ringing it. A replay never comes here.
+   * @throws 422 for a costly number or one that cannot be, where there is no such draft or version, where the project does not list the number,
    * and with everything that keeps the draft from being published; 429 where a window is full; 409 for an archived project;
    * 503 without a key to seal with
    */
@@ -62,7 +63,8 @@ export class TestCallsService {
   ): Promise<TestCallResponse> {
     const kind = costlyKind(toNumber);
     if (kind !== null) throw costly(kind);
-    await this.limits.take(auth, projectId, toNumber, tellLimit);
+    if (!isPossibleNumber(toNumber)) throw impossible();
+    await this.limits.takeAttempt(auth, projectId, tellLimit);
     const testCallId = randomUUID();
     const key = await this.keys.current(auth, 'encryption');
     return this.configurations.edit(auth, projectId, async (tx, state) => {
@@ -75,6 +77,7 @@ export class TestCallsService {
         );
         if (blocking.length > 0) throw unprocessable(...blocking);
       }
+      await this.limits.takeDestination(tx, toNumber);
       await tx.repo(ProjectTestCallEntity).insert({
         testCallId,
         projectId,
@@ -121,6 +124,14 @@ const costly = (kind: CostlyKind) =>
     loc: ['body', 'to_number'],
     message: `must be an ordinary fixed, mobile or free number: this is ${KIND_WORDS[kind]}, which test calls do not ring`,
     type: `number_${kind}`,
+  });
+
+const impossible = () =>
+  unprocessable({
+    loc: ['body', 'to_number'],
+    message:
+      'must be as long as the numbers of its country are: write it with country code, and all of its digits',
+    type: 'number_impossible',
   });
 
 const notListed = () =>
