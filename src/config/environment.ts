@@ -123,7 +123,7 @@ export const SERVER_ENVIRONMENT = {
     example: '1000',
   }),
   BODY_MEMORY_MIB: whole(
-    // Half of it, which is a tenant's share, has to hold the largest batch of ingest at seven times its 10 MiB.
+    // 60 % of it, the most that a client has, has to hold the largest batch of ingest at seven times its 10 MiB.
     128,
     65_536,
   )({

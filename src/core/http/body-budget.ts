@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 
-// Of the budget, so that a second tenant always finds room. One body as large as any route takes must fit.
-const SHARE = 1 / 2;
+// Of what the other holders leave free, so that the next one always finds room: of 192 MiB the first two can each have a
+// batch as large as any (70 MiB), and five that take all they can leave 2 MiB.
+const SHARE = 3 / 5;
 
 // An ordinary batch is done within a second; waiting longer only moves the queue from the callers to us.
 const MAX_WAIT_MS = 1_000;
@@ -49,7 +50,6 @@ export class BodyLease {
 @Injectable()
 export class BodyBudget {
   private readonly total: number;
-  private readonly share: number;
   private readonly held = new Map<string, number>();
   private readonly waiting = new Set<Waiter>();
   private inUse = 0;
@@ -57,17 +57,16 @@ export class BodyBudget {
 
   constructor(@Inject(SETTINGS) settings: Settings) {
     this.total = settings.bodies.memoryBytes;
-    this.share = Math.floor(this.total * SHARE);
   }
 
   /**
-   * @param holder whose share counts: a tenant, or who stands for it before one is chosen
+   * @param holder whose share counts: the client
    * @param cost as bodyCost tells it
    * @returns null when there is no room
    */
   acquire(holder: string, cost: number): BodyLease | Promise<BodyLease | null> | null {
     if (this.hasRoom(holder, cost)) return this.take(holder, cost);
-    if (cost <= this.share && this.mayWait(holder)) return this.wait(holder, cost);
+    if (cost <= this.total * SHARE && this.mayWait(holder)) return this.wait(holder, cost);
     this.refused += 1;
     return null;
   }
@@ -78,7 +77,8 @@ export class BodyBudget {
   }
 
   private hasRoom(holder: string, cost: number): boolean {
-    return this.inUse + cost <= this.total && (this.held.get(holder) ?? 0) + cost <= this.share;
+    const own = this.held.get(holder) ?? 0;
+    return own + cost <= (this.total - (this.inUse - own)) * SHARE;
   }
 
   private mayWait(holder: string): boolean {
@@ -122,7 +122,7 @@ export class BodyBudget {
     });
   }
 
-  /** In order of arrival; one that does not fit yet, or whose tenant has its share, holds up no other. */
+  /** In order of arrival; one that does not fit yet, or whose holder has its share, holds up no other. */
   private admit(): void {
     for (const waiter of this.waiting) {
       if (this.hasRoom(waiter.holder, waiter.cost)) waiter.decide(this.take(waiter.holder, waiter.cost));

@@ -5,6 +5,7 @@ import express from 'express';
 import type { RequestHandler } from 'express';
 import { CATALOGUE } from '../errors/catalogue.js';
 import { PlatformError, validationFailed } from '../errors/platform-error.js';
+import { ownTenant } from '../tenancy/tenant-choice.policy.js';
 import { bodyCost } from './body-cost.policy.js';
 import { BodyBudget, BUDGET_RETRY_SECONDS } from './body-budget.js';
 import { BodyLimits, DEFAULT_BODY_LIMITS } from './body-limits.js';
@@ -123,11 +124,13 @@ const isLeftUnread = ({ accessRule: rule, auth }: PlatformRequest): boolean =>
   auth !== undefined &&
   (rule.unreadOf ?? []).some((scope) => scope === auth.scope);
 
-/** Whose share of the budget a body counts in. Before a tenant is chosen a person stands for it. */
+/**
+ * Whose share of the budget a body counts in: the client's, whatever its environments and people. Before a tenant is
+ * chosen it is that of the caller's own.
+ */
 function holderOf({ auth, caller }: PlatformRequest): string {
-  const tenant = auth ?? (caller?.kind === 'api_key' ? caller.tenant : undefined);
-  if (tenant) return `tenant ${tenant.clientId} ${tenant.dataEnv}`;
-  return caller?.kind === 'bearer' ? `person ${caller.userId}` : 'strangers';
+  const tenant = auth ?? (caller && ownTenant(caller));
+  return tenant ? `client ${tenant.clientId}` : 'strangers';
 }
 
 function errorOf(error: unknown, limits: BodyLimits): PlatformError {

@@ -187,7 +187,7 @@ describe('bodies in flight', () => {
 
   it('that are held back end within seconds, and give their memory back', async () => {
     const body = Buffer.from(JSON.stringify({ ...FLAGS, project_id: project, agent: 'x'.repeat(32_000) }));
-    const holding = Array.from({ length: 450 }, () => holdBack(EXPORT, keys.full, body).reply);
+    const holding = Array.from({ length: 600 }, () => holdBack(EXPORT, keys.full, body).reply);
     let replies: Reply[] = [];
     const answers = await askDuring(askNeighbour, async () => void (replies = await Promise.all(holding)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([408, 503]));
