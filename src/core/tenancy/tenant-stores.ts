@@ -40,8 +40,10 @@ const TELLING_SILENCE_MS = 300;
 // An export of ordinary size reads for less than a second; a tenant's third waits for one of the first two.
 const PLACE_MS = 5_000;
 
-// With the wait for a connection behind it still within the 1.2 s of a store that is no use.
-const TURN_MS = 250;
+// A sum waits for its turn as long as those before it get done, however many they are, and no longer than callers wait.
+// When none gets done any more, the rest is still within the 1.2 s of a store that is no use.
+const TURN_MS = 5_000;
+const STANDSTILL_MS = 250;
 
 // Most sums are there long before; those that are not cost the store a `SELECT 1` each time.
 const ASK_EVERY_MS = 500;
@@ -64,7 +66,11 @@ export class TenantStores {
     private readonly registry: StoreRegistry,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
-    this.turns = new TenantTurns(Math.max(1, Math.floor(settings.tenantStores.poolMax / 2)), TURN_MS);
+    this.turns = new TenantTurns(
+      Math.max(1, Math.floor(settings.tenantStores.poolMax / 2)),
+      TURN_MS,
+      STANDSTILL_MS,
+    );
   }
 
   /**

@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { NoTurnError, TenantTurns } from './tenant-turns.js';
 
 const one = { clientId: 'one', dataEnv: 'prod' } as const;
 const other = { clientId: 'other', dataEnv: 'prod' } as const;
-
 describe('TenantTurns', () => {
   it('gives up a piece whose turn does not come in time, and nobody behind it loses a turn by that', async () => {
     const turns = new TenantTurns(1, 20);
@@ -15,6 +14,38 @@ describe('TenantTurns', () => {
     await running;
     expect(await behind).toBe('served');
     expect(await turns.take(one, () => Promise.resolve('again'))).toBe('again');
+  });
+
+  it.each([
+    ['as long as those before it get done', 10_000, 'served'],
+    ['but not for ever', 1_000, 'given up'],
+  ])('lets a piece wait far longer than a standstill, %s', async (_, most, outcome) => {
+    vi.useFakeTimers();
+    try {
+      const turns = new TenantTurns(1, most, 200);
+      const gates = Array.from({ length: 12 }, () => Promise.withResolvers<void>());
+      for (const gate of gates) turns.take(one, () => gate.promise).catch(() => undefined);
+      const last = turns.take(one, () => Promise.resolve('served')).catch(() => 'given up');
+      for (const gate of gates) {
+        await vi.advanceTimersByTimeAsync(150);
+        gate.resolve();
+      }
+      expect(await last).toBe(outcome);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('gives a piece up when none before it gets done, or only by failing', async () => {
+    const turns = new TenantTurns(1, 10_000, 50);
+    const gate = Promise.withResolvers<void>();
+    const failing = turns.take(one, () => Promise.reject(new Error('no')));
+    const running = turns.take(one, () => gate.promise);
+    const waiting = turns.take(one, () => Promise.resolve());
+    await expect(failing).rejects.toThrow('no');
+    await expect(waiting).rejects.toThrow(NoTurnError);
+    gate.resolve();
+    await running;
   });
 
   it('runs so many of a tenant at once, in order, and nobody waits for a neighbour', async () => {

@@ -2,8 +2,13 @@ import type { Tenant } from '../auth/auth-context.js';
 
 interface Queue {
   running: number;
+  /** When a piece of work was last done, by performance.now(). */
+  doneAt: number;
   readonly waiting: (() => void)[];
 }
+
+// Timers of a process that has its time are late by a few milliseconds.
+const LATE_MS = 50;
 
 /** Thrown when a tenant's own work left no turn for another piece of it in time. */
 export class NoTurnError extends Error {
@@ -14,21 +19,27 @@ export class NoTurnError extends Error {
 export class TenantTurns {
   private readonly queues = new Map<string, Queue>();
 
-  /** @param maxWaitMs how long a piece waits for its turn; without it, for ever */
+  /**
+   * @param maxWaitMs how long a piece waits for its turn; without it, for ever
+   * @param standstillMs how long it waits while no other piece of the tenant gets done; without it, to the end
+   */
   constructor(
     private readonly atOnce: number,
     private readonly maxWaitMs?: number,
+    private readonly standstillMs = maxWaitMs,
   ) {}
 
   /** @throws NoTurnError, and whatever the work throws */
   async take<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
     const key = `${tenant.clientId}\n${tenant.dataEnv}`;
-    const queue = this.queues.get(key) ?? { running: 0, waiting: [] };
+    const queue = this.queues.get(key) ?? { running: 0, doneAt: 0, waiting: [] };
     this.queues.set(key, queue);
     if (queue.running >= this.atOnce) await this.turnOf(queue);
     else queue.running += 1;
     try {
-      return await work();
+      const result = await work();
+      queue.doneAt = performance.now();
+      return result;
     } finally {
       const next = queue.waiting.shift();
       // Whoever waits longest takes over the turn, so that nobody slips in between.
@@ -38,7 +49,10 @@ export class TenantTurns {
   }
 
   private turnOf(queue: Queue): Promise<void> {
+    const { maxWaitMs, standstillMs } = this;
     return new Promise((resolve, reject) => {
+      const since = performance.now();
+      let timer: NodeJS.Timeout | undefined;
       const begin = (): void => {
         clearTimeout(timer);
         resolve();
@@ -47,7 +61,20 @@ export class TenantTurns {
         queue.waiting.splice(queue.waiting.indexOf(begin), 1);
         reject(new NoTurnError('The tenant has no turn left.'));
       };
-      const timer = this.maxWaitMs === undefined ? undefined : setTimeout(giveUp, this.maxWaitMs);
+      const lookAfter = (ms: number, most: number, patience: number): void => {
+        const due = performance.now() + ms;
+        timer = setTimeout(() => {
+          const now = performance.now();
+          // Where this process itself stood still nothing could get done: that says nothing about the others.
+          const lastSign = now - due > LATE_MS ? now : Math.max(since, queue.doneAt);
+          const left = Math.min(lastSign + patience, since + most) - now;
+          if (left < 1) giveUp();
+          else lookAfter(left, most, patience);
+        }, ms);
+      };
+      if (maxWaitMs !== undefined && standstillMs !== undefined) {
+        lookAfter(Math.min(maxWaitMs, standstillMs), maxWaitMs, standstillMs);
+      }
       queue.waiting.push(begin);
     });
   }
