@@ -114,10 +114,15 @@ describe('in a month without statistics', () => {
     ],
     ['a page by its number', pageOfCallsQuery(SCOPE, ORDER), [...SCOPE.values, 100, 2000], CALLS + 100],
     ['the newest calls', recentCallsQuery(SCOPE), [...SCOPE.values, 10], CALLS],
-    ['the caller mix', callerMixQuery(SCOPE), [...SCOPE.values, 'key', START], CALLS],
+    [
+      'the caller mix',
+      callerMixQuery(SCOPE),
+      [...SCOPE.values, 'key', START, '2026-08-02T00:00:00Z', '2026-08-31T00:00:00Z', '2026-08-02T00:00:00Z'],
+      CALLS,
+    ],
     ['a transcript', CALL_TRANSCRIPT, [...ONE_CALL, true], 2],
-    ['a detail', CALL_DETAIL, [...ONE_CALL, true, true, true], 2],
-    ['a preview', CALL_PREVIEW, [...ONE_CALL, true], 2],
+    ['a detail', CALL_DETAIL, [...ONE_CALL, true, true, true, true], 2],
+    ['a preview', CALL_PREVIEW, [...ONE_CALL, true, true], 2],
   ])('%s reads each row once', async (_, { text }, values, most) => {
     const { rows } = await app.query(
       `SELECT 1 FROM pg_class WHERE relname ~ '_y2026m08$' AND relkind = 'r' AND reltuples < 0`,

@@ -31,6 +31,7 @@ interface Credential {
 const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/partner/api-keys/{key_id}/rotate': ['key_id'],
   'POST /v1/partner/api-keys/{key_id}/revoke': ['key_id'],
+  'PUT /v1/privacy/pii-policy': ['If-Match'],
   'DELETE /v1/projects/{project_id}/assignments/{assignment_id}': ['assignment_id'],
   'PATCH /v1/projects/{project_id}': ['project_id'],
 };
