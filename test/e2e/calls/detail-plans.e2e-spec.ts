@@ -36,8 +36,8 @@ describe('reading one call', () => {
 
   // Turns red when the start is left out of either table's key: every month there is would be looked into.
   it.each([
-    [CALL_DETAIL.name, CALL_DETAIL.text, ', true, true, true'],
-    [CALL_PREVIEW.name, CALL_PREVIEW.text, ', true'],
+    [CALL_DETAIL.name, CALL_DETAIL.text, ', true, true, true, true'],
+    [CALL_PREVIEW.name, CALL_PREVIEW.text, ', true, true'],
   ])(
     '(%s) looks into its one month alone, whether planned for the call or for any',
     async (name, text, own) => {
