@@ -133,12 +133,12 @@ export const rulesFor = (root) => {
       to: { path: npm('pg', '@types/pg', '@nestjs/typeorm') },
     },
     {
-      name: 'hot-reads-for-core-alone',
+      name: 'system-queries-for-core-alone',
       comment:
         'It reads without a tenant, because it is how the tenant is found. Nobody else has that excuse.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/core/' },
-      to: { path: '^src/core/metadata/hot-reads\\.ts$' },
+      to: { path: '^src/core/metadata/system-queries\\.ts$' },
     },
     {
       name: 'entities-for-core-and-services',

@@ -6,8 +6,8 @@ import { AppModule } from './app.module.js';
 import { loadSettings } from './config/settings.js';
 import { applicationOptions, configureApp, listen, PlatformAdapter } from './configure-app.js';
 import { createLog } from './core/observability/logging.js';
-import { leaveOnTime } from './core/observability/drain.js';
-import { followSupervisor, runProcess } from './process.js';
+import { forceExitAfter } from './core/observability/drain.js';
+import { exitWithParent, runProcess } from './process.js';
 
 // The HTTP process.
 await runProcess('main', async () => {
@@ -19,7 +19,7 @@ await runProcess('main', async () => {
     applicationOptions(log),
   );
   const prepare = configureApp(app, log);
-  leaveOnTime(log, settings.http.drainMs);
+  forceExitAfter(log, settings.http.drainMs);
   prepare();
   await listen(app);
   const { port } = app.getHttpServer().address() as AddressInfo;
@@ -29,5 +29,5 @@ await runProcess('main', async () => {
     internal_port: settings.http.internalPort || undefined,
     version: settings.version,
   });
-  followSupervisor({ type: 'listening', port });
+  exitWithParent({ type: 'listening', port });
 });

@@ -1,5 +1,5 @@
 import { SettingsError } from './config/settings.js';
-import { describeFault } from './core/errors/driver-errors.js';
+import { classifyDriverError } from './core/errors/driver-errors.js';
 import { scrubPersonalData } from './core/privacy/redaction.policy.js';
 
 /** What was typed cannot be carried out; the message says what can. */
@@ -35,14 +35,14 @@ export async function runProcess(name: string, start: () => Promise<void>): Prom
 
 function explanationOf(error: unknown): string {
   if (error instanceof SettingsError || error instanceof UsageError) return error.message;
-  const fault = describeFault(error);
+  const fault = classifyDriverError(error);
   if (fault?.kind === 'unavailable')
     return `A database does not answer (${fault.code ?? 'no code'}). Is it running?`;
   return (error as Error).stack ?? String(error);
 }
 
 /** Under a supervisor that talks over IPC: leave when it is gone, and tell it what it waits for. */
-export function followSupervisor(message: object): void {
+export function exitWithParent(message: object): void {
   if (!process.send) return;
   const leave = (): void => void process.kill(process.pid, 'SIGTERM');
   // It may have gone while this process was still starting.

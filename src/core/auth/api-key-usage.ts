@@ -1,5 +1,5 @@
 import { BeforeApplicationShutdown, Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
-import { HotReads } from '../metadata/hot-reads.js';
+import { SystemQueries } from '../metadata/system-queries.js';
 import { TOUCH_API_KEYS } from './identity.queries.js';
 
 // last_used_at may lag by five minutes; one write a minute for all keys together stays well inside that even
@@ -13,7 +13,7 @@ export class ApiKeyUsage implements OnApplicationBootstrap, BeforeApplicationShu
   private lastUsed = new Map<string, Date>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly reads: HotReads) {}
+  constructor(private readonly reads: SystemQueries) {}
 
   note(keyId: string, at: Date): void {
     this.lastUsed.set(keyId, at);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HotReads } from '../metadata/hot-reads.js';
+import type { SystemQueries } from '../metadata/system-queries.js';
 import { PortalIdentities } from './portal-identities.js';
 import type { TokenClaims } from './verified-tokens.js';
 
@@ -17,7 +17,7 @@ function identitiesOver(answer: Answer): { identities: PortalIdentities; stateme
     statements.push(subjects);
     return answer(subjects, envs);
   };
-  return { identities: new PortalIdentities({ query } as unknown as HotReads), statements };
+  return { identities: new PortalIdentities({ query } as unknown as SystemQueries), statements };
 }
 
 /** One row a person, in reverse: nothing says that rows come in the order of the questions. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HotReads } from '../metadata/hot-reads.js';
+import { SystemQueries } from '../metadata/system-queries.js';
 import type { PortalRole } from './auth-context.js';
 import type { Assignment, BearerCaller } from './caller.js';
 import { ASSIGNMENTS_OF_SUBJECTS } from './identity.queries.js';
@@ -39,7 +39,7 @@ export class PortalIdentities {
   private readonly questions: Question[] = [];
   private inFlight = 0;
 
-  constructor(private readonly reads: HotReads) {}
+  constructor(private readonly reads: SystemQueries) {}
 
   /**
    * A person without any active assignment is still a caller: the tenant guard answers 404, not 401.

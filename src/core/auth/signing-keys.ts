@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JwksClient } from 'jwks-rsa';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
-import { Diagnosis, unavailable } from '../errors/platform-error.js';
+import { LoggableError, unavailable } from '../errors/platform-error.js';
 import { Clock } from '../time/clock.js';
 
 // A flood of made-up key ids must not become a flood at the identity provider: it is asked once a minute at
@@ -45,7 +45,10 @@ export class SigningKeys {
     const mayAsk = now - this.askedAt >= (this.keys.size === 0 ? RETRY_MS : REFRESH_MS);
     if ((isStale || !this.keys.has(keyId)) && (mayAsk || this.refreshing)) await this.refresh(now);
     if (this.keys.size === 0)
-      throw unavailable(new Diagnosis('the identity provider publishes no signing keys'), RETRY_MS / 1000);
+      throw unavailable(
+        new LoggableError('the identity provider publishes no signing keys'),
+        RETRY_MS / 1000,
+      );
     return this.keys.get(keyId) ?? null;
   }
 

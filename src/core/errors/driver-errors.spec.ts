@@ -1,10 +1,10 @@
 import { QueryFailedError } from 'typeorm';
 import { describe, expect, it } from 'vitest';
-import { describeFault } from './driver-errors.js';
+import { classifyDriverError } from './driver-errors.js';
 import type { FaultKind } from './driver-errors.js';
 
 const failure = (fields: object, message = 'it failed'): Error => Object.assign(new Error(message), fields);
-const kindOf = (error: unknown): FaultKind | null => describeFault(error)?.kind ?? null;
+const kindOf = (error: unknown): FaultKind | null => classifyDriverError(error)?.kind ?? null;
 
 const CODES: readonly [string, FaultKind, string][] = [
   ['08000', 'unavailable', 'connection_exception'],
@@ -57,7 +57,7 @@ describe('driver errors', () => {
 
   it('reads the reason of a host with several addresses from its first part', () => {
     const parts = [failure({ code: 'ECONNREFUSED' }), failure({ code: 'EHOSTUNREACH' })];
-    expect(describeFault(new AggregateError(parts, ''))).toMatchObject({
+    expect(classifyDriverError(new AggregateError(parts, ''))).toMatchObject({
       kind: 'unavailable',
       code: 'ECONNREFUSED',
     });
@@ -75,7 +75,7 @@ describe('driver errors', () => {
       },
       `duplicate key ${secret}`,
     );
-    const fault = describeFault(new QueryFailedError(`INSERT ... '${secret}'`, [secret], driver));
+    const fault = classifyDriverError(new QueryFailedError(`INSERT ... '${secret}'`, [secret], driver));
     expect(fault).toEqual({
       kind: 'conflict',
       code: '23505',

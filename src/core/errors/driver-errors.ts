@@ -48,7 +48,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
  * Classifies what a driver threw; null when it is no driver error at all.
  * TypeORM's QueryFailedError, which carries the SQL and every parameter, is reduced to codes here.
  */
-export function describeFault(error: unknown): FaultDescription | null {
+export function classifyDriverError(error: unknown): FaultDescription | null {
   const raw: unknown = error instanceof QueryFailedError ? error.driverError : error;
   if (!(raw instanceof Error)) return null;
   const driver = raw as DriverError;

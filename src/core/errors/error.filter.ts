@@ -4,9 +4,9 @@ import type { Response } from 'express';
 import type { PlatformRequest } from '../http/platform-request.js';
 import { CATALOGUE } from './catalogue.js';
 import type { CatalogueEntry } from './catalogue.js';
-import { describeFault } from './driver-errors.js';
+import { classifyDriverError } from './driver-errors.js';
 import { envelopeFor } from './envelopes.js';
-import { Diagnosis, PlatformError, unavailable } from './platform-error.js';
+import { LoggableError, PlatformError, unavailable } from './platform-error.js';
 
 const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
   400: CATALOGUE.validationFailed,
@@ -65,7 +65,7 @@ export class ErrorFilter implements ExceptionFilter {
 
 function toPlatformError(thrown: unknown): PlatformError {
   if (thrown instanceof PlatformError) return thrown;
-  const fault = describeFault(thrown);
+  const fault = classifyDriverError(thrown);
   if (fault?.kind === 'unavailable' || fault?.kind === 'retry') {
     return unavailable(thrown, fault.kind === 'retry' ? 1 : undefined);
   }
@@ -82,24 +82,24 @@ function toPlatformError(thrown: unknown): PlatformError {
 }
 
 /**
- * The part of a cause that may be logged: codes, positions and our own Diagnosis. No SQL, no parameters, and no
+ * The part of a cause that may be logged: codes, positions and our own LoggableError. No SQL, no parameters, and no
  * message that others wrote: a name or a secret in it cannot be told from other words.
  */
 function causeOf(cause: unknown): object {
-  const fault = describeFault(cause);
-  if (fault) return { fault, ...(cause instanceof Diagnosis ? { reason: cause.message } : {}) };
+  const fault = classifyDriverError(cause);
+  if (fault) return { fault, ...(cause instanceof LoggableError ? { reason: cause.message } : {}) };
   if (!(cause instanceof Error)) return {};
   const { code } = cause as { code?: unknown };
   return {
     cause: cause.constructor.name,
-    ...(cause instanceof Diagnosis ? { reason: cause.message, ...rootOf(cause) } : {}),
+    ...(cause instanceof LoggableError ? { reason: cause.message, ...rootOf(cause) } : {}),
     ...(typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? { cause_code: code } : {}),
     at: framesOf(cause).slice(0, 8),
   };
 }
 
 /** What lies behind a diagnosis, by the same rules. */
-function rootOf(diagnosis: Diagnosis): object {
+function rootOf(diagnosis: LoggableError): object {
   return diagnosis.cause === undefined ? {} : { because: causeOf(diagnosis.cause) };
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Diagnosis, reasonOf, unavailable } from './platform-error.js';
+import { LoggableError, reasonOf, unavailable } from './platform-error.js';
 
 describe('reasonOf', () => {
   it('tells the diagnosis behind an error', () => {
-    expect(reasonOf(unavailable(new Diagnosis('the key file was swapped')))).toBe('the key file was swapped');
+    expect(reasonOf(unavailable(new LoggableError('the key file was swapped')))).toBe(
+      'the key file was swapped',
+    );
   });
 
   it('tells only the class of what others wrote', () => {

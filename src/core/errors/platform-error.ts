@@ -54,17 +54,17 @@ export class PlatformError extends Error {
  * The reason behind an error in words that were written here and hold neither data nor secrets: the only kind
  * of message that is logged.
  */
-export class Diagnosis extends Error {
+export class LoggableError extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause });
-    this.name = 'Diagnosis';
+    this.name = 'LoggableError';
   }
 }
 
-/** What may be logged of a failure that is survived: the first Diagnosis behind it, else its class. */
+/** What may be logged of a failure that is survived: the first LoggableError behind it, else its class. */
 export function reasonOf(error: unknown): string {
   for (let it = error; it instanceof Error; it = it.cause) {
-    if (it instanceof Diagnosis) return it.message;
+    if (it instanceof LoggableError) return it.message;
   }
   return error instanceof Error ? error.constructor.name : typeof error;
 }

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { judgeWrite, readIfMatch } from './write-guard.policy.js';
+import { evaluatePrecondition, readIfMatch } from './write-guard.policy.js';
 import type { WriteGuard } from './write-guard.policy.js';
 
 const CURRENT = 'current';
 
 const judge = (guard: WriteGuard, replacesState: boolean, header: string | undefined, token?: string) =>
-  judgeWrite({ guard, replacesState, current: [CURRENT, 'draft'], ifMatch: readIfMatch(header), token });
+  evaluatePrecondition({
+    guard,
+    replacesState,
+    current: [CURRENT, 'draft'],
+    ifMatch: readIfMatch(header),
+    token,
+  });
 
 // Contract, "Project workspace subresources". A row: the header, and what is said with each guard where no draft exists,
 // and where one does.
-type Verdict = ReturnType<typeof judgeWrite>;
+type Verdict = ReturnType<typeof evaluatePrecondition>;
 const HEADERS: readonly [header: string | undefined, without: Verdict, optional: Verdict, needed: Verdict][] =
   [
     [undefined, 'go', 'go', 'missing'],
@@ -71,8 +77,8 @@ describe('the guard of a write', () => {
 
   it('lets no etag match where there is nothing to have one', () => {
     const write = { guard: 'if_match', replacesState: false, current: [] } as const;
-    expect(judgeWrite({ ...write, ifMatch: readIfMatch('"null"') })).toBe('stale');
-    expect(judgeWrite({ ...write, ifMatch: readIfMatch('*') })).toBe('go');
+    expect(evaluatePrecondition({ ...write, ifMatch: readIfMatch('"null"') })).toBe('stale');
+    expect(evaluatePrecondition({ ...write, ifMatch: readIfMatch('*') })).toBe('go');
   });
 
   it('reads no more than sixteen etags', () => {

@@ -57,7 +57,7 @@ export const isNamed = ({ current }: Pick<GuardedWrite, 'current'>, etags: reado
  * Decides whether a write may go on (contract, "Project workspace subresources"): `missing` is 428, `stale` is 409 and
  * `malformed` is 400. What was sent always has to match, also where nothing had to be sent.
  */
-export function judgeWrite(write: GuardedWrite): 'go' | 'missing' | 'stale' | 'malformed' {
+export function evaluatePrecondition(write: GuardedWrite): 'go' | 'missing' | 'stale' | 'malformed' {
   const { guard, replacesState, ifMatch, token } = write;
   if (ifMatch.kind === 'malformed') return 'malformed';
   const namesAnother = ifMatch.kind === 'etags' && !isNamed(write, ifMatch.strong);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
-import { HotReads } from '../metadata/hot-reads.js';
+import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../time/clock.js';
 import { FIND_RECORD, REAP, RELEASE, RESERVE } from './idempotency.queries.js';
 import { DecryptionError, KeyUnavailableError } from '../privacy/privacy.errors.js';
@@ -20,7 +20,7 @@ const KEPT_MS = 24 * 3_600_000;
 const MAX_TRIES = 3;
 
 /** What there is under a key that could not be had. */
-export type Standing =
+export type ReservationResult =
   | { readonly kind: 'reserved'; readonly reservation: Reservation }
   /** The first request is at work; null: it came with a body that is not yet known. */
   | { readonly kind: 'in_progress'; readonly fingerprint: Buffer | null; readonly retryAfterSeconds: number }
@@ -54,7 +54,7 @@ export class IdempotencyRecords {
 
   constructor(
     @Inject(SETTINGS) settings: Settings,
-    private readonly reads: HotReads,
+    private readonly reads: SystemQueries,
     private readonly keys: TenantKeys,
     private readonly clock: Clock,
   ) {
@@ -71,7 +71,7 @@ export class IdempotencyRecords {
     key: RecordKey,
     fingerprint: Buffer | Digest,
     { status, isPlain }: { readonly status: number; readonly isPlain: boolean },
-  ): Promise<Standing> {
+  ): Promise<ReservationResult> {
     // Before anything is done, and while no transaction holds a connection.
     const sealing = isPlain ? null : await this.keys.current(key, 'encryption');
     const isKnown = Buffer.isBuffer(fingerprint);
@@ -108,7 +108,7 @@ export class IdempotencyRecords {
     return (await this.reads.query(REAP, [this.clock.now(), most])).length;
   }
 
-  private async standingOf(key: RecordKey, row: RecordRow, now: Date): Promise<Standing> {
+  private async standingOf(key: RecordKey, row: RecordRow, now: Date): Promise<ReservationResult> {
     if (row.is_completed && row.fingerprint) {
       const keyOf = (keyId: string): Promise<TenantKey> => this.keys.byId(key, 'encryption', keyId);
       const answer = await openedAnswer(key, row, keyOf).catch(asUnavailable);

@@ -11,7 +11,7 @@ import { DEFAULT_BODY_LIMITS } from '../http/body-limits.js';
 import type { PlatformRequest } from '../http/platform-request.js';
 import { readIdempotencyKey } from './idempotency-key.policy.js';
 import { IdempotencyRecords } from './idempotency-records.js';
-import type { Standing } from './idempotency-records.js';
+import type { ReservationResult } from './idempotency-records.js';
 import { IDEMPOTENCY_RULE } from './idempotency-rule.js';
 import type { IdempotencyRule } from './idempotency-rule.js';
 import { beginFingerprint } from './reservation.js';
@@ -61,7 +61,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     response: Response,
     rule: IdempotencyRule,
     key: string,
-  ): Promise<Standing> {
+  ): Promise<ReservationResult> {
     const { clientId, dataEnv, principal } = request.auth!;
     const record = {
       clientId,
@@ -124,7 +124,7 @@ const inProgress = (rule: IdempotencyRule, retryAfterSeconds: number): PlatformE
 async function sentFingerprint(
   request: PlatformRequest,
   fingerprint: Buffer | Digest,
-  standing: Standing,
+  standing: ReservationResult,
 ): Promise<Buffer | null> {
   if (Buffer.isBuffer(fingerprint)) return fingerprint;
   if (standing.kind !== 'completed') return null;

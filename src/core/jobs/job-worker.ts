@@ -8,7 +8,7 @@ import {
 import { PgBoss } from 'pg-boss';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
-import { Diagnosis, reasonOf } from '../errors/platform-error.js';
+import { LoggableError, reasonOf } from '../errors/platform-error.js';
 import { JOBS_SCHEMA } from './job-queue.js';
 import type { JobName, JobPayloads } from './job-queue.js';
 
@@ -82,7 +82,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     } catch (error) {
       const reason = reasonOf(error);
       this.logger.warn({ msg: 'job failed', job, reason });
-      throw new Diagnosis(reason);
+      throw new LoggableError(reason);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HotReads } from './hot-reads.js';
+import { SystemQueries } from './system-queries.js';
 
 const IS_WRITABLE = {
   name: 'metadata_is_writable',
@@ -14,7 +14,7 @@ const TABLES_EXIST = {
 /** What the health check asks of the metadata store. */
 @Injectable()
 export class MetadataHealth {
-  constructor(private readonly reads: HotReads) {}
+  constructor(private readonly reads: SystemQueries) {}
 
   /** False on a standby or a store switched to read-only. @throws 503 when the store does not answer */
   async isWritable(): Promise<boolean> {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, EntityManager, EntityTarget, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import type { AuditEvent } from '../audit/audit-event.js';
 import type { AuthContext } from '../auth/auth-context.js';
-import { describeFault } from '../errors/driver-errors.js';
+import { classifyDriverError } from '../errors/driver-errors.js';
 import { CATALOGUE } from '../errors/catalogue.js';
 import { PlatformError, unavailable } from '../errors/platform-error.js';
 import { currentRequestId } from '../http/request-context.js';
@@ -16,7 +16,7 @@ import type { JobName, JobPayloads } from '../jobs/job-queue.js';
 import { Clock } from '../time/clock.js';
 import { RETRY_AFTER_SECONDS } from '../tenancy/store-breaker.js';
 import type { NamedQuery } from '../tenancy/store-client.js';
-import { NoTurnError, TenantTurns } from '../tenancy/tenant-turns.js';
+import { SemaphoreTimeoutError, TenantSemaphore } from '../tenancy/tenant-semaphore.js';
 import { AuditEventEntity } from './entities/audit-event.entity.js';
 import { ScopedRepository, TenantRow } from './scoped-repository.js';
 
@@ -70,7 +70,7 @@ const RETRY_WITHIN_MS = 50;
 /** The door to the metadata store (docs/architecture.md, "The two doors to data"). */
 @Injectable()
 export class MetadataStore {
-  private readonly turns = new TenantTurns(AT_ONCE_IN_TURN, TURN_MS);
+  private readonly turns = new TenantSemaphore(AT_ONCE_IN_TURN, TURN_MS);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -108,11 +108,14 @@ export class MetadataStore {
    * process one piece of it follows the other, and whoever waits for that holds no connection.
    * @throws 503 also when too many others are waiting
    */
-  async transactionInTurn<T>(auth: AuthContext, work: (tx: MetadataTransaction) => Promise<T>): Promise<T> {
+  async serializedTransaction<T>(
+    auth: AuthContext,
+    work: (tx: MetadataTransaction) => Promise<T>,
+  ): Promise<T> {
     try {
-      return await this.turns.take(auth, () => this.transaction(auth, work));
+      return await this.turns.run(auth, () => this.transaction(auth, work));
     } catch (error) {
-      throw error instanceof NoTurnError ? unavailable(error, CONTENDED_SECONDS) : error;
+      throw error instanceof SemaphoreTimeoutError ? unavailable(error, CONTENDED_SECONDS) : error;
     }
   }
 
@@ -196,8 +199,8 @@ export class MetadataStore {
 const rowsOf = <R extends object>(result: unknown[]): R[] =>
   Array.isArray(result[0]) ? (result[0] as R[]) : (result as R[]);
 
-const hasLostRace = (error: unknown): boolean => describeFault(error)?.kind === 'retry';
+const hasLostRace = (error: unknown): boolean => classifyDriverError(error)?.kind === 'retry';
 
 // A connection that dies between two statements of a transaction is taken away by TypeORM, which then says this.
 const isUnavailable = (error: unknown): boolean =>
-  error instanceof QueryRunnerAlreadyReleasedError || describeFault(error)?.kind === 'unavailable';
+  error instanceof QueryRunnerAlreadyReleasedError || classifyDriverError(error)?.kind === 'unavailable';

@@ -5,7 +5,7 @@ import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { serviceDataSourceOptions } from './data-source-options.js';
-import { HotReads } from './hot-reads.js';
+import { SystemQueries } from './system-queries.js';
 import { MetadataHealth } from './metadata-health.js';
 import { MetadataPool } from './metadata-pool.js';
 import { MetadataStore } from './metadata-store.js';
@@ -32,10 +32,10 @@ import { MetadataStore } from './metadata-store.js';
       // TypeORM types its driver loosely; for the postgres driver `master` is the pool it made of `driver.Pool`.
       useFactory: ({ driver }: DataSource) => (driver as unknown as { master: MetadataPool }).master,
     },
-    HotReads,
+    SystemQueries,
     MetadataStore,
     MetadataHealth,
   ],
-  exports: [MetadataPool, HotReads, MetadataStore, MetadataHealth],
+  exports: [MetadataPool, SystemQueries, MetadataStore, MetadataHealth],
 })
 export class MetadataModule {}

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
  * Bounds a shutdown: from the first SIGTERM or SIGINT on, the process is gone after `drainMs` whatever is still
  * running. Until then Nest answers what is in flight.
  */
-export function leaveOnTime(log: Logger, drainMs: number): void {
+export function forceExitAfter(log: Logger, drainMs: number): void {
   const begin = (signal: string): void => {
     log.info({ msg: 'draining', signal });
     setTimeout(() => {

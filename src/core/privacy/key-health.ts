@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Diagnosis } from '../errors/platform-error.js';
+import { LoggableError } from '../errors/platform-error.js';
 import type { KeyProvider } from './key-provider.js';
 import { KEY_PROVIDER } from './key-provider.js';
 import { MetadataTenantKeyStore } from './tenant-keys.store.js';
@@ -12,13 +12,13 @@ export class KeyHealth {
     private readonly store: MetadataTenantKeyStore,
   ) {}
 
-  /** @throws Error when keys cannot be used; a Diagnosis when the provider is not the one that wrapped them */
+  /** @throws Error when keys cannot be used; a LoggableError when the provider is not the one that wrapped them */
   async check(): Promise<void> {
     await this.provider.selfCheck();
     const wrappers = await this.store.providerIds();
     // A master key file that was swapped by mistake works well on its own; only what it wrapped tells.
     if (wrappers.length > 0 && !wrappers.includes(this.provider.id)) {
-      throw new Diagnosis(
+      throw new LoggableError(
         `The stored keys were wrapped by ${wrappers.join(', ')}, this process has ${this.provider.id}`,
       );
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SCOPES } from '../auth/auth-context.js';
 import type { AuthContext } from '../auth/auth-context.js';
-import { Diagnosis } from '../errors/platform-error.js';
+import { LoggableError } from '../errors/platform-error.js';
 import { NOTHING_PERMITTED, permissionFrom, PII_KINDS } from './pii-permission.policy.js';
 import type { StoredPiiPolicy } from './pii-permission.policy.js';
 
@@ -75,8 +75,8 @@ describe('what a PII policy permits', () => {
     ['a kind a second time', line('summary', false)],
   ])('is unreadable with %s in it, whatever else it says', (_, broken) => {
     const sound = line('summary', true);
-    expect(() => permissionFrom(asker(), [sound, broken])).toThrow(Diagnosis);
-    expect(() => permissionFrom(asker(), [broken, sound])).toThrow(Diagnosis);
+    expect(() => permissionFrom(asker(), [sound, broken])).toThrow(LoggableError);
+    expect(() => permissionFrom(asker(), [broken, sound])).toThrow(LoggableError);
   });
 
   it('permits a kind only where exactly one line of the asker says so', () => {

@@ -1,6 +1,6 @@
 import type { AuthContext } from '../auth/auth-context.js';
 import { ANALYTICS_READERS } from '../auth/scopes.js';
-import { Diagnosis } from '../errors/platform-error.js';
+import { LoggableError } from '../errors/platform-error.js';
 
 /** What a tenant permits or refuses separately: the caller's number, the call's summary, its transcript. */
 export const PII_KINDS = ['raw_caller', 'summary', 'transcript'] as const;
@@ -49,19 +49,19 @@ export const mayHoldPiiPermission = (scope: PiiAsker['scope']): boolean =>
 /**
  * What the tenant's policy permits the asker: a kind without a line is refused.
  * @param rows the lines of the asker's tenant and role
- * @throws Diagnosis when a line is not one of these or cannot be read; nothing is permitted then
+ * @throws LoggableError when a line is not one of these or cannot be read; nothing is permitted then
  */
 export function permissionFrom(asker: PiiAsker, rows: readonly StoredPiiPolicy[]): PiiPermission {
   if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;
   const allowed = new Map<PiiKind, boolean>();
   for (const row of rows) {
     if (row.clientId !== asker.clientId || row.dataEnv !== asker.dataEnv || row.role !== asker.scope) {
-      throw new Diagnosis('a PII policy of another tenant, environment or role was read');
+      throw new LoggableError('a PII policy of another tenant, environment or role was read');
     }
     const kind = PII_KINDS.find((known) => known === row.kind);
-    if (kind === undefined) throw new Diagnosis('a PII policy names an unknown kind');
-    if (typeof row.allowed !== 'boolean') throw new Diagnosis('a PII policy says neither yes nor no');
-    if (allowed.has(kind)) throw new Diagnosis('a PII policy names a kind twice');
+    if (kind === undefined) throw new LoggableError('a PII policy names an unknown kind');
+    if (typeof row.allowed !== 'boolean') throw new LoggableError('a PII policy says neither yes nor no');
+    if (allowed.has(kind)) throw new LoggableError('a PII policy names a kind twice');
     allowed.set(kind, row.allowed);
   }
   const permits = (kind: PiiKind): boolean => allowed.get(kind) ?? false;
@@ -75,13 +75,13 @@ export function permissionFrom(asker: PiiAsker, rows: readonly StoredPiiPolicy[]
 /**
  * What a project's published governance permits the asker.
  * @param kinds what stands in it for the asker's role
- * @throws Diagnosis when it is not a list of kinds; nothing is permitted then
+ * @throws LoggableError when it is not a list of kinds; nothing is permitted then
  */
 export function permissionOfKinds(asker: PiiAsker, kinds: unknown): PiiPermission {
   if (!mayHoldPiiPermission(asker.scope)) return NOTHING_PERMITTED;
-  if (!Array.isArray(kinds)) throw new Diagnosis('the PII permissions of a project are no list');
+  if (!Array.isArray(kinds)) throw new LoggableError('the PII permissions of a project are no list');
   if (!kinds.every((kind) => PII_KINDS.some((known) => known === kind))) {
-    throw new Diagnosis('the PII permissions of a project name an unknown kind');
+    throw new LoggableError('the PII permissions of a project name an unknown kind');
   }
   return {
     rawCaller: kinds.includes('raw_caller'),

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { AuthContext } from '../auth/auth-context.js';
-import { Diagnosis, reasonOf } from '../errors/platform-error.js';
+import { LoggableError, reasonOf } from '../errors/platform-error.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { withDeadline } from '../tenancy/store-client.js';
 import type { NamedQuery } from '../tenancy/store-client.js';
@@ -71,7 +71,7 @@ export class PiiPermissions {
     try {
       const rows = this.metadata.read(auth, (db) => db.query<StoredPiiRules>(query, values));
       const rules = readPiiRules(auth, await withDeadline(rows, patienceMs), this.clock.now());
-      if (rules.fault !== null) this.complain(new Diagnosis(rules.fault));
+      if (rules.fault !== null) this.complain(new LoggableError(rules.fault));
       return rules;
     } catch (error) {
       this.complain(error);

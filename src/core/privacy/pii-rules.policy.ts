@@ -1,4 +1,4 @@
-import { Diagnosis, reasonOf } from '../errors/platform-error.js';
+import { LoggableError, reasonOf } from '../errors/platform-error.js';
 import { DAY_MS } from '../time/wall-clock.policy.js';
 import {
   NOTHING_PERMITTED,
@@ -72,7 +72,7 @@ export function readPiiRules(asker: PiiAsker, rows: readonly StoredPiiRules[], n
   const permissionOf = (row: StoredPiiRules, read: () => PiiPermission): PiiPermission => {
     try {
       if (row.client_id !== asker.clientId || row.data_env !== asker.dataEnv) {
-        throw new Diagnosis('PII rules of another tenant or environment were read');
+        throw new LoggableError('PII rules of another tenant or environment were read');
       }
       return read();
     } catch (error) {
@@ -121,7 +121,7 @@ export function readPiiRules(asker: PiiAsker, rows: readonly StoredPiiRules[], n
 /** PostgreSQL aggregates no lines to null. */
 function linesOf(stored: unknown): StoredPiiPolicy[] {
   if (stored === null) return [];
-  if (!Array.isArray(stored)) throw new Diagnosis('the PII policy of the tenant is no list');
+  if (!Array.isArray(stored)) throw new LoggableError('the PII policy of the tenant is no list');
   return stored as StoredPiiPolicy[];
 }
 

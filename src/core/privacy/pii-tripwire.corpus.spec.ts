@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { holdsPersonalData } from './pii-tripwire.policy.js';
+import { detectPii } from './pii-tripwire.policy.js';
 
 const PARTS = ['building', 'held-out'] as const;
 // Shares of the texts of a part, in percent.
@@ -12,7 +12,7 @@ const textsOf = (part: string, kind: 'personal' | 'harmless'): string[] =>
   readFileSync(join(import.meta.dirname, 'pii-corpus', `${part}.${kind}.txt`), 'utf8')
     .trim()
     .split('\n');
-const isFound = (text: string): boolean => holdsPersonalData(text) !== null;
+const isFound = (text: string): boolean => detectPii(text) !== null;
 const share = (some: readonly string[], of: readonly string[]): number => (100 * some.length) / of.length;
 
 /*

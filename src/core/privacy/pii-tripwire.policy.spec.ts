@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { holdsPersonalData } from './pii-tripwire.policy.js';
+import { detectPii } from './pii-tripwire.policy.js';
 
-const kindIn = (text: string): string | null => holdsPersonalData(text)?.kind ?? null;
+const kindIn = (text: string): string | null => detectPii(text)?.kind ?? null;
 
 describe('the tripwire', () => {
   it.each([
@@ -184,6 +184,6 @@ describe('the tripwire', () => {
   });
 
   it('names the kind and nothing of the text', () => {
-    expect(holdsPersonalData('jane@example.com 0412 345 678')).toEqual({ kind: 'email' });
+    expect(detectPii('jane@example.com 0412 345 678')).toEqual({ kind: 'email' });
   });
 });

@@ -34,7 +34,7 @@ export interface PiiFinding {
  * a + and a country code; email addresses; dates of birth; and what is known by its usual writing (`writtenFormIn`).
  * @returns null when the text is clean
  */
-export function holdsPersonalData(text: string): PiiFinding | null {
+export function detectPii(text: string): PiiFinding | null {
   const plain = plainText(text);
   const visible = plain.replaceAll(UNSEEN, '').replace(/\s{2,}|[^\S ]/g, ' ');
   if (holdsEmail(visible)) return { kind: 'email' };

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../errors/catalogue.js';
-import { Diagnosis, PlatformError } from '../errors/platform-error.js';
+import { LoggableError, PlatformError } from '../errors/platform-error.js';
 
 /**
  * A tenant's key cannot be had. Paths that fail closed catch it and redact; where nobody does, the caller is
@@ -8,7 +8,7 @@ import { Diagnosis, PlatformError } from '../errors/platform-error.js';
 export class KeyUnavailableError extends PlatformError {
   /** @param reason for the log alone; it names neither key material nor personal data */
   constructor(reason: string, cause?: unknown) {
-    super(CATALOGUE.dependencyUnavailable, { cause: new Diagnosis(reason, cause) });
+    super(CATALOGUE.dependencyUnavailable, { cause: new LoggableError(reason, cause) });
     this.name = 'KeyUnavailableError';
   }
 }

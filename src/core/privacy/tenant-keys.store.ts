@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Tenant } from '../auth/auth-context.js';
-import { describeFault } from '../errors/driver-errors.js';
-import { Diagnosis } from '../errors/platform-error.js';
+import { classifyDriverError } from '../errors/driver-errors.js';
+import { LoggableError } from '../errors/platform-error.js';
 import { TenantDataKeyEntity } from '../metadata/entities/tenant.entities.js';
 import type { KeyPurpose, TenantKeyStore, WrappedKey } from './tenant-keys.js';
 
@@ -61,8 +61,8 @@ export class MetadataTenantKeyStore implements TenantKeyStore {
     try {
       return await work();
     } catch (error) {
-      const fault = describeFault(error);
-      throw fault ? new Diagnosis(`metadata store: ${fault.kind} ${fault.code ?? ''}`) : error;
+      const fault = classifyDriverError(error);
+      throw fault ? new LoggableError(`metadata store: ${fault.kind} ${fault.code ?? ''}`) : error;
     }
   }
 }

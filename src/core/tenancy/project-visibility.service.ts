@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../auth/auth-context.js';
-import { HotReads } from '../metadata/hot-reads.js';
+import { SystemQueries } from '../metadata/system-queries.js';
 import {
   ASSIGNED_PROJECTS,
   LISTED_PROJECTS,
@@ -24,7 +24,7 @@ export interface ListedProject {
  */
 @Injectable()
 export class ProjectVisibility {
-  constructor(private readonly reads: HotReads) {}
+  constructor(private readonly reads: SystemQueries) {}
 
   async isVisible(auth: AuthContext, projectId: string): Promise<boolean> {
     const member = this.limitedMember(auth);

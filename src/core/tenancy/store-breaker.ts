@@ -6,8 +6,8 @@ import {
   handleWhen,
 } from 'cockatiel';
 import type { Pool, PoolClient } from 'pg';
-import { describeFault } from '../errors/driver-errors.js';
-import { Diagnosis } from '../errors/platform-error.js';
+import { classifyDriverError } from '../errors/driver-errors.js';
+import { LoggableError } from '../errors/platform-error.js';
 import { StoreDeadlineError, withDeadline } from './store-client.js';
 
 // Three failures in a row are a dead store rather than a lost packet; the store is then probed every second, so
@@ -29,7 +29,7 @@ const POOL_WAIT_TIMEOUT = 'timeout exceeded when trying to connect';
 const STATEMENT_CANCELLED = '57014';
 
 /** Thrown instead of asking a store that is taken for dead. */
-class StoreShutError extends Diagnosis {
+class StoreShutError extends LoggableError {
   readonly code = 'ECONNREFUSED';
   constructor() {
     super('The store failed three times in a row and is not asked until it gives a sign of life.');
@@ -140,7 +140,7 @@ export class StoreBreaker {
 
 function speaksOfADeadStore(error: unknown): boolean {
   if (error instanceof StoreDeadlineError) return error.isSilent;
-  const fault = describeFault(error);
+  const fault = classifyDriverError(error);
   const isBusy = error instanceof Error && error.message === POOL_WAIT_TIMEOUT;
   return fault?.kind === 'unavailable' && fault.code !== STATEMENT_CANCELLED && !isBusy;
 }

@@ -51,7 +51,7 @@ export async function withDeadline<T>(
  * @param deadlineMs when the waiting ends all the same
  * @param askForLife fails when the store is taken for dead
  */
-export async function whileAlive<T>(
+export async function withHeartbeat<T>(
   work: Promise<T>,
   askEveryMs: number,
   deadlineMs: number,
@@ -92,7 +92,7 @@ export class LeasedConnection implements StoreConnection {
    * one that is worked on and the next one, which the store brings meanwhile. One such statement may be under way in
    * a transaction.
    */
-  async *pieces<R extends QueryResultRow>(
+  async *batches<R extends QueryResultRow>(
     statement: NamedQuery,
     values: readonly unknown[],
     size: number,

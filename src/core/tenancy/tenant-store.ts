@@ -1,7 +1,7 @@
 import { Pool, PoolClient } from 'pg';
-import { describeFault } from '../errors/driver-errors.js';
-import { Diagnosis } from '../errors/platform-error.js';
-import { LongReads } from './long-reads.js';
+import { classifyDriverError } from '../errors/driver-errors.js';
+import { LoggableError } from '../errors/platform-error.js';
+import { LongReadSlots } from './long-read-slots.js';
 import { StoreBreaker } from './store-breaker.js';
 import type { StoreGauge } from './store-breaker.js';
 import { StoreDeadlineError, withDeadline } from './store-client.js';
@@ -31,7 +31,7 @@ const ROLE_CHECK = `
 export class TenantStore {
   private readonly pool: Pool;
   private readonly breaker: StoreBreaker;
-  readonly longReads: LongReads;
+  readonly longReads: LongReadSlots;
 
   constructor(
     readonly storeId: string,
@@ -40,7 +40,7 @@ export class TenantStore {
   ) {
     // Half of the connections, of which one tenant may hold half: slow ones of one leave the most to its neighbours.
     const places = Math.max(1, Math.floor(limits.poolMax / 2));
-    this.longReads = new LongReads(places, Math.max(1, Math.floor(places / 2)));
+    this.longReads = new LongReadSlots(places, Math.max(1, Math.floor(places / 2)));
     this.pool = new Pool({
       connectionString: url,
       max: limits.poolMax,
@@ -85,7 +85,7 @@ export class TenantStore {
   }
 
   /** Fails when the store does not answer. A pool whose connections are all at work is no bad sign. */
-  async signOfLife(): Promise<void> {
+  async ping(): Promise<void> {
     const isFull = this.pool.idleCount === 0 && this.pool.totalCount >= this.limits.poolMax;
     if (!isFull) await withDeadline(this.breaker.probe(), SIGN_OF_LIFE_MS);
   }
@@ -102,21 +102,21 @@ export class TenantStore {
 }
 
 /** A server that is there and will not let us in: the database is gone or closed, or the login is refused. */
-class StoreRefusedError extends Diagnosis {
+class StoreRefusedError extends LoggableError {
   readonly code = 'ECONNREFUSED';
   constructor(cause: unknown) {
-    super(`The tenant store refuses the connection (${describeFault(cause)?.code ?? 'no code'}).`);
+    super(`The tenant store refuses the connection (${classifyDriverError(cause)?.code ?? 'no code'}).`);
   }
 }
 
-/** A Diagnosis is our own mistake and stays a 500; the rest the classifier knows already. */
+/** A LoggableError is our own mistake and stays a 500; the rest the classifier knows already. */
 const isKnown = (error: unknown): boolean =>
-  error instanceof Diagnosis || describeFault(error)?.kind === 'unavailable';
+  error instanceof LoggableError || classifyDriverError(error)?.kind === 'unavailable';
 
 async function verifyRole(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ may_bypass: boolean }>(ROLE_CHECK);
   if (rows[0]?.may_bypass !== false) {
-    throw new Diagnosis(
+    throw new LoggableError(
       'The tenant store login may bypass row-level security; use a login that only belongs to telephony_app.',
     );
   }

@@ -4,21 +4,21 @@ import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import type { AuthContext, Tenant } from '../auth/auth-context.js';
 import { CATALOGUE } from '../errors/catalogue.js';
-import { describeFault } from '../errors/driver-errors.js';
+import { classifyDriverError } from '../errors/driver-errors.js';
 import { PlatformError, unavailable } from '../errors/platform-error.js';
 import { RETRY_AFTER_SECONDS } from './store-breaker.js';
 import {
   LeasedConnection,
   StoreConnection,
   StoreDeadlineError,
-  whileAlive,
+  withHeartbeat,
   withDeadline,
 } from './store-client.js';
-import type { LeavePlace } from './long-reads.js';
+import type { ReleaseSlot } from './long-read-slots.js';
 import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
 import { TenantStore } from './tenant-store.js';
-import { NoTurnError, TenantTurns } from './tenant-turns.js';
+import { SemaphoreTimeoutError, TenantSemaphore } from './tenant-semaphore.js';
 
 // Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
 const READ_ONLY = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
@@ -59,14 +59,14 @@ const OWED_MS = 250;
 @Injectable()
 export class TenantStores {
   // Half of the connections to the sums of one tenant: its neighbours on the store find the others free.
-  private readonly turns: TenantTurns;
+  private readonly turns: TenantSemaphore;
 
   constructor(
     private readonly routes: TenantRoutes,
     private readonly registry: StoreRegistry,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
-    this.turns = new TenantTurns(
+    this.turns = new TenantSemaphore(
       Math.max(1, Math.floor(settings.tenantStores.poolMax / 2)),
       TURN_MS,
       STANDSTILL_MS,
@@ -86,29 +86,29 @@ export class TenantStores {
    * meanwhile whether it is alive. Where too many such reads are under way already, it is a read like others.
    * @throws 500 without a route, 503 when the store is dead or the sums take too long
    */
-  async analyse<T>(auth: AuthContext, work: Work<T>): Promise<T> {
+  async readLong<T>(auth: AuthContext, work: Work<T>): Promise<T> {
     const { readDeadlineMs, analysisDeadlineMs } = this.settings.tenantStores;
     const store = await this.storeOf(auth);
     try {
-      return await this.turns.take(auth, () => {
-        const leave = store.longReads.takeNow(auth);
+      return await this.turns.run(auth, () => {
+        const leave = store.longReads.tryAcquireSlot(auth);
         return leave === null
           ? this.enter(auth, READ_ONLY, readDeadlineMs, work)
           : this.enter(auth, READ_ONLY, analysisDeadlineMs, work, true).finally(leave);
       });
     } catch (error) {
-      throw error instanceof NoTurnError ? unavailable(error, RETRY_AFTER_SECONDS) : error;
+      throw error instanceof SemaphoreTimeoutError ? unavailable(error, RETRY_AFTER_SECONDS) : error;
     }
   }
 
   /**
    * Takes a place for `stream`, or waits a while for one. Whoever takes it gives it back.
    * @param signal ends the waiting
-   * @throws NoPlaceError when none becomes free in time; 500 without a route
+   * @throws NoSlotError when none becomes free in time; 500 without a route
    */
-  async placeToStream(auth: AuthContext, signal: AbortSignal): Promise<LeavePlace> {
+  async acquireStreamSlot(auth: AuthContext, signal: AbortSignal): Promise<ReleaseSlot> {
     const store = await this.storeOf(auth);
-    return store.longReads.take(auth, PLACE_MS, signal);
+    return store.longReads.acquireSlot(auth, PLACE_MS, signal);
   }
 
   /**
@@ -120,7 +120,7 @@ export class TenantStores {
    */
   stream<T>(
     auth: AuthContext,
-    leave: LeavePlace,
+    leave: ReleaseSlot,
     deadlineMs: number,
     work: (db: LeasedConnection) => Promise<T>,
   ): Promise<T> {
@@ -137,7 +137,7 @@ export class TenantStores {
       try {
         return await this.enter(auth, 'READ WRITE', this.settings.tenantStores.writeDeadlineMs, work);
       } catch (error) {
-        if (attempt >= MAX_ATTEMPTS || describeFault(error)?.kind !== 'retry') throw error;
+        if (attempt >= MAX_ATTEMPTS || classifyDriverError(error)?.kind !== 'retry') throw error;
       }
     }
   }
@@ -153,14 +153,14 @@ export class TenantStores {
     try {
       return await store.execute(() => this.lease(store, tenant, mode, deadlineMs, work, isPatient));
     } catch (error) {
-      if (describeFault(error)?.kind === 'unavailable') throw unavailable(error, RETRY_AFTER_SECONDS);
+      if (classifyDriverError(error)?.kind === 'unavailable') throw unavailable(error, RETRY_AFTER_SECONDS);
       throw error;
     }
   }
 
   private async storeOf(tenant: Tenant): Promise<TenantStore> {
     const storeId = await this.routes.storeOf(tenant).catch((error: unknown) => {
-      throw describeFault(error)?.kind === 'unavailable' ? unavailable(error) : error;
+      throw classifyDriverError(error)?.kind === 'unavailable' ? unavailable(error) : error;
     });
     const store = storeId === null ? null : this.registry.get(storeId);
     if (!store) throw new PlatformError(CATALOGUE.tenantRouteMissing);
@@ -193,9 +193,9 @@ export class TenantStores {
       const isSilent = (): boolean => connection.silentMs() >= statementMs;
       const running = perform(connection, work);
       const result = await (isPatient
-        ? whileAlive(running, ASK_EVERY_MS, remaining, async () => {
+        ? withHeartbeat(running, ASK_EVERY_MS, remaining, async () => {
             // A store that answers is alive, and work that waits for a slow receiver says nothing about it.
-            if (connection.silentMs() >= OWED_MS) await store.signOfLife();
+            if (connection.silentMs() >= OWED_MS) await store.ping();
           })
         : withDeadline(running, remaining, isSilent));
       connection.end();

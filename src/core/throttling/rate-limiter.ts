@@ -5,7 +5,7 @@ import type { AuthContext } from '../auth/auth-context.js';
 import { unavailable } from '../errors/platform-error.js';
 import type { MetadataReader } from '../metadata/metadata-store.js';
 import { RETRY_AFTER_SECONDS } from '../tenancy/store-breaker.js';
-import { NoTurnError, TenantTurns } from '../tenancy/tenant-turns.js';
+import { SemaphoreTimeoutError, TenantSemaphore } from '../tenancy/tenant-semaphore.js';
 import { WINDOW_NAMES } from './rate-limit.decorator.js';
 import type { RateWindows, WindowName } from './rate-limit.decorator.js';
 import { RollingWindowStorage } from './rolling-window.storage.js';
@@ -38,7 +38,7 @@ export interface LimitState {
  */
 @Injectable()
 export class RateLimiter {
-  private readonly turns = new TenantTurns(AT_ONCE, TURN_MS);
+  private readonly turns = new TenantSemaphore(AT_ONCE, TURN_MS);
 
   constructor(private readonly storage: RollingWindowStorage) {}
 
@@ -55,11 +55,11 @@ export class RateLimiter {
     others: Subjects = {},
   ): Promise<LimitState> {
     try {
-      return await this.turns.take(auth, () =>
+      return await this.turns.run(auth, () =>
         this.takeFor({ ...subjectsOf(auth), ...others }, operation, windows),
       );
     } catch (error) {
-      throw error instanceof NoTurnError ? unavailable(error, RETRY_AFTER_SECONDS) : error;
+      throw error instanceof SemaphoreTimeoutError ? unavailable(error, RETRY_AFTER_SECONDS) : error;
     }
   }
 

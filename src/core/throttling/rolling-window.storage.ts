@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import { HotReads } from '../metadata/hot-reads.js';
+import { SystemQueries } from '../metadata/system-queries.js';
 import type { MetadataReader } from '../metadata/metadata-store.js';
 import { Clock } from '../time/clock.js';
 
@@ -55,7 +55,7 @@ type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 @Injectable()
 export class RollingWindowStorage implements ThrottlerStorage {
   constructor(
-    private readonly reads: HotReads,
+    private readonly reads: SystemQueries,
     private readonly clock: Clock,
   ) {}
 

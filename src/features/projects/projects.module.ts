@@ -11,7 +11,7 @@ import { LegacyBillingService } from './legacy/legacy-billing.service.js';
 import { LifecycleController } from './lifecycle/lifecycle.controller.js';
 import { LifecycleService } from './lifecycle/lifecycle.service.js';
 import { ProjectPublication } from './lifecycle/project-publication.service.js';
-import { ProjectChanges } from './snapshot/project-changes.service.js';
+import { ProjectMutations } from './snapshot/project-mutations.service.js';
 import { ProjectSnapshots } from './snapshot/snapshots.service.js';
 
 /** Projects: who sees them, and how they come, change and go. */
@@ -25,7 +25,7 @@ import { ProjectSnapshots } from './snapshot/snapshots.service.js';
   ],
   providers: [
     ProjectSnapshots,
-    ProjectChanges,
+    ProjectMutations,
     CreateProjectService,
     LifecycleService,
     ProjectPublication,

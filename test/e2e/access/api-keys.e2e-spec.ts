@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generateApiKey } from '../../../src/core/auth/api-key.format.js';
 import { ApiKeyAuthenticator } from '../../../src/core/auth/api-key-authenticator.js';
 import { API_KEY_BY_PREFIX } from '../../../src/core/auth/identity.queries.js';
-import { HotReads } from '../../../src/core/metadata/hot-reads.js';
+import { SystemQueries } from '../../../src/core/metadata/system-queries.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -97,7 +97,7 @@ describe('an API key', () => {
   it('of two hundred requests at once is looked up by one statement', async () => {
     const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
     await call(key).expect(200);
-    const statements = vi.spyOn(test.app.get(HotReads), 'query');
+    const statements = vi.spyOn(test.app.get(SystemQueries), 'query');
     try {
       clock.advance(800);
       // Below HTTP, where all of them meet: one machine cannot send so many requests at one moment.
@@ -128,7 +128,7 @@ describe('an API key', () => {
     await call(key).expect(200);
     const strangers = Array.from({ length: 300 }, () => call(generateApiKey('prod')).expect(401));
     await Promise.all(strangers);
-    const statements = vi.spyOn(test.app.get(HotReads), 'query');
+    const statements = vi.spyOn(test.app.get(SystemQueries), 'query');
     try {
       await call(key).expect(200);
       expect(lookUps(statements.mock.calls)).toBe(0);

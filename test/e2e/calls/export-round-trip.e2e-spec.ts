@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdsPersonalData } from '../../../src/core/privacy/pii-tripwire.policy.js';
+import { detectPii } from '../../../src/core/privacy/pii-tripwire.policy.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -97,7 +97,7 @@ describe('an export that is read again', () => {
             const { summary, agent, said } = all[index]!;
             expect(bare(row['summary']!)).toBe(asSent(summary.trim() === '' ? '' : summary));
             // What reads like an address is masked on its way in.
-            const isMasked = holdsPersonalData(agent) !== null;
+            const isMasked = detectPii(agent) !== null;
             expect(bare(row['agent']!)).toBe(isMasked ? '[masked]' : asSent(agent));
             expect(bare(row['transcript']!)).toBe(
               bare(`caller: ${said.replace(/\r\n|[\n\v\f\r\x85\u2028\u2029]/g, ' ')}`),

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/auth/auth-context.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
-import { SUMS } from '../../../src/features/calls/rollup/call-sums.js';
-import type { SumSet } from '../../../src/features/calls/rollup/call-sums.js';
+import { MEASURES } from '../../../src/features/calls/rollup/measures.js';
+import type { MeasureSet } from '../../../src/features/calls/rollup/measures.js';
 import { bucketTotals, countCalls } from '../../../src/features/calls/rollup/call-totals.js';
 import { rawTotalsQuery } from '../../../src/features/calls/rollup/call-totals.queries.js';
 import { scopeSql } from '../../../src/features/calls/scope/call-scope.js';
@@ -17,7 +17,7 @@ import { withClient } from '../../support/databases.js';
 import { chance, randomCalls } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 
-const EVERYTHING: SumSet = { name: 'everything', sums: SUMS, fields: [] };
+const EVERYTHING: MeasureSet = { name: 'everything', measures: MEASURES, fields: [] };
 const FROM = Date.parse('2026-09-28T00:00:00Z');
 const TO = Date.parse('2026-10-08T00:00:00Z');
 const LONG_MS = 30_000;
@@ -62,7 +62,7 @@ describe('hourly sums', () => {
       ]);
       return [sorted(byHour.values()), sorted(raw)];
     });
-  const FIELDS = ['bucket', ...SUMS.map((it) => it.name)];
+  const FIELDS = ['bucket', ...MEASURES.map((it) => it.name)];
   const sorted = (rows: Iterable<object>): unknown[] =>
     [...rows]
       .map((row) => new Map(Object.entries(row)))

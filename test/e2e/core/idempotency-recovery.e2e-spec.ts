@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthContext } from '../../../src/core/auth/auth-context.js';
 import { PlatformError } from '../../../src/core/errors/platform-error.js';
 import { IdempotencyRecords } from '../../../src/core/idempotency/idempotency-records.js';
-import { IdempotencyReaper } from '../../../src/core/idempotency/idempotency.reaper.js';
+import { IdempotencyReaper } from '../../../src/core/idempotency/idempotency.job.js';
 import { beginFingerprint, Reservation } from '../../../src/core/idempotency/reservation.js';
 import type { RecordKey } from '../../../src/core/idempotency/reservation.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { systemContext } from '../../../src/core/auth/auth-context.js';
 import { PlatformError } from '../../../src/core/errors/platform-error.js';
 import { ProjectEntity } from '../../../src/core/metadata/entities/project.entities.js';
-import { HotReads } from '../../../src/core/metadata/hot-reads.js';
+import { SystemQueries } from '../../../src/core/metadata/system-queries.js';
 import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { RateLimiter } from '../../../src/core/throttling/rate-limiter.js';
@@ -59,7 +59,7 @@ describe('a metadata store that fails', () => {
     sleep = (interval) =>
       statusOf(
         test.app
-          .get(HotReads)
+          .get(SystemQueries)
           .query({ name: 'sleep', text: 'SELECT pg_sleep_for($1::interval)' }, [interval]),
       );
     readThroughTypeOrm = () =>

@@ -119,7 +119,7 @@ describe('a tenant store that fails', () => {
     const { promise: running, resolve } = Promise.withResolvers<void>();
     const sums = test.app
       .get(TenantStores)
-      .analyse(auth, async (db) => {
+      .readLong(auth, async (db) => {
         await db.query({ name: 'now', text: 'SELECT now()' }, []);
         resolve();
         return db.query({ name: 'sums', text: 'SELECT pg_sleep(5)' }, []);

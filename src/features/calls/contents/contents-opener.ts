@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../core/auth/auth-context.js';
-import { Diagnosis, reasonOf } from '../../../core/errors/platform-error.js';
+import { LoggableError, reasonOf } from '../../../core/errors/platform-error.js';
 import { openField, sealedKeyId } from '../../../core/privacy/field-cipher.js';
 import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
 import { readTransfer } from '../rules/transfer.policy.js';
@@ -69,7 +69,7 @@ export class ContentsOpener {
         const content = read(
           openField(this.keyOf(sealed), addressOf(this.tenant, row.call_id, column), sealed),
         );
-        if (content === null) throw new Diagnosis('it holds JSON of another shape');
+        if (content === null) throw new LoggableError('it holds JSON of another shape');
         return content;
       } catch (error) {
         failures.push(`${column}: ${reasonOf(error)}`);
@@ -99,7 +99,7 @@ export class ContentsOpener {
 
   private keyOf(sealed: Buffer): TenantKey {
     const key = this.keys.get(sealedKeyId(sealed));
-    if (key === undefined) throw new Diagnosis('its key was not asked for');
+    if (key === undefined) throw new LoggableError('its key was not asked for');
     if (key instanceof Error) throw key;
     return key;
   }

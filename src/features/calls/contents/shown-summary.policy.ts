@@ -1,5 +1,5 @@
 import type { SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
-import { holdsPersonalData } from '../../../core/privacy/pii-tripwire.policy.js';
+import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
 
 export const SUMMARY_STATUSES = ['available', 'withheld', 'none'] as const;
 export type SummaryStatus = (typeof SUMMARY_STATUSES)[number];
@@ -18,7 +18,7 @@ interface ShownSummary {
  */
 export function shownSummary(isStored: boolean, text: string | null, form: SummaryForm): ShownSummary {
   if (!isStored || text?.trim() === '') return { summary: null, status: 'none' };
-  const isShown = form === 'stored' || (form === 'safe' && text !== null && holdsPersonalData(text) === null);
+  const isShown = form === 'stored' || (form === 'safe' && text !== null && detectPii(text) === null);
   return text !== null && isShown
     ? { summary: text, status: 'available' }
     : { summary: null, status: 'withheld' };

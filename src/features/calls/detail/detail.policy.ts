@@ -1,6 +1,6 @@
 import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
 import type { PiiKind, PiiPermission } from '../../../core/privacy/pii-permission.policy.js';
-import { holdsPersonalData } from '../../../core/privacy/pii-tripwire.policy.js';
+import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
 import type { CallStatus, TransferKind, TransferOutcome } from '../rules/call-vocabulary.js';
 import type { StoredTransfer } from '../rules/transfer.policy.js';
 
@@ -60,7 +60,7 @@ export const shownTransfer = ({ last_outcome, attempts }: StoredTransfer): Shown
     kind,
     outcome,
     at_utc,
-    target_name: name !== null && holdsPersonalData(name) === null ? name : null,
+    target_name: name !== null && detectPii(name) === null ? name : null,
   })),
 });
 

@@ -2,8 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError, reasonOf } from '../../../core/errors/platform-error.js';
-import { NoPlaceError } from '../../../core/tenancy/long-reads.js';
-import type { LeavePlace } from '../../../core/tenancy/long-reads.js';
+import { NoSlotError } from '../../../core/tenancy/long-read-slots.js';
+import type { ReleaseSlot } from '../../../core/tenancy/long-read-slots.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { RateLimiter } from '../../../core/throttling/rate-limiter.js';
 import { ExportRuns } from './export-runs.service.js';
@@ -46,9 +46,9 @@ export class ExportAdmission {
    * @returns what gives the place back
    * @throws 503 EXPORT_BUSY, 429 EXPORT_THROTTLED, 503 when a store does not answer
    */
-  async enter(auth: AuthContext, sink: ExportSink): Promise<LeavePlace> {
-    const leave = await this.stores.placeToStream(auth, sink.receiver).catch((error: unknown) => {
-      if (!(error instanceof NoPlaceError)) throw error;
+  async enter(auth: AuthContext, sink: ExportSink): Promise<ReleaseSlot> {
+    const leave = await this.stores.acquireStreamSlot(auth, sink.receiver).catch((error: unknown) => {
+      if (!(error instanceof NoSlotError)) throw error;
       throw new PlatformError(CATALOGUE.exportBusy, { cause: error, retryAfterSeconds: BUSY_SECONDS });
     });
     try {

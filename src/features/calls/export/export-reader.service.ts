@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
-import type { LeavePlace } from '../../../core/tenancy/long-reads.js';
+import type { ReleaseSlot } from '../../../core/tenancy/long-read-slots.js';
 import type { LeasedConnection } from '../../../core/tenancy/store-client.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
-import { Slices } from '../../../core/time/in-slices.js';
+import { Cooperative } from '../../../core/time/cooperative.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
@@ -38,7 +38,7 @@ export interface ExportPlan {
 /** Under what terms an export is read. */
 interface ReadingTerms {
   /** Gives the place back under which it is read; called once the store is no longer needed. */
-  readonly leave: LeavePlace;
+  readonly leave: ReleaseSlot;
   /** Takes the CSV, header row first; nothing is written when no call matches. */
   readonly write: (csv: Buffer) => Promise<void>;
   /** Aborts when there is no reason to go on. */
@@ -111,19 +111,19 @@ export class ExportReader {
     if (calls > MAX_ROWS) throw new PlatformError(CATALOGUE.exportTooLarge);
     if (calls === 0) return tally;
     const style: CellStyle = keepsLineBreaks(plan) ? 'multiline' : 'single_line';
-    const slices = new Slices();
+    const slices = new Cooperative();
     const opener = this.contents.opener(auth);
     const sealed = sealedFor(granted);
     const csv = new TextChunks();
     csv.add(csvHeader(granted.columns));
     const statement = exportQuery(sql, granted);
-    for await (const piece of db.pieces<StoredRow>(
+    for await (const piece of db.batches<StoredRow>(
       statement,
       sql.values,
       granted.transcript === 'none' ? LIGHT_PIECE : PIECE,
     )) {
       for (const row of piece) {
-        const pause = slices.pause();
+        const pause = slices.yieldToEventLoop();
         if (pause) {
           await pause;
           check();

@@ -4,8 +4,8 @@ import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError, reasonOf } from '../../../core/errors/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import type { LeavePlace } from '../../../core/tenancy/long-reads.js';
-import { TenantTurns } from '../../../core/tenancy/tenant-turns.js';
+import type { ReleaseSlot } from '../../../core/tenancy/long-read-slots.js';
+import { TenantSemaphore } from '../../../core/tenancy/tenant-semaphore.js';
 import { Clock } from '../../../core/time/clock.js';
 import { localIso } from '../../../core/time/wall-clock.policy.js';
 import { ExportAdmission } from './export-admission.service.js';
@@ -65,7 +65,7 @@ const EMPTY = {
 @Injectable()
 export class ExportService implements OnApplicationBootstrap {
   private readonly logger = new Logger(ExportService.name);
-  private readonly turns = new TenantTurns(BEGINNING_AT_ONCE);
+  private readonly turns = new TenantSemaphore(BEGINNING_AT_ONCE);
 
   constructor(
     private readonly plans: ExportPlans,
@@ -90,7 +90,7 @@ export class ExportService implements OnApplicationBootstrap {
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {
     const request = INGEST_SCOPES.some((scope) => scope === auth.scope) ? UNREAD : readExportRequest(body);
     try {
-      const begun = await this.turns.take(auth, () => this.begin(auth, request, sink));
+      const begun = await this.turns.run(auth, () => this.begin(auth, request, sink));
       const tally = await this.run(auth, request, begun, sink);
       const code = tally.rows === 0 ? EMPTY.code : 'EXPORTED';
       await this.audit(auth, request, begun.plan.granted, tally, { code, outcome: 'success' });
@@ -169,7 +169,7 @@ export class ExportService implements OnApplicationBootstrap {
   private async streamed(
     auth: AuthContext,
     plan: ExportPlan,
-    leave: LeavePlace,
+    leave: ReleaseSlot,
     sink: ExportSink,
   ): Promise<ExportTally> {
     const spool = new Spool(MAX_SPOOL_BYTES);
@@ -189,7 +189,7 @@ export class ExportService implements OnApplicationBootstrap {
   private async spooled(
     auth: AuthContext,
     plan: ExportPlan,
-    leave: LeavePlace,
+    leave: ReleaseSlot,
     sink: ExportSink,
   ): Promise<ExportTally> {
     const spool = new Spool(MAX_SPOOL_BYTES);

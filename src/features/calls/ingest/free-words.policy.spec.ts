@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsPersonalData } from '../../../core/privacy/pii-tripwire.policy.js';
+import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
 import { CALL_STATUSES, DISCONNECTION_REASONS, OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import { REASON_BY_END } from '../rules/disconnection.policy.js';
 import { LEGACY_TRANSFER_RESOLUTION, primaryOutcome } from '../rules/outcome.policy.js';
@@ -76,7 +76,7 @@ describe('a free word', () => {
     fc.assert(
       fc.property(word, fc.constantFrom('', ' ', '-'), word, (first, sign, second) => {
         const text = first + sign + second;
-        expect(openWord(text)).toBe(holdsPersonalData(text) === null ? text : '[masked]');
+        expect(openWord(text)).toBe(detectPii(text) === null ? text : '[masked]');
       }),
       { numRuns: 2000 },
     );

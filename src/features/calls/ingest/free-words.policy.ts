@@ -1,4 +1,4 @@
-import { holdsPersonalData } from '../../../core/privacy/pii-tripwire.policy.js';
+import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
 import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
 import { plainText, UNSEEN } from '../../../core/privacy/plain-text.policy.js';
 
@@ -24,7 +24,7 @@ const cleanWords = new Set<string>();
  */
 export function openWord(word: string | null): string | null {
   if (word === null || PLAIN_WORDS.test(word) || cleanWords.has(word)) return word;
-  if (holdsPersonalData(word.replace(MACHINE_MADE, 'x')) !== null) return MASKED_WORD;
+  if (detectPii(word.replace(MACHINE_MADE, 'x')) !== null) return MASKED_WORD;
   if (cleanWords.size === CLEAN_WORDS_KEPT) cleanWords.clear();
   cleanWords.add(word);
   return word;
@@ -54,6 +54,6 @@ export function isPersonalIdentifier(id: string): boolean {
     E164_PATTERN.test(number) ||
     AUSTRALIAN.test(number) ||
     NORTH_AMERICAN.test(plain) ||
-    (AT.test(plain) && holdsPersonalData(plain)?.kind === 'email')
+    (AT.test(plain) && detectPii(plain)?.kind === 'email')
   );
 }

@@ -6,7 +6,7 @@ import { ProjectEntity } from '../../../core/metadata/entities/project.entities.
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
-import { TenantTurns } from '../../../core/tenancy/tenant-turns.js';
+import { TenantSemaphore } from '../../../core/tenancy/tenant-semaphore.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { chunksOf, planBatch, settleBatch } from './batch.policy.js';
@@ -14,7 +14,7 @@ import type { BatchCounts } from './batch.policy.js';
 import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';
 import { utf8Fault } from '../../../core/http/text.policy.js';
-import { mapInSlices } from '../../../core/time/in-slices.js';
+import { mapCooperatively } from '../../../core/time/cooperative.js';
 import { ANALYSE_NEW_MONTHS, openMonths, writeCalls } from './ingest.queries.js';
 import { RecordText } from './ingest.request.js';
 import type { IngestError, IngestResponse } from './ingest.response.js';
@@ -49,7 +49,7 @@ interface Stored {
 @Injectable()
 export class IngestService {
   private readonly logger = new Logger(IngestService.name);
-  private readonly turns = new TenantTurns(BATCHES_AT_ONCE);
+  private readonly turns = new TenantSemaphore(BATCHES_AT_ONCE);
 
   constructor(
     private readonly metadata: MetadataStore,
@@ -64,13 +64,13 @@ export class IngestService {
    * @throws 503 when a store or a key cannot be had; nothing of the batch is stored then
    */
   ingest(auth: AuthContext, records: readonly unknown[]): Promise<IngestResponse> {
-    return this.turns.take(auth, () => this.write(auth, records));
+    return this.turns.run(auth, () => this.write(auth, records));
   }
 
   private async write(auth: AuthContext, records: readonly unknown[]): Promise<IngestResponse> {
     const errors: IngestError[] = [];
     const parsed: NumberedRecord[] = [];
-    await mapInSlices(records, (raw, index) => {
+    await mapCooperatively(records, (raw, index) => {
       const result = readRecord(raw);
       if (result.ok) parsed.push({ index, record: result.record });
       else errors.push({ index, ...result.error });
@@ -142,7 +142,7 @@ export class IngestService {
       encryption: await this.keys.current(tenant, 'encryption'),
       matching: await this.keys.current(tenant, 'matching'),
     };
-    return mapInSlices(winners, (record) => sealCall(tenant, keys, record));
+    return mapCooperatively(winners, (record) => sealCall(tenant, keys, record));
   }
 }
 

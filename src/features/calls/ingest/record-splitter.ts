@@ -1,4 +1,4 @@
-import { Slices } from '../../../core/time/in-slices.js';
+import { Cooperative } from '../../../core/time/cooperative.js';
 
 // A few hundred microseconds of scanning: far less than a slice of the event loop, and enough that looking at the
 // clock costs nothing beside it.
@@ -41,9 +41,9 @@ export async function splitLines(body: Buffer, most: number): Promise<Buffer[]> 
 
 /** The event loop gets its turn by the time that is spent, so neither many parts nor none can hold it. */
 async function scanInSlices(scanner: Scanner, length: number, most: number): Promise<void> {
-  const slices = new Slices();
+  const slices = new Cooperative();
   for (let end = 0; end < length && scanner.parts.length <= most;) {
-    const pause = slices.pause();
+    const pause = slices.yieldToEventLoop();
     if (pause) await pause;
     end = Math.min(end + PIECE_BYTES, length);
     scanner.scan(end);

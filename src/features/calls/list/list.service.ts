@@ -72,7 +72,7 @@ export class CallListService {
     listing: Listing,
     after: ListPosition | null,
   ): Promise<{ calls: CallRowRecord[]; total: number | null }> {
-    return this.stores.analyse(auth, async (db) => {
+    return this.stores.readLong(auth, async (db) => {
       const calls = await readCalls(db, scope, listing, after);
       if (!listing.includeTotal) return { calls, total: null };
       // What is counted by the hour is cheap to count, and there may be more of it than calls that are still kept.

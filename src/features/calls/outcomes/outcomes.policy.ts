@@ -1,6 +1,6 @@
 import { percentage } from '../../../core/http/numbers.policy.js';
-import { sumSet } from '../rollup/call-sums.js';
-import type { CallSums } from '../rollup/call-sums.js';
+import { measureSet } from '../rollup/measures.js';
+import type { CallMeasures } from '../rollup/measures.js';
 import { OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import type { OutcomeId } from '../rules/call-vocabulary.js';
 import { OUTCOME_CATEGORIES, OutcomeCategory } from '../rules/outcome.policy.js';
@@ -18,13 +18,13 @@ const outcomeField = <O extends OutcomeId>(id: O): `outcome_${O}` => `outcome_${
  * Calls by primary outcome, and the two facts counted beside them: bookings, and proof of a completed transfer
  * (`TransferFacts.completed`), whatever the primary outcome.
  */
-export const OUTCOME_SUMS = sumSet(
+export const OUTCOME_SUMS = measureSet(
   'outcomes',
   ...OUTCOME_IDS.map(outcomeField),
   'booking_count',
   'transfer_count',
 );
-export type OutcomeSums = Pick<CallSums, (typeof OUTCOME_SUMS)['fields'][number]>;
+export type OutcomeSums = Pick<CallMeasures, (typeof OUTCOME_SUMS)['fields'][number]>;
 
 interface OutcomeShare extends OutcomeCategory {
   readonly count: number;

@@ -17,7 +17,7 @@ export class CallOutcomesService {
 
   async distribute(auth: AuthContext, selection: ProjectCallSelection): Promise<CallOutcomes> {
     const scope = await this.scopes.resolve(auth, selection);
-    const sums = await this.stores.analyse(auth, (db) => totals(db, scope, OUTCOME_SUMS));
+    const sums = await this.stores.readLong(auth, (db) => totals(db, scope, OUTCOME_SUMS));
     return toOutcomes(
       { projectId: selection.project_id, startDate: selection.start_date, endDate: selection.end_date },
       sums,

@@ -84,7 +84,7 @@ export class PrivacyAggregatesService {
     const supported = project?.callerMixEnabled ?? false;
     const terms = { scope, supported, timezone, matchingKeyId: await this.matchingKeyId(auth) };
     const sql = scopeSql(scope);
-    const [recent, callerMixAnswer] = await this.stores.analyse(auth, async (db) => [
+    const [recent, callerMixAnswer] = await this.stores.readLong(auth, async (db) => [
       await db.query<RecentRow>(recentCallsQuery(sql), [...sql.values, request.recent_limit]),
       await this.callerMix(db, terms),
     ]);

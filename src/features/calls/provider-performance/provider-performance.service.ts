@@ -18,7 +18,7 @@ export class ProviderPerformanceService {
 
   async compare(auth: AuthContext, selection: CallSelection): Promise<ProviderPerformance> {
     const scope = scopeSql(await this.scopes.resolve(auth, selection));
-    const rows = await this.stores.analyse(auth, (db) =>
+    const rows = await this.stores.readLong(auth, (db) =>
       db.query<ProviderRow>(providerPerformanceQuery(scope), [...scope.values, MAX_LABELS]),
     );
     return toProviderPerformance(rows);

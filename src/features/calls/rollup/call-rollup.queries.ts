@@ -1,5 +1,5 @@
 import type { NamedQuery } from '../../../core/tenancy/store-client.js';
-import { factsOf, SUMS } from './call-sums.js';
+import { factsOf, MEASURES } from './measures.js';
 
 const LOCK_KEY = `hashtextextended('call-rollup ' || $1 || ' ' || $2, 0)`;
 
@@ -24,7 +24,7 @@ export const HOLD_RETENTION: NamedQuery = {
   text: `SELECT open_call_months('{}')`,
 };
 
-const columns = SUMS.map(({ name }) => name).join(', ');
+const columns = MEASURES.map(({ name }) => name).join(', ');
 const KEY = 'client_id, data_env, project_id, hour_utc, solution_id';
 
 /**
@@ -46,14 +46,14 @@ WITH hours AS MATERIALIZED (
       WHERE m.client_id = $1 AND m.data_env = $2 AND m.project_id = h.project_id AND m.hour_utc = h.hour_utc),
      sums AS MATERIALIZED (
      SELECT h.project_id, h.hour_utc, coalesce(c.solution_id, '') AS solution_id,
-            ${SUMS.map((it) => `${it.ofCalls} AS ${it.name}`).join(',\n            ')}
+            ${MEASURES.map((it) => `${it.ofCalls} AS ${it.name}`).join(',\n            ')}
        FROM hours h
       CROSS JOIN LATERAL (
             SELECT c.* FROM calls c
              WHERE c.client_id = $1 AND c.data_env = $2 AND c.project_id = h.project_id
                AND c.started_at_utc >= h.hour_utc AND c.started_at_utc < h.hour_utc + interval '1 hour'
                AND c.started_at_utc >= (SELECT first FROM bounds) AND c.started_at_utc < (SELECT after FROM bounds)
-            OFFSET 0) c${factsOf(SUMS)}
+            OFFSET 0) c${factsOf(MEASURES)}
       GROUP BY 1, 2, 3),
      emptied AS (
      DELETE FROM call_rollups r USING hours h
@@ -64,7 +64,7 @@ WITH hours AS MATERIALIZED (
      INSERT INTO call_rollups (${KEY}, ${columns})
      SELECT $1, $2, s.* FROM sums s
          ON CONFLICT (${KEY}) DO UPDATE SET
-            ${SUMS.map(({ name }) => `${name} = excluded.${name}`).join(', ')})
+            ${MEASURES.map(({ name }) => `${name} = excluded.${name}`).join(', ')})
 SELECT count(*)::integer AS hours FROM hours`,
 };
 

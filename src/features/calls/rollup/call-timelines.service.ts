@@ -5,8 +5,8 @@ import { cutIntoBuckets, readGranularity } from '../scope/buckets.policy.js';
 import type { Timeline } from '../scope/buckets.policy.js';
 import { CallScopes } from '../scope/call-scope.service.js';
 import type { BucketedSelection } from '../scope/bucketed-selection.request.js';
-import { noCalls } from './call-sums.js';
-import type { CallSums, SumName, SumSet } from './call-sums.js';
+import { noCalls } from './measures.js';
+import type { CallMeasures, MeasureName, MeasureSet } from './measures.js';
 import { bucketTotals } from './call-totals.js';
 
 /** Sums up calls per local hour, day or week, for every route that answers with a timeline. */
@@ -23,16 +23,16 @@ export class CallTimelines {
    * @throws 400 for a granularity or a filter value nobody knows; 422 naming the date, the zone or the granularity
    *   that cannot be answered
    */
-  async read<K extends SumName, T>(
+  async read<K extends MeasureName, T>(
     auth: AuthContext,
     selection: BucketedSelection,
-    set: SumSet<K>,
-    figuresOf: (sums: Pick<CallSums, K>) => T,
+    set: MeasureSet<K>,
+    figuresOf: (sums: Pick<CallMeasures, K>) => T,
   ): Promise<Timeline<T>> {
     const granularity = readGranularity(selection.granularity);
     const scope = await this.scopes.resolve(auth, selection);
     const { buckets, boundaries } = cutIntoBuckets(scope.range, granularity);
-    const sums = await this.stores.analyse(auth, (db) => bucketTotals(db, scope, boundaries, set));
+    const sums = await this.stores.readLong(auth, (db) => bucketTotals(db, scope, boundaries, set));
     const nothing = noCalls(set);
     return {
       timezone: scope.range.timezone,

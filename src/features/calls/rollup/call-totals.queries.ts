@@ -1,7 +1,7 @@
 import type { NamedQuery } from '../../../core/tenancy/store-client.js';
 import type { ScopeSql } from '../scope/call-scope.js';
-import { factsOf } from './call-sums.js';
-import type { Sum, SumSet } from './call-sums.js';
+import { factsOf } from './measures.js';
+import type { Measure, MeasureSet } from './measures.js';
 
 /**
  * Sums of a scope per bucket from call_rollups alone, for bounds that cut no hour: most answers are read so, and
@@ -10,7 +10,7 @@ import type { Sum, SumSet } from './call-sums.js';
  *
  * The statement's own parameter is the first instants of the buckets.
  */
-export function wholeHoursQuery(scope: ScopeSql, set: SumSet, countedBy?: string): NamedQuery {
+export function wholeHoursQuery(scope: ScopeSql, set: MeasureSet, countedBy?: string): NamedQuery {
   return {
     name: countedBy === undefined ? scope.name(`hours_${set.name}`) : '',
     text: `
@@ -25,10 +25,10 @@ SELECT w.marked, t.*
 
 const rolledSums = (
   scope: ScopeSql,
-  set: SumSet,
+  set: MeasureSet,
   countedBy?: string,
 ): string => `SELECT width_bucket(r.hour_utc, $${scope.next}::timestamptz[]) AS bucket,
-            ${list(set.sums, (it) => `${it.together}(r.${countedBy ?? it.name}) AS ${it.name}`)}
+            ${list(set.measures, (it) => `${it.combine}(r.${countedBy ?? it.name}) AS ${it.name}`)}
        FROM call_rollups r
       WHERE ${scope.ownerAndSolution('r')} AND r.hour_utc >= $3 AND r.hour_utc < $4`;
 
@@ -42,7 +42,7 @@ const rolledSums = (
  * The statement's own parameters are the first instants of the buckets and the hours that a bound cuts.
  * @param countedBy the one column that stands for a filter of the scope; then only `total_calls` may be asked for
  */
-export function rolledTotalsQuery(scope: ScopeSql, set: SumSet, countedBy?: string): NamedQuery {
+export function rolledTotalsQuery(scope: ScopeSql, set: MeasureSet, countedBy?: string): NamedQuery {
   const [starts, cut] = [`$${scope.next}::timestamptz[]`, `$${scope.next + 1}::timestamptz[]`];
   return {
     name: countedBy === undefined ? scope.name(`totals_${set.name}`) : '',
@@ -58,33 +58,33 @@ WITH raw_hours AS MATERIALIZED (
       GROUP BY 1
       UNION ALL
      SELECT width_bucket(c.started_at_utc, ${starts}) AS bucket,
-            ${list(set.sums, (it) => `${it.ofCalls} AS ${it.name}`)}
+            ${list(set.measures, (it) => `${it.ofCalls} AS ${it.name}`)}
        FROM raw_hours h
       CROSS JOIN LATERAL (
             SELECT c.* FROM calls c
              WHERE ${scope.where}
                AND c.started_at_utc >= h.hour_utc AND c.started_at_utc < h.hour_utc + interval '1 hour'
-            OFFSET 0) c${factsOf(set.sums)}
+            OFFSET 0) c${factsOf(set.measures)}
       GROUP BY 1)
 SELECT p.bucket,
-       ${list(set.sums, (it) => `${it.together}(p.${it.name}) AS ${it.name}`)}
+       ${list(set.measures, (it) => `${it.combine}(p.${it.name}) AS ${it.name}`)}
   FROM parts p
  GROUP BY p.bucket`,
   };
 }
 
 /** The same from the calls alone, for scopes whose filter the hourly sums do not tell apart. */
-export function rawTotalsQuery(scope: ScopeSql, set: SumSet): NamedQuery {
+export function rawTotalsQuery(scope: ScopeSql, set: MeasureSet): NamedQuery {
   return {
     name: scope.name(`raw_totals_${set.name}`),
     text: `
 SELECT width_bucket(c.started_at_utc, $${scope.next}::timestamptz[]) AS bucket,
-       ${list(set.sums, (it) => `${it.ofCalls} AS ${it.name}`)}
-  FROM calls c${factsOf(set.sums)}
+       ${list(set.measures, (it) => `${it.ofCalls} AS ${it.name}`)}
+  FROM calls c${factsOf(set.measures)}
  WHERE ${scope.where}
  GROUP BY 1`,
   };
 }
 
-const list = (sums: readonly Sum[], write: (sum: Sum) => string): string =>
+const list = (sums: readonly Measure[], write: (sum: Measure) => string): string =>
   sums.map(write).join(',\n            ');

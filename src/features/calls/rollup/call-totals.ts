@@ -2,8 +2,8 @@ import type { StoreConnection } from '../../../core/tenancy/store-client.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import { scopeSql } from '../scope/call-scope.js';
 import type { CallScope, ScopeFilter, ScopeSql } from '../scope/call-scope.js';
-import { noCalls, sumSet } from './call-sums.js';
-import type { CallSums, SumName, SumSet } from './call-sums.js';
+import { noCalls, measureSet } from './measures.js';
+import type { CallMeasures, MeasureName, MeasureSet } from './measures.js';
 import { rawTotalsQuery, rolledTotalsQuery, wholeHoursQuery } from './call-totals.queries.js';
 
 /**
@@ -12,12 +12,12 @@ import { rawTotalsQuery, rolledTotalsQuery, wholeHoursQuery } from './call-total
  *   from boundary i up to, and without, boundary i + 1
  * @returns by bucket; a bucket without calls is missing
  */
-export async function bucketTotals<K extends SumName>(
+export async function bucketTotals<K extends MeasureName>(
   db: StoreConnection,
   scope: CallScope,
   boundaries: readonly Date[],
-  set: SumSet<K>,
-): Promise<ReadonlyMap<number, Pick<CallSums, K>>> {
+  set: MeasureSet<K>,
+): Promise<ReadonlyMap<number, Pick<CallMeasures, K>>> {
   const countedBy = columnFor(scope.filter, set);
   const starts = boundaries.slice(0, -1);
   const rows = await (countedBy === null
@@ -26,22 +26,22 @@ export async function bucketTotals<K extends SumName>(
   return new Map(rows.map((row) => [row.bucket - 1, row]));
 }
 
-function rawRows<K extends SumName>(
+function rawRows<K extends MeasureName>(
   db: StoreConnection,
   sql: ScopeSql,
-  set: SumSet<K>,
+  set: MeasureSet<K>,
   starts: readonly Date[],
 ): Promise<BucketRow<K>[]> {
   return db.query<BucketRow<K>>(rawTotalsQuery(sql, set), [...sql.values, starts]);
 }
 
 /** By the hour: from the sums alone where they hold for the whole range, else with the calls of the other hours. */
-async function hourlyRows<K extends SumName>(
+async function hourlyRows<K extends MeasureName>(
   db: StoreConnection,
   scope: CallScope,
   boundaries: readonly Date[],
-  set: SumSet<K>,
-  countedBy: SumName | undefined,
+  set: MeasureSet<K>,
+  countedBy: MeasureName | undefined,
 ): Promise<BucketRow<K>[]> {
   const filtered = scopeSql(scope);
   const starts = boundaries.slice(0, -1);
@@ -64,16 +64,16 @@ async function hourlyRows<K extends SumName>(
 }
 
 /** Sums of the whole scope. */
-export async function totals<K extends SumName>(
+export async function totals<K extends MeasureName>(
   db: StoreConnection,
   scope: CallScope,
-  set: SumSet<K>,
-): Promise<Pick<CallSums, K>> {
+  set: MeasureSet<K>,
+): Promise<Pick<CallMeasures, K>> {
   const rows = await bucketTotals(db, scope, [scope.range.from, scope.range.to], set);
   return rows.get(0) ?? noCalls(set);
 }
 
-const COUNT = sumSet('count', 'total_calls');
+const COUNT = measureSet('count', 'total_calls');
 
 /** How many calls a scope has. */
 export async function countCalls(db: StoreConnection, scope: CallScope): Promise<number> {
@@ -83,20 +83,20 @@ export async function countCalls(db: StoreConnection, scope: CallScope): Promise
 /** Whether `countCalls` goes by the hour, and so also knows calls that retention has dropped. */
 export const isCountedByHour = ({ filter }: CallScope): boolean => columnFor(filter, COUNT) !== null;
 
-type WholeHoursRow<K extends SumName> = Pick<CallSums, K> & {
+type WholeHoursRow<K extends MeasureName> = Pick<CallMeasures, K> & {
   readonly marked: boolean;
   readonly bucket: number | null;
 };
-type BucketRow<K extends SumName> = Pick<CallSums, K> & { readonly bucket: number };
+type BucketRow<K extends MeasureName> = Pick<CallMeasures, K> & { readonly bucket: number };
 
 /**
  * Which columns of the hourly sums answer: their own (undefined), the one that counts the calls of this filter,
  * or none (null). Hours are summed by project and solution; a filter by anything else needs the calls.
  */
-function columnFor(filter: ScopeFilter, set: SumSet): SumName | undefined | null {
+function columnFor(filter: ScopeFilter, set: MeasureSet): MeasureName | undefined | null {
   const asked = Object.keys(filter);
   if (asked.length === 0) return undefined;
-  const countsOnly = set.sums.every(({ name }) => name === 'total_calls');
+  const countsOnly = set.measures.every(({ name }) => name === 'total_calls');
   if (asked.length > 1 || !countsOnly) return null;
   if (filter.status !== undefined) return `${filter.status}_calls`;
   if (filter.outcome !== undefined) return `outcome_${filter.outcome}`;

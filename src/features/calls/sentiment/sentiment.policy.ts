@@ -1,18 +1,18 @@
 import { percentage } from '../../../core/http/numbers.policy.js';
-import { sumSet } from '../rollup/call-sums.js';
-import type { CallSums } from '../rollup/call-sums.js';
+import { measureSet } from '../rollup/measures.js';
+import type { CallMeasures } from '../rollup/measures.js';
 import { fromWireSentiment, WIRE_SENTIMENTS } from '../rules/sentiment.policy.js';
 import type { WireSentiment } from '../rules/sentiment.policy.js';
 
 /** The sums sentiment is read from. */
-export const SENTIMENT_SUMS = sumSet(
+export const SENTIMENT_SUMS = measureSet(
   'sentiment',
   'sentiment_positive',
   'sentiment_neutral',
   'sentiment_negative',
   'sentiment_unclassified',
 );
-type SentimentSums = Pick<CallSums, (typeof SENTIMENT_SUMS)['fields'][number]>;
+type SentimentSums = Pick<CallMeasures, (typeof SENTIMENT_SUMS)['fields'][number]>;
 
 /** Calls by sentiment (D1 of the decisions, `sentiment`), in the words of rows. */
 export interface CallSentiment {

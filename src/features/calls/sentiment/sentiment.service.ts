@@ -21,7 +21,7 @@ export class CallSentimentService {
 
   async distribute(auth: AuthContext, selection: CallSelection): Promise<CallSentiment> {
     const scope = await this.scopes.resolve(auth, selection);
-    return toSentiment(await this.stores.analyse(auth, (db) => totals(db, scope, SENTIMENT_SUMS)));
+    return toSentiment(await this.stores.readLong(auth, (db) => totals(db, scope, SENTIMENT_SUMS)));
   }
 
   timeline(auth: AuthContext, selection: BucketedSelection): Promise<Timeline<CallSentiment>> {

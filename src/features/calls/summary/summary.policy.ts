@@ -1,9 +1,9 @@
 import { average, Decimal, decimal4, divideDecimal } from '../../../core/http/numbers.policy.js';
-import { sumSet } from '../rollup/call-sums.js';
-import type { CallSums } from '../rollup/call-sums.js';
+import { measureSet } from '../rollup/measures.js';
+import type { CallMeasures } from '../rollup/measures.js';
 
 /** The sums the answer is made of. */
-export const SUMMARY_SUMS = sumSet(
+export const SUMMARY_SUMS = measureSet(
   'summary',
   'total_calls',
   'completed_calls',
@@ -31,7 +31,7 @@ export const SUMMARY_SUMS = sumSet(
   'total_ai_response_seconds',
   'ai_response_known',
 );
-export type SummaryRow = Pick<CallSums, (typeof SUMMARY_SUMS)['fields'][number]>;
+export type SummaryRow = Pick<CallMeasures, (typeof SUMMARY_SUMS)['fields'][number]>;
 
 interface SentimentDistribution {
   readonly positive: number;

@@ -17,6 +17,6 @@ export class CallSummaryService {
 
   async summarise(auth: AuthContext, selection: CallSelection): Promise<CallSummary> {
     const scope = await this.scopes.resolve(auth, selection);
-    return toSummary(await this.stores.analyse(auth, (db) => totals(db, scope, SUMMARY_SUMS)));
+    return toSummary(await this.stores.readLong(auth, (db) => totals(db, scope, SUMMARY_SUMS)));
   }
 }

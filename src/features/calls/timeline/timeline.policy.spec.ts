@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { timelineFigures } from './timeline.policy.js';
 
-const SUMS = {
+const MEASURES = {
   total_calls: '9',
   completed_calls: '4',
   missed_calls: '2',
@@ -12,7 +12,7 @@ const SUMS = {
 
 describe('timelineFigures', () => {
   it('of some calls, two of them still under way', () => {
-    expect(timelineFigures(SUMS)).toEqual({
+    expect(timelineFigures(MEASURES)).toEqual({
       total_calls: 9,
       completed_calls: 4,
       missed_calls: 2,
@@ -22,7 +22,13 @@ describe('timelineFigures', () => {
   });
 
   it('of no calls: zeros, and an average that is not known', () => {
-    const none = { ...SUMS, total_calls: '0', completed_calls: '0', missed_calls: '0', failed_calls: '0' };
+    const none = {
+      ...MEASURES,
+      total_calls: '0',
+      completed_calls: '0',
+      missed_calls: '0',
+      failed_calls: '0',
+    };
     expect(timelineFigures({ ...none, total_duration_seconds: null, duration_known: '0' })).toEqual({
       total_calls: 0,
       completed_calls: 0,
@@ -42,7 +48,7 @@ describe('timelineFigures', () => {
   ])(
     'a duration of %s over %s calls is %s on average',
     (total_duration_seconds, duration_known, expected) => {
-      const figures = timelineFigures({ ...SUMS, total_duration_seconds, duration_known });
+      const figures = timelineFigures({ ...MEASURES, total_duration_seconds, duration_known });
       expect(figures.avg_duration_seconds).toBe(expected);
     },
   );

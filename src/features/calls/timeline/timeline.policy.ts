@@ -1,9 +1,9 @@
 import { average } from '../../../core/http/numbers.policy.js';
-import { sumSet } from '../rollup/call-sums.js';
-import type { CallSums } from '../rollup/call-sums.js';
+import { measureSet } from '../rollup/measures.js';
+import type { CallMeasures } from '../rollup/measures.js';
 
 /** The sums a bucket of the timeline is made from. */
-export const TIMELINE_SUMS = sumSet(
+export const TIMELINE_SUMS = measureSet(
   'timeline',
   'total_calls',
   'completed_calls',
@@ -12,7 +12,7 @@ export const TIMELINE_SUMS = sumSet(
   'total_duration_seconds',
   'duration_known',
 );
-type TimelineSums = Pick<CallSums, (typeof TIMELINE_SUMS)['fields'][number]>;
+type TimelineSums = Pick<CallMeasures, (typeof TIMELINE_SUMS)['fields'][number]>;
 
 /** What the timeline says about a bucket (D1 of the decisions, `timeline`). */
 export interface TimelineFigures {

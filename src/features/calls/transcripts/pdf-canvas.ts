@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { create } from 'fontkit';
 import type { Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { Diagnosis } from '../../../core/errors/platform-error.js';
+import { LoggableError } from '../../../core/errors/platform-error.js';
 import type { VisualRun } from './visual-order.policy.js';
 
 // One font for everything: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic (docs/adr/0021-transcript-pdf.md).
@@ -160,7 +160,8 @@ export class PdfCanvas {
     this.shapes += added;
     if (this.shapes < MAX_SHAPES) return;
     const { _font: font } = this.document as unknown as WithShapes;
-    if (typeof font.layoutCache !== 'object') throw new Diagnosis('pdfkit keeps its shapes elsewhere now');
+    if (typeof font.layoutCache !== 'object')
+      throw new LoggableError('pdfkit keeps its shapes elsewhere now');
     // Words may be called anything, `constructor` among others.
     font.layoutCache = Object.create(null) as object;
     this.shapes = 0;

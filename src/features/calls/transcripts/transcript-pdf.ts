@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
-import { Slices } from '../../../core/time/in-slices.js';
+import { Cooperative } from '../../../core/time/cooperative.js';
 import { drawable } from './drawable-text.policy.js';
 import { PageLayout, SHEET } from './page-layout.policy.js';
 import type { Label, Page, Paragraph } from './page-layout.policy.js';
@@ -40,7 +40,7 @@ export async function transcriptPdf(transcript: Transcript): Promise<Buffer> {
     createdAt: transcript.startedAt,
     textSize: SHEET.textSize,
   });
-  const slices = new Slices();
+  const slices = new Cooperative();
   const pages = await layOut(transcript, canvas, slices);
   for (const [index, page] of pages.entries()) {
     canvas.addPage();
@@ -48,7 +48,7 @@ export async function transcriptPdf(transcript: Transcript): Promise<Buffer> {
     if (index === 0) drawTitle(canvas);
     for (const row of page) {
       drawRow(canvas, row);
-      const pause = slices.pause();
+      const pause = slices.yieldToEventLoop();
       if (pause) await pause;
     }
   }
@@ -57,20 +57,24 @@ export async function transcriptPdf(transcript: Transcript): Promise<Buffer> {
   return canvas.end();
 }
 
-async function layOut(transcript: Transcript, canvas: PdfCanvas, slices: Slices): Promise<readonly Page[]> {
+async function layOut(
+  transcript: Transcript,
+  canvas: PdfCanvas,
+  slices: Cooperative,
+): Promise<readonly Page[]> {
   const layout = new PageLayout(canvas.widthOf, TITLE.below);
   let replaced = 0;
   const place = async (label: Label | null, text: string): Promise<void> => {
     for (const _ of layout.add({ label, text })) {
       if (layout.pageCount > MAX_PAGES) throw tooLarge();
-      const pause = slices.pause();
+      const pause = slices.yieldToEventLoop();
       if (pause) await pause;
     }
   };
   const placeSpoken = async ({ label, text }: Paragraph): Promise<void> => {
     const shown = drawable(text, canvas.draws);
     replaced += shown.replaced;
-    await slices.pause();
+    await slices.yieldToEventLoop();
     await place(label, shown.text);
   };
   for (const [name, value] of headOf(transcript))

@@ -1,4 +1,4 @@
-import { Slices } from '../../../core/time/in-slices.js';
+import { Cooperative } from '../../../core/time/cooperative.js';
 import { transcriptText } from './transcript-text.policy.js';
 import type { Transcript } from './transcript-text.policy.js';
 
@@ -7,7 +7,7 @@ const PIECE = 64 * 1024;
 
 /** The transcript as a text file in UTF-8, of up to some 10 MiB, made in slices. */
 export async function transcriptTextFile(transcript: Transcript): Promise<Buffer> {
-  const slices = new Slices();
+  const slices = new Cooperative();
   const pieces: Buffer[] = [];
   let text = '';
   for (const line of transcriptText(transcript)) {
@@ -15,7 +15,7 @@ export async function transcriptTextFile(transcript: Transcript): Promise<Buffer
     if (text.length < PIECE) continue;
     pieces.push(Buffer.from(text));
     text = '';
-    await slices.pause();
+    await slices.yieldToEventLoop();
   }
   return Buffer.concat([...pieces, Buffer.from(text)]);
 }

@@ -6,7 +6,7 @@ import { notFound, PlatformError } from '../../../core/errors/platform-error.js'
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
-import { TenantTurns } from '../../../core/tenancy/tenant-turns.js';
+import { TenantSemaphore } from '../../../core/tenancy/tenant-semaphore.js';
 import { RateLimiter } from '../../../core/throttling/rate-limiter.js';
 import type { LimitState } from '../../../core/throttling/rate-limiter.js';
 import { CallContents } from '../contents/call-contents.service.js';
@@ -55,7 +55,7 @@ export interface TranscriptFile {
 /** Gives transcripts out as files (contract, "Other call analytics routes"; D1 of the decisions, "Detail"). */
 @Injectable()
 export class TranscriptsService {
-  private readonly turns = new TenantTurns(PDFS_AT_ONCE);
+  private readonly turns = new TenantSemaphore(PDFS_AT_ONCE);
 
   constructor(
     private readonly calls: CallLookup,
@@ -102,7 +102,7 @@ export class TranscriptsService {
 
   private write(auth: AuthContext, transcript: Transcript, format: TranscriptFormat): Promise<Buffer> {
     return format === 'pdf'
-      ? this.turns.take(auth, () => transcriptPdf(transcript))
+      ? this.turns.run(auth, () => transcriptPdf(transcript))
       : transcriptTextFile(transcript);
   }
 

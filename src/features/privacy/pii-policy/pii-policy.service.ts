@@ -4,7 +4,7 @@ import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
 import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
 import { malformedIfMatch } from '../../../core/http/write-guard.js';
-import { judgeWrite, readIfMatch } from '../../../core/http/write-guard.policy.js';
+import { evaluatePrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { MetadataReader } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -58,7 +58,7 @@ export class PiiPolicyService {
     guard: (current: PiiPolicyResponse) => void,
   ): Promise<PiiPolicyResponse> {
     const lines = linesOf(policy.permissions);
-    return this.metadata.transactionInTurn(auth, async (tx) => {
+    return this.metadata.serializedTransaction(auth, async (tx) => {
       await tx.query(LOCK_PII_POLICY, [isStrictByDefault, auth.principal.id]);
       const current = await read(tx, auth);
       guard(current);
@@ -88,7 +88,12 @@ export class PiiPolicyService {
 /** @throws 428, 409 or 400 unless the header names the policy that stands */
 function requireRead(current: string, header: string | undefined): void {
   const ifMatch = readIfMatch(header);
-  const judgement = judgeWrite({ guard: 'if_match', replacesState: true, current: [current], ifMatch });
+  const judgement = evaluatePrecondition({
+    guard: 'if_match',
+    replacesState: true,
+    current: [current],
+    ifMatch,
+  });
   if (judgement === 'malformed') throw malformedIfMatch();
   if (judgement === 'missing') {
     const message =

@@ -8,7 +8,7 @@ import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ProjectAssignmentEntity } from '../../../core/metadata/entities/project.entities.js';
 import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
 import { managedOrganisation } from '../rules/permissions.policy.js';
-import { ProjectChanges } from '../snapshot/project-changes.service.js';
+import { ProjectMutations } from '../snapshot/project-mutations.service.js';
 import { IS_ELIGIBLE_MEMBER } from '../snapshot/snapshot.queries.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import type { AssignMemberRequest, RemoveAssignmentRequest } from './assignments.request.js';
@@ -19,7 +19,7 @@ import type { AssignMemberRequest, RemoveAssignmentRequest } from './assignments
  */
 @Injectable()
 export class AssignmentsService {
-  constructor(private readonly changes: ProjectChanges) {}
+  constructor(private readonly changes: ProjectMutations) {}
 
   /**
    * Assigns a member of the caller's organisation.
@@ -33,7 +33,7 @@ export class AssignmentsService {
     reservation: Reservation,
   ): Promise<LifecycleSnapshotResponse> {
     const memberId = request.member_id.toLowerCase();
-    return this.changes.make(auth, projectId, reservation, {
+    return this.changes.apply(auth, projectId, reservation, {
       action: 'edit',
       revisionToken: request.revision_token,
       work: async (tx, _project, createdAt) => {
@@ -79,7 +79,7 @@ export class AssignmentsService {
     request: RemoveAssignmentRequest,
     reservation: Reservation,
   ): Promise<LifecycleSnapshotResponse> {
-    return this.changes.make(auth, projectId, reservation, {
+    return this.changes.apply(auth, projectId, reservation, {
       action: 'edit',
       revisionToken: null,
       work: async (tx) => {

@@ -48,7 +48,7 @@ export class CreateProjectService {
   ): Promise<LifecycleSnapshotResponse> {
     if (request.managed_client_id !== auth.clientId) throw notFound();
     const projectId = projectIdOf(auth.clientId, request.display_name, randomSuffix());
-    return this.metadata.transactionInTurn(auth, async (tx) => {
+    return this.metadata.serializedTransaction(auth, async (tx) => {
       await this.requireRoom(tx);
       await this.insert(auth, tx, projectId, request);
       await tx.audit({
@@ -56,7 +56,7 @@ export class CreateProjectService {
         outcome: 'success',
         metadata: { project_id: projectId, revision: 1 },
       });
-      const snapshot = await this.snapshots.take(auth, tx, projectId);
+      const snapshot = await this.snapshots.toSnapshot(auth, tx, projectId);
       if (!snapshot) throw notFound();
       return tx.complete(reservation, snapshot);
     });

@@ -34,7 +34,7 @@ export class BillingSummaryService {
       db.query<LegacyProjectRecord>(LEGACY_PROJECT, [projectId]),
     );
     if (!project) throw notFound();
-    const [calls] = await this.stores.analyse(auth, (db) =>
+    const [calls] = await this.stores.readLong(auth, (db) =>
       db.query<BillableCalls & object>(BILLABLE_CALLS, [
         auth.clientId,
         auth.dataEnv,

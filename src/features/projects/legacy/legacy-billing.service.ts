@@ -56,7 +56,7 @@ export class LegacyBillingService {
         type: 'missing',
       });
     }
-    return this.metadata.transactionInTurn(auth, async (tx) => {
+    return this.metadata.serializedTransaction(auth, async (tx) => {
       const [project] = await tx.query<UpdatedProject>(UPDATE_BILLING, [
         projectId,
         ...TERMS.map((term) => request[term] ?? null),

@@ -6,7 +6,7 @@ import { ProjectTestCallEntity } from '../../../core/metadata/entities/project-r
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { STATE_PATHS } from '../rules/field-revisions.policy.js';
 import { changedProfile } from '../rules/profile.policy.js';
-import { ProjectChanges } from '../snapshot/project-changes.service.js';
+import { ProjectMutations } from '../snapshot/project-mutations.service.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import { ProjectSnapshots } from '../snapshot/snapshots.service.js';
 import type { EditProjectRequest, MoveProjectRequest } from './lifecycle.request.js';
@@ -19,11 +19,11 @@ export class LifecycleService {
   constructor(
     private readonly metadata: MetadataStore,
     private readonly snapshots: ProjectSnapshots,
-    private readonly changes: ProjectChanges,
+    private readonly changes: ProjectMutations,
   ) {}
 
   async show(auth: AuthContext, projectId: string): Promise<LifecycleSnapshotResponse> {
-    const snapshot = await this.metadata.read(auth, (db) => this.snapshots.take(auth, db, projectId));
+    const snapshot = await this.metadata.read(auth, (db) => this.snapshots.toSnapshot(auth, db, projectId));
     if (!snapshot) throw notFound();
     return snapshot;
   }
@@ -47,7 +47,7 @@ export class LifecycleService {
         type: 'missing',
       });
     }
-    return this.changes.make(auth, projectId, reservation, {
+    return this.changes.apply(auth, projectId, reservation, {
       action: 'edit',
       revisionToken: request.revision_token,
       work: async (_tx, project) => ({
@@ -74,7 +74,7 @@ export class LifecycleService {
     request: MoveProjectRequest,
     reservation: Reservation,
   ): Promise<LifecycleSnapshotResponse> {
-    return this.changes.make(auth, projectId, reservation, {
+    return this.changes.apply(auth, projectId, reservation, {
       action: 'archive',
       revisionToken: request.revision_token,
       work: async (tx, _project, archivedAt) => {
@@ -95,7 +95,7 @@ export class LifecycleService {
     request: MoveProjectRequest,
     reservation: Reservation,
   ): Promise<LifecycleSnapshotResponse> {
-    return this.changes.make(auth, projectId, reservation, {
+    return this.changes.apply(auth, projectId, reservation, {
       action: 'restore',
       revisionToken: request.revision_token,
       work: async (_tx, _project, restoredAt) => ({

@@ -54,7 +54,7 @@ export class ProjectSnapshots {
    * @param db inside a transaction, so that the snapshot shows what it did
    * @returns null when there is no such project
    */
-  async take(
+  async toSnapshot(
     auth: AuthContext,
     db: MetadataReader,
     projectId: string,

@@ -9,7 +9,7 @@ import {
 } from '../../../../test/support/configuration-states.js';
 import type { ConfigurationState } from './configuration-state.js';
 import { effectiveConfigurations, effectiveSection } from './effective-configuration.policy.js';
-import { numberedEdit, numberedRelease } from './part-versions.policy.js';
+import { assignEditVersion, assignReleaseVersions } from './part-versions.policy.js';
 
 const base = aSection();
 const SECTION = aSection({
@@ -37,7 +37,7 @@ const published = (configuration: Record<string, unknown>) => aVersionOf({ [name
 
 describe('the version of a part', () => {
   const edited = (current: object, next: object, state: Partial<ConfigurationState>): unknown =>
-    numberedEdit(SECTION, current as never, next as never, aConfigurationState(state))['places_version'];
+    assignEditVersion(SECTION, current as never, next as never, aConfigurationState(state))['places_version'];
 
   it('goes up by one when the part changes', () => {
     expect(edited(to('A', 4), to('B', 4), { draft: drafted(to('A', 4)) })).toBe(5);
@@ -54,7 +54,7 @@ describe('the version of a part', () => {
   });
 
   const released = (content: object, state: Partial<ConfigurationState>): unknown =>
-    numberedRelease([SECTION], { [name]: content as never }, aConfigurationState(state))[name]![
+    assignReleaseVersions([SECTION], { [name]: content as never }, aConfigurationState(state))[name]![
       'places_version'
     ];
 
@@ -87,9 +87,9 @@ describe('the version of a part', () => {
   it('is left alone in sections that have no such part', () => {
     const plain = aSection({ name: 'plain' });
     const content = { plain: { text: 'Hi.' } };
-    expect(numberedRelease([plain], content, aConfigurationState({ published: aVersionOf({}) }))).toEqual(
-      content,
-    );
+    expect(
+      assignReleaseVersions([plain], content, aConfigurationState({ published: aVersionOf({}) })),
+    ).toEqual(content);
   });
 
   // Turns red when editing, publishing or rolling back gives a number out for a second time.
@@ -105,14 +105,16 @@ describe('the version of a part', () => {
         const versions: Record<string, unknown>[] = [];
         const seen = new Map<unknown, unknown>();
         const release = (content: ConfigurationState): void => {
-          const whole = numberedRelease([SECTION], effectiveConfigurations([SECTION], content), state)[name]!;
+          const whole = assignReleaseVersions([SECTION], effectiveConfigurations([SECTION], content), state)[
+            name
+          ]!;
           versions.push(whole);
           state = { ...state, published: published(whole) };
         };
         for (const it of steps) {
           if (it.do === 'edit') {
             const { configuration } = effectiveSection(SECTION, state);
-            const next = numberedEdit(SECTION, configuration, to(it.destinations, 0), state);
+            const next = assignEditVersion(SECTION, configuration, to(it.destinations, 0), state);
             state = { ...state, draft: drafted(next) };
           } else if (it.do === 'publish' && state.draft) {
             release(state);

@@ -16,7 +16,7 @@ type Part = NonNullable<SectionDefinition['write']['part']>;
  * stays as it is.
  * @param current the section as it stands
  */
-export function numberedEdit(
+export function assignEditVersion(
   section: SectionDefinition,
   current: Configuration,
   next: Configuration,
@@ -33,7 +33,7 @@ export function numberedEdit(
  * draft keeps its own, unless what is published has gone past it; what a rollback brings back gets a new one, unless it
  * is what is published.
  */
-export function numberedRelease(
+export function assignReleaseVersions(
   sections: readonly SectionDefinition[],
   content: Readonly<Record<string, Record<string, unknown>>>,
   state: ConfigurationState,

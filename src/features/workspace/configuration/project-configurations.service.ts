@@ -88,7 +88,7 @@ export class ProjectConfigurations {
     work: (tx: MetadataTransaction, state: ConfigurationState) => Promise<T>,
   ): Promise<T> {
     await this.sealed.prepare(auth);
-    return this.metadata.transactionInTurn(auth, async (tx) =>
+    return this.metadata.serializedTransaction(auth, async (tx) =>
       work(tx, await this.lockForEdit(auth, tx, projectId)),
     );
   }

@@ -1,7 +1,7 @@
 import { PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
 import type { ConfigurationState } from './configuration-state.js';
 import type { JsonPath } from './json-path.js';
-import { numberedEdit } from './part-versions.policy.js';
+import { assignEditVersion } from './part-versions.policy.js';
 import { requireSchema, requireSize } from './schema-check.policy.js';
 import type { SectionDefinition } from './section-definition.js';
 
@@ -28,7 +28,7 @@ export function configurationToSave(
   const { merge, part } = section.write;
   if (!merge && !part) return sent as Configuration;
   const merged = merge ? reported(loc, () => merge(current as never, sent)) : sent;
-  const saved = numberedEdit(section, current, merged as Configuration, state);
+  const saved = assignEditVersion(section, current, merged as Configuration, state);
   requireSchema(section.schema, saved, loc);
   requireSize(saved);
   return saved;

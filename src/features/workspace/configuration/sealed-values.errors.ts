@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { Diagnosis, PlatformError } from '../../../core/errors/platform-error.js';
+import { LoggableError, PlatformError } from '../../../core/errors/platform-error.js';
 
 const REASONS = {
   secret_gone: 'a secret that the configuration refers to is gone',
@@ -15,7 +15,7 @@ export class ValueUnavailableError extends PlatformError {
     readonly reason: keyof typeof REASONS,
     cause?: unknown,
   ) {
-    super(CATALOGUE.dependencyUnavailable, { cause: new Diagnosis(REASONS[reason], cause) });
+    super(CATALOGUE.dependencyUnavailable, { cause: new LoggableError(REASONS[reason], cause) });
     this.name = 'ValueUnavailableError';
   }
 }

@@ -4,7 +4,7 @@ import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
 import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
 import { malformedIfMatch } from '../../../core/http/write-guard.js';
-import { isNamed, judgeWrite, readIfMatch } from '../../../core/http/write-guard.policy.js';
+import { isNamed, evaluatePrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
 import type { GuardedWrite, WriteGuard } from '../../../core/http/write-guard.policy.js';
 import type { MetadataReader } from '../../../core/metadata/metadata-store.js';
 import { ChangesSince } from './changes-since.service.js';
@@ -79,7 +79,7 @@ export class WriteGuards {
     section: string | null,
     wanted: string,
   ): Promise<void> {
-    const judgement = judgeWrite(write);
+    const judgement = evaluatePrecondition(write);
     if (judgement === 'go') return;
     if (judgement === 'malformed') throw malformedIfMatch();
     if (judgement === 'missing') {

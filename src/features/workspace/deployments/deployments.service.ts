@@ -65,7 +65,7 @@ export class DeploymentsService {
     { version_number: versionNumber, runtime_id: runtimeId, note }: RecordDeploymentRequest,
     reservation: Reservation,
   ): Promise<DeploymentResponse> {
-    return this.metadata.transactionInTurn(auth, async (tx) => {
+    return this.metadata.serializedTransaction(auth, async (tx) => {
       await tx.query(LOCK_PROJECT, [projectId]);
       const [version] = await tx.query<VersionRow>(DEPLOYABLE_VERSION, [projectId, versionNumber]);
       if (!version) throw notFound();

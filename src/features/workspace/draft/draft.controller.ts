@@ -10,8 +10,8 @@ import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import { quotedEtag } from '../configuration/etags.policy.js';
 import { MAX_SECTION_BYTES } from '../configuration/schema-check.policy.js';
-import { Sent } from '../configuration/sent-request.js';
-import type { SentRequest } from '../configuration/sent-request.js';
+import { RawRequest } from '../configuration/raw-request.js';
+import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { DraftQuery } from './draft.request.js';
 import { DraftResponse } from './draft.response.js';
 import { DraftService } from './draft.service.js';
@@ -106,7 +106,7 @@ export class DraftController {
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: DraftQuery,
-    @Sent() sent: SentRequest,
+    @RawRequest() sent: ReceivedRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftResponse> {
     return withEtag(response, await this.drafts.replace(auth, projectId, sent));

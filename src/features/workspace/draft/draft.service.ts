@@ -17,7 +17,7 @@ import type { SectionDefinition } from '../configuration/section-definition.js';
 import { SectionEdits } from '../configuration/section-edits.service.js';
 import type { SectionEdit } from '../configuration/section-edits.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
-import type { SentRequest } from '../configuration/sent-request.js';
+import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { requirePart, WriteGuards } from '../configuration/write-guards.service.js';
 import { draftSectionState } from './draft-section-state.policy.js';
 import { DraftResponse } from './draft.response.js';
@@ -60,7 +60,7 @@ export class DraftService {
    * wrong field, 413 a section too large, 428 or 409 by the draft's etag, 409 by the version of a section's part, 409
    * project_archived
    */
-  async replace(auth: AuthContext, projectId: string, sent: SentRequest): Promise<DraftResponse> {
+  async replace(auth: AuthContext, projectId: string, sent: ReceivedRequest): Promise<DraftResponse> {
     this.requireCaller(auth, sent);
     requireBody(this.body, sent.body, Object.values(sentSections(sent)));
     const { sections } = sent.body as DraftBody;
@@ -85,7 +85,7 @@ export class DraftService {
   }
 
   /** What the own routes of the sections ask of who writes them, as early as these do: before the body is looked at. */
-  private requireCaller(auth: AuthContext, sent: SentRequest): void {
+  private requireCaller(auth: AuthContext, sent: ReceivedRequest): void {
     const parts = sentSections(sent);
     const named = this.registry.all.filter(({ name }) => Object.hasOwn(parts, name));
     if (!named.every((section) => mayChange(auth, section))) throw notFound();
@@ -131,7 +131,7 @@ export class DraftService {
 }
 
 /** What stands in the body as sections, whatever it is. */
-const sentSections = ({ body }: SentRequest): Readonly<Record<string, unknown>> => {
+const sentSections = ({ body }: ReceivedRequest): Readonly<Record<string, unknown>> => {
   const sections: unknown = isRecord(body) ? body['sections'] : undefined;
   return isRecord(sections) ? sections : {};
 };

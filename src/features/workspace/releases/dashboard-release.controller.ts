@@ -5,8 +5,8 @@ import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
-import { Sent } from '../configuration/sent-request.js';
-import type { SentRequest } from '../configuration/sent-request.js';
+import { RawRequest } from '../configuration/raw-request.js';
+import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { DashboardReleaseQuery } from './dashboard-release.request.js';
 import { DashboardReleaseService } from './dashboard-release.service.js';
 import { VersionResponse } from './releases.response.js';
@@ -40,7 +40,7 @@ export class DashboardReleaseController {
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: DashboardReleaseQuery,
-    @Sent() sent: SentRequest,
+    @RawRequest() sent: ReceivedRequest,
   ): Promise<VersionResponse> {
     return this.releases.publish(auth, projectId, sent);
   }

@@ -12,7 +12,7 @@ import type { ConfigurationState } from '../configuration/configuration-state.js
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { requireBody } from '../configuration/schema-check.policy.js';
 import { closed } from '../configuration/schema-parts.js';
-import type { SentRequest } from '../configuration/sent-request.js';
+import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { ReleaseWriter } from './release-writer.service.js';
 import type { VersionResponse } from './releases.response.js';
 import { versionRecord } from './version-record.js';
@@ -38,7 +38,7 @@ export class DashboardReleaseService {
   async publish(
     auth: AuthContext,
     projectId: string,
-    { body, reservation }: SentRequest,
+    { body, reservation }: ReceivedRequest,
   ): Promise<VersionResponse> {
     requireBody(NO_BODY, body ?? {});
     return this.configurations.edit(auth, projectId, async (tx, state) => {

@@ -16,7 +16,7 @@ import { needsConfirmation } from '../configuration/compliance.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
 import { validateAll } from '../configuration/findings.policy.js';
-import { numberedRelease } from '../configuration/part-versions.policy.js';
+import { assignReleaseVersions } from '../configuration/part-versions.policy.js';
 import { governanceRow } from '../configuration/project-governance.policy.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
@@ -65,7 +65,7 @@ export class ReleaseWriter {
       ...blockingFindings(visibleFindings(auth, all, validateAll(all, content))),
     ];
     if (blocking.length > 0) throw unprocessable(...blocking);
-    const sections = numberedRelease(all, next, state);
+    const sections = assignReleaseVersions(all, next, state);
     // A restored project becomes active again by publishing, also what it had published before.
     const isPublished =
       published !== null && isSameJson(sections, published.sections) && project.lifecycleState === 'active';

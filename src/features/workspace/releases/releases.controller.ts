@@ -7,8 +7,8 @@ import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
-import { Sent } from '../configuration/sent-request.js';
-import type { SentRequest } from '../configuration/sent-request.js';
+import { RawRequest } from '../configuration/raw-request.js';
+import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { PublishRequest, ReleasesQuery, RollbackRequest } from './releases.request.js';
 import { ValidationResponse, VersionResponse } from './releases.response.js';
 import { ReleasesService } from './releases.service.js';
@@ -35,7 +35,7 @@ export class ReleasesController {
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: ReleasesQuery,
-    @Sent() { body }: SentRequest,
+    @RawRequest() { body }: ReceivedRequest,
   ): Promise<ValidationResponse> {
     return this.releases.validate(auth, projectId, body);
   }

@@ -49,7 +49,7 @@ export class RuntimeReportsService {
     request: RuntimeReportRequest,
   ): Promise<RuntimeReportResponse> {
     const { applied_hash: appliedHash, runtime_id: runtimeId, version_number: named = null } = request;
-    return this.metadata.transactionInTurn(auth, async (tx) => {
+    return this.metadata.serializedTransaction(auth, async (tx) => {
       // A version that is being published must not be confirmed by a report about the one before.
       await tx.query(LOCK_PROJECT, [projectId]);
       const [facts] = await tx.query<FactsRow>(REPORT_FACTS, [

@@ -124,7 +124,7 @@ export class RuntimeTestCallsService {
     projectId: string,
     { placed, expired, failed }: Settlement,
   ): Promise<ReadonlySet<string>> {
-    return this.metadata.transactionInTurn(auth, async (tx) => {
+    return this.metadata.serializedTransaction(auth, async (tx) => {
       await settled(tx, projectId, expired, 'expired');
       const hopeless = await settled(
         tx,

@@ -23,8 +23,8 @@ import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import { quotedEtag } from '../configuration/etags.policy.js';
 import { MAX_SECTION_BYTES } from '../configuration/schema-check.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
-import { Sent } from '../configuration/sent-request.js';
-import type { SentRequest } from '../configuration/sent-request.js';
+import { RawRequest } from '../configuration/raw-request.js';
+import type { ReceivedRequest } from '../configuration/raw-request.js';
 import {
   className,
   describeAnswer,
@@ -143,7 +143,7 @@ export function sectionController(section: SectionDefinition): Type {
       @Auth() auth: AuthContext,
       @Param() { project_id: projectId }: ProjectIdParams,
       @Query() _query: SectionQuery,
-      @Sent() sent: SentRequest,
+      @RawRequest() sent: ReceivedRequest,
       @Res({ passthrough: true }) response: Response,
     ): Promise<SectionResponse> {
       return withEtag(response, await this.sections.save(auth, section, projectId, sent));
@@ -154,7 +154,7 @@ export function sectionController(section: SectionDefinition): Type {
       @Auth() auth: AuthContext,
       @Param() { project_id: projectId }: ProjectIdParams,
       @Query() _query: SectionQuery,
-      @Sent() sent: SentRequest,
+      @RawRequest() sent: ReceivedRequest,
       @Res({ passthrough: true }) response: Response,
     ): Promise<SectionResponse> {
       return withEtag(response, await this.sections.validate(auth, section, projectId, sent));

@@ -11,7 +11,7 @@ import { requireBody } from '../configuration/schema-check.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
 import { SectionEdits } from '../configuration/section-edits.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
-import type { SentRequest } from '../configuration/sent-request.js';
+import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { requirePart, WriteGuards } from '../configuration/write-guards.service.js';
 import { sectionAnswer } from './section-answer.js';
 import { validateBody, writeBody } from './section-body.policy.js';
@@ -50,7 +50,7 @@ export class SectionsService {
     auth: AuthContext,
     section: SectionDefinition,
     projectId: string,
-    sent: SentRequest,
+    sent: ReceivedRequest,
   ): Promise<SectionResponse> {
     const body = checked(writeBody(section), sent.body);
     return this.configurations.edit(auth, projectId, async (tx, state) => {
@@ -84,7 +84,7 @@ export class SectionsService {
     auth: AuthContext,
     section: SectionDefinition,
     projectId: string,
-    sent: SentRequest,
+    sent: ReceivedRequest,
   ): Promise<SectionResponse> {
     const { override = [], guarded = false } = section.validate ?? {};
     const isOverride = typeof sent.body === 'object' && sent.body !== null && 'configuration' in sent.body;

@@ -1,4 +1,4 @@
-import { holdsPersonalData } from '../../../../core/privacy/pii-tripwire.policy.js';
+import { detectPii } from '../../../../core/privacy/pii-tripwire.policy.js';
 import { isIanaTimezone, timezoneMessage } from '../../../../core/time/timezone.policy.js';
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
 import type { Finding, FindingRule } from '../../configuration/section-definition.js';
@@ -34,7 +34,7 @@ function personalFindings({
     ...tags.map((tag, index): [string, string] => [`tags[${index}]`, tag]),
   ];
   return texts.flatMap(([path, text]) =>
-    text !== undefined && holdsPersonalData(text) !== null
+    text !== undefined && detectPii(text) !== null
       ? [
           warning(
             'personal_data',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryResultRow } from 'pg';
-import { describeFault } from '../errors/driver-errors.js';
+import { classifyDriverError } from '../errors/driver-errors.js';
 import { unavailable } from '../errors/platform-error.js';
 import { RETRY_AFTER_SECONDS } from '../tenancy/store-breaker.js';
 import { MetadataPool } from './metadata-pool.js';
@@ -15,7 +15,7 @@ interface NamedStatement {
  * caller is and what is visible. For `core` alone; features go through MetadataStore.
  */
 @Injectable()
-export class HotReads {
+export class SystemQueries {
   constructor(private readonly pool: MetadataPool) {}
 
   /** @throws 503 when the metadata store cannot be reached */
@@ -23,7 +23,7 @@ export class HotReads {
     try {
       return await this.onConnection<R>(statement, values);
     } catch (error) {
-      const kind = describeFault(error)?.kind;
+      const kind = classifyDriverError(error)?.kind;
       // A store is asked for a sign of life every second; somebody who holds the row, such as a process that was
       // stopped in the middle of a request, is gone after that too.
       throw kind === 'unavailable' || kind === 'retry' ? unavailable(error, RETRY_AFTER_SECONDS) : error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapInSlices, Slices } from './in-slices.js';
+import { mapCooperatively, Cooperative } from './cooperative.js';
 
 /** Counts the turns of the event loop while some work is under way. */
 async function turnsDuring(work: (turn: () => number) => Promise<unknown>): Promise<number> {
@@ -25,11 +25,11 @@ const busyFor = (ms: number): void => {
 describe('Slices', () => {
   it('cost no promise while there is time left', async () => {
     await nextTurn();
-    expect(new Slices().pause()).toBeNull();
+    expect(new Cooperative().yieldToEventLoop()).toBeNull();
   });
 
   it('give others a turn between two slices', async () => {
-    const turns = await turnsDuring(() => mapInSlices([1, 2, 3, 4], () => busyFor(9)));
+    const turns = await turnsDuring(() => mapCooperatively([1, 2, 3, 4], () => busyFor(9)));
     expect(turns).toBeGreaterThanOrEqual(3);
   });
 
@@ -38,10 +38,10 @@ describe('Slices', () => {
     const resumedAt: number[] = [];
     await turnsDuring((turn) => {
       const piece = async (): Promise<void> => {
-        const slices = new Slices();
+        const slices = new Cooperative();
         for (let step = 0; step < 3; step += 1) {
           busyFor(9);
-          await slices.pause();
+          await slices.yieldToEventLoop();
           resumedAt.push(turn());
         }
       };
@@ -56,7 +56,7 @@ describe('Slices', () => {
     await nextTurn();
     const began = performance.now();
     const works = Array.from({ length: 6 }, () =>
-      mapInSlices(Array.from({ length: 40 }), () => busyFor(0.5)),
+      mapCooperatively(Array.from({ length: 40 }), () => busyFor(0.5)),
     );
     const firstTurn = performance.now() - began;
     await Promise.all(works);
@@ -65,6 +65,8 @@ describe('Slices', () => {
 
   it('keep the order of what is mapped', async () => {
     const items = Array.from({ length: 1000 }, (_, index) => index);
-    expect(await mapInSlices(items, (item, index) => item + index)).toEqual(items.map((item) => item * 2));
+    expect(await mapCooperatively(items, (item, index) => item + index)).toEqual(
+      items.map((item) => item * 2),
+    );
   });
 });

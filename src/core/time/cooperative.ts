@@ -31,23 +31,23 @@ const nextTurn = (): Promise<void> =>
   });
 
 /** Gives the event loop a turn every few milliseconds of work: to be awaited between two items. */
-export class Slices {
+export class Cooperative {
   /** Null while there is time left, so that most items cost no promise. */
-  pause(): Promise<void> | null {
+  yieldToEventLoop(): Promise<void> | null {
     if (!isSliceUnderWay) beginSlice();
     return performance.now() < sliceEnds ? null : nextTurn();
   }
 }
 
 /** `items.map(work)` that gives the event loop a turn every few milliseconds; order is kept. */
-export async function mapInSlices<T, R>(
+export async function mapCooperatively<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => R,
 ): Promise<R[]> {
-  const slices = new Slices();
+  const slices = new Cooperative();
   const results: R[] = [];
   for (const [index, item] of items.entries()) {
-    const pause = slices.pause();
+    const pause = slices.yieldToEventLoop();
     if (pause) await pause;
     results.push(work(item, index));
   }

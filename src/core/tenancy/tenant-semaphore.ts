@@ -11,12 +11,12 @@ interface Queue {
 const LATE_MS = 50;
 
 /** Thrown when a tenant's own work left no turn for another piece of it in time. */
-export class NoTurnError extends Error {
+export class SemaphoreTimeoutError extends Error {
   override readonly name = 'NoTurnError';
 }
 
 /** Lets every tenant run only so many pieces of work at once in this process; the others wait in order. */
-export class TenantTurns {
+export class TenantSemaphore {
   private readonly queues = new Map<string, Queue>();
 
   /**
@@ -30,7 +30,7 @@ export class TenantTurns {
   ) {}
 
   /** @throws NoTurnError, and whatever the work throws */
-  async take<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
+  async run<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
     const key = `${tenant.clientId}\n${tenant.dataEnv}`;
     const queue = this.queues.get(key) ?? { running: 0, doneAt: 0, waiting: [] };
     this.queues.set(key, queue);
@@ -59,7 +59,7 @@ export class TenantTurns {
       };
       const giveUp = (): void => {
         queue.waiting.splice(queue.waiting.indexOf(begin), 1);
-        reject(new NoTurnError('The tenant has no turn left.'));
+        reject(new SemaphoreTimeoutError('The tenant has no turn left.'));
       };
       const lookAfter = (ms: number, most: number, patience: number): void => {
         const due = performance.now() + ms;

@@ -38,27 +38,27 @@ type CallCurrencies = Readonly<Record<'currency_min' | 'currency_max', string | 
  * What is kept of the calls of an hour, as PostgreSQL writes it (bigint and numeric arrive as text). Sums, counts,
  * a minimum and a maximum and no average, so that two rows may be put together field by field.
  */
-export type CallSums = CallCounts & CallAmounts & CallCurrencies;
-export type SumName = keyof CallSums;
+export type CallMeasures = CallCounts & CallAmounts & CallCurrencies;
+export type MeasureName = keyof CallMeasures;
 
 /** One field of CallSums: how it comes from calls, and how from rows of itself. */
-export interface Sum {
-  readonly name: SumName;
+export interface Measure {
+  readonly name: MeasureName;
   /** An aggregate over calls `c` and their facts `f` (`FACTS`). */
   readonly ofCalls: string;
-  readonly together: 'sum' | 'min' | 'max';
+  readonly combine: 'sum' | 'min' | 'max';
 }
 
-const sum = (name: SumName, ofCalls: string, together: Sum['together'] = 'sum'): Sum => ({
+const sum = (name: MeasureName, ofCalls: string, combine: Measure['combine'] = 'sum'): Measure => ({
   name,
   ofCalls,
-  together,
+  combine,
 });
-const countWhere = (name: SumName, condition: string): Sum =>
+const countWhere = (name: MeasureName, condition: string): Measure =>
   sum(name, `count(*) FILTER (WHERE ${condition})`);
 
 /** The fields in the order of the columns of call_rollups. */
-export const SUMS: readonly Sum[] = [
+export const MEASURES: readonly Measure[] = [
   sum('total_calls', 'count(*)'),
   ...CALL_STATUSES.map((it) => countWhere(`${it}_calls`, `c.call_status = '${it}'`)),
   sum('total_duration_seconds', 'sum(c.duration_seconds)'),
@@ -90,7 +90,7 @@ const FACTS = {
 } as const;
 
 /** The facts that these fields count by, as a join beside calls `c`; empty when there are none. */
-export function factsOf(sums: readonly Sum[]): string {
+export function factsOf(sums: readonly Measure[]): string {
   const needed = Object.entries(FACTS).filter(([name]) =>
     sums.some((it) => it.ofCalls.includes(`f.${name} `)),
   );
@@ -99,24 +99,24 @@ export function factsOf(sums: readonly Sum[]): string {
 }
 
 /** The fields an answer needs: fewer are read faster. `name` tells statements apart. */
-export interface SumSet<K extends SumName = SumName> {
+export interface MeasureSet<K extends MeasureName = MeasureName> {
   readonly name: string;
-  readonly sums: readonly Sum[];
+  readonly measures: readonly Measure[];
   /** Only for the type. */
   readonly fields: readonly K[];
 }
 
 /** Names a set of fields; they keep the order of the table. */
-export function sumSet<K extends SumName>(name: string, ...fields: readonly K[]): SumSet<K> {
+export function measureSet<K extends MeasureName>(name: string, ...fields: readonly K[]): MeasureSet<K> {
   const wanted: ReadonlySet<string> = new Set(fields);
-  return { name, fields, sums: SUMS.filter((it) => wanted.has(it.name)) };
+  return { name, fields, measures: MEASURES.filter((it) => wanted.has(it.name)) };
 }
 
 /** Sums of no calls at all. */
-export const noCalls = <K extends SumName>(set: SumSet<K>): Pick<CallSums, K> =>
+export const noCalls = <K extends MeasureName>(set: MeasureSet<K>): Pick<CallMeasures, K> =>
   Object.fromEntries(
-    set.sums.map(({ name, together, ofCalls }) => [
+    set.measures.map(({ name, combine, ofCalls }) => [
       name,
-      together === 'sum' && ofCalls.startsWith('count') ? '0' : null,
+      combine === 'sum' && ofCalls.startsWith('count') ? '0' : null,
     ]),
-  ) as Pick<CallSums, K>;
+  ) as Pick<CallMeasures, K>;

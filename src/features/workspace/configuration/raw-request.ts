@@ -3,7 +3,7 @@ import type { PlatformRequest } from '../../../core/http/platform-request.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 
 /** What a route whose body is held against a section's schema gets of its request. */
-export interface SentRequest {
+export interface ReceivedRequest {
   /** As it was parsed; undefined where none was sent. */
   readonly body: unknown;
   /** The If-Match header. */
@@ -15,7 +15,7 @@ export interface SentRequest {
 }
 
 /** Hands a controller method its body unchecked: the service checks it against a schema. */
-export const Sent = createParamDecorator((_: unknown, context: ExecutionContext): SentRequest => {
+export const RawRequest = createParamDecorator((_: unknown, context: ExecutionContext): ReceivedRequest => {
   const request = context.switchToHttp().getRequest<PlatformRequest>();
   return {
     body: request.body as unknown,

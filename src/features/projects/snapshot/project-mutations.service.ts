@@ -24,7 +24,7 @@ interface LockedProject {
   readonly field_revisions: FieldRevisions;
 }
 
-interface ProjectChange {
+interface ProjectMutation {
   readonly action: LifecycleAction;
   /** What the caller has read; null where something else proves it. */
   readonly revisionToken: string | null;
@@ -41,7 +41,7 @@ interface ChangedProject {
 
 /** How a project is changed, whatever the change: locked, held against its state, audited, and shown afterwards. */
 @Injectable()
-export class ProjectChanges {
+export class ProjectMutations {
   constructor(
     private readonly metadata: MetadataStore,
     private readonly snapshots: ProjectSnapshots,
@@ -53,13 +53,13 @@ export class ProjectChanges {
    * @throws 404 when the project is not there, 409 when its state does not permit the action or the caller has read an
    * earlier revision
    */
-  make(
+  apply(
     auth: AuthContext,
     projectId: string,
     reservation: Reservation | null,
-    change: ProjectChange,
+    change: ProjectMutation,
   ): Promise<LifecycleSnapshotResponse> {
-    return this.metadata.transactionInTurn(auth, async (tx) => {
+    return this.metadata.serializedTransaction(auth, async (tx) => {
       const [project] = await tx.query<LockedProject>(LOCK_PROJECT, [projectId]);
       if (!project) throw notFound();
       const lifecycleState = stateAfter(project.lifecycle_state, change.action);
@@ -79,7 +79,7 @@ export class ProjectChanges {
         outcome: 'success',
         metadata: { project_id: projectId, revision, ...audit.metadata },
       });
-      const snapshot = await this.snapshots.take(auth, tx, projectId);
+      const snapshot = await this.snapshots.toSnapshot(auth, tx, projectId);
       if (!snapshot) throw notFound();
       return tx.complete(reservation, snapshot);
     });

@@ -6,18 +6,18 @@ interface Waiting {
 }
 
 /** Gives a place back; a second call does nothing. */
-export type LeavePlace = () => void;
+export type ReleaseSlot = () => void;
 
 /** Thrown when no place for a long read became free in time. */
-export class NoPlaceError extends Error {
-  override readonly name = 'NoPlaceError';
+export class NoSlotError extends Error {
+  override readonly name = 'NoSlotError';
 }
 
 /**
  * The places of one store for reads that may take long. The other connections stay for quick reads, of all tenants of
  * the store. A tenant that has its share waits until one of its own ends, and its neighbours pass it meanwhile.
  */
-export class LongReads {
+export class LongReadSlots {
   private taken = 0;
   private readonly takenBy = new Map<string, number>();
   private readonly waiting = new Set<Waiting>();
@@ -32,20 +32,20 @@ export class LongReads {
   ) {}
 
   /** For reads that can do without. Null when all places are taken, or others wait for one. */
-  takeNow(tenant: Tenant): LeavePlace | null {
+  tryAcquireSlot(tenant: Tenant): ReleaseSlot | null {
     return this.waiting.size > 0 || this.taken >= this.places ? null : this.occupy(keyOf(tenant));
   }
 
   /**
    * Waits for a place, in order of arrival among those who may have it.
    * @param signal ends the waiting
-   * @throws NoPlaceError after `waitMs`, and the reason of `signal`
+   * @throws NoSlotError after `waitMs`, and the reason of `signal`
    */
-  async take(tenant: Tenant, waitMs: number, signal: AbortSignal): Promise<LeavePlace> {
+  async acquireSlot(tenant: Tenant, waitMs: number, signal: AbortSignal): Promise<ReleaseSlot> {
     signal.throwIfAborted();
     const key = keyOf(tenant);
     if (this.isFreeFor(key)) return this.occupy(key);
-    const { promise, resolve, reject } = Promise.withResolvers<LeavePlace>();
+    const { promise, resolve, reject } = Promise.withResolvers<ReleaseSlot>();
     const mine: Waiting = { tenant: key, begin: () => resolve(this.occupy(key)) };
     const giveUp = (reason: Error): void => {
       // At once: a place that is given to who has given up would never come back.
@@ -53,7 +53,7 @@ export class LongReads {
       reject(reason);
     };
     const leave = (): void => giveUp(signal.reason as Error);
-    const timer = setTimeout(() => giveUp(new NoPlaceError('No place for a long read is free.')), waitMs);
+    const timer = setTimeout(() => giveUp(new NoSlotError('No place for a long read is free.')), waitMs);
     signal.addEventListener('abort', leave);
     this.waiting.add(mine);
     try {
@@ -68,7 +68,7 @@ export class LongReads {
     return this.taken < this.places && (this.takenBy.get(tenant) ?? 0) < this.share;
   }
 
-  private occupy(tenant: string): LeavePlace {
+  private occupy(tenant: string): ReleaseSlot {
     this.taken += 1;
     this.takenBy.set(tenant, (this.takenBy.get(tenant) ?? 0) + 1);
     let hasLeft = false;
