@@ -142,7 +142,7 @@ export function applicationOptions(log: Logger): NestApplicationOptions {
     logger: new NestLog(log),
     // Bodies are read by the guards, after authentication.
     bodyParser: false,
-    // A path with a literal part wins over one with a parameter there, wherever the two are declared; routes that
+    // A path with a literal part wins over one with a parameter there, independent of the order of declaration; routes that
     // this does not tell apart stop the boot.
     routeResolutionStrategy: 'specificity',
     routeConflictPolicy: { duplicate: 'error', shadow: 'error' },

@@ -16,7 +16,7 @@ export const DEV_ENVIRONMENT = {
   }),
   PORT: SERVER_ENVIRONMENT.PORT,
   HOST: str({
-    // The demo's keys are no secret to anybody on this machine, so it is not offered to others unasked.
+    // The demo's keys are no secret to users of this machine, so it is not offered to others unasked.
     default: '127.0.0.1',
     desc: 'For npm start: address the public API listens on.',
     example: '127.0.0.1',
@@ -72,13 +72,13 @@ export function loadDevSettings(environment: Environment = process.env): DevSett
 export const hasOwnStores = (environment: Environment = process.env): boolean =>
   environment['TENANT_STORES'] !== undefined || environment['TENANT_STORE_OWNER_URLS'] !== undefined;
 
-/** The environment of an operator's command: these settings, and below them whatever this process was given. */
+/** The environment of an operator's command: these settings, and below them the environment of this process. */
 export const operatorEnvironment = (
   settings: Environment,
   environment: Environment = process.env,
 ): Environment => ({ ...environment, ...settings });
 
-/** The environment of the API and the worker: ours, and below it whatever this process was given. */
+/** The environment of the API and the worker: ours, and below it that of this process. */
 export function platformEnvironment(
   values: PlatformValues,
   environment: Environment = process.env,

@@ -11,7 +11,7 @@ const ADDRESSES = [
 ] as const;
 const PROVIDER = ['AUTH_ISSUER', 'AUTH_JWKS_URL'] as const;
 
-// 32 random bytes hold about 30 different ones; with fewer than 16 somebody has typed them.
+// 32 random bytes hold about 30 different ones; with fewer than 16 a person has typed them.
 const LEAST_DISTINCT_BYTES = 16;
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

@@ -4,7 +4,7 @@ import { scrubPersonalData } from '../privacy/redaction.policy.js';
 const MAX_ID = 128;
 
 /**
- * The text if it looks like an identifier, else null: whatever else was typed in place of an id, a telephone number,
+ * The text if it looks like an identifier, else null: anything else typed in place of an id, a telephone number,
  * a name or an address among others, stays out of the audit trail.
  */
 export function auditableId(text: string): string | null {

@@ -9,7 +9,7 @@ export type Surface = 'general' | 'validation' | 'partner' | 'domain' | 'export'
 /** Who may call a route, and how its tenant is found. */
 export interface ProtectedAccess {
   readonly kind: 'protected';
-  /** Everyone else gets the 404 of an absent route. */
+  /** Other callers get the 404 of an absent route. */
   readonly scopes: readonly Scope[];
   /** Which credentials count at all; the others get 404 too. Default: both. */
   readonly credentials?: 'bearer' | 'api_key';
@@ -31,7 +31,7 @@ export interface ProtectedAccess {
   readonly errors?: readonly CatalogueEntry[];
   /** For bodies larger than usual, or of another type. */
   readonly body?: BodyLimits;
-  /** Scopes that the route admits for its own refusal, whatever they send: their bodies are not read. */
+  /** Scopes that the route admits for its own refusal: their bodies are not read. */
   readonly unreadOf?: readonly Scope[];
   /** Internal routes stay out of the published OpenAPI document (contract, "Versioning" 3). */
   readonly internal?: boolean;

@@ -37,7 +37,7 @@ export class JwtGuard extends AuthGuard('jwt') {
   ): T {
     // passport-jwt reports a failed search for the key as a failed login, with our own 503 as its reason.
     for (const reason of [error, info]) if (reason instanceof PlatformError) throw reason;
-    // Every other reason is a malformed token; why one is wrong is nobody's business.
+    // Every other reason is a malformed token; the caller is not told why.
     if (error || !claims) throw new PlatformError(CATALOGUE.unauthorized);
     return claims;
   }

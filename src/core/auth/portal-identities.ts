@@ -32,7 +32,7 @@ const MAX_IN_FLIGHT = 2;
 /**
  * What a signed-in person may act as, read afresh for every request so that a withdrawn role ends at once.
  * Requests that arrive close together share one statement, which halves what a request costs
- * under load. It is sent after the last of them has arrived, so nobody is served an older answer.
+ * under load. It is sent after the last of them has arrived, so no reader is served an older answer.
  */
 @Injectable()
 export class PortalIdentities {
@@ -46,7 +46,7 @@ export class PortalIdentities {
    * @throws 503 when the metadata store cannot be reached
    */
   resolve(claims: TokenClaims): Promise<BearerCaller> {
-    // PostgreSQL refuses a text with NUL, and with it the whole statement: nobody is known by such a name.
+    // PostgreSQL refuses a text with NUL, and with it the whole statement: no user has such a name.
     if (claims.subject.includes('\0')) return Promise.resolve(callerOf(claims, []));
     return new Promise((resolve, reject) => {
       if (this.questions.length === 0) setImmediate(this.ask);
@@ -72,7 +72,7 @@ export class PortalIdentities {
       for (const [index, { claims, resolve }] of questions.entries())
         resolve(callerOf(claims, found[index] ?? []));
     } catch (error) {
-      // Whoever waits behind a store that does not answer would wait for as long again: all are told at once.
+      // Requests behind a store that does not answer would wait for as long again: all are told at once.
       for (const { reject } of [...questions, ...this.questions.splice(0)]) reject(error);
     } finally {
       this.inFlight -= 1;

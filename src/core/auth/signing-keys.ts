@@ -8,7 +8,7 @@ import { Clock } from '../time/clock.js';
 // A flood of made-up key ids must not become a flood at the identity provider: it is asked once a minute at
 // most, which is also the longest a freshly rotated key waits to be known.
 const REFRESH_MS = 60_000;
-// A provider that was down at our first question is asked again sooner: without keys nobody can sign in.
+// A provider that was down at our first question is asked again sooner: without keys no one can sign in.
 const RETRY_MS = 5_000;
 // Keys withdrawn by the provider are forgotten after ten minutes even if no unknown key id asks for a refresh.
 const MAX_AGE_MS = 10 * 60_000;

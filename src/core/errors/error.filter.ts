@@ -21,7 +21,7 @@ const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
   503: CATALOGUE.dependencyUnavailable,
 };
 
-/** Turns whatever was thrown into the envelope of the route's surface, and logs what operators must know. */
+/** Turns any error into the envelope of the route's surface, and logs what operators must know. */
 @Catch()
 @Injectable()
 export class ErrorFilter implements ExceptionFilter {

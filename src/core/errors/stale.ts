@@ -2,7 +2,7 @@ import { CATALOGUE } from './catalogue.js';
 import { PlatformError } from './platform-error.js';
 import type { StaleGuard } from './platform-error.js';
 
-/** Paths that one answer names; somebody who is that far behind reads all of it again. */
+/** Paths that one answer names; a client further behind reads all of it again. */
 const MAX_CHANGED_PATHS = 50;
 
 // Etags, version numbers and revisions as they are given out here; anything else may be what belongs in no answer.

@@ -8,7 +8,7 @@ import type { PlatformRequest } from './platform-request.js';
 // Of a window: how much later than its end a slow body may be noticed.
 const LOOKS_PER_WINDOW = 5;
 
-// Of a body that nobody reads so much is thrown away, for senders that look at the answer only when they have sent all:
+// Of a body that is not read so much is thrown away, for senders that look at the answer only when they have sent all:
 // what the largest route takes, and some more.
 const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
 

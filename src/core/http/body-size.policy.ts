@@ -9,7 +9,7 @@ const MAX_MEMBERS = 1_000;
 const MAX_VALUES = 10_000;
 
 /**
- * Refuses what is too wide or too deep to be checked, before anybody walks it. Level by level, because walking down is
+ * Refuses what is too wide or too deep to be checked, before it is walked. Level by level, because walking down is
  * what a hostile depth would not survive.
  * @param place where the value stands in the request: `body`, `query` or `path`
  * @throws 422 `too_long` or `too_deep`

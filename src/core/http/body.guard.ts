@@ -4,7 +4,7 @@ import { RequestBody } from './request-body.js';
 
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Last of the guards: reads the body, so that 401, 404 and 429 come before whatever is wrong with it. */
+/** Last of the guards: reads the body, so that 401, 404 and 429 come before its own faults. */
 @Injectable()
 export class BodyGuard implements CanActivate {
   constructor(private readonly body: RequestBody) {}

@@ -8,7 +8,7 @@ const ECHOABLE_NAME = /^[A-Za-z_][A-Za-z_.-]{0,39}$/;
 /** The name of an unknown field as an answer may repeat it. */
 export const echoableName = (name: string): string => (ECHOABLE_NAME.test(name) ? name : '(unnamed)');
 
-/** Wrong fields that one answer names: nobody mends more mistakes at a time. */
+/** Wrong fields that one answer names: no one mends more mistakes at a time. */
 export const MAX_FIELD_ERRORS = 50;
 
 /** How deep a body may be nested: none of the contract is half as deep, and a thousand levels overflow a stack. */

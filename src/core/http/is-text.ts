@@ -9,7 +9,7 @@ interface TextOptions {
 
 /**
  * A text of so many characters, an emoji being one. Control characters and halves of surrogate pairs are refused:
- * nobody types them, and PostgreSQL could not store all of them.
+ * no person types them, and PostgreSQL could not store all of them.
  */
 export function IsText(min: number, max: number, { lines = false, each = false }: TextOptions = {}) {
   const character = lines ? '(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])' : '[^\\p{Cc}\\p{Cs}]';

@@ -8,7 +8,7 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 /** Where a route's AccessRule travels inside the raw document, until buildOpenApi turns it into responses. */
 export const ACCESS_EXTENSION = 'x-access';
 
-/** Where the document lists the roles and scopes that may call an operation; absent: everyone, without credentials. */
+/** Where the document lists the roles and scopes that may call an operation; absent: all callers, without credentials. */
 export const CALLERS_EXTENSION = 'x-callers';
 
 /** Where the document tells the rolling windows of a limited route: limit and seconds by window. */

@@ -121,7 +121,7 @@ const SCHEMA_OF: Record<Surface, string> = {
 
 const EXAMPLE_REQUEST_ID = '7f9c2c1e-3f0a-4c55-9d1b-0f6a4c1f2b3d';
 
-/** A route that is open to nobody: nothing of a request is read there. */
+/** A route that is open to no caller: nothing of a request is read there. */
 export const isClosed = (rule: AccessRule): boolean => rule.kind === 'protected' && rule.scopes.length === 0;
 
 /** What a route with an idempotency key may answer beyond its own errors; 409 and 422 each have two reasons then. */
@@ -142,7 +142,7 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   const isRead = !isClosed(rule);
   if (isRead && (operation.parameters?.length || operation.requestBody))
     entries.push(CATALOGUE.validationError);
-  // Text that is no UTF-8 is refused wherever something of a request is read.
+  // Text that is no UTF-8 is refused everywhere a request is read.
   if (rule.kind === 'protected' && isRead) entries.push(CATALOGUE.validationFailed);
   if (operation.requestBody) {
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);

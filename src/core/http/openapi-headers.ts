@@ -6,7 +6,7 @@ type Headers = NonNullable<NonNullable<OpenAPIObject['components']>['headers']>;
 
 const text = { type: 'string' };
 
-/** The headers that answers carry by themselves, whatever the route. */
+/** The headers of every answer. */
 export const RESPONSE_HEADERS: Headers = {
   'X-Request-ID': {
     description: 'The request, as the logs name it; yours, where you sent one.',

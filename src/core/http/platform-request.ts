@@ -19,7 +19,7 @@ export interface PlatformRequest extends Request {
   /** Set by ApiKeyGuard or JwtGuard. */
   caller?: Caller;
   /**
-   * Set by TenantResolver; null where the caller may act for nobody. A property and not a WeakMap by request:
+   * Set by TenantResolver; null where the caller may act for no client. A property and not a WeakMap by request:
    * entries of one outlive the young generation, which doubles the garbage collector's work under load.
    */
   tenantChoice?: TenantChoice | null;

@@ -39,7 +39,7 @@ const LOCAL_NAME =
 /**
  * Whether a host of an address can be on the public internet, by how it is written alone: a public IP address, or a
  * name with at least two labels that is not reserved for private use. Where a name leads is known only when it is
- * resolved, so whoever connects has to check once more.
+ * resolved, so the code that connects has to check once more.
  * @param host as `URL.hostname` gives it, brackets around IPv6 included
  */
 export function isPublicHost(host: string): boolean {
@@ -50,7 +50,7 @@ export function isPublicHost(host: string): boolean {
   return /^[^.]+(\.[^.]+)+$/.test(name) && !/(^|\.)(\d+|0x[0-9a-f]*)$/.test(name) && !LOCAL_NAME.test(name);
 }
 
-/** Whether an IP address is globally reachable unicast. An IPv4 address inside IPv6 is not: nobody needs it written so. */
+/** Whether an IP address is globally reachable unicast. An IPv4 address inside IPv6 is not: there is no need to write one so. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -125,7 +125,7 @@ const isLeftUnread = ({ accessRule: rule, auth }: PlatformRequest): boolean =>
   (rule.unreadOf ?? []).some((scope) => scope === auth.scope);
 
 /**
- * Whose share of the budget a body counts in: the client's, whatever its environments and people. Before a tenant is
+ * Whose share of the budget a body counts in: the client's, for all its environments and people. Before a tenant is
  * chosen it is that of the caller's own.
  */
 function holderOf({ auth, caller }: PlatformRequest): string {

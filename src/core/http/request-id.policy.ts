@@ -5,13 +5,13 @@ const HARMLESS = /^[A-Za-z0-9._-]{1,128}$/;
 const MADE_BY_MACHINES =
   /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=.*[a-f])([0-9a-f]{16}|[0-9a-f]{32}))$/i;
 
-// The shortest telephone number of a person has six digits, wherever its separators stand.
+// The shortest telephone number of a person has six digits, with separators anywhere.
 const NUMBER_WITHIN = /\d([._-]*\d){5}/;
 
 /** Whether a caller's request id may be sent back to that caller. */
 export const isRequestId = (text: unknown): text is string => typeof text === 'string' && HARMLESS.test(text);
 
-/** Whether a request id may be somebody's number: it is echoed then, and never written down. */
+/** Whether a request id may be a telephone number: it is echoed then, and never written down. */
 export function looksLikeNumber(requestId: string): boolean {
   return !MADE_BY_MACHINES.test(requestId) && NUMBER_WITHIN.test(requestId);
 }

@@ -24,7 +24,7 @@ export function requestPipeline(
     const started = performance.now();
     const given = request.headers['x-request-id'];
     const requestId = isRequestId(given) ? given : randomUUID();
-    // An id that may be somebody's number goes back to the caller, and another one into logs and audit rows.
+    // An id that may be a telephone number goes back to the caller, and another one into logs and audit rows.
     const loggedId = looksLikeNumber(requestId) ? randomUUID() : requestId;
     request.requestId = requestId;
     response.setHeader('X-Request-ID', requestId);

@@ -21,7 +21,7 @@ export class TextGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<PlatformRequest>();
     const { targetFaults: faults, accessRule: rule } = request;
     if (faults?.hasMalformedPath) throw notFound();
-    // Nothing of a request is read where nobody is served, and on public routes.
+    // Nothing of a request is read where no caller is served, and on public routes.
     if (rule?.kind !== 'protected' || rule.scopes.length === 0) return true;
     const fault = (faults && targetFault(faults, request)) ?? headerFault(request);
     if (fault) throw validationFailed(fault);

@@ -4,7 +4,7 @@
  * - `optional`: an If-Match is honoured, and may be left out;
  * - `if_match`: an If-Match is needed;
  * - `if_match_or_token`: an If-Match or `revision_token` in the body is needed.
- * Needed and missing is 428, stale is 409, and `*` stands for whatever is there, except where a guard is needed.
+ * Needed and missing is 428, stale is 409, and `*` matches any current state, except where a guard is needed.
  */
 export type WriteGuard = 'optional' | 'if_match' | 'if_match_or_token';
 

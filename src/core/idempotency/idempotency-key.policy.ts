@@ -19,7 +19,7 @@ const VISIBLE = /^[\x21-\x7e]+$/;
 /**
  * Reads the idempotency key of a request (contract, "Authentication" 9).
  * @param header the Idempotency-Key header
- * @param inBody the body's `idempotency_key`, whatever it is
+ * @param inBody the body's `idempotency_key`, of any type
  * @returns the key; null when it may be left out and was; what is wrong with it otherwise
  */
 export function readIdempotencyKey(rule: KeyRule, header: string | undefined, inBody: unknown): KeyReading {

@@ -40,7 +40,7 @@ const valuesOf = ({ clientId, dataEnv, operation, keyHash, actor }: RecordKey) =
   actor,
 ];
 
-// A record that was moved or damaged opens for nobody, however often it is asked for.
+// A record that was moved or damaged never opens, however often it is asked for.
 const asUnavailable = (error: unknown): never => {
   throw error instanceof DecryptionError
     ? new KeyUnavailableError('A kept answer does not open', error)

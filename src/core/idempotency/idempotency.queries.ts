@@ -2,7 +2,7 @@
 const IS_RECORD = `client_id = $1 AND data_env = $2 AND operation = $3 AND key_hash = $4 AND actor = $5`;
 
 /**
- * Takes the key: where it is free, where it has expired, and where whoever held it is past the deadline with the same
+ * Takes the key: where it is free, where it has expired, and where its holder is past the deadline with the same
  * request. One statement, so that of many at once exactly one gets it.
  */
 export const RESERVE = {
@@ -42,7 +42,7 @@ export const COMPLETE = `
    WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL
   RETURNING 1`;
 
-/** Removes expired records, oldest first; those that somebody is taking over at this moment are left alone. */
+/** Removes expired records, oldest first; those that a request is taking over at this moment are left alone. */
 export const REAP = {
   name: 'idempotency_reap',
   text: `

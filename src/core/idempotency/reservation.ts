@@ -26,7 +26,7 @@ export type Digest = ReturnType<typeof createHmac>;
 /**
  * A fingerprint in the making: HMAC-SHA-256 of the request's method, address, If-Match and raw body. The address is part
  * of it, because a key that came back for another resource must not be answered with this one; the guard, because the
- * same edit of what somebody has changed meanwhile is another request. It is keyed, because a short secret in a body
+ * same edit of what another person has changed meanwhile is another request. It is keyed, because a short secret in a body
  * could be guessed from a plain hash.
  */
 export const beginFingerprint = (key: KeyObject, method: string, url: string, guard = ''): Digest =>
@@ -38,7 +38,7 @@ export class Reservation {
   isCompleted = false;
 
   /**
-   * @param lockToken proves at completion that nobody has taken the work over since
+   * @param lockToken proves at completion that no other request has taken the work over since
    * @param status the route's status on success
    * @param sealing the key that the answer is sealed with; null: it is kept in clear
    * @param digest of a body that is yet to be read; null where the fingerprint stands

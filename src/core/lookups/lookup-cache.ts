@@ -79,7 +79,7 @@ export class LookupCache<T> {
   }
 
   private land(key: string, askedAt: number, found: Found<T> | null): T | null {
-    // Of two answers the one asked for later counts, in whatever order they come.
+    // Of two answers the one asked for later counts, in any order of arrival.
     if ((this.entries.get(key)?.askedAt ?? -Infinity) > askedAt) return found?.value ?? null;
     this.entries.delete(key);
     if (!found) return null;

@@ -8,7 +8,7 @@ import { StoreDeadlineError } from '../tenancy/store-client.js';
 // pg's own words when query_timeout has passed.
 const READ_TIMEOUT = 'Query read timeout';
 
-// PostgreSQL looks for deadlocks after a second, when both callers would have given up: whoever waits this long
+// PostgreSQL looks for deadlocks after a second, when both callers would have given up: a transaction that waits this long
 // for a row's lock lets go and starts again. Each connection has a patience of its own, so that of two that wait
 // for each other one lets go and the other goes on.
 const LOCK_TIMEOUT_MS = { shortest: 250, longest: 500 };
@@ -41,7 +41,7 @@ export class MetadataClient extends Client {
     return this.breaker ? this.breaker.watch(told) : told;
   }
 
-  /** Throws the error on once nobody can lease this client any more. */
+  /** Throws the error on once this client can no longer be leased. */
   private async leave(error: unknown): Promise<never> {
     if (!(error instanceof Error && error.message === READ_TIMEOUT)) throw error;
     const { stream } = this.connection;

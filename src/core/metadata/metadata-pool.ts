@@ -12,7 +12,7 @@ type Leased = (
 
 /**
  * The connections to the metadata store, behind a breaker. Every statement of a process that requests wait for needs one
- * of them, through whatever door it comes, so this is the one place where a dead store is found out and refused.
+ * of them, through either door, so this is the one place where a dead store is found out and refused.
  */
 export class MetadataPool extends Pool {
   private readonly breaker: StoreBreaker;

@@ -53,14 +53,14 @@ export interface MetadataTransaction extends MetadataReader {
 // not one to wait out.
 const MAX_ATTEMPTS = 3;
 
-// Others hold the row; whoever comes back after a second finds them gone.
+// Others hold the row; after a second they are gone.
 const CONTENDED_SECONDS = 1;
 
 // Who waits for a row of a tenant's waits in this process, where waiting holds no connection: a project that a hundred
-// people edit at once would otherwise take all of them, and everyone else's with them.
+// people edit at once would otherwise take all of them, and those of other requests.
 const AT_ONCE_IN_TURN = 1;
 
-// A piece of such work takes some 20 ms: whoever has waited this long is behind hundreds of others, and had better come
+// A piece of such work takes some 20 ms: a request that has waited this long is behind hundreds of others, and should come
 // back.
 const TURN_MS = 5_000;
 
@@ -105,7 +105,7 @@ export class MetadataStore {
 
   /**
    * As `transaction`, for work that waits for a row which other work of the tenant holds, such as its project's: in this
-   * process one piece of it follows the other, and whoever waits for that holds no connection.
+   * process one piece of it follows the other, and a request that waits for its turn holds no connection.
    * @throws 503 also when too many others are waiting
    */
   async serializedTransaction<T>(

@@ -59,7 +59,7 @@ export class ScopedRepository<E extends TenantRow> {
     return result.affected ?? 0;
   }
 
-  /** Values that stay the tenant's, whatever they say: a row can neither be planted elsewhere nor moved there. */
+  /** Values that stay the tenant's in every write: a row can neither be planted elsewhere nor moved there. */
   private owned(values: QueryDeepPartialEntity<Own<E>>): QueryDeepPartialEntity<E> {
     const { clientId, dataEnv } = this.tenant;
     return { ...values, clientId, dataEnv } as unknown as QueryDeepPartialEntity<E>;

@@ -24,7 +24,7 @@ export class SystemQueries {
       return await this.onConnection<R>(statement, values);
     } catch (error) {
       const kind = classifyDriverError(error)?.kind;
-      // A store is asked for a sign of life every second; somebody who holds the row, such as a process that was
+      // A store is asked for a sign of life every second; a holder of the row, such as a process that was
       // stopped in the middle of a request, is gone after that too.
       throw kind === 'unavailable' || kind === 'retry' ? unavailable(error, RETRY_AFTER_SECONDS) : error;
     }

@@ -28,7 +28,7 @@ export class ConnectionDrain {
   async close(): Promise<void> {
     if (!this.server.listening) return;
     this.begin();
-    // Closing the port resets whoever is in its queue: first clients are told, answer by answer.
+    // Closing the port resets the connections in its queue: first clients are told, answer by answer.
     if (await this.hasConnections()) await delay(GRACE_MS);
     // http.Server's own close() would hang up at once on connections that seem idle, and with that on requests
     // that are on the wire.

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 /**
- * Bounds a shutdown: from the first SIGTERM or SIGINT on, the process is gone after `drainMs` whatever is still
+ * Bounds a shutdown: from the first SIGTERM or SIGINT on, the process is gone after `drainMs`, whether or not work is still
  * running. Until then Nest answers what is in flight.
  */
 export function forceExitAfter(log: Logger, drainMs: number): void {

@@ -13,7 +13,7 @@ export interface PiiPermission {
   readonly transcript: boolean;
 }
 
-/** The answer wherever there is a doubt (contract, global rule 5). */
+/** The answer in every case of doubt (contract, global rule 5). */
 export const NOTHING_PERMITTED: PiiPermission = Object.freeze({
   rawCaller: false,
   summary: false,

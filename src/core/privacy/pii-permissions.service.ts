@@ -33,7 +33,7 @@ export class PiiPermissions {
   ) {}
 
   /**
-   * What the asker may see unredacted. Never rejects: whatever goes wrong, nothing is permitted and the log says why.
+   * What the asker may see unredacted. Never rejects: on any failure nothing is permitted and the log says why.
    * @param projectId the one project it is about; without it, what every project permits: a list over all of them
    * must not tell more of a caller than the strictest would
    */
@@ -44,7 +44,7 @@ export class PiiPermissions {
   }
 
   /**
-   * What the asker may see, and for how long anybody may see transcripts. Never rejects: where permissions cannot be
+   * What the caller may see, and for how long transcripts are shown at all. Never rejects: where permissions cannot be
    * looked up nothing is permitted, and where retention cannot be either, no transcript is kept.
    * @param projectId the one project it is about; without it, all of them at once, for routes that learn the project
    * only with the call
@@ -52,7 +52,7 @@ export class PiiPermissions {
   async rules(auth: AuthContext, projectId?: string): Promise<PiiRules> {
     return (
       (await this.rulesOfRole(auth, projectId)) ??
-      // What is redacted needs no permission, so that a policy nobody can read does not take it away as well.
+      // What is redacted needs no permission, so that an unreadable policy does not take it away as well.
       (await this.read(auth, RETENTION_RULES, [], SECOND_PATIENCE_MS)) ??
       NOTHING_KNOWN
     );

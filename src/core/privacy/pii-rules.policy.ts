@@ -30,7 +30,7 @@ export interface StoredPiiRules {
 export interface ContentRules {
   readonly permission: PiiPermission;
   readonly summary: SummaryForm;
-  /** Transcripts of calls that started before it are shown to nobody, in no form. */
+  /** Transcripts of calls that started before it are shown to no caller, in no form. */
   readonly transcriptsFrom: Date;
   /** How many days after its call began a consent lapses at the latest; null: no such limit. */
   readonly consentDays: number | null;
@@ -40,7 +40,7 @@ export interface ContentRules {
 export interface PiiRules {
   /** Of a project of the tenant; one that has published no governance is under the tenant's own rules. */
   of(projectId: string): ContentRules;
-  /** What the asker may see whichever project a call belongs to. */
+  /** What the caller may see in calls of every project. */
   readonly everywhere: PiiPermission;
   /** Why some of it could not be read, and permits nothing for that; null: all of it was. */
   readonly fault: string | null;

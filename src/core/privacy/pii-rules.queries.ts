@@ -29,7 +29,7 @@ SELECT g.project_id, g.client_id, g.data_env, true, g.pii_permissions IS NULL,
  WHERE g.client_id = $1 AND g.data_env = $2${projects}`;
 
 /**
- * What one role may see of a tenant's calls, and for how long anybody may: a row of the tenant, and one of each
+ * What one role may see of a tenant's calls, and for how long any role may: a row of the tenant, and one of each
  * project that has published governance. $3 is the role, $4 the only project that counts, or null for all of them.
  */
 export const PII_RULES: NamedQuery = {
@@ -44,7 +44,7 @@ export const PII_RULES: NamedQuery = {
   }),
 };
 
-/** As PII_RULES of all projects, for somebody who may see nothing: it needs no line of a policy. */
+/** As PII_RULES of all projects, for a caller who may see nothing: it needs no line of a policy. */
 export const RETENTION_RULES: NamedQuery = {
   name: 'retention_rules',
   text: rules({ lines: `'[]'::jsonb`, kinds: `'[]'::jsonb`, projects: '' }),

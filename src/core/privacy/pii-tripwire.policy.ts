@@ -25,7 +25,7 @@ export interface PiiFinding {
 
 /**
  * The tripwire of summaries (contract, "Call export request body", column rule 4): looks for personal data that has a
- * form, and finds rather too much than too little. Names have none; they are kept out by whoever writes the text.
+ * form, and finds rather too much than too little. Names have none; they are kept out by the writer of the text.
  * Works in time proportional to the text.
  *
  * Numbers are found however their digits are grouped and in every script, as long as they begin and end where a
@@ -64,7 +64,7 @@ const numericDate = (name: string): string =>
   String.raw`${YEAR}(?<${name}3>[/.-])${MONTH}\k<${name}3>${DAY}|(?:${DAY}/${MONTH}|${MONTH}/${DAY})/\d\d)`;
 // Two of them are a range. One that goes on like a number, 04-12-1999-12, is none.
 const NUMERIC_DATE = String.raw`(?<!\d[/._-]?)${numericDate('from')}(?:\s?-\s?${numericDate('to')})?(?![/._-]?\d)`;
-// From the first digit on, whatever stands before it: the other places of a text are passed by at once.
+// From the first digit on: the other places of a text are passed by at once.
 const SPARED = new RegExp(
   String.raw`(?=\d)(?:${[AMOUNT, NAMED_DATE, NUMERIC_DATE, CLOCK_TIME, TWELVE_HOURS].join('|')})`,
   'giu',

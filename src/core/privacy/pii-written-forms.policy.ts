@@ -23,7 +23,7 @@ const SPELLED = new RegExp(
   `(?<![\\p{L}\\d])(?:(?:${DIGIT_WORD}|double|triple|hundred)(?:[ ,.-]{1,3}|$)){5,40}`,
   'giu',
 );
-// As many as the shortest subscriber number; nobody counts guests or invoices that far.
+// As many as the shortest subscriber number; no one counts guests or invoices that far.
 const SPELLED_DIGITS = 7;
 
 const isSpelledOut = (text: string): boolean =>
@@ -64,7 +64,7 @@ const FOREIGN = [
   String.raw`[6-9]\d{4}[ -]\d{5}`,
 ];
 const FOREIGN_PHONE = new RegExp(String.raw`(?<![\d.,/-])(?:${FOREIGN.join('|')})(?![\d/]|[.,-]\d)`, 'g');
-// Eight digits are a number in Singapore or Hong Kong where somebody is to be reached.
+// Eight digits are a number in Singapore or Hong Kong where a person is to be reached.
 const REACHED =
   /(?:contact(?:ed)?|messaged?|left|try|whatsapp|number)(?: (?:back|on|at|is|number|no))*[\s.:,]{1,3}$/i;
 

@@ -2,7 +2,7 @@ import { CATALOGUE } from '../errors/catalogue.js';
 import { LoggableError, PlatformError } from '../errors/platform-error.js';
 
 /**
- * A tenant's key cannot be had. Paths that fail closed catch it and redact; where nobody does, the caller is
+ * A tenant's key cannot be had. Paths that fail closed catch it and redact; elsewhere the caller is
  * told that a dependency is missing (503).
  */
 export class KeyUnavailableError extends PlatformError {

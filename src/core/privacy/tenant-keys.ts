@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.js';
 import type { KeyContext, KeyProvider } from './key-provider.js';
 import { KeyUnavailableError } from './privacy.errors.js';
 
-/** Sealing and matching never share a key: whoever may compare callers need not be able to read them. */
+/** Sealing and matching never share a key: code that may compare callers need not be able to read them. */
 export type KeyPurpose = 'encryption' | 'matching';
 
 /** A tenant's data key, ready for use. */

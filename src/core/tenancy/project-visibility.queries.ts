@@ -20,7 +20,7 @@ export const ASSIGNED_PROJECTS = {
 
 /**
  * What lists of calls say of some projects: what they are called, and for how long transcripts are kept by their own
- * governance and the tenant's, whichever is shorter.
+ * governance and the tenant's; the shorter counts.
  */
 export const LISTED_PROJECTS = {
   name: 'listed_projects',

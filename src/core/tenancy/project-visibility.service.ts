@@ -14,7 +14,7 @@ export type VisibleProjects = 'all' | readonly string[];
 /** What lists of calls say of a project. */
 export interface ListedProject {
   readonly displayName: string;
-  /** For how many days after a call its transcript is kept; null: nobody has settled it. */
+  /** For how many days after a call its transcript is kept; null: not settled. */
   readonly retentionDays: number | null;
 }
 

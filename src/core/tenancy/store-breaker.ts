@@ -25,7 +25,7 @@ const PROBE_MS = 200;
 const POOL_WAIT_TIMEOUT = 'timeout exceeded when trying to connect';
 
 // A statement the server itself cancelled proves that the server is alive: one caller's slow query must not
-// shut the store for everybody else.
+// shut the store for all others.
 const STATEMENT_CANCELLED = '57014';
 
 /** Thrown instead of asking a store that is taken for dead. */
@@ -36,7 +36,7 @@ class StoreShutError extends LoggableError {
   }
 }
 
-/** Leases a connection of the store whatever the breaker says. */
+/** Leases a connection of the store in any state of the breaker. */
 type Lease = () => Promise<PoolClient>;
 
 /** How a pool and its breaker stand, for the metrics. */
@@ -48,7 +48,7 @@ export interface StoreGauge {
 }
 
 /**
- * The circuit breaker before a store. While it is open everybody is refused at once, and no request is ever the one
+ * The circuit breaker before a store. While it is open every request is refused at once, and no request is ever the one
  * that finds out whether the store is back: that is asked in the background.
  */
 export class StoreBreaker {

@@ -23,7 +23,7 @@ export class StoreDeadlineError extends Error {
 }
 
 /**
- * Ends the waiting, not the work: whoever loses the race must also give up the connection.
+ * Ends the waiting, not the work: a caller that loses the race must also give up the connection.
  * @param isSilent asked when the deadline has passed: does it prove that the store is dead?
  */
 export async function withDeadline<T>(
@@ -40,7 +40,7 @@ export async function withDeadline<T>(
     return await Promise.race([work, deadline]);
   } finally {
     clearTimeout(timer);
-    // When the deadline won, the work's own later failure has nobody to hear it.
+    // When the deadline won, the work's own later failure has no listener.
     work.catch(() => undefined);
   }
 }
@@ -99,7 +99,7 @@ export class LeasedConnection implements StoreConnection {
   ): AsyncGenerator<R[], void, void> {
     const fetch = (): Promise<{ rows: R[] }> => {
       const coming = this.send<R>({ text: `FETCH ${size} FROM pieces` });
-      // Nobody waits for it while a piece is worked on, and nobody any more when that is given up.
+      // It is not awaited while a batch is worked on, and never when that is given up.
       coming.catch(() => undefined);
       return coming;
     };
@@ -121,7 +121,7 @@ export class LeasedConnection implements StoreConnection {
     return this.waitingSince === null ? 0 : performance.now() - this.waitingSince;
   }
 
-  /** From here on the client may serve another tenant: whatever the work still does is refused. */
+  /** From here on the client may serve another tenant: any further use by the work is refused. */
   end(): void {
     this.hasEnded = true;
   }

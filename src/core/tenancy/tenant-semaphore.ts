@@ -29,7 +29,7 @@ export class TenantSemaphore {
     private readonly standstillMs = maxWaitMs,
   ) {}
 
-  /** @throws NoTurnError, and whatever the work throws */
+  /** @throws SemaphoreTimeoutError, and any error of the work */
   async run<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
     const key = `${tenant.clientId}\n${tenant.dataEnv}`;
     const queue = this.queues.get(key) ?? { running: 0, doneAt: 0, waiting: [] };
@@ -42,7 +42,7 @@ export class TenantSemaphore {
       return result;
     } finally {
       const next = queue.waiting.shift();
-      // Whoever waits longest takes over the turn, so that nobody slips in between.
+      // The longest waiting work takes over the turn, so that none slips in between.
       if (next) next();
       else if ((queue.running -= 1) === 0) this.queues.delete(key);
     }

@@ -29,7 +29,7 @@ const MAX_ATTEMPTS = 3;
 
 // The caller gives up this much before the deadline, so that the answer is in time even on a busy machine.
 const ANSWER_MS = 100;
-// The server cancels a statement this much before its caller gives up: whoever still gets no answer then is
+// The server cancels a statement this much before its caller gives up: a caller that still gets no answer then is
 // facing a dead store and not a slow query, which is what the breaker needs to tell apart.
 const SERVER_HEAD_START_MS = 100;
 
@@ -102,7 +102,7 @@ export class TenantStores {
   }
 
   /**
-   * Takes a place for `stream`, or waits a while for one. Whoever takes it gives it back.
+   * Takes a place for `stream`, or waits a while for one. The caller gives it back.
    * @param signal ends the waiting
    * @throws NoSlotError when none becomes free in time; 500 without a route
    */
@@ -113,7 +113,7 @@ export class TenantStores {
 
   /**
    * As `read`, for rows that are handed on while they are read, piece by piece (`db.pieces`). The time that those
-   * take who receive them counts. Work that has nobody left to hand rows to just throws. It stands under a place.
+   * take who receive them counts. Work that has no receiver left just throws. It stands under a place.
    * @param leave gives the place back; called as soon as the connection is free again
    * @param deadlineMs for all of it
    * @throws 500 without a route, 503 when the store is dead or the time is over
@@ -177,7 +177,7 @@ export class TenantStores {
   ): Promise<T> {
     const started = performance.now();
     const client = await store.acquire();
-    // Connecting and the first answer share one bound, whatever the work itself may take: a store that
+    // Connecting and the first answer share one bound, however long the work itself may take: a store that
     // accepts and then stays silent must not hold a writer for its long deadline.
     const { patienceMs: openWithinMs } = limitsOf(this.settings.tenantStores.readDeadlineMs);
     const openMs = Math.max(50, openWithinMs - (performance.now() - started));

@@ -4,7 +4,7 @@ import { Throttle } from '@nestjs/throttler';
 import { RATE_LIMIT_EXTENSION } from '../http/openapi-access.js';
 
 /**
- * Whose requests a window counts together: one caller in a tenant, everybody of the tenant, all that one project or one
+ * Whose requests a window counts together: one caller in a tenant, all callers of the tenant, all that one project or one
  * telephone gets. The last two are known to services alone.
  */
 export const WINDOW_NAMES = ['caller', 'tenant', 'project', 'destination'] as const;

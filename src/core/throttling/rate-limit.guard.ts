@@ -21,7 +21,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     return this.windowsOf(context) === undefined ? UNLIMITED : super.canActivate(context);
   }
 
-  /** Called once per window; the first call counts in all of them, so that a refusal uses up nobody's slot. */
+  /** Called once per window; the first call counts in all of them, so that a refusal uses up no slot. */
   protected override async handleRequest({ context, throttler }: ThrottlerRequest): Promise<boolean> {
     const windows = this.windowsOf(context) ?? {};
     if (throttler.name === WINDOW_NAMES.find((name) => windows[name])) await this.take(context, windows);

@@ -45,7 +45,7 @@ export class RateLimiter {
   /**
    * Counts one use in all of the windows, or in none when one of them is full. A key counts with the person who made it:
    * a fresh one begins no new window.
-   * @param operation what is counted together, by whatever route it comes
+   * @param operation what is counted together, for every route
    * @param others whom the windows count that an AuthContext does not know
    */
   async take(
@@ -125,7 +125,7 @@ const isTold = (name: WindowName | undefined): boolean => name !== 'destination'
 
 function subjectOf(subjects: Subjects, name: WindowName): readonly string[] {
   const subject = subjects[name];
-  // Without it everybody would share one window.
+  // Without it all callers would share one window.
   if (!subject) throw new Error(`A window of the ${name} needs to know whose it is.`);
   return subject;
 }

@@ -187,7 +187,7 @@ const TABLES = [
 ];
 
 // The advisory lock makes callers of one window take turns; each statement of the function sees what the one
-// before it committed. Time never runs backwards inside a window, whatever the clocks of the processes say.
+// before it committed. Time never runs backwards inside a window, even if the clocks of the processes differ.
 const TAKE_THROTTLE_SLOT = `
   CREATE FUNCTION take_throttle_slot(key text, at timestamptz, window_ms bigint, max_hits integer,
                                      OUT taken boolean, OUT hits integer, OUT retry_after_ms bigint)

@@ -14,7 +14,7 @@ export class ThrottleSlots1763700000000 implements MigrationInterface {
 // The raised error undoes the slots that were taken before a window refused; the caller never sees it. Windows
 // come in one fixed order, so two requests cannot wait for each other's.
 // Rows of keys that never come again are cleared away in passing: more than a request can add, oldest first, an
-// hour late so that no process with a fast clock clears what still counts, and never waiting for anybody.
+// hour late so that no process with a fast clock clears what still counts, and never waiting for a lock.
 const TAKE_THROTTLE_SLOTS = `
   CREATE FUNCTION take_throttle_slots(keys text[], at timestamptz, windows_ms bigint[], limits integer[])
   RETURNS TABLE (taken boolean, hits integer, retry_after_ms bigint)

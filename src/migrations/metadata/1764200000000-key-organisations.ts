@@ -13,7 +13,7 @@ export class KeyOrganisations1764200000000 implements MigrationInterface {
 
 // Which organisation a key that does not say so belongs to: the owner of the client whose ownership had begun last when
 // the key was made, else the one whose began first after it; of a person's key only one that the person is or was a
-// member of. Ownerships that have ended count too: whoever lost the client must not pass its keys on to the next owner.
+// member of. Ownerships that have ended count too: a partner that lost the client must not pass its keys on to the next owner.
 const OWNER_OF_KEY = `
   CREATE FUNCTION owner_of_api_key(client text, maker text, made_at timestamptz) RETURNS text
   LANGUAGE sql STABLE AS $$

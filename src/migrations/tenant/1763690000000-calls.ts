@@ -76,7 +76,7 @@ const TABLES = [
   `CREATE INDEX calls_by_start ON calls (client_id, data_env, started_at_utc)`,
   // No foreign key to calls: a session that first checked it while the tables were empty keeps the plan of that
   // hour, and a batch of a thousand calls then takes seconds. Ingest writes both rows in one transaction, and
-  // whatever deletes calls must delete their contents in the same one.
+  // code that deletes calls must delete their contents in the same one.
   `CREATE TABLE call_contents (
       client_id text NOT NULL,
       data_env text NOT NULL,

@@ -14,7 +14,7 @@ export class AnalyseNewMonths1764220000000 implements MigrationInterface {
 }
 
 // The owner's, because only an owner may analyse: it does nothing else, to tables of calls alone, and once for each. A
-// month that has been analysed is autovacuum's from then on. It waits for nobody.
+// month that has been analysed is autovacuum's from then on. It waits for no lock.
 const ANALYSE_NEW_CALL_MONTHS = `
   CREATE FUNCTION analyse_new_call_months(instants timestamptz[]) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' AS $$

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DataEnv } from '../../auth/auth-context.js';
 
-/** The export that a caller has running; whoever finds it past its deadline may take its place. */
+/** The export that a caller has running; a request that finds it past its deadline may take its place. */
 @Entity('export_runs')
 export class ExportRunEntity {
   @PrimaryColumn('text', { name: 'client_id' })

@@ -23,11 +23,11 @@ export class TenantGovernanceEntity {
   @Column('text', { name: 'audio_retention', default: 'unconfirmed' })
   audioRetention!: 'enabled' | 'disabled' | 'unconfirmed';
 
-  /** Whether transcripts may be used for more than what they were made for; null: nobody has said so. */
+  /** Whether transcripts may be used for more than what they were made for; null: not settled. */
   @Column('text', { name: 'secondary_reuse', nullable: true })
   secondaryReuse!: 'allowed' | 'denied' | null;
 
-  /** Days from the start of a call on; null: nobody has said so. */
+  /** Days from the start of a call on; null: not settled. */
   @Column('integer', { name: 'transcript_retention_days', nullable: true })
   transcriptRetentionDays!: number | null;
 

@@ -13,7 +13,7 @@ export class PiiSettingsEntity {
   @PrimaryColumn('text', { name: 'data_env' })
   dataEnv!: DataEnv;
 
-  /** Whether summaries are shown to nobody without permission, not even those without personal data. */
+  /** Whether no summary is shown without permission, not even those without personal data. */
   @Column('boolean', { name: 'strict_summaries', default: true })
   strictSummaries!: boolean;
 

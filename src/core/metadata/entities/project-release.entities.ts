@@ -207,7 +207,7 @@ export class ProjectDeploymentEntity {
   deployedBy!: string;
 }
 
-/** A test call somebody has asked for. */
+/** A requested test call. */
 @Entity('project_test_calls')
 @Index('project_test_calls_by_project', [...OF_PROJECT, 'requestedAt'])
 @Check('project_test_calls_source_check', `"source" IN ('draft', 'published')`)
@@ -288,7 +288,7 @@ export class ProjectGovernanceEntity {
   @Column('integer', { name: 'transcript_retention_days', nullable: true })
   transcriptRetentionDays!: number | null;
 
-  /** Days from the start of a call on, after which its consent has lapsed whatever it says of itself. */
+  /** Days from the start of a call on, after which its consent has lapsed in any case. */
   @Column('integer', { name: 'consent_expires_after_days', nullable: true })
   consentExpiresAfterDays!: number | null;
 

@@ -21,7 +21,7 @@ interface TranscriptFacts {
   readonly isStored: boolean;
   /** What the runtime said of the redaction, letter by letter; null when it said nothing. */
   readonly redactionStatus: string | null;
-  /** Lines that this caller may read, of whatever form; null when there are none. */
+  /** Lines that this caller may read, in any form; null when there are none. */
   readonly readable: readonly StoredLine[] | null;
   /** A form that this caller may read is stored and does not open. */
   readonly isUnreadable: boolean;

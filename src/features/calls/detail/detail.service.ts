@@ -87,7 +87,7 @@ interface CallTerms {
   readonly summary: SummaryForm;
   /** Whether its transcript is still retained, in any form. */
   readonly keepsTranscript: boolean;
-  /** When its consent lapses, whatever it says of itself; null: it does not. */
+  /** When its consent lapses at the latest; null: it does not. */
   readonly consentLapsesAt: Date | null;
 }
 

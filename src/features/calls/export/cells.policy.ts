@@ -63,7 +63,7 @@ function isHarmlessBetweenBlanks(text: string, place: number): boolean {
   return HARMLESS_BETWEEN_BLANKS.test(text);
 }
 
-/** Where apostrophes have to stand so that no spreadsheet finds a formula, whatever it separates by; ascending. */
+/** Where apostrophes have to stand so that no spreadsheet finds a formula with any separator; ascending. */
 function formulasIn(text: string): number[] {
   const places: number[] = [];
   const lastItem = Math.max(text.lastIndexOf('!'), text.lastIndexOf('！'));

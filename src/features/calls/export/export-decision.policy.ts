@@ -80,7 +80,7 @@ interface Rule<T> {
  * - What a field may be by itself (project, format, profile, timezone, columns) comes before roles, and roles before
  *   what cannot be combined. So one wrong flag of v1 is 400 for a client_admin and 403 for the others, and so it is
  *   in v3 where nothing else is sensitive.
- * - v2 is 404 to the others whatever its flags are: its one valid form selects the transcript, so a 403 for opt-ins
+ * - v2 is 404 to the others for any flags: its one valid form selects the transcript, so a 403 for opt-ins
  *   that came first would leave no case for that 404. v3 with a transcript column or unredacted follows it.
  * - v3 without its columns is an option that is missing; a list that is there and wrong is EXPORT_COLUMNS_INVALID.
  * - Whether audio is kept is for the tenant and the project's published governance to settle. It is looked at before the

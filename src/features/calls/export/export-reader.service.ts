@@ -81,7 +81,7 @@ export class ExportReader {
   ) {}
 
   /**
-   * @throws 413 EXPORT_TOO_LARGE before a row is read, WallTimeError, ReceiverGoneError, and whatever `write` throws
+   * @throws 413 EXPORT_TOO_LARGE before a row is read, WallTimeError, ReceiverGoneError, and any error of `write`
    */
   read(auth: AuthContext, plan: ExportPlan, { leave, write, receiver }: ReadingTerms): Promise<ExportTally> {
     const terms = {

@@ -23,7 +23,7 @@ export interface ExportRequest {
   readonly displayedMatchedCount: number | null;
   readonly selected: SensitiveOptions;
   readonly redact: boolean | null;
-  // What these must be has codes of its own, whatever is sent (contract, "Codes given").
+  // What these must be has codes of its own (contract, "Codes given").
   readonly format: unknown;
   readonly profile: unknown;
   readonly timezone: unknown;

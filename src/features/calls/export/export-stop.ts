@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/time/clock.js';
 
-/** Thrown when nobody is left to write to. */
+/** Thrown when the receiver has gone. */
 export class ReceiverGoneError extends Error {
   override readonly name = 'ReceiverGoneError';
 }
@@ -16,7 +16,7 @@ export interface StopTerms {
 }
 
 /**
- * Runs work until its time is over or its receiver has gone, whatever it is waiting for at that moment: a statement,
+ * Runs work until its time is over or its receiver has gone, at whatever await it stands: a statement,
  * or a receiver that takes nothing.
  * @param work gets a check that throws as soon as it has to stop. It must check before everything that would be felt
  *   outside, because it may still be running when this has thrown.
@@ -40,7 +40,7 @@ export async function untilStopped<T>(
   };
   const timer = setTimeout(() => stop(overtime()), limitMs);
   receiver.addEventListener('abort', leave);
-  // Nobody may be listening yet, or any more.
+  // There may be no listener yet, or none any more.
   stopped.promise.catch(() => undefined);
   try {
     check();

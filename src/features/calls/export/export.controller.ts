@@ -47,7 +47,7 @@ const ERRORS = [
   CATALOGUE.exportBusy,
 ];
 
-// The fields with the longest filters anybody sends are 2 KiB; spaces and a list of columns may blow them up a little.
+// The fields with the longest filters in use are 2 KiB; spaces and a list of columns may blow them up a little.
 const BODY: BodyLimits = { bytes: 32 * 1024, types: ['application/json'] };
 
 /** Contract, "Calls analytics". */

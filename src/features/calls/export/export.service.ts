@@ -83,7 +83,7 @@ export class ExportService implements OnApplicationBootstrap {
   }
 
   /**
-   * Answers one export through the sink, and audits how it ended, whatever that was. What has begun and cannot be
+   * Answers one export through the sink, and audits how it ended in every case. What has begun and cannot be
    * finished is broken off.
    * @throws 422, 400, 403, 404, 409, 413, 429 and 503 as the contract's table of codes has them
    */

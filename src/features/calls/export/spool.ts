@@ -94,7 +94,7 @@ export class Spool {
     }
   }
 
-  /** Lets go of memory and file; a reader or writer that is still there fails. To be called whatever has happened. */
+  /** Lets go of memory and file; a reader or writer that is still there fails. To be called in every case. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.chunks = [];
@@ -138,7 +138,7 @@ export class Spool {
         this.position = this.stored = 0;
       }
       while (this.chunks.length > 0) {
-        // A few at a time, so that nobody waits while all of what was in memory is encrypted.
+        // A few at a time, so that no request waits while all of what was in memory is encrypted.
         const block = this.chunks.splice(0, CHUNKS_AT_ONCE).map((chunk) => cipher.update(chunk));
         const { bytesWritten } = await handle.writev(block, this.stored);
         const wanted = block.reduce((sum, { length }) => sum + length, 0);
@@ -154,7 +154,7 @@ export class Spool {
     }
   }
 
-  /** A file that comes too late, because everything was given up meanwhile, has nobody else to close it. */
+  /** A file that comes too late, because everything was given up meanwhile, is closed here. */
   private async openFile(): Promise<SpoolFile> {
     const file = await createFile();
     if (!this.isClosed) return file;
@@ -176,7 +176,7 @@ async function createFile(): Promise<SpoolFile> {
   const path = join(tmpdir(), `${PREFIX}${randomBytes(12).toString('hex')}`);
   const handle = await open(path, 'wx+', 0o600);
   try {
-    // Somebody who sweeps up may have been faster.
+    // A sweep may have been faster.
     await rm(path, { force: true });
     const [key, iv] = [randomBytes(32), randomBytes(16)];
     const cipher = createCipheriv('aes-256-ctr', key, iv);
@@ -189,7 +189,7 @@ async function createFile(): Promise<SpoolFile> {
 
 /**
  * Removes what a process left that was killed between making its file and unlinking it. Files of living processes
- * have no name by then, so whatever is found is nobody's.
+ * have no name by then, so what is found belongs to no process.
  */
 export async function sweepSpools(): Promise<void> {
   const left = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));

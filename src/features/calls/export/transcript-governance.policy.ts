@@ -42,7 +42,7 @@ export interface GovernanceTerms {
   readonly routed: { readonly clientId: string; readonly dataEnv: string; readonly projectId: string };
   /** What the runtime's compliance projection says of itself. */
   readonly complianceProjection: 'confirmed' | 'unconfirmed' | null;
-  /** Of calls that started before it the project has let every consent lapse, whatever it says of itself. */
+  /** Of calls that started before it the project has let every consent lapse, also one with a later date. */
   readonly consentedFrom: Date | null;
   /** Transcripts of calls that started before it have left the retention window. */
   readonly retainedFrom: Date | null;

@@ -52,7 +52,7 @@ export class IngestBatch {
   }
 }
 
-// Whoever sends something other than a list gets to know which of the two mistakes it was, if it is cheap to tell.
+// A sender of something other than a list is told which of the two mistakes it was, if it is cheap to tell.
 const SMALL_BYTES = 64 * 1024;
 
 function isSmallJson(body: Buffer): boolean {

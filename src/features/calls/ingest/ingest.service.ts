@@ -126,7 +126,7 @@ export class IngestService {
     return { counts: settleBatch(kept, written), keptFrom };
   }
 
-  /** What is stored is stored, whatever comes of this. */
+  /** What is stored stays stored if this fails. */
   private async analyse(auth: AuthContext, starts: readonly Date[]): Promise<void> {
     try {
       await this.stores.write(auth, (db) => db.query(ANALYSE_NEW_MONTHS, [starts]));
@@ -147,7 +147,7 @@ export class IngestService {
 }
 
 // What a record may hold of each; a call with long transcripts has far fewer, and more of them in one JSON.parse
-// stall everybody else. In ASCII: comma, opening brace, opening bracket.
+// stall all others. In ASCII: comma, opening brace, opening bracket.
 const MOST_OF: readonly (readonly [byte: number, most: number])[] = [
   [0x2c, 50_000],
   [0x7b, 20_000],

@@ -17,7 +17,7 @@ export interface ListOrder {
   readonly direction: SortOrder;
 }
 
-/** Newest first unless asked otherwise; a key or direction nobody knows counts as not asked for. */
+/** Newest first unless asked otherwise; an unknown key or direction counts as not asked for. */
 export const readOrder = (sortBy: string | undefined, sortOrder: string | undefined): ListOrder => ({
   key: SORT_KEYS.find((key) => key === sortBy) ?? 'started_at_utc',
   direction: sortOrder === 'asc' ? 'asc' : 'desc',

@@ -53,7 +53,7 @@ export function readListing(query: ListingQuery): Listing {
 }
 
 /**
- * The number of all calls where a page tells it by itself, so that nobody has to count: the last page does, and it is
+ * The number of all calls where a page tells it by itself, so that no count is needed: the last page does, and it is
  * the only one of most searches. Null where it does not.
  * @param found how many calls were read for the page, the one behind it included
  */

@@ -89,7 +89,7 @@ const contextOf = (call: CallRowRecord, project: ListedProject | undefined, now:
     project !== undefined && new Date(call.started_at_utc) >= transcriptsFrom(project.retentionDays, now),
 });
 
-// All that decides which calls are listed and in which order. The filter is the resolved one: whoever may no longer
+// All that decides which calls are listed and in which order. The filter is the resolved one: a caller who may no longer
 // compare with a number cannot go on with what was found by it.
 const bindingOf = (
   auth: AuthContext,

@@ -16,7 +16,7 @@ const outcomeField = <O extends OutcomeId>(id: O): `outcome_${O}` => `outcome_${
 
 /**
  * Calls by primary outcome, and the two facts counted beside them: bookings, and proof of a completed transfer
- * (`TransferFacts.completed`), whatever the primary outcome.
+ * (`TransferFacts.completed`), independent of the primary outcome.
  */
 export const OUTCOME_SUMS = measureSet(
   'outcomes',

@@ -3,7 +3,7 @@ import type { Decimal } from '../../../core/http/numbers.policy.js';
 
 /**
  * The label is free text of the voice runtime. An installation has a handful of providers; a hundred leaves room
- * for a label per model and region, and bounds the answer when somebody writes call ids into it.
+ * for a label per model and region, and bounds the answer when a runtime writes call ids into it.
  */
 export const MAX_LABELS = 100;
 

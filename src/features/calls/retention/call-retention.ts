@@ -13,7 +13,7 @@ export interface RetentionPlan {
   readonly months: readonly (CallMonth & { readonly calls: number; readonly bytes: number })[];
 }
 
-// The other half of the lock that open_call_months takes: whoever has it knows that no batch is under way.
+// The other half of the lock that open_call_months takes: the holder knows that no batch is under way.
 const HOLD_INGEST = 'SELECT pg_advisory_xact_lock(4316942109)';
 
 const HOURS_AT_ONCE = 500;
@@ -60,7 +60,7 @@ export async function applyRetention(
     for (const parent of ['calls', 'call_contents']) await dropPart(store, parent, `${parent}${suffix}`);
     log(`dropped ${label}`);
   }
-  // Last, so that a run that was cut off leaves entries that lead nowhere rather than calls that nobody finds.
+  // Last, so that a run that was cut off leaves entries that lead nowhere rather than calls that cannot be found.
   await store.query('DELETE FROM call_index WHERE started_at_utc < $1', [keptFrom]);
 }
 

@@ -49,7 +49,7 @@ export class CallRollup {
     return total;
   }
 
-  /** The tenants with marks among those of one store; `any` is whichever tenant of the store. */
+  /** The tenants with marks among those of one store; `any` is any tenant of the store. */
   backlog(any: Tenant): Promise<readonly Tenant[]> {
     return this.stores.read(systemContext(any, 'rollup'), async (db) => {
       const rows = await db.query<{ client_id: string; data_env: Tenant['dataEnv'] }>(ROLLUP_BACKLOG, []);

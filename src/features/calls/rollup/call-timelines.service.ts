@@ -20,7 +20,7 @@ export class CallTimelines {
   /**
    * Every bucket of the range, also those without calls.
    * @param figuresOf turns the sums of a bucket into what is answered about it
-   * @throws 400 for a granularity or a filter value nobody knows; 422 naming the date, the zone or the granularity
+   * @throws 400 for a granularity or an unknown filter value; 422 naming the date, the zone or the granularity
    *   that cannot be answered
    */
   async read<K extends MeasureName, T>(

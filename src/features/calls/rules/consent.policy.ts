@@ -16,7 +16,7 @@ export const earliest = (one: Date | null, other: Date | null): Date | null =>
 
 /**
  * How a consent stands now. Where its parts contradict each other it is not current: a withdrawal counts
- * whatever the status says and from whenever on, and a consent that is yet to be obtained is none. It ends at the instant
+ * independent of the status and its date, and a consent that is yet to be obtained is none. It ends at the instant
  * at which it expires.
  */
 export function consentState(consent: StoredConsent, now: Date): ConsentState {

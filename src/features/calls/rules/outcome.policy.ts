@@ -53,7 +53,7 @@ const isClassified = (resolution: string): resolution is ClassifiedOutcome => CL
 
 /**
  * The one outcome of a call, read from its resolution status letter by letter. Null, blank, `pending`, words
- * nobody knows and an unproven `escalated` are unclassified; that word itself is never stored.
+ * An unknown one and an unproven `escalated` are unclassified; that word itself is never stored.
  */
 export function primaryOutcome(facts: Pick<CallFacts, 'resolutionStatus' | 'transferCompleted'>): OutcomeId {
   const resolution = facts.resolutionStatus;

@@ -26,7 +26,7 @@ interface TransferFacts {
 }
 
 /**
- * Reads a stored transfer of any age: attempts that are no list, text or null among them, and words nobody
+ * Reads a stored transfer of any age: attempts that are no list, text or null among them, and unknown words
  * knows count as absent (contract, "Call summary aggregate" 4 and "Call outcomes aggregate").
  */
 export function transferFacts(transfer: unknown): TransferFacts {

@@ -10,7 +10,7 @@ export class BucketedSelection extends CallSelection {
     default: DEFAULT_GRANULARITY,
     description: `Length of a bucket; weeks begin on Monday, hours are for at most ${MAX_DAYS_OF_HOURS} days.`,
   })
-  // Read by readGranularity, which answers 400 validation_failed for words nobody knows.
+  // Read by readGranularity, which answers 400 validation_failed for unknown words.
   @IsOptional()
   @IsString()
   granularity?: string;

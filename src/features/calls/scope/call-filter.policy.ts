@@ -21,7 +21,7 @@ export interface CallFilterQuery {
   readonly search?: string | undefined;
 }
 
-/** The caller that is asked for: the number itself, or everybody whose masked number reads like this. */
+/** The caller that is asked for: the number itself, or all callers with this masked number. */
 export type CallerFilter =
   { readonly kind: 'number'; readonly e164: string } | { readonly kind: 'masked'; readonly masked: string };
 

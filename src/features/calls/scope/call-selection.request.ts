@@ -45,7 +45,7 @@ export class ProjectRangeSelection extends SelectionOptions {
 
 /**
  * The filters that list and analytics share, so that the same filter gives the same total everywhere. Values
- * are read by `readCallFilter`, which answers 400 validation_failed for those nobody knows.
+ * are read by `readCallFilter`, which answers 400 validation_failed for unknown ones.
  */
 class FilterOptions extends SelectionOptions implements CallFilterQuery {
   @ApiPropertyOptional({ enum: CALL_STATUSES, description: 'Calls of one status.' })

@@ -20,7 +20,7 @@ const INVISIBLE = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu;
 // Accents beyond the fourth on one letter belong to no language; a tower of them would be drawn over other rows.
 const MARKS = /([\p{M}\u200C\u200D]{4})[\p{M}\u200C\u200D]+/gu;
 
-// Flags, digits in boxes, and pictures with whatever colours, joins or marks them (UTS 51). \p{RGI_Emoji} would say the
+// Flags, digits in boxes, and pictures with the colours, joins and marks around them (UTS 51). \p{RGI_Emoji} would say the
 // same in one word and takes ten times as long.
 const PICTURE = String.raw`(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F)[\p{Emoji_Modifier}\uFE0F]*`;
 const JOINED = String.raw`(?:\u200D\p{Emoji}[\p{Emoji_Modifier}\uFE0F]*)*[\u{E0020}-\u{E007F}]*`;

@@ -3,7 +3,7 @@ import type { Row } from './rows.policy.js';
 import { directed } from './visual-order.policy.js';
 import type { DirectedText } from './visual-order.policy.js';
 
-/** What stands on the left of a paragraph: an entry of the head, or when somebody spoke, and who. */
+/** What stands on the left of a paragraph: an entry of the head, or the time and the speaker. */
 export interface Label {
   readonly time: string | null;
   readonly name: string;

@@ -25,7 +25,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /**
  * Breaks a text into rows of at most `width` points, at its blanks; a text is one row at least. A word that does not
  * fit into a row is broken itself, but never within what a reader takes for one character. Each step of the
- * generator makes one row, whatever the text.
+ * generator makes one row from any text.
  */
 export function* breakRows(text: string, width: number, measure: Measure): Generator<Row> {
   const blank = measure(' ');

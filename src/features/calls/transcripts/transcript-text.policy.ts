@@ -5,7 +5,7 @@ type TranscriptForm = 'raw' | 'redacted';
 
 export type TranscriptFormat = 'txt' | 'pdf';
 
-/** A transcript on its way out of the service, whatever its format. */
+/** A transcript on its way out of the service, in any format. */
 export interface Transcript {
   readonly callId: string;
   readonly startedAt: Date;

@@ -20,7 +20,7 @@ import { attachmentOf } from './transcript-text.policy.js';
 import type { Transcript, TranscriptFormat } from './transcript-text.policy.js';
 import { CALL_TRANSCRIPT } from './transcripts.queries.js';
 
-/** Contract, "Limits": transcript downloads, whichever of the two formats. */
+/** Contract, "Limits": transcript downloads, both formats together. */
 export const DOWNLOAD_WINDOWS = {
   caller: { limit: 10, seconds: 300 },
   tenant: { limit: 60, seconds: 300 },
@@ -68,10 +68,10 @@ export class TranscriptsService {
 
   /**
    * The transcript as spoken with permission for it, else the verified redaction. Each file is audited before it goes
-   * out, and so is each request that finds none or asks for a PDF that is too large. Only those that get one are counted: nobody uses up downloads by
+   * out, and so is each request that finds none or asks for a PDF that is too large. Only those that get one are counted: no one uses up downloads by
    * asking for what is not there, and what a full window answers tells nothing of calls.
    * @param tellLimit takes the headers that say how the download was counted
-   * @throws 404 where there is nothing to show to this caller, whatever the reason; 429 DOWNLOAD_THROTTLED; 413
+   * @throws 404 where there is nothing to show to this caller, for any reason; 429 DOWNLOAD_THROTTLED; 413
    * DOWNLOAD_PDF_TOO_LARGE; 503 when a store does not answer
    */
   async download(

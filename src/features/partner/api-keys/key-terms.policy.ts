@@ -15,7 +15,7 @@ export const MAX_LIFETIME_DAYS = MAX_LIFETIME_YEARS * 365;
 export const MAX_GRACE_SECONDS = 604_800;
 
 /**
- * The scopes of the keys somebody sees and manages. Partners: their own two. Keys of the voice runtime, of support or
+ * The scopes of the keys a person sees and manages. Partners: their own two. Keys of the voice runtime, of support or
  * of the client's staff are none of their business. Operators: all.
  */
 export const managedScopes = (scope: AuthContext['scope']): readonly Scope[] =>

@@ -32,7 +32,7 @@ export interface BootstrapPresence {
 
 /**
  * What stands in the way, one sentence each: setting a partner up adds what is missing, and neither switches on what
- * somebody has switched off nor moves what lies elsewhere.
+ * a person has switched off nor moves what lies elsewhere.
  */
 export function obstaclesTo(wanted: BootstrapRequest, present: BootstrapPresence): string[] {
   const { organisation, client, ownership, person, membership, assignment } = present;

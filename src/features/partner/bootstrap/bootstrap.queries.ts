@@ -1,4 +1,4 @@
-/** Operators take turns: $3 is a lock of their own, whatever the tenant. */
+/** Operators take turns: $3 is a lock of their own for all tenants. */
 export const TAKE_TURN = {
   name: 'bootstrap_take_turn',
   text: `SELECT pg_advisory_xact_lock($3) FROM (VALUES ($1::text, $2::text)) AS tenant`,

@@ -9,7 +9,7 @@ import { PiiPolicyQuery, PiiPolicyRequest } from './pii-policy.request.js';
 import { PiiPolicyResponse } from './pii-policy.response.js';
 import { PiiPolicyService } from './pii-policy.service.js';
 
-/** The customer's own decision: made by its administrators, who are signed in, and by nobody else. */
+/** The customer's own decision: made by its administrators, who are signed in, and by no other caller. */
 const CUSTOMER: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['client_admin'],
   credentials: 'bearer',

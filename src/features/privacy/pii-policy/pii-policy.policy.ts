@@ -20,7 +20,7 @@ export interface PiiPolicyLine {
   readonly allowed: boolean;
 }
 
-/** What holds where a tenant has never saved a policy: nobody sees anything. */
+/** What holds where a tenant has never saved a policy: nothing is shown. */
 export const isStrictByDefault = true;
 
 /** Every role with its kinds, both in their fixed order. */
@@ -47,6 +47,6 @@ export function policyEtag(revision: number, { strictSummaries, permissions }: P
     strictSummaries,
     linesOf(permissions).map(({ role, kind, allowed }) => [role, kind, allowed]),
   ]);
-  // Of two states with one number only those are to be told apart that somebody has changed by hand.
+  // Of two states with one number only those are to be told apart that were changed by hand.
   return `r${revision}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`;
 }

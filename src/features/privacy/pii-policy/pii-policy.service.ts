@@ -47,7 +47,7 @@ export class PiiPolicyService {
     return this.put(auth, policy, ({ etag }) => requireRead(etag, ifMatch));
   }
 
-  /** The same for an operator, whatever stands there. */
+  /** The same for an operator, who may replace any state. */
   replace(auth: AuthContext, policy: PiiPolicy): Promise<PiiPolicyResponse> {
     return this.put(auth, policy, () => undefined);
   }

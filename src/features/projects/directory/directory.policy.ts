@@ -39,7 +39,7 @@ export interface ProjectListing {
   readonly isPaged: boolean;
 }
 
-/** Partner and internal roles work with the project detail; everybody else has the legacy model. */
+/** Partner and internal roles work with the project detail; other roles have the legacy model. */
 export const seesDetail = ({ scope }: Pick<AuthContext, 'scope'>): boolean =>
   [...PARTNER_READERS, ...INTERNAL_ROLES].some((it) => it === scope);
 

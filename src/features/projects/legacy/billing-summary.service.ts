@@ -22,7 +22,7 @@ export class BillingSummaryService {
     private readonly clock: Clock,
   ) {}
 
-  /** Under the terms of now, whichever held then. @throws 422 naming the date or zone that cannot be read */
+  /** Under today's terms, not those of then. @throws 422 naming the date or zone that cannot be read */
   async summarise(
     auth: AuthContext,
     projectId: string,

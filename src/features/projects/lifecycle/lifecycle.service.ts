@@ -65,7 +65,7 @@ export class LifecycleService {
   }
 
   /**
-   * Test calls that still wait are given up, so that a restored project rings nobody.
+   * Test calls that still wait are given up, so that a restored project places no call.
    * @throws 409 when the project is archived already, or for a stale revision
    */
   archive(

@@ -17,7 +17,7 @@ export interface ProjectPermissions {
   readonly read_only_reason: ReadOnlyReason | null;
 }
 
-/** The organisation for which a signed-in partner_admin may assign people to projects; null for everybody else. */
+/** The organisation for which a signed-in partner_admin may assign people to projects; null for other callers. */
 export const managedOrganisation = ({ scope, principal }: AuthContext): string | null =>
   scope === 'partner_admin' && principal.kind === 'bearer' ? principal.organisationId : null;
 

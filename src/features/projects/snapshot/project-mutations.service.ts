@@ -16,7 +16,7 @@ import { LOCK_PROJECT } from './snapshot.queries.js';
 import { LifecycleSnapshotResponse } from './snapshot.response.js';
 import { ProjectSnapshots } from './snapshots.service.js';
 
-/** A project that nobody else changes while the work runs. */
+/** A project that is locked while the work runs. */
 interface LockedProject {
   readonly lifecycle_state: ProjectState;
   readonly revision: number;
@@ -39,7 +39,7 @@ interface ChangedProject {
   readonly paths: readonly string[];
 }
 
-/** How a project is changed, whatever the change: locked, held against its state, audited, and shown afterwards. */
+/** How every change of a project is made: locked, held against its state, audited, and shown afterwards. */
 @Injectable()
 export class ProjectMutations {
   constructor(

@@ -118,7 +118,7 @@ class SnapshotPermissions implements ProjectPermissions {
   read_only_reason!: ProjectPermissions['read_only_reason'];
 }
 
-/** Somebody who was given the project to see. */
+/** A person the project is assigned to. */
 class SnapshotAssignment {
   @ApiProperty({ format: 'uuid' })
   assignment_id!: string;
@@ -145,7 +145,7 @@ class SnapshotAssignment {
   assignment_revision_token!: string;
 }
 
-/** Somebody to whom the project may be given. */
+/** A person to whom the project may be assigned. */
 class SnapshotMember {
   @ApiProperty({ format: 'uuid', example: MEMBER })
   member_id!: string;

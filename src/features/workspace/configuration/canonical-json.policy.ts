@@ -19,6 +19,6 @@ export function canonicalJson(value: unknown): string {
 export const contentHash = (value: unknown): string =>
   createHash('sha256').update(canonicalJson(value)).digest('hex');
 
-/** Whether two JSON values say the same, whatever the order of their keys. */
+/** Whether two JSON values say the same, in any order of their keys. */
 export const isSameJson = (one: unknown, other: unknown): boolean =>
   canonicalJson(one) === canonicalJson(other);

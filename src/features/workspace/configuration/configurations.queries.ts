@@ -25,7 +25,7 @@ export const PROJECT_CONFIGURATION = {
 };
 
 /**
- * Makes every change of a project's configuration wait for the one before it. The key of the row stays, so whoever
+ * Makes every change of a project's configuration wait for the one before it. The key of the row stays, so a request that
  * only refers to the project need not wait.
  */
 export const LOCK_PROJECT = {
@@ -36,7 +36,7 @@ export const LOCK_PROJECT = {
        FOR NO KEY UPDATE`,
 };
 
-// Somebody who is further behind is told that it is not known, and reads all of it again.
+// A client that is further behind is told that it is not known, and reads all of it again.
 export const MOST_EDITS = 1000;
 
 /**

@@ -8,7 +8,7 @@ type Part = NonNullable<SectionDefinition['write']['part']>;
 /*
  * The draft and what is published count on together: a new number is one more than both have. The highest number that
  * was ever given is therefore always that of the draft or of the newest version, and none comes back for another
- * content, whichever of them goes on from an older state.
+ * content, even if one of them goes on from an older state.
  */
 
 /**

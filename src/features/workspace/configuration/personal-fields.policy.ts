@@ -2,8 +2,8 @@ import { isRecord } from './json-path.js';
 import type { JsonPath } from './json-path.js';
 
 /**
- * Option of a field's schema: what stands there tells who somebody is, or how to reach them. Such values are sealed
- * wherever a configuration is stored; nothing else has to be done for a field.
+ * Option of a field's schema: the value identifies a person, or tells how to reach them. Such values are sealed
+ * everywhere a configuration is stored; nothing else has to be done for a field.
  */
 export const PERSONAL = { 'x-personal': true } as const;
 
@@ -41,7 +41,7 @@ const membersOf = (value: unknown): [string, unknown][] => (isRecord(value) ? Ob
 const below = (step: PersonalPath[number], schema: unknown): PersonalPath[] =>
   personalPaths(schema).map((path) => [step, ...path]);
 
-/** How many fields of a schema are marked, wherever they stand. */
+/** How many fields of a schema are marked, at any depth. */
 export function marksIn(schema: unknown): number {
   const inside = Array.isArray(schema) ? schema : isRecord(schema) ? Object.values(schema) : [];
   const own = isRecord(schema) && schema['x-personal'] === true ? 1 : 0;

@@ -14,7 +14,7 @@ const CREDENTIAL_NAMES: readonly RegExp[] = [
   /^key$/,
 ];
 
-// What credentials look like wherever they stand: schemes of the Authorization header, tokens that say what they are,
+// What credentials look like in any field: schemes of the Authorization header, tokens that say what they are,
 // signed tokens, private keys, and names with passwords inside of an address. None of them tries a long text from many
 // beginnings.
 const CREDENTIAL_VALUES: readonly RegExp[] = [

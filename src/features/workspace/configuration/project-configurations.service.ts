@@ -58,7 +58,7 @@ export class ProjectConfigurations {
   }
 
   /**
-   * The same, and until the transaction ends nobody else changes the project's configuration or lifecycle.
+   * The same, and until the transaction ends no other request changes the project's configuration or lifecycle.
    * @throws 404 for a project that is not there
    */
   async lock(auth: AuthContext, tx: MetadataTransaction, projectId: string): Promise<ConfigurationState> {
@@ -80,7 +80,7 @@ export class ProjectConfigurations {
 
   /**
    * A change of a project's configuration: one transaction that no other change comes between.
-   * @throws 404, 409 project_archived, 503 when too many others are waiting, and whatever the work throws
+   * @throws 404, 409 project_archived, 503 when too many others are waiting, and any error of the work
    */
   async edit<T>(
     auth: AuthContext,

@@ -9,7 +9,7 @@ export const DRAFT_SECTIONS_PAGE = `
    WHERE (client_id, data_env, project_id, section) > ($1, $2, $3, $4)
    ORDER BY client_id, data_env, project_id, section LIMIT $5`;
 
-/** Unless somebody has saved it meanwhile: what is saved is sealed. */
+/** Unless it was saved meanwhile: what is saved is sealed. */
 export const SEAL_DRAFT_SECTION = `
   UPDATE project_draft_sections SET configuration = $6
    WHERE client_id = $1 AND data_env = $2 AND project_id = $3 AND section = $4 AND etag = $5`;

@@ -71,7 +71,7 @@ export function describeViolation(error: ValueError): Complaint {
   return complaint('malformed', 'is not what is expected here');
 }
 
-/** The bounds of a number, whichever of them was crossed. */
+/** The bounds of a number, both of them. */
 function ofNumber({ schema, value }: ValueError): Complaint {
   const bound = (names: readonly string[]): unknown =>
     names.map((name): unknown => schema[name]).find((it) => it !== undefined);

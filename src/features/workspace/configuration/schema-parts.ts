@@ -13,7 +13,7 @@ import { PERSONAL } from './personal-fields.policy.js';
 
 type Literals<T extends readonly string[]> = { -readonly [K in keyof T]: TLiteral<T[K] & string> };
 
-/** A closed object: whoever sends a field it does not name is told so. */
+/** A closed object: a field it does not name is refused. */
 export const closed = <P extends TProperties>(properties: P, options: ObjectOptions = {}) =>
   Type.Object(properties, { ...options, additionalProperties: false });
 

@@ -102,7 +102,7 @@ export class SealedSections {
 
   /**
    * What a version with this content is known by. A plain hash would let who reads it try numbers out, so what is
-   * personal goes in as a keyed hash; content without it has the hash that anybody can check.
+   * personal goes in as a keyed hash; content without it has the hash that any client can check.
    */
   async contentHash(tenant: Tenant, sections: Sections): Promise<string> {
     const hashed = await eachSection(sections, async (name, configuration) => {

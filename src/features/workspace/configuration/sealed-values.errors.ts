@@ -7,7 +7,7 @@ const REASONS = {
 } as const;
 
 /**
- * One sealed value cannot be had, however often it is asked for; all others may. Where nobody catches it, 503. When the
+ * One sealed value cannot be had, however often it is asked for; all others may. Uncaught, it is a 503. When the
  * tenant's key cannot be had it is a KeyUnavailableError.
  */
 export class ValueUnavailableError extends PlatformError {

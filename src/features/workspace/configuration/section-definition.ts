@@ -26,7 +26,7 @@ export interface SectionFacts {
   readonly sections: Readonly<Record<string, unknown>>;
 }
 
-/** Who may do something with a section, on whichever route. */
+/** Who may do something with a section, on every route. */
 export interface SectionCallers {
   readonly scopes: readonly Scope[];
   readonly credentials?: 'bearer' | 'api_key';

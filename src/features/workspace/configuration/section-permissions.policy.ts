@@ -12,7 +12,7 @@ export interface SectionPermissions {
   readonly read_only_reason: (typeof SECTION_READ_ONLY_REASONS)[number] | null;
 }
 
-/** What the caller may do with a section. Whoever only reads is told so first: restoring the project would not help. */
+/** What the caller may do with a section. A caller who may only read is told so first: restoring the project would not help. */
 export function sectionPermissions(
   auth: AuthContext,
   { write }: Pick<SectionDefinition, 'write'>,

@@ -32,7 +32,7 @@ function ofSection({ name, schema, defaults, example, write }: SectionDefinition
   ];
 }
 
-/** Objects of a schema that would take fields nobody has described. */
+/** Objects of a schema that would take undescribed fields. */
 function openObjects(schema: unknown, path: string): string[] {
   if (Array.isArray(schema)) return schema.flatMap((item, index) => openObjects(item, `${path}.${index}`));
   if (!isRecord(schema)) return [];

@@ -23,7 +23,7 @@ export const SOME_SECRET = '****';
 /**
  * What has to be done to `from` to have `to`, in the order in which it can be done: each path holds after the changes
  * before it, as in a JSON patch (RFC 6902). Sections come by name, fields by name, entries of lists by position; which
- * secret is referred to is never said. The same for the same content, whatever the order of its keys.
+ * secret is referred to is never said. The same for the same content, in any order of its keys.
  */
 export function compareSections(from: Sections, to: Sections): SectionChange[] {
   return namesOf(from, to).flatMap((section) =>

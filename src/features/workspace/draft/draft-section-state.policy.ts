@@ -5,7 +5,7 @@ import type { SectionValidation } from '../configuration/findings.policy.js';
 export const DRAFT_SECTION_STATES = ['empty', 'valid', 'invalid'] as const;
 export type DraftSectionState = (typeof DRAFT_SECTION_STATES)[number];
 
-/** A section nobody ever saved is empty, whatever is found in its defaults. */
+/** A section that was never saved is empty, although it has defaults. */
 export const draftSectionState = (
   { source }: Pick<EffectiveSection, 'source'>,
   { status }: Pick<SectionValidation, 'status'>,

@@ -23,7 +23,7 @@ const ETAG = {
   },
 };
 
-// Four sections of the largest size: nobody edits more of them in one go, and a body takes its time from everybody.
+// Four sections of the largest size: no one edits more of them in one go, and every body takes time from other requests.
 const BODY: BodyLimits = { bytes: 4 * MAX_SECTION_BYTES, types: ['application/json'] };
 
 /** Contract, "Project workspace subresources": the draft as a whole. */

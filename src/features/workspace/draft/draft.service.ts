@@ -130,7 +130,7 @@ export class DraftService {
   }
 }
 
-/** What stands in the body as sections, whatever it is. */
+/** What stands in the body as sections, of any type. */
 const sentSections = ({ body }: ReceivedRequest): Readonly<Record<string, unknown>> => {
   const sections: unknown = isRecord(body) ? body['sections'] : undefined;
   return isRecord(sections) ? sections : {};

@@ -69,7 +69,7 @@ export class ReleaseWriter {
     // A restored project becomes active again by publishing, also what it had published before.
     const isPublished =
       published !== null && isSameJson(sections, published.sections) && project.lifecycleState === 'active';
-    // Of a project whose configuration nobody has ever touched there are only the defaults.
+    // Of a project whose configuration was never edited there are only the defaults.
     if (isPublished || (published === null && content.draft === null)) {
       throw new PlatformError(CATALOGUE.nothingToPublish);
     }

@@ -18,7 +18,7 @@ import type { TakenTestCallResponse, TakenTestCallsResponse } from './runtime.re
 import { SecretValues } from './secret-values.service.js';
 import type { SealedSecret } from './secret-values.service.js';
 
-// Whoever asked for a test call waits beside the telephone, and not for long.
+// The person who asked for a test call waits beside the telephone, and not for long.
 const WAIT_MS = 10 * 60_000;
 
 // Five a minute is what one person may ask for; the rest is taken with the next request.
@@ -59,7 +59,7 @@ export class RuntimeTestCallsService {
 
   /**
    * Takes the test calls that wait; none of an archived project. Those whose configuration has changed since, and those
-   * that have waited for ten minutes, expire: they would not test what was meant, or ring where nobody waits any more. One
+   * that have waited for ten minutes, expire: they would not test what was meant, or ring where no person waits any more. One
    * whose number or secrets do not open fails, and keeps no other from being placed.
    * @throws 503 when the tenant's key cannot be had, and all of them go on waiting then
    */
@@ -118,7 +118,7 @@ export class RuntimeTestCallsService {
     };
   }
 
-  /** @returns the ids of those that are placed, and that nobody else has taken */
+  /** @returns the ids of those that are placed, and that no other process has taken */
   private settle(
     auth: AuthContext,
     projectId: string,

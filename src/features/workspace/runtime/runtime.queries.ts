@@ -81,7 +81,7 @@ export const QUEUED_TEST_CALLS = {
      LIMIT $4`,
 };
 
-/** Settles those of the test calls that nobody has settled, and says which. $4: their ids; $5: what becomes of them. */
+/** Settles those of the test calls that are still open, and says which. $4: their ids; $5: what becomes of them. */
 export const SETTLE_TEST_CALLS = {
   name: 'settle_test_calls',
   text: `

@@ -4,7 +4,7 @@ const HIDDEN = '****';
 const SHOWN = 4;
 const LEAST_LENGTH = 12;
 
-/** What may be shown of a secret: `****abcd`, or nothing of it where it is short or ends in what nobody can read. */
+/** What may be shown of a secret: `****abcd`, or nothing of it where it is short or ends in unreadable characters. */
 export function secretPreview(value: string): string {
   const text = value.trimEnd();
   const end = text.slice(-SHOWN);

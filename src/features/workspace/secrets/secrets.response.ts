@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A secret as everybody but the runtime sees it. */
+/** A secret as every caller but the runtime sees it. */
 export class SecretResponse {
   @ApiProperty({ example: 'CRM_API_KEY' })
   secret_name!: string;

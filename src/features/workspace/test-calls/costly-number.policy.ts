@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { PhoneNumber } from 'libphonenumber-js/max';
 
-/** Numbers whose calls cost far more than others, or pay somebody for each minute. */
+/** Numbers whose calls cost far more than others, or pay a third party for each minute. */
 export type CostlyKind = 'premium_rate' | 'shared_cost' | 'satellite';
 
 // The types of libphonenumber's full tables; the small ones do not know them.

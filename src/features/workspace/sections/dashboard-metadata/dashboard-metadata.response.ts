@@ -35,7 +35,7 @@ export class DashboardDraftResponse {
   updated_at!: string;
 }
 
-/** What everybody of the client may know of a project. */
+/** What every user of the client may know of a project. */
 export class DashboardMetadataResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72', description: 'As it was asked for.' })
   project_id!: string;

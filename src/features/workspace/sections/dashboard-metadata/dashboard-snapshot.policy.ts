@@ -17,7 +17,7 @@ export interface DashboardRecord {
   readonly draft_updated_at: Date | null;
 }
 
-/** What everybody of the client may know of a project. */
+/** What every user of the client may know of a project. */
 export interface DashboardSnapshot {
   readonly project_id: string;
   readonly display_name: string;
@@ -43,7 +43,7 @@ export const DRAFT_READERS: readonly Scope[] = ['partner_admin', 'partner_user',
 
 /**
  * The snapshot of a project as its dashboards show it: what is published, and the project's own name and zone where
- * that leaves them out. Of a draft everybody learns that there is one; partners and the client's admin, who writes it
+ * that leaves them out. Of a draft every caller learns that there is one; partners and the client's admin, who writes it
  * or publishes it, see it.
  * @param projectId as the caller spelled it
  */

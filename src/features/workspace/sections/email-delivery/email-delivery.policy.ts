@@ -126,7 +126,7 @@ function digestFindings({ digest, recipients }: EmailDelivery): Finding[] {
   return findings;
 }
 
-/** Governance decides whether anybody is shown a transcript; messages are no way around it. */
+/** Governance decides whether a transcript is shown at all; messages are no way around it. */
 function transcriptFindings({ include_transcript }: EmailDelivery, { sections }: SectionFacts): Finding[] {
   const governance = sections['governance'];
   const retention = isRecord(governance) ? governance['retention'] : undefined;

@@ -3,7 +3,7 @@ import { defineSection } from '../../configuration/section-definition.js';
 import { GOVERNANCE_RULES, governanceFindings } from './governance.policy.js';
 import { Governance } from './governance.schema.js';
 
-/** Nothing settled: the tenant's own policy holds, nothing is recorded and nobody is asked. */
+/** Nothing settled: the tenant's own policy holds, nothing is recorded and no caller is asked. */
 const DEFAULTS: Governance = {
   retention: { transcript_retention_days: null, audio_retention: null },
   recording: { enabled: false, announcement_text: null },

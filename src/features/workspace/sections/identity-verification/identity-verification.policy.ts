@@ -105,7 +105,7 @@ function countFindings(verification: IdentityVerification): Finding[] {
   return findings;
 }
 
-/** How hard it is to pass as somebody else in the easiest way that is enough. */
+/** How hard it is to pass as another person in the easiest way that is enough. */
 function strengthFindings({ enabled, steps, required_matches, lockout }: IdentityVerification): Finding[] {
   if (!enabled || steps.length === 0) return [];
   const findings: Finding[] = [];

@@ -149,7 +149,7 @@ const latency = closed(
 
 const writable = { stt, tts, llm, telephony, latency } satisfies TProperties;
 
-// The runtime writes whatever it needs to find its own way; its shape is nobody else's business.
+// The runtime writes what it needs for itself; its shape is not ours to check.
 const native = Type.Unknown({
   description:
     'JSON of the runtime. {"secret_ref": "NAME"} with the name of a secret refers to it, as anywhere else.',

@@ -26,7 +26,7 @@ export interface TransferResolution {
 
 /**
  * Where a call would go that is to be handed to a destination: there, along its overflows, to the default, then to the
- * others by priority, until one is open. Nobody open: the fallback.
+ * others by priority, until one is open. None open: the fallback.
  */
 export function resolveTransfer(
   routing: TransferRouting,

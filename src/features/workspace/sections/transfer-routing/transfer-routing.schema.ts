@@ -145,7 +145,7 @@ const writable = {
   ),
 };
 
-/** Transfer routing: when a call is handed to people, to whom, and what happens when nobody is there. */
+/** Transfer routing: when a call is handed to people, to whom, and what happens when none is there. */
 export const TransferRouting = closed({
   ...writable,
   customer_destinations_version: customerDestinationsVersion,

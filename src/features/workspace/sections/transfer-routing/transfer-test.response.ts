@@ -48,7 +48,7 @@ export class TransferStepResponse {
   next_opens_at_utc!: string | null;
 }
 
-/** What a transfer would do; nobody was called. */
+/** What a transfer would do; no call was placed. */
 export class TransferTestResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
