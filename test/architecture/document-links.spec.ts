@@ -6,9 +6,11 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync(new URL('docs/', root))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...['docs', 'docs/contract'].flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, root))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
 
 /** The anchor that a heading gets on the pages of a repository host. */
