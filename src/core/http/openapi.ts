@@ -15,6 +15,7 @@ import { completeRequestBody, completeResponses } from './openapi-examples.js';
 import { describeHeaders, RESPONSE_HEADERS } from './openapi-headers.js';
 import { toJsonSchema2020 } from './openapi-nullable.js';
 import { leaveOptionalsEmpty } from './openapi-parameters.js';
+import { TAGS } from './openapi-tags.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -37,7 +38,8 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'Bearer')
     .build();
   const document = SwaggerModule.createDocument(app, config, {
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+    // Handlers are named as the calls of a generated client: `listCalls`, `rotateApiKey`.
+    operationIdFactory: (_, handler) => handler,
   });
   document.components = { ...document.components, schemas: { ...document.components?.schemas } };
   for (const [path, item] of Object.entries(document.paths)) {
@@ -58,8 +60,16 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
   }
   Object.assign(document.components.schemas!, ERROR_SCHEMAS);
   document.components.headers = RESPONSE_HEADERS;
+  document.tags = usedTags(document);
   pruneSchemas(document);
   return toJsonSchema2020(document);
+}
+
+/** The tags of this document's routes: those of internal routes stay out of the public one. */
+function usedTags(document: OpenAPIObject): NonNullable<OpenAPIObject['tags']> {
+  const operations = Object.values(document.paths).flatMap((item) => METHODS.map((method) => item[method]));
+  const used = new Set(operations.flatMap((operation) => operation?.tags ?? []));
+  return TAGS.filter(({ name }) => used.has(name));
 }
 
 /** Leaves out the schemas that no route of this document leads to, such as those of internal routes. */

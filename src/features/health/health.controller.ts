@@ -15,7 +15,7 @@ export class HealthController {
   @PublicRoute('health')
   @ApiOperation({ summary: 'Says which API this is and where its health is shown.' })
   @ApiOkResponse({ type: RootResponse })
-  root(): RootResponse {
+  getService(): RootResponse {
     return { name: 'Telephony Platform API', version: '1', status: 'online', health: '/v1/health' };
   }
 
@@ -24,7 +24,7 @@ export class HealthController {
   @ApiOperation({ summary: 'Whether this process can do its work.' })
   @ApiOkResponse({ type: HealthResponse })
   @ApiServiceUnavailableResponse({ type: HealthResponse, description: 'A required core check failed.' })
-  async check(@Res({ passthrough: true }) response: Response): Promise<HealthResponse> {
+  async getHealth(@Res({ passthrough: true }) response: Response): Promise<HealthResponse> {
     const answer = await this.health.check();
     if (answer.status === 'unhealthy') response.status(503);
     return answer;

@@ -20,7 +20,7 @@ export class CallDetailController {
     summary: 'One call: its row, course, transfer and consent, and of the caller what is permitted.',
   })
   @ApiOkResponse({ type: CallDetailResponse })
-  show(
+  getCall(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,
     @Query() _query: CallDetailRequest,

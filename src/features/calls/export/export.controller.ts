@@ -82,7 +82,7 @@ export class CallExportController {
       'application/json': { schema: { $ref: getSchemaPath(ExportEmptyResponse) } },
     },
   })
-  export(
+  exportCalls(
     @Auth() auth: AuthContext,
     @Body() body: CallExportRequest,
     @Res() response: Response,

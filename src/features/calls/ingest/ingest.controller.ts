@@ -34,7 +34,7 @@ export class IngestController {
   @ApiConsumes('application/json', 'application/x-ndjson')
   @ApiBody({ schema: INGEST_SCHEMA })
   @ApiOkResponse({ type: IngestResponse })
-  async write(@Auth() auth: AuthContext, @Batch() batch: IngestBatch): Promise<IngestResponse> {
+  async ingestCalls(@Auth() auth: AuthContext, @Batch() batch: IngestBatch): Promise<IngestResponse> {
     return this.ingest.ingest(auth, await batch.records());
   }
 }

@@ -18,7 +18,7 @@ export class InlinePreviewController {
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
   @ApiOperation({ summary: 'The summary of a call and the beginning of its redacted transcript.' })
   @ApiOkResponse({ type: InlinePreviewResponse })
-  preview(
+  previewCall(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,
     @Query() _query: InlinePreviewRequest,

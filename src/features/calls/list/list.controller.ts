@@ -17,7 +17,7 @@ export class CallListController {
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
   @ApiOperation({ summary: 'Calls, filtered, sorted and page by page.' })
   @ApiOkResponse({ type: CallListResponse })
-  list(@Auth() auth: AuthContext, @Query() request: CallListRequest): Promise<CallListResponse> {
+  listCalls(@Auth() auth: AuthContext, @Query() request: CallListRequest): Promise<CallListResponse> {
     return this.calls.list(auth, request);
   }
 }

@@ -17,7 +17,7 @@ export class CallOutcomesController {
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
   @ApiOperation({ summary: 'How the calls of a project ended, with bookings and transfers beside it.' })
   @ApiOkResponse({ type: CallOutcomesResponse })
-  distribute(
+  getCallOutcomes(
     @Auth() auth: AuthContext,
     @Query() selection: ProjectCallSelection,
   ): Promise<CallOutcomesResponse> {

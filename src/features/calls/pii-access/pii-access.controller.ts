@@ -22,7 +22,7 @@ export class PiiAccessController {
     description: 'One row for each request; a call out of scope is 404, and that is recorded too.',
   })
   @ApiOkResponse({ type: PiiAccessResponse })
-  record(
+  recordPiiAccess(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,
     @Query() _query: PiiAccessQuery,

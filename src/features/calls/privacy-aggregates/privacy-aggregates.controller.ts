@@ -23,7 +23,7 @@ export class PrivacyAggregatesController {
   })
   @ApiOperation({ summary: 'Recent calls and the mix of new and returning callers, without personal data.' })
   @ApiOkResponse({ type: PrivacyAggregatesResponse })
-  read(
+  getPrivacyAggregates(
     @Auth() auth: AuthContext,
     @Query() request: PrivacyAggregatesRequest,
   ): Promise<PrivacyAggregatesResponse> {

@@ -17,7 +17,7 @@ export class ProviderPerformanceController {
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
   @ApiOperation({ summary: 'Response times and failures by AI provider.' })
   @ApiOkResponse({ type: ProviderPerformanceResponse })
-  compare(
+  compareProviders(
     @Auth() auth: AuthContext,
     @Query() selection: CallSelection,
   ): Promise<ProviderPerformanceResponse> {

@@ -18,7 +18,10 @@ export class CallSentimentController {
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
   @ApiOperation({ summary: 'Calls by sentiment, as counts and as shares.' })
   @ApiOkResponse({ type: CallSentimentResponse })
-  distribute(@Auth() auth: AuthContext, @Query() selection: CallSelection): Promise<CallSentimentResponse> {
+  getCallSentiment(
+    @Auth() auth: AuthContext,
+    @Query() selection: CallSelection,
+  ): Promise<CallSentimentResponse> {
     return this.sentiment.distribute(auth, selection);
   }
 
@@ -26,7 +29,7 @@ export class CallSentimentController {
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
   @ApiOperation({ summary: 'Calls by sentiment per local hour, day or week.' })
   @ApiOkResponse({ type: SentimentTimelineResponse })
-  timeline(
+  getSentimentTimeline(
     @Auth() auth: AuthContext,
     @Query() selection: BucketedSelection,
   ): Promise<SentimentTimelineResponse> {

@@ -19,7 +19,7 @@ export class CallSummaryController {
     summary: 'Counts, durations, costs, sentiment and disconnection reasons of a range of calls.',
   })
   @ApiOkResponse({ type: CallSummaryResponse })
-  summarise(@Auth() auth: AuthContext, @Query() selection: CallSelection): Promise<CallSummaryResponse> {
+  getCallSummary(@Auth() auth: AuthContext, @Query() selection: CallSelection): Promise<CallSummaryResponse> {
     return this.summary.summarise(auth, selection);
   }
 }

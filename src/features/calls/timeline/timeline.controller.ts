@@ -17,7 +17,10 @@ export class CallTimelineController {
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
   @ApiOperation({ summary: 'Calls by status per local hour, day or week.' })
   @ApiOkResponse({ type: CallTimelineResponse })
-  timeline(@Auth() auth: AuthContext, @Query() selection: BucketedSelection): Promise<CallTimelineResponse> {
+  getCallTimeline(
+    @Auth() auth: AuthContext,
+    @Query() selection: BucketedSelection,
+  ): Promise<CallTimelineResponse> {
     return this.calls.timeline(auth, selection);
   }
 }

@@ -45,7 +45,7 @@ export class TranscriptsController {
       'As spoken with permission for transcript, else redacted. Downloads of both formats count together.',
   })
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' }, example: EXAMPLE } } })
-  text(
+  downloadTranscript(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,
     @Query() _query: TranscriptRequest,
@@ -72,7 +72,7 @@ export class TranscriptsController {
       'application/pdf': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7 (bytes)' },
     },
   })
-  pdf(
+  downloadTranscriptPdf(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,
     @Query() _query: TranscriptRequest,

@@ -49,7 +49,7 @@ export class ApiKeysController {
     description: 'Newest first, with those that no longer work. Secrets are never shown again.',
   })
   @ApiOkResponse({ type: ApiKeyListResponse })
-  list(@Auth() auth: AuthContext, @Query() _query: ListApiKeysQuery): Promise<ApiKeyListResponse> {
+  listApiKeys(@Auth() auth: AuthContext, @Query() _query: ListApiKeysQuery): Promise<ApiKeyListResponse> {
     return this.keys.list(auth);
   }
 
@@ -63,7 +63,7 @@ export class ApiKeysController {
     description: 'The key works at once. A replay answers the same record with `secret` null.',
   })
   @ApiOkResponse({ type: NewApiKeyResponse })
-  create(
+  createApiKey(
     @Auth() auth: AuthContext,
     @Query() _query: ApiKeyClientQuery,
     @Body() request: CreateApiKeyRequest,
@@ -83,7 +83,7 @@ export class ApiKeysController {
       'grace. A person without such a key, here or elsewhere or nowhere, is one answer: an empty list.',
   })
   @ApiOkResponse({ type: RevokedApiKeysResponse })
-  revokeByCreator(
+  revokeApiKeysByCreator(
     @Auth() auth: AuthContext,
     @Query() _query: ApiKeyClientQuery,
     @Body() { created_by: createdBy }: RevokeByCreatorRequest,
@@ -106,7 +106,7 @@ export class ApiKeysController {
   })
   @ApiBody({ type: RotateApiKeyRequest, required: false })
   @ApiOkResponse({ type: NewApiKeyResponse })
-  rotate(
+  rotateApiKey(
     @Auth() auth: AuthContext,
     @Param() { key_id: keyId }: ApiKeyParams,
     @Query() _query: ApiKeyClientQuery,
@@ -125,7 +125,7 @@ export class ApiKeysController {
     description: 'Also what is left of its grace. A key that was revoked before is answered as it is.',
   })
   @ApiOkResponse({ type: ApiKeyRecord })
-  revoke(
+  revokeApiKey(
     @Auth() auth: AuthContext,
     @Param() { key_id: keyId }: ApiKeyParams,
     @Query() _query: ApiKeyClientQuery,

@@ -14,7 +14,7 @@ export class PartnerMeController {
   @Access({ scopes: PARTNER_READERS, client: 'query', surface: 'partner' })
   @ApiOperation({ summary: 'Tells which client, environment and scope the credentials stand for.' })
   @ApiOkResponse({ type: PartnerMeResponse })
-  me(@Auth() auth: AuthContext, @Query() _query: PartnerMeRequest): PartnerMeResponse {
+  getCurrentPartner(@Auth() auth: AuthContext, @Query() _query: PartnerMeRequest): PartnerMeResponse {
     const { clientId: client_id, dataEnv: data_env, scope, principal } = auth;
     if (principal.kind !== 'api_key') return { client_id, scope, data_env, auth_type: 'bearer' };
     return {

@@ -36,7 +36,7 @@ export class PiiPolicyController {
     description: 'A tenant that has never saved a policy permits nothing and is strict about summaries.',
   })
   @ApiOkResponse({ type: PiiPolicyResponse, headers: HEADERS })
-  async show(
+  async getPiiPolicy(
     @Auth() auth: AuthContext,
     @Query() _query: PiiPolicyQuery,
     @Res({ passthrough: true }) response: Response,
@@ -60,7 +60,7 @@ export class PiiPolicyController {
     schema: { type: 'string' },
   })
   @ApiOkResponse({ type: PiiPolicyResponse, headers: HEADERS })
-  async save(
+  async savePiiPolicy(
     @Auth() auth: AuthContext,
     @Query() _query: PiiPolicyQuery,
     @Body() { strict_summaries: strictSummaries, permissions }: PiiPolicyRequest,

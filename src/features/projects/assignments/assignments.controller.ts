@@ -36,7 +36,7 @@ export class AssignmentsController {
   @Idempotent({ operation: 'projects.assignments.create', key: 'header_or_body' })
   @ApiOperation({ summary: 'Gives a project to a member of your organisation to see.' })
   @ApiOkResponse({ type: LifecycleSnapshotResponse })
-  assign(
+  assignMember(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: AssignmentsQuery,
@@ -58,7 +58,7 @@ export class AssignmentsController {
   @Idempotent({ operation: 'projects.assignments.remove', key: 'header_or_body' })
   @ApiOperation({ summary: 'Takes a project away from a member, from the next request on.' })
   @ApiOkResponse({ type: LifecycleSnapshotResponse })
-  remove(
+  removeAssignment(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, assignment_id: assignmentId }: AssignmentParams,
     @Query() _query: AssignmentsQuery,

@@ -28,7 +28,7 @@ export class CreateProjectController {
     description: 'Its id is made of the client id, the name and a random suffix.',
   })
   @ApiCreatedResponse({ type: LifecycleSnapshotResponse })
-  create(
+  createProject(
     @Auth() auth: AuthContext,
     @Query() _query: CreateProjectQuery,
     @Body() request: CreateProjectRequest,

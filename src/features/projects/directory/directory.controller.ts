@@ -49,7 +49,7 @@ export class ProjectDirectoryController {
       ],
     },
   })
-  list(
+  listProjects(
     @Auth() auth: AuthContext,
     @Query() request: ProjectListRequest,
   ): Promise<ProjectListResponse | LegacyProjectListResponse> {
@@ -74,7 +74,7 @@ export class ProjectDirectoryController {
       oneOf: [{ $ref: getSchemaPath(ProjectDetailResponse) }, { $ref: getSchemaPath(LegacyProjectResponse) }],
     },
   })
-  show(
+  getProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: ProjectDetailRequest,
@@ -87,7 +87,7 @@ export class ProjectDirectoryController {
   @Access({ scopes: [], surface: 'partner' })
   @ApiOperation({ summary: 'Closed; the lifecycle route has taken its place.', deprecated: true })
   @ApiParam({ name: 'project_id', description: 'Any.', schema: { type: 'string' } })
-  closed(): never {
+  patchProject(): never {
     throw notFound();
   }
 }

@@ -33,7 +33,7 @@ export class LegacyBillingController {
   })
   @ApiOperation({ summary: "What a project's calls cost." })
   @ApiOkResponse({ type: BillingConfigResponse })
-  config(
+  getBillingConfig(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: LegacyBillingQuery,
@@ -54,7 +54,7 @@ export class LegacyBillingController {
     description: 'Calls whose month has been dropped by retention are not in it.',
   })
   @ApiOkResponse({ type: BillingSummaryResponse })
-  summarise(
+  getBillingSummary(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() request: BillingSummaryRequest,
@@ -74,7 +74,7 @@ export class LegacyBillingController {
   @Idempotent({ operation: 'project_billing.update', required: false })
   @ApiOperation({ summary: "Changes what a project's calls cost; what is left out stays as it is." })
   @ApiOkResponse({ type: LegacyProjectResponse })
-  update(
+  updateProjectBilling(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: LegacyBillingQuery,

@@ -30,7 +30,7 @@ export class LifecycleController {
     summary: 'Shows a project with its state, profile, assignments and what you may do with it.',
   })
   @ApiOkResponse({ type: LifecycleSnapshotResponse })
-  show(
+  getProjectLifecycle(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: LifecycleQuery,
@@ -49,7 +49,7 @@ export class LifecycleController {
   @Idempotent({ operation: 'projects.edit', required: false })
   @ApiOperation({ summary: 'Changes name, time zone, notes or profile of a project that is not archived.' })
   @ApiOkResponse({ type: LifecycleSnapshotResponse })
-  edit(
+  editProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: LifecycleQuery,
@@ -71,7 +71,7 @@ export class LifecycleController {
   @Idempotent({ operation: 'projects.archive', key: 'header_or_body' })
   @ApiOperation({ summary: 'Archives a project: it can be read and restored, and nothing else.' })
   @ApiOkResponse({ type: LifecycleSnapshotResponse })
-  archive(
+  archiveProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: LifecycleQuery,
@@ -96,7 +96,7 @@ export class LifecycleController {
     description: 'A project that is not archived is 409 project_not_archived.',
   })
   @ApiOkResponse({ type: LifecycleSnapshotResponse })
-  restore(
+  restoreProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: LifecycleQuery,

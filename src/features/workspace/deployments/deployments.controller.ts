@@ -23,7 +23,7 @@ export class DeploymentsController {
   @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
   @ApiOperation({ summary: 'Says whether the runtime runs what is published.' })
   @ApiOkResponse({ type: DriftResponse })
-  drift(
+  getRuntimeDrift(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: DeploymentsQuery,
@@ -35,7 +35,7 @@ export class DeploymentsController {
   @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
   @ApiOperation({ summary: 'Lists the last 50 records of who deployed which version where.' })
   @ApiOkResponse({ type: DeploymentListResponse })
-  list(
+  listDeployments(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: DeploymentsQuery,
@@ -49,7 +49,7 @@ export class DeploymentsController {
   @Idempotent({ operation: 'workspace.runtime-provenance' })
   @ApiOperation({ summary: 'Records that you have deployed a version somewhere; deploys nothing.' })
   @ApiOkResponse({ type: DeploymentResponse })
-  record(
+  recordDeployment(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: DeploymentsQuery,

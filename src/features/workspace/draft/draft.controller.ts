@@ -36,7 +36,7 @@ export class DraftController {
   @Access({ scopes: PARTNER_READERS, client: 'query', project: 'params', surface: 'partner' })
   @ApiOperation({ summary: "Shows the draft of a project's configuration, section by section." })
   @ApiOkResponse({ type: DraftResponse, headers: ETAG })
-  async show(
+  async getDraft(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: DraftQuery,
@@ -102,7 +102,7 @@ export class DraftController {
     },
   })
   @ApiOkResponse({ type: DraftResponse, headers: ETAG })
-  async replace(
+  async replaceDraft(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: DraftQuery,

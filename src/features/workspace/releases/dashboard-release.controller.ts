@@ -36,7 +36,7 @@ export class DashboardReleaseController {
   })
   @ApiBody({ required: false, schema: { type: 'object', additionalProperties: false } })
   @ApiOkResponse({ type: VersionResponse })
-  publish(
+  publishDashboardMetadata(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: DashboardReleaseQuery,

@@ -31,7 +31,7 @@ export class ReleasesController {
   })
   @ApiBody({ required: false, schema: { type: 'object', additionalProperties: false } })
   @ApiOkResponse({ type: ValidationResponse })
-  validate(
+  validateProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: ReleasesQuery,
@@ -63,7 +63,7 @@ export class ReleasesController {
   })
   @ApiBody({ type: PublishRequest, required: false })
   @ApiOkResponse({ type: VersionResponse })
-  publish(
+  publishProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: ReleasesQuery,
@@ -86,7 +86,7 @@ export class ReleasesController {
       'token only: a key gets 422 bearer_required.',
   })
   @ApiOkResponse({ type: VersionResponse })
-  rollback(
+  rollbackProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: ReleasesQuery,

@@ -26,7 +26,7 @@ export class VersionsController {
   @Access(READERS)
   @ApiOperation({ summary: "Lists the published versions of a project's configuration, newest first." })
   @ApiOkResponse({ type: VersionListResponse })
-  list(
+  listVersions(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() request: VersionListRequest,
@@ -39,7 +39,7 @@ export class VersionsController {
   @Access(READERS)
   @ApiOperation({ summary: 'Shows one version with everything it holds.' })
   @ApiOkResponse({ type: VersionDetailResponse })
-  show(
+  getVersion(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, version_number: versionNumber }: VersionParams,
     @Query() _query: ReleasesQuery,
@@ -56,7 +56,7 @@ export class VersionsController {
       'not which.',
   })
   @ApiOkResponse({ type: ComparisonResponse })
-  compare(
+  compareVersions(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() request: CompareRequest,

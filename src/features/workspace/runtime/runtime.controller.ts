@@ -43,7 +43,7 @@ export class RuntimeController {
   @ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the last answer.' })
   @ApiOkResponse({ type: RuntimeConfigurationResponse })
   @ApiResponse({ status: 304, description: 'Neither the configuration nor one of its secrets has changed.' })
-  async configuration(
+  async getRuntimeConfiguration(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
@@ -61,7 +61,7 @@ export class RuntimeController {
   @Access(RUNTIME)
   @ApiOperation({ summary: 'Says which configuration is at work; the newest report of a project counts.' })
   @ApiOkResponse({ type: RuntimeReportResponse })
-  report(
+  recordRuntimeReport(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Body() request: RuntimeReportRequest,

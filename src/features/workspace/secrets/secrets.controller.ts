@@ -31,7 +31,7 @@ export class SecretsController {
   @Access({ scopes: PARTNER_READERS, client: 'query', project: 'params', surface: 'partner' })
   @ApiOperation({ summary: "Lists a project's secrets; their values are never shown." })
   @ApiOkResponse({ type: SecretListResponse })
-  list(
+  listSecrets(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: SecretsQuery,
@@ -45,7 +45,7 @@ export class SecretsController {
   @Idempotent({ operation: 'workspace.secrets.create' })
   @ApiOperation({ summary: 'Keeps a secret under a name that sections can refer to.' })
   @ApiOkResponse({ type: SecretResponse })
-  create(
+  createSecret(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: SecretsQuery,
@@ -64,7 +64,7 @@ export class SecretsController {
     description: 'Nothing has to be published: the runtime finds it with its next look at the configuration.',
   })
   @ApiOkResponse({ type: SecretResponse })
-  rotate(
+  rotateSecret(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, secret_name: secretName }: SecretParams,
     @Query() _query: SecretsQuery,
@@ -82,7 +82,7 @@ export class SecretsController {
     description: 'While one of them does it is 409, and details.field_errors names the places.',
   })
   @ApiOkResponse({ type: DeletedSecretResponse })
-  remove(
+  deleteSecret(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, secret_name: secretName }: SecretParams,
     @Query() _query: SecretsQuery,

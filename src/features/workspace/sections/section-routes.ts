@@ -57,6 +57,7 @@ function readRoute(section: SectionDefinition): MethodDecorator {
     Get(),
     Access({ ...section.read, ...OF_PROJECT }),
     ApiOperation({
+      operationId: `get${className(section.name)}`,
       summary: `Reads the section "${section.title}" as it stands: draft, published or default.`,
     }),
     describeAnswer(section),
@@ -81,6 +82,7 @@ function writeRoute(section: SectionDefinition): MethodDecorator {
       errors: [...guardErrors(guard), CATALOGUE.projectArchived, CATALOGUE.projectDraftLimit],
     }),
     ApiOperation({
+      operationId: `save${className(section.name)}`,
       summary: `Saves the section "${section.title}" to the project's draft.`,
       description:
         'What breaks the schema is refused with its path. What breaks a rule is saved, found by validation, and ' +
@@ -110,6 +112,7 @@ function validateRoute(section: SectionDefinition): MethodDecorator {
       errors: guardErrors(guard),
     }),
     ApiOperation({
+      operationId: `validate${className(section.name)}`,
       summary: `Validates the section "${section.title}" and saves nothing.`,
       ...(override && {
         description: `Of what is saved, or of a configuration sent in its place by ${override.join(', ')}.`,

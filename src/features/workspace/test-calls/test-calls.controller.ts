@@ -41,7 +41,7 @@ export class TestCallsController {
       'archived meanwhile, is not placed any more.',
   })
   @ApiAcceptedResponse({ type: TestCallResponse })
-  request(
+  requestTestCall(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: TestCallsQuery,

@@ -34,7 +34,7 @@ export class DashboardMetadataController {
   })
   @ApiExtension(SCHEMAS_EXTENSION, { DashboardMetadataConfiguration: schemaForReaders() })
   @ApiOkResponse({ type: DashboardMetadataResponse })
-  async show(
+  async getDashboardMetadata(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: DashboardMetadataRequest,

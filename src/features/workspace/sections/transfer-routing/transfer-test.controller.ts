@@ -21,7 +21,7 @@ export class TransferTestController {
     description: 'Asks the draft, or where there is none what is published.',
   })
   @ApiOkResponse({ type: TransferTestResponse })
-  test(
+  testTransferRouting(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: TransferTestQuery,
