@@ -40,7 +40,7 @@ pii-policy   shows what a client permits its roles to see of callers, as the opt
 set-pii-policy  replaces it; it counts from the next request on
   --client ID  --permit LIST  [--summaries strict|safe]  [--env ENV]
     LIST                    client_admin:raw_caller,client_manager:summary or none
-    strict                  nobody sees a summary without permission (default)
+    strict                  no summary is shown without permission (default)
     safe                    without permission those are shown that hold no personal data
 
 Scopes: ${SCOPES.join(', ')}.

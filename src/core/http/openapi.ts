@@ -105,7 +105,7 @@ function describe(operation: Operation, rule: AccessRule): void {
   if (rule.kind === 'protected') {
     operation.security = securityOf(rule);
     Object.assign(operation, { [CALLERS_EXTENSION]: isClosed(rule) ? [] : rule.scopes });
-    const callers = `Callers: ${rule.scopes.join(', ')}. Everyone else gets 404.`;
+    const callers = `Callers: ${rule.scopes.join(', ')}. All others get 404.`;
     operation.description = [operation.description, isClosed(rule) ? 'Everyone gets 404.' : callers]
       .filter(Boolean)
       .join('\n\n');

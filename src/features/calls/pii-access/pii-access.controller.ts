@@ -18,7 +18,7 @@ export class PiiAccessController {
   @HttpCode(200)
   @Access({ scopes: ANALYTICS_READERS, client: 'query', surface: 'general' })
   @ApiOperation({
-    summary: "Records in the audit trail that somebody saw a caller's personal data.",
+    summary: "Records in the audit trail that a person saw a caller's personal data.",
     description: 'One row for each request; a call out of scope is 404, and that is recorded too.',
   })
   @ApiOkResponse({ type: PiiAccessResponse })

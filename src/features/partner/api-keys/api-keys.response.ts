@@ -75,7 +75,7 @@ export class ApiKeyRecord {
   @keyId('The key that took its place.')
   replaced_by_key_id!: string | null;
 
-  @instant('Until when a rotated key works; null unless it was rotated with a grace that nobody ended.')
+  @instant('Until when a rotated key works; null unless it was rotated with a grace that was not ended.')
   grace_expires_at_utc!: string | null;
 
   @instant('When it was revoked, or rotated without a grace.')

@@ -35,7 +35,10 @@ export class PiiPermissionsRequest {
 
 /** Body of PUT /v1/privacy/pii-policy. */
 export class PiiPolicyRequest {
-  @ApiProperty({ description: 'Whether summaries are shown to nobody without permission.', example: true })
+  @ApiProperty({
+    description: 'Whether summaries are hidden from callers without permission.',
+    example: true,
+  })
   @IsBoolean()
   @IsDefined()
   strict_summaries!: boolean;

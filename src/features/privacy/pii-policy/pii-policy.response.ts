@@ -28,7 +28,7 @@ export class PiiPolicyResponse {
 
   @ApiProperty({
     description:
-      'Whether summaries are shown to nobody without permission. False: without permission those are shown in which ' +
+      'Whether summaries are hidden from callers without permission. False: without permission those are shown in which ' +
       'nothing looks like personal data.',
     example: true,
   })

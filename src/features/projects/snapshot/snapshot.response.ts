@@ -175,7 +175,7 @@ export class LifecycleSnapshotResponse {
     type: [SnapshotMember],
     nullable: true,
     description:
-      "Members of the caller's organisation who could be assigned. Null for everybody but a signed-in partner_admin.",
+      "Members of the caller's organisation who could be assigned. Null for all callers but a signed-in partner_admin.",
   })
   available_members!: SnapshotMember[] | null;
 

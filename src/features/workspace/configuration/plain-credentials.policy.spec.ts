@@ -111,7 +111,7 @@ describe('an address that the platform is to call', () => {
         severity: 'error',
         code: 'secret_in_plain_text',
         path: 'calendar.url',
-        message: 'Everyone who reads the configuration can see it. Put it under calendar.credential.',
+        message: 'Every reader of the configuration can see it. Put it under calendar.credential.',
       },
     ]);
   });

@@ -74,11 +74,7 @@ function isBasic(value: string): boolean {
 
 /** Says that a credential does not belong where it stands. @param place where it belongs instead */
 export const plainCredential = (path: string, place: string): Finding =>
-  error(
-    'secret_in_plain_text',
-    path,
-    `Everyone who reads the configuration can see it. Put it under ${place}.`,
-  );
+  error('secret_in_plain_text', path, `Every reader of the configuration can see it. Put it under ${place}.`);
 
 const FAULTS: Record<UrlFault, string> = {
   invalid: 'This is not an address that can be called.',
@@ -105,7 +101,7 @@ export function urlFindings(url: string, path: string, place: string): Finding[]
 export const PLAIN_CREDENTIAL_RULE: FindingRule = [
   'secret_in_plain_text',
   'error',
-  'what looks like a credential stands where everyone reads it',
+  'what looks like a credential stands where every user reads it',
 ];
 
 const WHEN: Record<UrlFault, string> = {

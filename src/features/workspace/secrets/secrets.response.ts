@@ -27,7 +27,7 @@ export class SecretResponse {
   updated_at!: string;
 
   @ApiProperty({
-    description: 'Whoever set the value that counts.',
+    description: 'Who set the value that counts.',
     example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e',
   })
   updated_by!: string;

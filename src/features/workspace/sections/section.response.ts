@@ -12,7 +12,7 @@ export class SectionPermissionsResponse {
     enum: SECTION_READ_ONLY_REASONS,
     nullable: true,
     example: null,
-    description: 'Null for whoever can edit the section.',
+    description: 'Null for callers who can edit the section.',
   })
   read_only_reason!: (typeof SECTION_READ_ONLY_REASONS)[number] | null;
 }
@@ -51,7 +51,7 @@ export class SectionResponse {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Identifier of whoever saved or published it; null where nothing was ever saved.',
+    description: 'Identifier of the person who saved or published it; null where nothing was ever saved.',
     example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e',
   })
   updated_by!: string | null;

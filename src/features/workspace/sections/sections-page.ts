@@ -27,7 +27,7 @@ A section is read as it stands: from the project's draft, else from the newest p
   that keeps another one from being published says so with the warning \`section_conflict\`.
 - **Two editors at once**: send the etag you have read as \`If-Match\`: the section's, or the draft's, which changes with every section. A
   stale one is 409, the other edit stays, and \`details.stale.changed_paths\` says what it changed.
-- **_Personal_** fields tell who somebody is, or how to reach them (\`x-personal\` in openapi.json). They are sealed wherever a
+- **_Personal_** fields identify a person, or tell how to reach one (\`x-personal\` in openapi.json). They are sealed wherever a
   configuration is stored; who may read a section reads them as ever.
 - **Secrets** are named, never sent: \`{"secret_ref": "CRM_API_KEY"}\`.
 - **Who may read or write a section** holds on every route. Drafts, versions, comparisons and findings leave out sections

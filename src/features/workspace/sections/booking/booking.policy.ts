@@ -80,7 +80,7 @@ function confirmationFindings({ enabled, confirmation, ask_for: asked }: Booking
   ] as const;
   return needs.flatMap(([isSent, need, path]) =>
     isSent && !asked.includes(need)
-      ? [error('contact_not_asked', path, `Nobody is asked for it: add ${need} to ask_for.`)]
+      ? [error('contact_not_asked', path, `No caller is asked for it: add ${need} to ask_for.`)]
       : [],
   );
 }
@@ -98,7 +98,7 @@ export const BOOKING_RULES: readonly FindingRule[] = [
   ['date_invalid', 'error', 'a closed date is no day of the calendar'],
   ['date_duplicate', 'warning', 'a closed date is listed twice'],
   ['notice_beyond_advance', 'error', 'the least notice is longer than the furthest booking ahead'],
-  ['contact_not_asked', 'error', 'a confirmation goes to a number or address that nobody is asked for'],
+  ['contact_not_asked', 'error', 'a confirmation goes to a number or address that no caller is asked for'],
   ...HOURS_RULES,
   ...URL_RULES,
 ];

@@ -10,8 +10,7 @@ export class DashboardMetadataRequest extends ClientChoice {
   @ApiPropertyOptional({
     enum: BOOLEANS,
     default: 'false',
-    description:
-      'Whether to read past whatever is remembered. Nothing is: every answer is read when it is asked for.',
+    description: 'Whether to read past a cache. There is none: every answer is read when it is asked for.',
   })
   @IfSent()
   @IsIn(BOOLEANS, { message: 'must be true or false' })

@@ -62,7 +62,7 @@ function recipientFindings({ enabled, recipients, include_summary }: EmailDelive
       error(
         'recipients_missing',
         'recipients',
-        'Delivery is on, but nobody is told. Add or enable a recipient.',
+        'Delivery is on, but no recipient is enabled. Add or enable one.',
       ),
     ];
   }
@@ -74,7 +74,7 @@ function recipientFindings({ enabled, recipients, include_summary }: EmailDelive
         error(
           'addressee_missing',
           'recipients',
-          `Messages about ${event} have copies but nobody they are addressed to.`,
+          `Messages about ${event} have copies but no address in the role to.`,
         ),
       );
     }
@@ -116,11 +116,7 @@ function digestFindings({ digest, recipients }: EmailDelivery): Finding[] {
   }
   if (mode === 'daily' && recipients.some(({ events }) => events.includes('human_escalation'))) {
     findings.push(
-      warning(
-        'escalation_delayed',
-        'digest.mode',
-        'Whoever waits for escalations hears of them up to a day later.',
-      ),
+      warning('escalation_delayed', 'digest.mode', 'Escalations reach these recipients up to a day later.'),
     );
   }
   return findings;
@@ -132,22 +128,20 @@ function transcriptFindings({ include_transcript }: EmailDelivery, { sections }:
   const retention = isRecord(governance) ? governance['retention'] : undefined;
   const isWithheld = isRecord(retention) && retention['transcript_retention_days'] === 0;
   if (include_transcript === 'none' || !isWithheld) return [];
-  return [
-    error('transcript_withheld', 'include_transcript', 'Governance shows transcripts to nobody. Send none.'),
-  ];
+  return [error('transcript_withheld', 'include_transcript', 'Governance shows no transcripts. Send none.')];
 }
 
 /** All that these rules may find. */
 export const EMAIL_RULES: readonly FindingRule[] = [
   ['email_invalid', 'error', 'no mail server accepts an address'],
-  ['recipient_duplicate', 'error', 'an address is listed twice, in whatever casing'],
+  ['recipient_duplicate', 'error', 'an address is listed twice, in any casing'],
   ['placeholder_unknown', 'error', 'the subject names a placeholder that there is not'],
   ['placeholder_broken', 'error', 'a brace of the subject is missing or too many'],
   ['recipients_missing', 'error', 'delivery is on and no recipient is enabled'],
-  ['addressee_missing', 'error', 'messages about an event have copies and nobody in the role to'],
+  ['addressee_missing', 'error', 'messages about an event have copies and no address in the role to'],
   ['private_mailbox', 'warning', 'summaries go to a public mail provider beside addresses elsewhere'],
   ['send_time_missing', 'error', 'daily, and no time is given'],
   ['send_time_unused', 'warning', 'a time is given for messages that are sent at once'],
-  ['escalation_delayed', 'warning', 'daily, and somebody is to hear of escalations'],
+  ['escalation_delayed', 'warning', 'daily, and a recipient is to hear of escalations'],
   ['transcript_withheld', 'error', 'a transcript is to be sent while governance keeps it for 0 days'],
 ];

@@ -38,7 +38,7 @@ const recipient = closed(
     }),
     enabled: Type.Boolean({ description: 'A disabled recipient is told nothing.' }),
   },
-  { description: 'Somebody who is told of calls.' },
+  { description: 'A person who is told of calls.' },
 );
 
 /** Who is told of calls by email, and what the messages hold. */

@@ -72,7 +72,7 @@ function consentFindings({ consent }: Governance, { sections }: SectionFacts): F
       error(
         'consent_decline_unroutable',
         'consent.on_decline',
-        'Whoever declines is to be handed over, and transfer routing has no enabled destination.',
+        'A caller who declines is to be handed over, and transfer routing has no enabled destination.',
       ),
     );
   }
@@ -154,7 +154,7 @@ function permissionFindings({ pii_permissions, retention, consent }: Governance)
         warning(
           'permission_of_keys',
           `pii_permissions.${scope}`,
-          `Whoever holds a key of the scope ${scope} sees it.`,
+          `A holder of a key of the scope ${scope} sees it.`,
         ),
       );
     }
@@ -170,12 +170,12 @@ export const GOVERNANCE_RULES: readonly FindingRule[] = [
   ['recording_announcement_missing', 'error', 'calls are recorded and callers are not told'],
   ['recording_not_retained', 'warning', 'calls are recorded and no recording is kept'],
   ['retention_without_recording', 'warning', 'recordings are to be kept and no call is recorded'],
-  ['consent_expiry_without_consent', 'warning', 'consent lapses that nobody is asked for'],
+  ['consent_expiry_without_consent', 'warning', 'consent lapses that no caller is asked for'],
   ['consent_script_missing', 'error', 'consent is asked for and there is no script'],
   [
     'consent_decline_unroutable',
     'error',
-    'whoever declines is handed over, and transfer routing has no enabled destination',
+    'a caller who declines is handed over, and transfer routing has no enabled destination',
   ],
   [
     'retention_shorter_than_requests',

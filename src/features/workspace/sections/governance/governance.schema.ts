@@ -32,7 +32,7 @@ export const Governance = closed({
     {
       transcript_retention_days: orNull(Type.Integer({ minimum: 0, maximum: 36_500 }), {
         description:
-          "For how many days after a call its transcript is shown to anybody, 0 being never; at most what the tenant's own policy says, which holds for null.",
+          "For how many days after a call its transcript is shown, 0 being never; at most what the tenant's own policy says, which holds for null.",
       }),
       audio_retention: orNull(oneOf(['enabled', 'disabled']), {
         description:
@@ -55,7 +55,7 @@ export const Governance = closed({
     {
       require_express_consent: Type.Boolean({
         description:
-          'Whether callers are asked for their consent. Exports show transcripts of calls with express consent only, whatever stands here.',
+          'Whether callers are asked for their consent. Exports show transcripts of calls with express consent only, for any value here.',
       }),
       script: orNull(prose(2000), {
         description: 'How callers are asked.',
@@ -66,7 +66,7 @@ export const Governance = closed({
           'How many days after a call its consent lapses at the latest; null: when the consent itself says.',
       }),
       on_decline: oneOf(['continue_without_recording', 'hand_over', 'end_call'], {
-        description: 'What becomes of the call of somebody who declines.',
+        description: 'What becomes of the call of a caller who declines.',
       }),
     },
     { description: "Callers' consent." },

@@ -50,7 +50,11 @@ function ofStep(step: VerificationStep, path: string, facts: SectionFacts): Find
   }
   if (match === 'sounds_alike' && !SOUNDS.has(kind)) {
     findings.push(
-      error('match_unsuitable', `${path}.match`, `For ${kind}, what sounds alike may be somebody else's.`),
+      error(
+        'match_unsuitable',
+        `${path}.match`,
+        `For ${kind}, what sounds alike may belong to another person.`,
+      ),
     );
   }
   if (match === 'last_four' && !SHORTENED.has(kind)) {
@@ -138,7 +142,7 @@ function failureFindings({ enabled, on_failure }: IdentityVerification, facts: S
         ? []
         : [warning('destination_unused', path, `Not used with ${action}.`)]),
       ...(enabled && action === 'continue_unverified'
-        ? [warning('failure_ignored', 'on_failure.action', 'Whoever fails goes on all the same.')]
+        ? [warning('failure_ignored', 'on_failure.action', 'A caller who fails goes on all the same.')]
         : []),
     ];
   }
@@ -191,7 +195,7 @@ export const IDENTITY_RULES: readonly FindingRule[] = [
   ['weak_verification', 'warning', 'names, dates, postcodes, numbers and addresses are enough to pass'],
   ['lockout_missing', 'warning', 'a pin or passphrase is asked for and nothing locks a number out'],
   ['destination_unused', 'warning', 'a destination is named and the action is not transfer'],
-  ['failure_ignored', 'warning', 'verification is on and whoever fails goes on'],
-  ['transfer_disabled', 'error', 'whoever fails is transferred and transfer routing is off'],
+  ['failure_ignored', 'warning', 'verification is on and a caller who fails goes on'],
+  ['transfer_disabled', 'error', 'a caller who fails is transferred and transfer routing is off'],
   ['destination_unknown', 'error', 'transfer routing has no such destination'],
 ];

@@ -18,7 +18,7 @@ const step = closed(
   {
     step_id: handle({ description: 'Name of the step, unique in this list.', examples: ['birth-date'] }),
     kind: oneOf(STEP_KINDS, { description: 'What the caller has to know or to have at hand.' }),
-    required: Type.Boolean({ description: 'Whether this step must match, whatever else does.' }),
+    required: Type.Boolean({ description: 'Whether this step must match, even if others do.' }),
     attempts: Type.Integer({ minimum: 1, maximum: 5, description: 'How often the caller may try.' }),
     match: oneOf(['exact', 'last_four', 'sounds_alike'], {
       description: 'What is enough: all of it, its last four characters, or what sounds the same.',

@@ -5,7 +5,7 @@ import { closed, e164, httpsUrl, language, line, oneOf } from '../../configurati
 import { SecretRef } from '../../configuration/secret-ref.js';
 
 const region = oneOf(['auto', 'au', 'eu', 'us'], {
-  description: 'Where it runs; auto is wherever it answers first, which may be abroad.',
+  description: 'Where it runs; auto is the region that answers first, which may be abroad.',
 });
 
 const credentials = Type.Optional(SecretRef);

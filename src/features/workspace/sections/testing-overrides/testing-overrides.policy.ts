@@ -67,7 +67,7 @@ function expiryFindings(expiresAt: string | null, now: Date): Finding[] {
       warning(
         'override_never_expires',
         path,
-        'Test calls stay overridden until somebody turns it off. Set an end.',
+        'Test calls stay overridden until testing is turned off. Set an end.',
       ),
     ];
   }

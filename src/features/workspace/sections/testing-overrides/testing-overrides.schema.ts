@@ -9,7 +9,7 @@ const INSTANT =
 const testNumbers = Type.Array(e164(), {
   maxItems: 50,
   uniqueItems: true,
-  description: 'Numbers whose calls are test calls; nobody else meets an override.',
+  description: 'Numbers whose calls are test calls; no other call meets an override.',
 });
 
 const overrides = {

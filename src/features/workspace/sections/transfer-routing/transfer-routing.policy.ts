@@ -167,7 +167,7 @@ function reachFindings(routing: TransferRouting): Finding[] {
       error(
         'no_enabled_destination',
         'customer_destinations',
-        'Transfer is on, but there is nobody to transfer to.',
+        'Transfer is on, but no destination is enabled.',
       ),
     );
   }

@@ -26,7 +26,8 @@ const customerDestination = closed(
       }),
     ),
     mode: oneOf(['cold', 'warm'], {
-      description: 'cold hands the caller over at once; warm speaks the whisper to whoever answers first.',
+      description:
+        'cold hands the caller over at once; warm speaks the whisper to the person who answers first.',
     }),
     priority: Type.Integer({
       minimum: 1,
@@ -77,7 +78,7 @@ const writable = {
   enabled: Type.Boolean({ description: 'Whether calls are handed over at all.' }),
   customer_destinations: Type.Array(customerDestination, {
     maxItems: 50,
-    description: 'Everyone a call can be handed to.',
+    description: 'The people and numbers a call can be handed to.',
   }),
   default_destination_id: Type.Optional(
     handle({ description: 'Where callers go whom no intent sends elsewhere; left out: by priority.' }),
@@ -121,7 +122,7 @@ const writable = {
     {
       caller: Type.Optional(prose(500, { description: 'Said to the caller before the transfer.' })),
       whisper: Type.Optional(
-        prose(500, { description: 'Said to whoever answers, before a warm transfer joins.' }),
+        prose(500, { description: 'Said to the person who answers, before a warm transfer joins.' }),
       ),
       hold_music: Type.Boolean({ description: 'Whether the caller hears music while it rings.' }),
     },
@@ -141,7 +142,7 @@ const writable = {
         }),
       ),
     },
-    { description: 'What happens when nobody is there.' },
+    { description: 'What happens when none of them answers.' },
   ),
 };
 

@@ -17,7 +17,7 @@ export class TransferTestController {
   @HttpCode(200)
   @Access({ scopes: ['partner_admin'], client: 'query', project: 'params', surface: 'partner' })
   @ApiOperation({
-    summary: 'Says where a call would be handed to; calls nobody and saves nothing.',
+    summary: 'Says where a call would be handed to; places no call and saves nothing.',
     description: 'Asks the draft, or where there is none what is published.',
   })
   @ApiOkResponse({ type: TransferTestResponse })
