@@ -148,11 +148,11 @@ export const rulesFor = (root) => {
       to: { path: ENTITIES },
     },
     {
-      name: 'production-knows-no-dev',
-      comment: 'src/dev is left out of the image: an import of it works here and ends the process there.',
+      name: 'production-knows-no-tools',
+      comment: 'tools/ is not in the image: an import of it works here and ends the process there.',
       severity: 'error',
-      from: { path: '^(src/|ormconfig\\.ts$)', pathNot: '^src/dev/' },
-      to: { path: '^src/dev/' },
+      from: { path: '^(src/|ormconfig\\.ts$)', pathNot: SPEC },
+      to: { path: '^tools/' },
     },
     {
       name: 'production-knows-no-test',
@@ -162,17 +162,17 @@ export const rulesFor = (root) => {
       to: { path: ['^(test|bench)/', SPEC] },
     },
     {
-      name: 'embedded-services-for-dev-alone',
+      name: 'embedded-services-for-tools-alone',
       comment: 'The embedded database and identity provider are for newcomers and tests, not for production.',
       severity: 'error',
-      from: { path: '^(src|bench)/', pathNot: '^src/dev/' },
+      from: { path: '^(src|bench)/' },
       to: { path: DEV_ONLY },
     },
     {
       name: 'production-needs-no-dev-dependency',
       comment: 'The image is installed with --omit=dev. Types are erased before and may come from there.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/dev/', SPEC] },
+      from: { path: '^src/', pathNot: SPEC },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],

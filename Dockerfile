@@ -10,8 +10,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
 # The compiler is called by its path: node_modules/.bin/node is empty when install scripts did not run.
-# The newcomer's platform is compiled with the rest and left out here: it needs what production does not have.
-RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json && rm -rf dist/dev dist/.tsbuildinfo
+RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json && rm dist/.tsbuildinfo
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app

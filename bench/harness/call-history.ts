@@ -1,8 +1,8 @@
-import { liveRecordOf, recordOf } from '#app/dev/demo/call-generator.js';
-import type { DemoCallRecord } from '#app/dev/demo/call-generator.js';
-import { PROJECT_PROFILES } from '#app/dev/demo/project-profiles.js';
-import type { ProjectProfile } from '#app/dev/demo/project-profiles.js';
-import { Random } from '#app/dev/demo/random.js';
+import { liveRecordOf, recordOf } from '../../tools/demo/call-generator.ts';
+import type { DemoCallRecord } from '../../tools/demo/call-generator.ts';
+import { PROJECT_PROFILES } from '../../tools/demo/project-profiles.ts';
+import type { ProjectProfile } from '../../tools/demo/project-profiles.ts';
+import { Random } from '../../tools/demo/random.ts';
 
 // The calls of the large store: the demo's calls, by the hundred thousand. Each depends on its place in the history
 // alone, so that any batch can be made again by anybody.

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import jwt from 'jsonwebtoken';
 import { Client } from 'pg';
-import { platformEnvironment } from '#app/config/dev-settings.js';
+import { platformEnvironment } from '../../tools/dev/settings.ts';
 import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-key.format.js';
-import { admitApplicationLogin, prepareDatabases } from '#app/dev/databases.js';
-import { startEmbeddedPostgres } from '#app/dev/embedded-postgres.js';
-import { startIdentityProvider } from '#app/dev/identity-provider.js';
-import { ensureMasterKey, loadSecrets } from '#app/dev/secrets.js';
+import { admitApplicationLogin, prepareDatabases } from '../../tools/dev/databases.ts';
+import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
+import { startIdentityProvider } from '../../tools/dev/identity-provider.ts';
+import { ensureMasterKey, loadSecrets } from '../../tools/dev/secrets.ts';
 import { migrateAll } from '#app/migrate-all.js';
 
 /** Enough that lookups go through indexes; one page of a table would be read as a whole. */

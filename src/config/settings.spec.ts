@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { loadDevSettings } from './dev-settings.js';
 import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from './environment.js';
 import { loadMigrationSettings, loadSettings, SettingsError } from './settings.js';
 
@@ -173,21 +172,5 @@ describe('loadMigrationSettings', () => {
     });
     expect(metadataOwnerUrl).toBe('postgres://owner@db/telephony');
     expect([...tenantStoreOwnerUrls]).toEqual([['store-a', 'postgres://owner@db/calls']]);
-  });
-});
-
-describe('loadDevSettings', () => {
-  it('needs nothing, and offers the demo to this machine alone', () => {
-    expect(loadDevSettings({})).toEqual({
-      dataDir: `${process.cwd()}/.data`,
-      isDefaultDataDir: true,
-      port: 3000,
-      host: '127.0.0.1',
-    });
-  });
-
-  it('takes an empty string for an absent setting and refuses a port out of range', () => {
-    expect(loadDevSettings({ PORT: '' }).port).toBe(3000);
-    expect(refusalOf(() => loadDevSettings({ PORT: '-5' })).problems).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { describe, expect, it } from 'vitest';
-import { callersPage, UNSHOWN_SCOPES } from '../../src/callers-page.js';
+import { callersPage, UNSHOWN_SCOPES } from '../../tools/documents/callers-page.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 

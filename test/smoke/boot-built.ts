@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '#app/dev/embedded-postgres.js';
-import type { EmbeddedServer } from '#app/dev/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
+import type { EmbeddedServer } from '../../tools/dev/embedded-postgres.ts';
 
 // Boots what was built, as production does: databases prepared by deploy/init-database.sql, then migrate, main
 // and worker, with settings from the environment and nothing else. Decorators under ESM can fail at boot in ways no test runner reproduces.

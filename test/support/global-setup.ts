@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { admitApplicationLogin, prepareDatabases } from '../../src/dev/databases.js';
-import { startEmbeddedPostgres } from '../../src/dev/embedded-postgres.js';
-import { startIdentityProvider } from '../../src/dev/identity-provider.js';
-import { ensureMasterKey, loadSecrets } from '../../src/dev/secrets.js';
+import { admitApplicationLogin, prepareDatabases } from '../../tools/dev/databases.ts';
+import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
+import { startIdentityProvider } from '../../tools/dev/identity-provider.ts';
+import { ensureMasterKey, loadSecrets } from '../../tools/dev/secrets.ts';
 import { migrateAll } from '../../src/migrate-all.js';
 
 /** What every test file gets: a server with migrated databases to copy, and a provider whose keys it may sign with. */

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { Random } from '../../../src/dev/demo/random.js';
+import { Random } from '../../../tools/demo/random.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import type { SectionDefinition } from '../../../src/features/workspace/configur
 import { buildOpenApi } from '../../../src/core/http/openapi.js';
 import { RouteTable } from '../../../src/core/http/route-table.js';
 import { sectionsIn } from '../../../src/features/workspace/sections/section-files.js';
-import { sectionsPage } from '../../../src/features/workspace/sections/sections-page.js';
+import { sectionsPage } from '../../../tools/documents/sections-page.ts';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aDesk, codeOf, fieldsOf, historyOf, pathOf, read, sectionOf, validate, write } from './editing.js';

@@ -1,0 +1,99 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { type DataSource, In, IsNull, Not } from 'typeorm';
+import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-key.format.js';
+import { PARTNER_READERS } from '#app/core/auth/scopes.js';
+import { ApiKeyEntity } from '#app/core/metadata/entities/api-key.entity.js';
+import { readIfPresent, writePrivateFile } from '../dev/files.ts';
+import type { DemoApiKey, DemoApiKeySecret, DemoCast, DemoSeedInput } from './types.ts';
+
+/** Stands as `created_by` on the keys' records: keys that people have made are never touched. */
+const CREATED_BY = 'demo-data';
+
+/**
+ * Gives every key of the cast a text that is kept and a record that goes with it. The file is written first, so
+ * that a text is never lost between the two; a record whose text is lost is revoked, for nobody can use it.
+ */
+export async function ensureApiKeys(
+  dataSource: DataSource,
+  { cast, apiKeySecretsFile, settings, now }: DemoSeedInput,
+): Promise<DemoApiKeySecret[]> {
+  const secrets = keepTexts(apiKeySecretsFile, cast.apiKeys);
+  const pepper = createSecretKey(settings.apiKeys.pepper);
+  const records = secrets.map((secret, index) => ({
+    ...recordOf(secret, cast.apiKeys[index]?.description ?? '', pepper),
+    organisationId: organisationOf(secret, cast),
+  }));
+  const prefixes = records.map(({ keyPrefix }) => keyPrefix);
+  await dataSource.transaction(async (db) => {
+    const repository = db.getRepository(ApiKeyEntity);
+    const present = new Map(
+      (await repository.findBy({ createdBy: CREATED_BY })).map((row) => [row.keyPrefix, row]),
+    );
+    const missing = records.filter(({ keyPrefix }) => !present.has(keyPrefix));
+    if (missing.length > 0) await repository.insert(missing);
+    // A new pepper makes every stored hash worthless; the texts are what counts.
+    for (const { keyPrefix, secretHash } of records) {
+      const stored = present.get(keyPrefix);
+      if (stored && !stored.secretHash.equals(secretHash))
+        await repository.update({ keyPrefix }, { secretHash });
+    }
+    await repository.update(
+      { createdBy: CREATED_BY, keyPrefix: Not(In(prefixes)), revokedAt: IsNull() },
+      { revokedAt: now },
+    );
+  });
+  return secrets;
+}
+
+function recordOf(secret: DemoApiKeySecret, description: string, pepper: KeyObject) {
+  const { clientId, dataEnv, scope, key } = secret;
+  return {
+    clientId,
+    dataEnv,
+    scope,
+    description,
+    keyPrefix: parseApiKey(key)?.keyPrefix ?? '',
+    secretHash: hashApiKey(pepper, key),
+    lastFour: key.slice(-4),
+    createdBy: CREATED_BY,
+  };
+}
+
+/** The organisation that a partner's key belongs to, as one that a person makes would. */
+const organisationOf = ({ clientId, scope }: DemoApiKeySecret, { organisations }: DemoCast): string | null =>
+  PARTNER_READERS.includes(scope)
+    ? (organisations.find(({ clientIds }) => clientIds.includes(clientId))?.organisationId ?? null)
+    : null;
+
+/** The texts of the cast's keys, in its order; those the file does not hold are made and added to it. */
+function keepTexts(file: string, keys: readonly DemoApiKey[]): DemoApiKeySecret[] {
+  const text = readIfPresent(file);
+  const known = new Map(parse(text).map((secret) => [nameOf(secret), secret.key]));
+  const secrets = keys.map(({ clientId, dataEnv, scope }) => {
+    const kept = known.get(nameOf({ clientId, dataEnv, scope }));
+    const isUsable = kept !== undefined && parseApiKey(kept)?.dataEnv === dataEnv;
+    return { clientId, dataEnv, scope, key: isUsable ? kept : generateApiKey(dataEnv) };
+  });
+  const complete = `${JSON.stringify(secrets, null, 2)}\n`;
+  if (complete !== text) writePrivateFile(file, complete);
+  return secrets;
+}
+
+const nameOf = ({ clientId, dataEnv, scope }: Omit<DemoApiKeySecret, 'key'>): string =>
+  `${clientId}/${dataEnv}/${scope}`;
+
+/** What can be read of the file; an unreadable one costs new keys and nothing else. */
+function parse(text: string | null): DemoApiKeySecret[] {
+  if (text === null) return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value.filter(isSecret) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isSecret = (value: unknown): value is DemoApiKeySecret =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['clientId', 'dataEnv', 'scope', 'key'].every((name) => typeof Reflect.get(value, name) === 'string');

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Scope } from '#app/core/auth/auth-context.js';
+import { section as booking } from '#app/features/workspace/sections/booking/booking.section.js';
+import { section as dashboardMetadata } from '#app/features/workspace/sections/dashboard-metadata/dashboard-metadata.section.js';
+import { section as emailDelivery } from '#app/features/workspace/sections/email-delivery/email-delivery.section.js';
+import { section as transferRouting } from '#app/features/workspace/sections/transfer-routing/transfer-routing.section.js';
+import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './showcase-call.ts';
+import type { DemoApiKeySecret } from './types.ts';
+
+/** Where the API listens, and the keys of the project's client. */
+interface DemoDesk {
+  readonly baseUrl: string;
+  readonly keyOf: (scope: Scope) => string;
+}
+
+/** Finds the key of a scope among those of the cast. */
+export const deskKeys =
+  (apiKeys: readonly DemoApiKeySecret[]): DemoDesk['keyOf'] =>
+  (scope) => {
+    const { clientId, dataEnv } = SHOWCASE_TENANT;
+    const found = apiKeys.find(
+      (key) => key.clientId === clientId && key.dataEnv === dataEnv && key.scope === scope,
+    );
+    if (!found) throw new Error(`The demo has no ${scope} key of ${clientId}.`);
+    return found.key;
+  };
+
+// The calendar of the example wants a secret of its own.
+const { calendar: _, ...bookingHours } = booking.example as Record<string, unknown>;
+
+/** What versions 1, 2 and 3 of the project change, in order. */
+const RELEASES = [
+  {
+    note: 'Calls can be put through.',
+    path: 'transfer-routing/draft',
+    body: { configuration: transferRouting.example, customer_destinations_version: 0 },
+  },
+  { note: 'Appointments.', path: 'booking', body: { configuration: { ...bookingHours, closed_dates: [] } } },
+  {
+    note: 'Messages to the practice.',
+    path: 'email-delivery',
+    body: { configuration: emailDelivery.example },
+  },
+] as const;
+
+/** What is being worked on: closed over Christmas, and a colour for the dashboard. */
+const DRAFT = {
+  path: 'draft',
+  body: { sections: { booking: bookingHours, 'dashboard-metadata': dashboardMetadata.example } },
+} as const;
+
+/**
+ * Gives one demo project what there is to look at in a workspace: three published versions, a draft and a secret, by
+ * the same requests as anyone would send, and the report of a runtime that works by the newest version. A start that was cut short goes on where it was; a project that people have
+ * published further is left alone.
+ * @throws Error naming the request that was refused
+ */
+export async function configureDemo({ baseUrl, keyOf }: DemoDesk): Promise<void> {
+  const send = async (key: string, method: string, path: string, body?: object, ifMatch?: string) => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        'X-API-Key': key,
+        'Idempotency-Key': randomUUID(),
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (!response.ok) throw new Error(`Demo: ${method} ${path} was refused: ${JSON.stringify(answer)}`);
+    return { answer, etag: response.headers.get('etag') ?? undefined };
+  };
+  const administrator = keyOf('partner_admin');
+  const asAdministrator = (method: string, path: string, body?: object, ifMatch?: string) =>
+    send(administrator, method, `/v1/projects/${SHOWCASE_PROJECT_ID}/${path}`, body, ifMatch);
+  const save = async ({ path, body }: { path: string; body: object }) => {
+    const { etag } = await asAdministrator('GET', 'draft');
+    await asAdministrator('PUT', path, body, etag);
+  };
+
+  const { answer } = await asAdministrator('GET', 'versions');
+  const published = (answer['pagination'] as { total_records: number }).total_records;
+  if (published >= RELEASES.length) return;
+  const { answer: secrets } = await asAdministrator('GET', 'secrets');
+  if ((secrets['items'] as unknown[]).length === 0) {
+    await asAdministrator('POST', 'secrets', { secret_name: 'CRM_API_KEY', value: randomUUID() });
+  }
+  for (const release of RELEASES.slice(published)) {
+    await save(release);
+    const { etag } = await asAdministrator('GET', 'draft');
+    await asAdministrator('POST', 'publish', { change_note: release.note }, etag);
+  }
+  await save(DRAFT);
+
+  const runtime = keyOf('runtime-ingest');
+  const atRuntime = `/internal/v1/projects/${SHOWCASE_PROJECT_ID}`;
+  const { answer: applied } = await send(runtime, 'GET', `${atRuntime}/configuration`);
+  await send(runtime, 'POST', `${atRuntime}/runtime-reports`, {
+    applied_hash: applied['content_hash'],
+    runtime_id: 'demo-runtime',
+  });
+}

@@ -1,0 +1,124 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { AppModule } from '#app/app.module.js';
+import { systemContext } from '#app/core/auth/auth-context.js';
+import { TenantStores } from '#app/core/tenancy/tenant-stores.js';
+import { IngestService } from '#app/features/calls/ingest/ingest.service.js';
+import { ensureApiKeys } from './api-keys.service.ts';
+import { missingCalls, NO_HISTORY, recordAt } from './call-history.ts';
+import type { StoredHistory } from './call-history.ts';
+import { DEMO_CALL_PREFIX } from './call-schedule.ts';
+import { insertCast } from './cast-rows.service.ts';
+import { SHOWCASE_TENANT, showcaseCall } from './showcase-call.ts';
+import type { DemoDescription, DemoSeedInput, DemoTenant } from './types.ts';
+
+/** The most records ingest takes at once. */
+const BATCH = 1_000;
+/** One tenant's records are sealed while the other's are stored; more would only wait for the two cores. */
+const PARALLEL = 2;
+/** Calls between two lines of progress. */
+const PROGRESS_EVERY = 4_000;
+
+/**
+ * Brings the demo data up to `now`: the cast, the texts of its API keys and the calls, which go through ingest
+ * like any other. What is there already is left alone, so that a start that was killed is completed by the next.
+ * @returns the API keys, in the order of the cast
+ */
+export async function seedDemo(input: DemoSeedInput): Promise<DemoDescription> {
+  // The metrics port belongs to the API.
+  const settings = { ...input.settings, admin: { ...input.settings.admin, port: 0 } };
+  const app = await NestFactory.createApplicationContext(AppModule.with(settings), {
+    logger: false,
+    abortOnError: false,
+  });
+  try {
+    const dataSource = app.get(DataSource, { strict: false });
+    await insertCast(dataSource, input.cast);
+    const apiKeys = await ensureApiKeys(dataSource, input);
+    const ingest = app.get(IngestService, { strict: false });
+    await seedCalls(input, app.get(TenantStores, { strict: false }), ingest);
+    await seedShowcase(ingest, input.now);
+    return { apiKeys };
+  } finally {
+    await app.close();
+  }
+}
+
+/** Writes the showcase call where it is not there yet: a record of the same revision changes nothing. */
+export async function seedShowcase(ingest: IngestService, now: Date): Promise<void> {
+  const { errors } = await ingest.ingest(systemContext(SHOWCASE_TENANT, 'demo-data'), [showcaseCall(now)]);
+  if (errors[0]) throw new Error(`The showcase call was refused: ${errors[0].code} ${errors[0].field}`);
+}
+
+async function seedCalls(input: DemoSeedInput, stores: TenantStores, ingest: IngestService): Promise<void> {
+  const { cast, now } = input;
+  const work = await Promise.all(
+    cast.tenants.map(async (tenant) => ({
+      tenant,
+      calls: missingCalls(cast, tenant, await storedHistory(stores, tenant), now),
+    })),
+  );
+  const total = work.reduce((sum, { calls }) => sum + calls.length, 0);
+  const report = progressOf(total, input.log);
+  // The longest goes first, or it would be left to run alone at the end.
+  const queue = work.toSorted((one, other) => other.calls.length - one.calls.length);
+  const next = async (): Promise<void> => {
+    for (let item = queue.shift(); item; item = queue.shift()) {
+      const auth = systemContext(item.tenant, 'demo-data');
+      for (let from = 0; from < item.calls.length; from += BATCH) {
+        const records = item.calls.slice(from, from + BATCH).map((call) => recordAt(call, now));
+        await turn();
+        const { errors } = await ingest.ingest(auth, records);
+        // Only code and field: what is wrong is the generator, never the reader's data.
+        if (errors[0]) throw new Error(`A demo call was refused: ${errors[0].code} ${errors[0].field}`);
+        report(records.length);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, next));
+}
+
+const HISTORY_QUERY = {
+  name: 'demo_stored_history',
+  text: `
+SELECT max(c.started_at_utc) AS newest,
+       coalesce(jsonb_agg(jsonb_build_array(c.call_id, c.project_id, c.started_at_utc))
+         FILTER (WHERE c.call_status IN ('queued', 'ringing', 'in_progress')), '[]') AS unfinished
+  FROM calls c
+ WHERE c.client_id = $1 AND c.data_env = $2 AND starts_with(c.call_id, $3)`,
+};
+
+interface HistoryRow {
+  newest: Date | null;
+  unfinished: [callId: string, projectId: string, startedAt: string][];
+}
+
+async function storedHistory(stores: TenantStores, tenant: DemoTenant): Promise<StoredHistory> {
+  const auth = systemContext(tenant, 'demo-data');
+  const [row] = await stores.read(auth, (db) =>
+    db.query<HistoryRow>(HISTORY_QUERY, [tenant.clientId, tenant.dataEnv, DEMO_CALL_PREFIX]),
+  );
+  if (!row) return NO_HISTORY;
+  return {
+    newest: row.newest,
+    unfinished: row.unfinished.map(([callId, projectId, startedAt]) => ({
+      callId,
+      projectId,
+      startedAt: new Date(startedAt),
+    })),
+  };
+}
+
+/** Says how far the calls are, once in a few thousand. */
+function progressOf(total: number, log: (message: string) => void): (count: number) => void {
+  let done = 0;
+  let said = 0;
+  return (count) => {
+    done += count;
+    // A short catch-up is over before anybody could wonder.
+    if (total < PROGRESS_EVERY || (done - said < PROGRESS_EVERY && done < total)) return;
+    said = done;
+    log(`demo calls: ${done} of ${total}`);
+  };
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { hasOwnStores, loadDevSettings, operatorEnvironment } from './settings.ts';
+import { layoutOf, readIfPresent } from './files.ts';
+
+/** The processes that an operator runs by hand, by the name of their compiled module. */
+const COMMANDS = ['admin', 'retention', 'rollup', 'seal-configurations'];
+
+/**
+ * `npm run retention` and its like: runs an operator's command against the stores that the environment names, and
+ * against those of `npm start` where it names none.
+ * @returns the exit code
+ */
+function main([command = '', ...args]: readonly string[]): number {
+  if (!COMMANDS.includes(command)) return refuse(`Commands: ${COMMANDS.join(', ')}.`);
+  const module = fileURLToPath(new URL(`../../dist/${command}.js`, import.meta.url));
+  let environment = {};
+  if (!hasOwnStores()) {
+    const { dataDir } = loadDevSettings();
+    const running = readIfPresent(layoutOf(dataDir).environment);
+    if (running === null) {
+      return refuse(
+        `No platform runs on ${dataDir}: run npm start first, or name your stores (.env.example).`,
+      );
+    }
+    environment = JSON.parse(running) as Record<string, string>;
+  }
+  const { status } = spawnSync(process.execPath, [module, ...args], {
+    env: operatorEnvironment(environment),
+    stdio: 'inherit',
+  });
+  return status ?? 1;
+}
+
+function refuse(message: string): number {
+  process.stderr.write(`${message}\n`);
+  return 2;
+}
+
+process.exitCode = main(process.argv.slice(2));

@@ -1,0 +1,216 @@
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { platformEnvironment } from './settings.ts';
+import type { DevSettings } from './settings.ts';
+import { loadSettings } from '#app/config/settings.js';
+import { migrateAll } from '#app/migrate-all.js';
+import { lockDataDir } from './data-dir-lock.ts';
+import { admitApplicationLogin, prepareDatabases } from './databases.ts';
+import { describeDemo } from './demo-file.ts';
+import { DEMO_CAST } from '../demo/cast.ts';
+import { configureDemo, deskKeys } from '../demo/configure.ts';
+import { seedDemo } from '../demo/seed.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { ensureFolder, layoutOf, StartError, writePrivateFile } from './files.ts';
+import { startIdentityProvider } from './identity-provider.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { endOrphanedServices, recordServices } from './orphaned-services.ts';
+import { isPortTaken } from './ports.ts';
+import { until } from './processes.ts';
+import { ensureMasterKey, loadSecrets } from './secrets.ts';
+import { startService } from './service.ts';
+import type { Service } from './service.ts';
+
+/** A cold start of Nest on a busy machine takes seconds; half a minute means that it hangs. */
+const START_MS = 30_000;
+/** A health request that hangs is asked again rather than waited for. */
+const HEALTH_ANSWER_MS = 2_000;
+/** Fast enough not to be noticed, slow enough not to compete with the start it waits for. */
+const HEALTH_EVERY_MS = 100;
+
+/** The newcomer's platform: database, identity provider, demo data, API and worker on one data directory. */
+export class Platform {
+  private readonly layout: ReturnType<typeof layoutOf>;
+  private readonly services: Service[] = [];
+
+  private readonly settings: DevSettings;
+  private readonly lifecycle: Lifecycle;
+  private readonly progress: (message: string) => void;
+  private readonly warn: (line: string) => void;
+
+  constructor(
+    settings: DevSettings,
+    lifecycle: Lifecycle,
+    progress: (message: string) => void,
+    warn: (line: string) => void,
+  ) {
+    this.settings = settings;
+    this.lifecycle = lifecycle;
+    this.progress = progress;
+    this.warn = warn;
+    this.layout = layoutOf(settings.dataDir);
+  }
+
+  /** Brings everything up and returns only by throwing: when a part of it ends, or when a stop is asked for. */
+  async run(): Promise<never> {
+    const { layout, lifecycle, progress } = this;
+    await this.takeDataDir();
+    const secrets = loadSecrets(layout.secrets);
+    ensureMasterKey(layout.masterKey);
+
+    const server = await lifecycle.hold(
+      startEmbeddedPostgres({ dataDir: layout.postgres, log: progress }),
+      (held) => held.stop(),
+    );
+    progress(`PostgreSQL listens on 127.0.0.1:${server.port}`);
+    const databases = await lifecycle.waitFor(prepareDatabases(server, secrets));
+    const identity = await this.startIdentityProvider();
+    await lifecycle.waitFor(migrateAll(databases.migration, progress));
+    await lifecycle.waitFor(admitApplicationLogin(server));
+    progress('schemas are up to date');
+
+    const values = {
+      ...this.settings,
+      ...secrets,
+      metadataUrl: databases.metadataUrl,
+      tenantStoreUrls: databases.tenantStoreUrls,
+      identity,
+      masterKeyFile: layout.masterKey,
+    };
+    const environment = platformEnvironment(values);
+    const { metadataOwnerUrl, tenantStoreOwnerUrls } = databases.migration;
+    const forOperators = {
+      ...platformEnvironment(values, {}),
+      METADATA_OWNER_URL: metadataOwnerUrl,
+      TENANT_STORE_OWNER_URLS: JSON.stringify(Object.fromEntries(tenantStoreOwnerUrls)),
+    };
+    writePrivateFile(layout.environment, JSON.stringify(forOperators, null, 2));
+    const { apiKeys } = await lifecycle.waitFor(
+      seedDemo({
+        settings: loadSettings(environment),
+        cast: DEMO_CAST,
+        apiKeySecretsFile: layout.apiKeys,
+        log: progress,
+        now: new Date(),
+      }),
+    );
+    progress('demo data is in place');
+
+    const port = await this.startServices(environment);
+    const baseUrl = `http://localhost:${port}`;
+    await lifecycle.waitFor(configureDemo({ baseUrl, keyOf: deskKeys(apiKeys) }));
+    writePrivateFile(
+      layout.demo,
+      `${JSON.stringify(describeDemo(baseUrl, identity, DEMO_CAST, apiKeys), null, 2)}\n`,
+    );
+    progress(`keys and users: ${layout.demo}`);
+    const { isDefaultDataDir, dataDir } = this.settings;
+    const inDataDir = isDefaultDataDir ? '' : `DATA_DIR='${dataDir}' `;
+    progress(`a token: ${inDataDir}npm run -s token -- ${DEMO_CAST.users[0]?.email}`);
+    process.stdout.write(`ready ${baseUrl}\n`);
+
+    const ended = await lifecycle.waitFor(
+      Promise.race([
+        ...this.services.map(async ({ name, exited }) => `The ${name} ended by itself: ${await exited}`),
+        server.exited.then(() => 'PostgreSQL ended by itself'),
+      ]),
+    );
+    throw new StartError(`${ended} (logs are in ${layout.logs}).`);
+  }
+
+  /** Ends the API and the worker without waiting for requests under way. */
+  killServices(): void {
+    for (const service of this.services) service.kill();
+  }
+
+  private async takeDataDir(): Promise<void> {
+    const { layout, lifecycle, settings } = this;
+    ensureFolder(settings.dataDir);
+    ensureFolder(layout.logs);
+    const release = lockDataDir(layout.lock);
+    lifecycle.onClose(() => Promise.resolve(release()));
+    // demo.json describes a platform that is up: while we are not, there is none.
+    for (const file of [layout.demo, layout.environment]) rmSync(file, { force: true });
+    await lifecycle.waitFor(endOrphanedServices(layout.children, this.progress));
+    const { port, host } = settings;
+    // `localhost` may lead to either loopback address, so a stranger on any of them is in the way.
+    for (const address of port === 0 ? [] : new Set([host, '127.0.0.1', '::1'])) {
+      if (await isPortTaken(port, address)) {
+        throw new StartError(
+          `Port ${port} is in use by another program: stop it, or choose another with PORT.`,
+        );
+      }
+    }
+  }
+
+  private async startIdentityProvider(): Promise<IdentityProvider> {
+    const identity = await this.lifecycle.hold(
+      startIdentityProvider({
+        stateFile: this.layout.identity,
+        accounts: DEMO_CAST.users.map(({ email, subject, dataEnv, role }) => ({
+          email,
+          sub: subject,
+          dataEnv,
+          note: role,
+        })),
+      }),
+      (held) => held.stop(),
+    );
+    this.progress(`identity provider listens on ${identity.issuer}`);
+    return identity;
+  }
+
+  /** @returns the port of the API, which answers its health check */
+  private async startServices(environment: Record<string, string | undefined>): Promise<number> {
+    const { lifecycle, layout, services } = this;
+    lifecycle.onClose(async () => {
+      await Promise.all(services.map((service) => service.stop()));
+      rmSync(layout.children, { force: true });
+    });
+    const start = (name: string, module: string, values = environment) => {
+      const service = startService({
+        name,
+        module: fileURLToPath(new URL(`../../dist/${module}`, import.meta.url)),
+        environment: values,
+        logFile: `${layout.logs}/${name}.log`,
+        print: this.warn,
+      });
+      services.push(service);
+      recordServices(layout.children, services);
+      return service;
+    };
+    // The API comes first, here and in `services`, so that it is also the first to be told to stop.
+    const api = start('api', 'main.js');
+    // Both on one machine: the admin port, where one is asked for, is the API's.
+    const worker = start('worker', 'worker.js', { ...environment, ADMIN_PORT: '' });
+    const [listening] = await lifecycle.waitFor(
+      Promise.all([api.message('listening', START_MS), worker.message('ready', START_MS)]),
+    );
+    const port = Number(listening['port']);
+    await lifecycle.waitFor(this.untilHealthy(api, port));
+    this.progress('API and worker are up');
+    return port;
+  }
+
+  private async untilHealthy(api: Service, port: number): Promise<void> {
+    const health = `http://localhost:${port}/v1/health`;
+    const isHealthy = async () => {
+      try {
+        const response = await fetch(health, { signal: AbortSignal.timeout(HEALTH_ANSWER_MS) });
+        await response.body?.cancel();
+        return response.status === 200;
+      } catch {
+        return false;
+      }
+    };
+    const outcome = await Promise.race([
+      until(isHealthy, START_MS, HEALTH_EVERY_MS, this.lifecycle.signal).then((up) =>
+        up ? null : 'not healthy',
+      ),
+      api.exited,
+    ]);
+    if (outcome !== null)
+      throw new StartError(`The api did not start: ${outcome} (see ${this.layout.logs}/api.log).`);
+  }
+}

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { StartError } from './files.ts';
+
+/** A port of the address that nobody listened on a moment ago. */
+export async function freePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Whether somebody listens on the port already. @throws StartError when this account may not listen there */
+export async function isPortTaken(port: number, host: string): Promise<boolean> {
+  const server = createServer().listen({ port, host, exclusive: true });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // An address family this machine lacks (no IPv6) cannot be taken either.
+    if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return false;
+    if (code === 'EADDRINUSE') return true;
+    if (code === 'EACCES')
+      throw new StartError(`This account may not listen on port ${port}: choose another.`);
+    throw error;
+  }
+  server.close();
+  await once(server, 'close');
+  return false;
+}

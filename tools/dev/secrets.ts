@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { readIfPresent, StartError, writePrivateFile } from './files.ts';
+
+/** What the platform makes up once and keeps: changing any of it would lock it out of its own data. */
+export interface PlatformSecrets {
+  /** Base64, like the next one. */
+  readonly apiKeyPepper: string;
+  readonly cursorSecret: string;
+  /** Password of the login role telephony_owner. */
+  readonly ownerPassword: string;
+  /** Password of the login role telephony_api. */
+  readonly apiPassword: string;
+}
+
+/** 32 bytes: what the HMACs and the key wrapping of the API ask for. */
+const random = (encoding: 'base64' | 'base64url') => randomBytes(32).toString(encoding);
+
+/**
+ * Reads the secrets file, making what is missing; mode 0600.
+ * @throws StartError when the file is there but cannot be understood
+ */
+export function loadSecrets(file: string): PlatformSecrets {
+  const text = readIfPresent(file);
+  const secrets: PlatformSecrets = {
+    apiKeyPepper: random('base64'),
+    cursorSecret: random('base64'),
+    ownerPassword: random('base64url'),
+    apiPassword: random('base64url'),
+    ...(text === null ? {} : parse(file, text)),
+  };
+  const complete = JSON.stringify(secrets, null, 2);
+  if (complete !== text) writePrivateFile(file, complete);
+  return secrets;
+}
+
+/** Makes the master key file of KEY_PROVIDER=local when it is missing. */
+export function ensureMasterKey(file: string): void {
+  if (readIfPresent(file) === null) writePrivateFile(file, `${random('base64')}\n`);
+}
+
+function parse(file: string, text: string): Partial<PlatformSecrets> {
+  try {
+    return JSON.parse(text) as Partial<PlatformSecrets>;
+  } catch {
+    throw new StartError(`${file} is not JSON any more: restore it, or remove its folder to begin anew.`);
+  }
+}

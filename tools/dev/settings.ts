@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import { cleanEnv, str } from 'envalid';
+import { SERVER_ENVIRONMENT } from '#app/config/environment.js';
+import { SettingsError } from '#app/config/settings.js';
+
+type Environment = Record<string, string | undefined>;
+
+const DEFAULT_DATA_DIR = '.data';
+
+/** Settings of `npm start` and `npm run token`; everything else they make up themselves. */
+export const DEV_ENVIRONMENT = {
+  DATA_DIR: str({
+    default: DEFAULT_DATA_DIR,
+    desc: 'For npm start only: folder of the embedded database, the secrets, the logs and demo.json.',
+    example: '.data',
+  }),
+  PORT: SERVER_ENVIRONMENT.PORT,
+  HOST: str({
+    // The demo's keys are no secret to users of this machine, so it is not offered to others unasked.
+    default: '127.0.0.1',
+    desc: 'For npm start: address the public API listens on.',
+    example: '127.0.0.1',
+  }),
+};
+
+export interface DevSettings {
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Then commands find the platform without being told where it is. */
+  readonly isDefaultDataDir: boolean;
+  readonly port: number;
+  readonly host: string;
+}
+
+/** What the newcomer's platform makes up for its API and worker. */
+interface PlatformValues {
+  readonly port: number;
+  readonly host: string;
+  readonly metadataUrl: string;
+  readonly tenantStoreUrls: ReadonlyMap<string, string>;
+  readonly identity: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string };
+  /** Base64, 32 bytes, like the next one. */
+  readonly apiKeyPepper: string;
+  readonly cursorSecret: string;
+  readonly masterKeyFile: string;
+}
+
+/**
+ * Reads the settings of the newcomer's platform.
+ * @throws SettingsError naming everything that is wrong at once
+ */
+export function loadDevSettings(environment: Environment = process.env): DevSettings {
+  // An empty variable counts as absent, as everywhere.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const env = cleanEnv(given, DEV_ENVIRONMENT, {
+    reporter: ({ errors }) => {
+      const problems = Object.entries(errors).map(
+        ([name, error]) => `${name} is malformed: ${error.message}`,
+      );
+      if (problems.length > 0) throw new SettingsError(problems);
+    },
+  });
+  return {
+    dataDir: resolve(env.DATA_DIR),
+    isDefaultDataDir: env.DATA_DIR === DEFAULT_DATA_DIR,
+    port: env.PORT,
+    host: env.HOST,
+  };
+}
+
+/** Whether the environment names stores of its own, as in production. */
+export const hasOwnStores = (environment: Environment = process.env): boolean =>
+  environment['TENANT_STORES'] !== undefined || environment['TENANT_STORE_OWNER_URLS'] !== undefined;
+
+/** The environment of an operator's command: these settings, and below them the environment of this process. */
+export const operatorEnvironment = (
+  settings: Environment,
+  environment: Environment = process.env,
+): Environment => ({ ...environment, ...settings });
+
+/** The environment of the API and the worker: ours, and below it that of this process. */
+export function platformEnvironment(
+  values: PlatformValues,
+  environment: Environment = process.env,
+): Environment {
+  return {
+    ...environment,
+    PORT: String(values.port),
+    HOST: values.host,
+    METADATA_DATABASE_URL: values.metadataUrl,
+    TENANT_STORES: JSON.stringify(Object.fromEntries(values.tenantStoreUrls)),
+    AUTH_ISSUER: values.identity.issuer,
+    AUTH_AUDIENCE: values.identity.audience,
+    AUTH_JWKS_URL: values.identity.jwksUrl,
+    API_KEY_PEPPER: values.apiKeyPepper,
+    CURSOR_SECRET: values.cursorSecret,
+    KEY_PROVIDER: 'local',
+    MASTER_KEY_FILE: values.masterKeyFile,
+  };
+}

@@ -1,0 +1,62 @@
+import { loadDevSettings } from './settings.ts';
+import { SettingsError } from '#app/config/settings.js';
+import { StartError } from './files.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { Platform } from './platform.ts';
+
+/** npm passes on a Ctrl-C that the terminal has already delivered: a repetition within this time is the same one. */
+const SAME_SIGNAL_MS = 2_000;
+
+const began = performance.now();
+const progress = (message: string) => {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6);
+  process.stdout.write(`${seconds} s  ${message}\n`);
+};
+const warn = (line: string) => process.stderr.write(`${line}\n`);
+
+// The reader of our output may leave (`npm start | head`): that is no reason to leave the database behind.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
+
+/** Brings the platform up, waits for a signal or a crash, takes it down. @returns the exit code */
+async function main(): Promise<number> {
+  const lifecycle = new Lifecycle();
+  let failure: unknown = null;
+  let platform: Platform | null = null;
+  let askedAt: number | null = null;
+  const onSignal = () => {
+    if (askedAt === null) {
+      askedAt = performance.now();
+      progress('stopping');
+      lifecycle.requestStop();
+    } else if (performance.now() - askedAt > SAME_SIGNAL_MS) {
+      platform?.killServices();
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  process.on('uncaughtException', (error) => {
+    if (!lifecycle.isStopping) failure ??= error;
+    lifecycle.requestStop();
+  });
+  try {
+    platform = new Platform(loadDevSettings(), lifecycle, progress, warn);
+    await platform.run();
+  } catch (error) {
+    if (!lifecycle.isStopping) failure = error;
+  }
+  lifecycle.requestStop();
+  await lifecycle.close((error) => warn(describe(error)));
+  if (failure === null) {
+    progress('stopped');
+    return 0;
+  }
+  warn(describe(failure));
+  return 1;
+}
+
+function describe(error: unknown): string {
+  if (error instanceof StartError || error instanceof SettingsError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+process.exit(await main());

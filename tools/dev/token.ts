@@ -1,0 +1,33 @@
+import { loadDevSettings } from './settings.ts';
+import { fetchAccessToken, UnknownUserError } from './access-token.ts';
+import { readDemoFile } from './demo-file.ts';
+import { layoutOf, StartError } from './files.ts';
+
+/** `npm run -s token -- <email>`: prints an access token of a demo user, and nothing else, on standard output. */
+async function main(): Promise<void> {
+  const { dataDir } = loadDevSettings();
+  const demo = readDemoFile(layoutOf(dataDir).demo);
+  if (demo === null) throw new StartError(`No platform has been started on ${dataDir}: run npm start first.`);
+  const known = [
+    'Known users:',
+    ...demo.users.map(({ email, role, data_env }) => `  ${email}  (${role}, ${data_env})`),
+  ];
+  const [email] = process.argv.slice(2);
+  if (email === undefined) throw new StartError(['Usage: npm run -s token -- <email>', ...known].join('\n'));
+  try {
+    process.stdout.write(`${await fetchAccessToken({ issuer: demo.identity.issuer, email })}\n`);
+  } catch (error) {
+    if (error instanceof UnknownUserError)
+      throw new StartError([`No demo user ${email}.`, ...known].join('\n'));
+    // What fetch throws when nobody answers.
+    if (error instanceof TypeError) {
+      throw new StartError(`No platform is running at ${demo.identity.issuer}: run npm start first.`);
+    }
+    throw error;
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

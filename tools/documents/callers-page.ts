@@ -1,0 +1,114 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { SCOPES } from '#app/core/auth/auth-context.js';
+import type { Scope } from '#app/core/auth/auth-context.js';
+import { CALLERS_EXTENSION } from '#app/core/http/openapi-access.js';
+import { decideExport } from '#app/features/calls/export/export-decision.policy.js';
+import { EXAMPLES } from '#app/features/calls/export/export.examples.js';
+import { readExportRequest } from '#app/features/calls/export/export-request.policy.js';
+
+const HEAD = `# Who may call what
+
+Written by \`npm run openapi\` from the declarations that the guards obey. A caller whose role or scope is not named for a
+route gets 404, as for a path that there is not. Roles belong to people (bearer) and to API keys alike, save for the four
+scopes of keys alone, which stand together at the right.
+
+- \`yes\`: with a bearer token or an API key. \`bearer\`, \`key\`: with that credential alone. Empty: 404.
+- \`service_*\` are service_admin and service_operator.
+- \`POST /v1/calls/export\` has a 404 of its own, \`EXPORT_DENIED\`, so that every scope comes as far as that; who may export
+  is in the table of [exports](#exports).
+`;
+
+/** Columns of the tables; scopes that the document's routes treat alike stand in one. */
+const COLUMNS: readonly (readonly [title: string, scope: Scope])[] = [
+  ['partner_admin', 'partner_admin'],
+  ['partner_user', 'partner_user'],
+  ['client_admin', 'client_admin'],
+  ['client_manager', 'client_manager'],
+  ['client_staff', 'client_staff'],
+  ['service_*', 'service_admin'],
+  ['read-only', 'read-only'],
+  ['full-access', 'full-access'],
+  ['support-ingest', 'support-ingest'],
+  ['runtime-ingest', 'runtime-ingest'],
+];
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+const KEYS_ALONE: readonly Scope[] = ['read-only', 'full-access', 'support-ingest', 'runtime-ingest'];
+
+/** The page docs/callers.md: each published route by each role, and each form of export by each role. */
+export const callersPage = (document: OpenAPIObject): string =>
+  [HEAD, '## Routes', '', ...routeTable(document), '', ...exportText(), ''].join('\n');
+
+function routeTable(document: OpenAPIObject): string[] {
+  const rows = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      const cells = COLUMNS.map(([, scope]) => credentialOf(operation, scope));
+      return [tableRow([`\`${method.toUpperCase()} ${path}\``, ...cells])];
+    }),
+  );
+  return [...tableHead('route'), ...rows];
+}
+
+function credentialOf(operation: object, scope: Scope): string {
+  const { security = [], [CALLERS_EXTENSION]: callers } = operation as {
+    security?: readonly object[];
+    [CALLERS_EXTENSION]?: readonly Scope[];
+  };
+  if (callers === undefined) return 'yes';
+  if (!callers.includes(scope)) return '';
+  const ways = security.flatMap((way) => Object.keys(way));
+  if (KEYS_ALONE.includes(scope)) return ways.includes('ApiKey') ? 'key' : '';
+  return ways.length > 1 ? 'yes' : ways[0] === 'Bearer' ? 'bearer' : 'key';
+}
+
+/** What an export asks for besides its profile. */
+const VARIANTS: readonly (readonly [title: string, body: Readonly<Record<string, unknown>>])[] = [
+  ['no profile, nothing sensitive', EXAMPLES.legacy.value],
+  ['no profile, with `include_caller_info`', { ...EXAMPLES.legacy.value, include_caller_info: true }],
+  ['no profile, with `include_transcript_text`', { ...EXAMPLES.legacy.value, include_transcript_text: true }],
+  ['no profile, with `include_audio_links`', { ...EXAMPLES.legacy.value, include_audio_links: true }],
+  ['`portal_business_v1`', EXAMPLES.portal_business_v1.value],
+  ['`portal_business_v2`', EXAMPLES.portal_business_v2.value],
+  ['`portal_business_v3`, redacted, without `transcript`', EXAMPLES.portal_business_v3.value],
+  [
+    '`portal_business_v3`, redacted, with `transcript`',
+    { ...EXAMPLES.portal_business_v3.value, columns: ['call_started_at', 'transcript'] },
+  ],
+  [
+    '`portal_business_v3`, not redacted',
+    { ...EXAMPLES.portal_business_v3.value, redact_personal_information: false },
+  ],
+];
+
+function exportText(): string[] {
+  return [
+    '## Exports',
+    '',
+    '`POST /v1/calls/export`, by what the body asks for. `yes`: allowed, as far as the project is visible to the caller, ' +
+      "recordings are kept where audio links are asked for, and the tenant's policy permits what is shown; see",
+    '[Who sees personal data](api-guide.md#who-sees-personal-data). A number is the status of `EXPORT_DENIED`.',
+    '',
+    ...tableHead('asked for'),
+    ...VARIANTS.map(([title, body]) =>
+      tableRow([title, ...COLUMNS.map(([, scope]) => exportAnswer(scope, body))]),
+    ),
+  ];
+}
+
+function exportAnswer(scope: Scope, body: Readonly<Record<string, unknown>>): string {
+  const decision = decideExport(scope, readExportRequest(body));
+  return decision.kind === 'asked' ? 'yes' : String(decision.error.entry.status);
+}
+
+const tableHead = (first: string): string[] => [
+  tableRow([first, ...COLUMNS.map(([title]) => title)]),
+  tableRow(['---', ...COLUMNS.map(() => '---')]),
+];
+
+const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** Scopes that no column shows, because another stands for them. */
+export const UNSHOWN_SCOPES = SCOPES.filter((scope) => COLUMNS.every(([, shown]) => shown !== scope));

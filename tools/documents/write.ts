@@ -1,0 +1,32 @@
+import 'reflect-metadata';
+import { writeFileSync } from 'node:fs';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '#app/app.module.js';
+import { callersPage } from './callers-page.ts';
+import { SERVER_ENVIRONMENT } from '#app/config/environment.js';
+import { loadSettings } from '#app/config/settings.js';
+import { buildOpenApi } from '#app/core/http/openapi.js';
+import { SectionRegistry } from '#app/features/workspace/configuration/section-registry.js';
+import { OWN_SECTIONS } from '#app/features/workspace/sections/section-files.js';
+import { sectionsPage } from './sections-page.ts';
+import { runProcess } from '#app/process.js';
+
+// Writes openapi.json at the root of the checkout, docs/workspace.md and docs/callers.md; CI fails when a committed file differs. In
+// preview mode nothing is connected to, so the examples of .env.example do for settings.
+await runProcess('openapi', async () => {
+  const examples = Object.entries(SERVER_ENVIRONMENT).map(([name, { example }]) => [name, example] as const);
+  const settings = loadSettings(Object.fromEntries(examples));
+  const app = await NestFactory.create(AppModule.with(settings), {
+    logger: ['error'],
+    preview: true,
+    abortOnError: false,
+  });
+  const document = buildOpenApi(app, 'public');
+  writeFileSync(new URL('../../openapi.json', import.meta.url), `${JSON.stringify(document, null, 2)}\n`);
+  writeFileSync(new URL('../../docs/callers.md', import.meta.url), callersPage(document));
+  writeFileSync(
+    new URL('../../docs/workspace.md', import.meta.url),
+    sectionsPage(new SectionRegistry(OWN_SECTIONS).all),
+  );
+  process.stdout.write('openapi.json, docs/workspace.md and docs/callers.md written\n');
+});
