@@ -8,6 +8,8 @@ import {
 import type { Pool, PoolClient } from 'pg';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { LoggableError } from '../errors/platform-error.js';
+import { LOOP_PULSE } from '../time/loop-pulse.js';
+import type { Pulse } from '../time/loop-pulse.js';
 import { StoreDeadlineError, withDeadline } from './store-client.js';
 
 // Three failures in a row are a dead store rather than a lost packet; the store is then probed every second, so
@@ -24,6 +26,9 @@ const PROBE_MS = 200;
 // pg's own words when every connection is leased: the store is busy, not dead.
 const POOL_WAIT_TIMEOUT = 'timeout exceeded when trying to connect';
 
+// And when a new connection was not there in time: the pool says the one, the client the other.
+const CONNECT_TIMEOUTS = ['Connection terminated due to connection timeout', 'timeout expired'];
+
 // A statement the server itself cancelled proves that the server is alive: one caller's slow query must not
 // shut the store for all others.
 const STATEMENT_CANCELLED = '57014';
@@ -34,6 +39,11 @@ class StoreShutError extends LoggableError {
   constructor() {
     super('The store failed three times in a row and is not asked until it gives a sign of life.');
   }
+}
+
+/** Thrown by a probe that brought no sign of life, for any reason. */
+class NoSignOfLifeError extends Error {
+  override readonly name = 'NoSignOfLifeError';
 }
 
 /** Leases a connection of the store in any state of the breaker. */
@@ -58,11 +68,15 @@ export class StoreBreaker {
   constructor(
     private readonly pool: Pool,
     private readonly lease: Lease,
+    private readonly pulse: Pulse = LOOP_PULSE,
   ) {
-    this.policy = circuitBreaker(handleWhen(speaksOfADeadStore), {
-      halfOpenAfter: PROBE_EVERY_MS / 2,
-      breaker: new ConsecutiveBreaker(BREAKER_FAILURES),
-    });
+    this.policy = circuitBreaker(
+      handleWhen((error) => this.isCounted(error)),
+      {
+        halfOpenAfter: PROBE_EVERY_MS / 2,
+        breaker: new ConsecutiveBreaker(BREAKER_FAILURES),
+      },
+    );
     this.policy.onBreak(() => {
       this.dropIdle();
       this.probeSoon();
@@ -120,11 +134,33 @@ export class StoreBreaker {
     clearTimeout(this.probing);
     this.probing = setTimeout(() => {
       this.policy
-        .execute(() => this.probe())
+        .execute(() => this.probeForLife())
         .catch(() => {
           if (this.isOpen) this.probeSoon();
         });
     }, PROBE_EVERY_MS).unref();
+  }
+
+  /**
+   * A deadline that passed while this process stood still proves nothing: one request that holds the loop would
+   * otherwise shut the store for all others.
+   */
+  private isCounted(error: unknown): boolean {
+    return speaksOfADeadStore(error) && (this.pulse.isSteady || !isDeadline(error));
+  }
+
+  /**
+   * The probe of an open breaker. An error that is not counted would close it, as if the store had answered:
+   * here all counts that keeps an answer away.
+   */
+  private async probeForLife(): Promise<void> {
+    try {
+      await this.probe();
+    } catch (error) {
+      throw classifyDriverError(error)?.kind === 'unavailable'
+        ? new NoSignOfLifeError('The store gave no sign of life.', { cause: error })
+        : error;
+    }
   }
 
   /** What was connected before the store died may hang for ever: each would cost a probe of its own. */
@@ -138,7 +174,12 @@ export class StoreBreaker {
   }
 }
 
+/** Whether nothing but our own clock says that the store failed. */
+const isDeadline = (error: unknown): boolean =>
+  error instanceof StoreDeadlineError || (error instanceof Error && CONNECT_TIMEOUTS.includes(error.message));
+
 function speaksOfADeadStore(error: unknown): boolean {
+  if (error instanceof NoSignOfLifeError) return true;
   if (error instanceof StoreDeadlineError) return error.isSilent;
   const fault = classifyDriverError(error);
   const isBusy = error instanceof Error && error.message === POOL_WAIT_TIMEOUT;

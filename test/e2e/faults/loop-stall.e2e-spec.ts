@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
+import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { get, many, watchForCrashes } from './probing.js';
+
+/** Longer than any wait for a store. */
+const STALL_MS = 1300;
+const IN_FLIGHT = 12;
+
+const holdTheLoop = (): void => {
+  const until = performance.now() + STALL_MS;
+  while (performance.now() < until);
+};
+
+// The application shares this process: what holds the test's loop holds its loop.
+describe('a process that stands still', () => {
+  let test: TestApp;
+  const crashes = watchForCrashes();
+  const gauges = (storeId: string) => ({
+    store: test.app.get(StoreRegistry).get(storeId)!.gauge(),
+    metadata: test.app.get(MetadataPool).gauge(),
+  });
+
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  afterAll(async () => {
+    await test.close();
+    crashes.stop();
+  });
+
+  // Turns red when deadlines count that pass meanwhile: a store that is alive would be shut for all its tenants.
+  it.each([
+    ['the tenant store, on behalf of a caller who is known', 'store-a', true],
+    ['the metadata store, on behalf of callers who are not', 'store-b', false],
+  ])('while it waits for %s opens no breaker, and serves the next request', async (_, storeId, isKnown) => {
+    const tenant = await test.world.aTenant({ storeId });
+    const keys = await many(3 * IN_FLIGHT + 1, () => test.world.aKey(tenant, 'full-access'));
+    const ask = (path = 'calls/summary') =>
+      get(`${test.baseUrl}/v1/${path}`, { 'X-API-Key': isKnown ? keys[0]! : keys.pop()! });
+    const leased = () => {
+      const { total, idle } = gauges(storeId).store;
+      return total - idle;
+    };
+    for (let round = 0; round < 3; round += 1) {
+      // Who was seen within the last second is not looked up again.
+      if (isKnown) expect((await ask('projects')).status).toBe(200);
+      const asked = many(IN_FLIGHT, () => ask());
+      while (leased() < 3) await nextTurn();
+      holdTheLoop();
+      const statuses = (await asked).map(({ status }) => status);
+      expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      const { store, metadata } = gauges(storeId);
+      expect({ store: store.breakerOpen, metadata: metadata.breakerOpen }).toEqual({
+        store: false,
+        metadata: false,
+      });
+    }
+    expect((await ask()).status).toBe(200);
+    expect(crashes.seen).toEqual([]);
+  });
+});
