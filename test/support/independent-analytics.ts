@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { PostedCall } from './random-calls.js';
 
 /*
- * The contract's analytics once more, computed straight from posted records and written without a look at the
+ * The analytics of the page calls once more, computed straight from posted records and written without a look at the
  * application's own rules: two readings of one text that have to agree.
  */
 

@@ -4,7 +4,7 @@ import type { Selection } from './independent-analytics.js';
 import type { PostedCall } from './random-calls.js';
 
 /*
- * The caller mix once more, from posted records and from the contract and ADR 33, with sets of numbers where the
+ * The caller mix once more, from posted records and from calls section 13 and ADR 33, with sets of numbers where the
  * application counts: two readings that have to agree.
  */
 

@@ -1,4 +1,4 @@
-/** Actions of the audit trail (contract, "Audit events"). */
+/** Actions of the audit trail (privacy 8.2). */
 export type AuditAction =
   | 'dashboard_privacy_aggregates_read'
   | 'pii_access_recorded'

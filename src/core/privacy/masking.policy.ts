@@ -31,7 +31,7 @@ export function normalisePhone(raw: string): string | null {
 }
 
 /**
- * `+61 *** *** 123`: country code and last three digits (contract, masked caller fields).
+ * `+61 *** *** 123`: country code and last three digits (privacy 3.2).
  * Without a known country code the rest alone; too short or not a number: `***`; empty stays empty.
  */
 export function maskPhone(number: string): string {

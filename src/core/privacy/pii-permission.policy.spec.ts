@@ -40,7 +40,7 @@ describe('what a PII policy permits', () => {
     expect(permissionFrom(asker(), rows)).toEqual(expected);
   });
 
-  // By hand from the contract: who reads call analytics. Never derive it from the code.
+  // By hand from privacy 1.7 and calls 1.2. Never derive it from the code.
   it.each<[AuthContext['scope'], boolean]>([
     ['partner_admin', true],
     ['partner_user', true],

@@ -19,8 +19,8 @@ const PATIENCE_MS = 500;
 const SECOND_PATIENCE_MS = 200;
 
 /**
- * What a tenant and its projects permit their roles to see of callers, and for how long (contract, global rule 5;
- * "Transcript governance"). The published governance of a project narrows the tenant's policy. All is read as it
+ * What a tenant and its projects permit their roles to see of callers, and for how long (privacy section 1;
+ * privacy section 5). The published governance of a project narrows the tenant's policy. All is read as it
  * stands now: nothing is remembered from one request to the next, so that a permission taken back is gone at once.
  */
 @Injectable()

@@ -24,9 +24,8 @@ export interface PiiFinding {
 }
 
 /**
- * The tripwire of summaries (contract, "Call export request body", column rule 4): looks for personal data that has a
- * form, and finds rather too much than too little. Names have none; they are kept out by the writer of the text.
- * Works in time proportional to the text.
+ * The tripwire of summaries (privacy 4.1): looks for personal data that has a form, and finds rather too much than too
+ * little. Names have none; they are kept out by the writer of the text. Works in time proportional to the text.
  *
  * Numbers are found however their digits are grouped and in every script, as long as they begin and end where a
  * group does. What reads as a date, a time or an amount of money is no number. Australian telephone numbers, tax

@@ -71,7 +71,7 @@ describe('the call list', () => {
     );
   });
 
-  it('has the fields of a row in the order of the contract, and no others', async () => {
+  it('has the fields of a row in the order of calls 5.3, and no others', async () => {
     const [first] = list(await get({ ...WHOLE, page_size: 1 })).items;
     expect(Object.keys(first!)).toEqual(Object.keys(expectedRow(calls[0]!, null, false)));
   });

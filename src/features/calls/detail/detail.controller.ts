@@ -8,7 +8,7 @@ import { CallDetailRequest } from './detail.request.js';
 import { CallDetailResponse } from './detail.response.js';
 import { CallDetailService } from './detail.service.js';
 
-/** Contract, "Other call analytics routes". */
+/** calls section 14. */
 @ApiTags('Calls')
 @Controller('v1/calls/:call_id')
 export class CallDetailController {

@@ -40,7 +40,7 @@ interface CallDetailRecord extends CallRowRecord, SealedContents {
   readonly consent_withdrawn_at_utc: Date | null;
 }
 
-/** Shows one call, and of the caller what is permitted (contract, global rule 5; D1 of the decisions, "Detail"). */
+/** Shows one call, and of the caller what is permitted (calls section 14; privacy 1.1). */
 @Injectable()
 export class CallDetailService {
   constructor(

@@ -7,7 +7,7 @@ import { TenantRoutes } from '../../../core/tenancy/tenant-routes.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 
-// Delivery history reaches back 30 days (contract, "Webhook events"); no event is looked up after that.
+// Delivery history reaches back 30 days (calls-ingest 5.3); no event is looked up after that.
 const RETENTION_DAYS = 30;
 // Small enough that a delete never holds its locks or a replica's replay for long.
 const CHUNK = 5_000;

@@ -93,7 +93,7 @@ function neutralised(text: string): string {
 }
 
 /**
- * One cell as it stands in the file (contract, "Export behaviour" 5). Where a formula could begin there is an
+ * One cell as it stands in the file (calls-export 5.10, 5.11, 5.17, 5.18). Where a formula could begin there is an
  * apostrophe in front, as OWASP advises: at the beginning of the text, and behind every comma, semicolon, colon,
  * tab, pipe, blank and line break in it, because spreadsheets of many countries separate by something else than a
  * comma, and ask. Nothing else is changed but line breaks: blanks in `single_line`, CRLF in `multiline`. That goes

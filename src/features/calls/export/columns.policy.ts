@@ -38,7 +38,7 @@ const V1_COLUMNS: readonly ExportColumn[] = [
   'summary',
 ];
 
-/** The columns of each profile that has a fixed set, in order (contract, "CSV columns"); also the names in the header. */
+/** The columns of each profile that has a fixed set, in order (calls-export section 4); also the names in the header. */
 export const FIXED_COLUMNS: Readonly<
   Record<Exclude<ExportProfile, 'portal_business_v3'>, readonly ExportColumn[]>
 > = {
@@ -88,7 +88,7 @@ export interface ExportForm {
   readonly summary: SummaryForm;
 }
 
-/** Of UTF-8, before quotes; the contract's limit, which stays within the 32,767 characters that Excel takes in a cell. */
+/** Of UTF-8, before quotes (calls-export 5.8); it stays within the 32,767 characters that Excel takes in a cell. */
 const MAX_TRANSCRIPT_BYTES = 32 * 1024;
 
 const SENTIMENT_WORDS: Readonly<Record<EffectiveSentiment, string>> = {
@@ -117,7 +117,7 @@ const CELLS: Readonly<Record<ExportColumn, (row: ExportRow, form: ExportForm) =>
 };
 
 /**
- * The cells of a call, as text that is yet to be written as CSV (contract, "Column rules"). Status, outcome and
+ * The cells of a call, as text that is yet to be written as CSV (calls-export section 5). Status, outcome and
  * channel are the words that filters know them by. What is not there is empty.
  */
 export const exportCells = (

@@ -9,7 +9,7 @@ import { RateLimiter } from '../../../core/throttling/rate-limiter.js';
 import { ExportRuns } from './export-runs.service.js';
 import type { ExportSink } from './export-sink.js';
 
-/** Contract, "Limits": CSV export. */
+/** calls-export 7.2. */
 export const EXPORT_WINDOWS = { caller: { limit: 3, seconds: 600 }, tenant: { limit: 12, seconds: 600 } };
 const OPERATION = 'calls.export';
 

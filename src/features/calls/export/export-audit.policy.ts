@@ -16,7 +16,7 @@ export interface ExportEnd {
 type Metadata = Record<string, string | number | boolean | null>;
 
 /**
- * The audit row of an export (contract, "Export behaviour" 8): selected and honoured options apart. Of v2 and v3 it
+ * The audit row of an export (calls-export 9.2, 9.3): selected and honoured options apart. Of v2 and v3 it
  * holds profile, options, counts and the outcome, and no identifier and no filter; of the others also the project and
  * which filters were set.
  */

@@ -10,7 +10,7 @@ import type { ExportColumn, ExportForm, ExportProfile, V3Column } from './column
 import { SENSITIVE_OPTIONS } from './export-request.policy.js';
 import type { ExportRequest, SensitiveOptions } from './export-request.policy.js';
 
-/** Who may export at all (contract, "Export behaviour" 1). */
+/** Who may export at all (calls-export 2.1). */
 const EXPORTERS: readonly AuthContext['scope'][] = [
   'client_admin',
   'client_manager',
@@ -73,8 +73,8 @@ interface Rule<T> {
 }
 
 /**
- * The decision table of exports (contract, "Call export request body", "Export behaviour", "Codes given"): the first
- * line that applies is the answer. Types have been refused before (422, `readExportRequest`). It reads the contract so:
+ * The decision table of exports (calls-export 3.1): the first
+ * line that applies is the answer. Types have been refused before (422, `readExportRequest`). What was chosen in it:
  *
  * - Who cannot export at all learns nothing about the request: their 404 comes first.
  * - What a field may be by itself (project, format, profile, timezone, columns) comes before roles, and roles before

@@ -79,7 +79,7 @@ const NOBODY: readonly Scope[] = [
 const OPTIONS = '400 PROFILE_OPTIONS_UNSUPPORTED';
 const SENT: readonly Cell['columns'][] = ['harmless', 'with transcript', 'wrong'];
 
-// The rules once more, in the contract's order and as patterns; the first that matches speaks. From the contract alone.
+// calls-export 3.1 once more, in its order and as patterns; the first that matches speaks. From the contract alone.
 const SENTENCES: readonly Sentence[] = [
   // Allowed scopes are four; API-key scopes and all the others are denied.
   { scope: NOBODY, answer: '404 DENIED' },
@@ -255,7 +255,7 @@ const table = (): string =>
   ].join('\n');
 
 describe('the decision about an export', () => {
-  it('is in every cell what the sentences of the contract say', () => {
+  it('is in every cell what the sentences of the contract say (calls-export 3.1, 2.2, 2.5)', () => {
     const used = new Set<Sentence>();
     const wrong: string[] = [];
     let cells = 0;

@@ -30,7 +30,7 @@ const NOTHING: ExportGovernance = {
 };
 
 /**
- * Reads what exports of a project have to obey (contract, "Transcript governance"): what the project has published,
+ * Reads what exports of a project have to obey (calls-export 6.7): what the project has published,
  * and where that leaves something open, what the tenant has settled.
  */
 @Injectable()

@@ -45,7 +45,7 @@ interface ReadingTerms {
   readonly receiver: AbortSignal;
 }
 
-/** Thrown when an export takes longer than it may (contract, "Export behaviour" 7). */
+/** Thrown when an export takes longer than it may (calls-export 7.6, 7.7). */
 export class WallTimeError extends Error {
   override readonly name = 'WallTimeError';
 }

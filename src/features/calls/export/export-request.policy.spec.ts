@@ -116,7 +116,7 @@ describe('displayed_matched_count', () => {
 });
 
 it.each(['format', 'profile', 'timezone', 'columns'] as const)(
-  '%s of any type is left to the code that the contract has for it',
+  '%s of any type is left to the code that stands for it (calls-export 1.3)',
   (name) => {
     for (const value of [7, true, '', 'x', [], {}, [null]]) {
       expect(readExportRequest({ ...BODY, [name]: value })[name]).toEqual(value);

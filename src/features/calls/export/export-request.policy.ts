@@ -23,18 +23,18 @@ export interface ExportRequest {
   readonly displayedMatchedCount: number | null;
   readonly selected: SensitiveOptions;
   readonly redact: boolean | null;
-  // What these must be has codes of its own (contract, "Codes given").
+  // What these must be has codes of its own (calls-export 3.1).
   readonly format: unknown;
   readonly profile: unknown;
   readonly timezone: unknown;
   readonly columns: unknown;
 }
 
-/** Ten times what an export may hold, and as far as the contract lets the count go. */
+/** Ten times what an export may hold, and as far as the count goes (calls-export 1.1). */
 const MAX_DISPLAYED = 100_000;
 
 /**
- * Reads the body of POST /v1/calls/export (contract, "Call export request body"). It comes before everything that
+ * Reads the body of POST /v1/calls/export (calls-export section 1). It comes before everything that
  * depends on who is asking, so `decideExport` takes its answer and nothing else.
  * @throws 422 without a code, naming every field of a wrong type: the three opt-ins must be there as JSON booleans,
  *   `redact_personal_information` must be one where it is sent, and project, client, bounds and filters must be text

@@ -12,7 +12,7 @@ import { FREE_MARK, RENEW_MARK, TAKE_MARK } from './export-runs.queries.js';
 const LEASE_MS = 6_000;
 const RENEW_EVERY_MS = 2_000;
 
-/** Which callers have an export running (contract, "Export: one at a time per user and tenant"). */
+/** Which callers have an export running (calls-export 7.1, 7.11). */
 @Injectable()
 export class ExportRuns {
   private readonly logger = new Logger(ExportRuns.name);

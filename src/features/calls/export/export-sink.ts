@@ -38,7 +38,7 @@ export class ExportSink {
     this.response.removeHeader('RateLimit');
   }
 
-  /** Says what profile is answered; legacy answers say nothing (contract, "Export behaviour" 4). */
+  /** Says what profile is answered; legacy answers say nothing (calls-export 4.6). */
   profile(profile: ExportProfile): void {
     if (profile !== 'legacy') this.response.setHeader('X-Call-Export-Profile', profile);
   }

@@ -50,13 +50,13 @@ const ERRORS = [
 // The fields with the longest filters in use are 2 KiB; spaces and a list of columns may blow them up a little.
 const BODY: BodyLimits = { bytes: 32 * 1024, types: ['application/json'] };
 
-/** Contract, "Calls analytics". */
+/** calls-export section 1. */
 @ApiTags('Calls')
 @Controller('v1/calls/export')
 export class CallExportController {
   constructor(private readonly exports: ExportService) {}
 
-  /** Every scope comes this far, because the contract has a code of its own for those who may not export. */
+  /** Every scope comes this far, because those who may not export get a code of its own (calls-export 2.1). */
   @Post()
   @HttpCode(200)
   @Access({

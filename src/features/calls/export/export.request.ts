@@ -4,7 +4,7 @@ import { CALL_STATUSES, OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import { EXPORT_PROFILES, V3_COLUMNS } from './columns.policy.js';
 
 /**
- * Body of POST /v1/calls/export (contract, "Call export request body"). Any value passes here: what a field may be,
+ * Body of POST /v1/calls/export (calls-export 1.1). Any value passes here: what a field may be,
  * and in which order that is said, is the matter of `readExportRequest` and `decideExport`.
  */
 export class CallExportRequest {

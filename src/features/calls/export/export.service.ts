@@ -24,12 +24,12 @@ import { ReceiverGoneError, untilStopped } from './export-stop.js';
 import { Spool, SpoolFullError, sweepSpools } from './spool.js';
 
 /**
- * What v2 and v3 may come to before their headers are sent (contract, "Export behaviour" 7). Of the others it is how far
+ * What v2 and v3 may come to before their headers are sent (calls-export 7.6). Of the others it is how far
  * their receiver may be behind before the store waits for it: more than most of them are in all.
  */
 const MAX_SPOOL_BYTES = 50 * 1024 * 1024;
 
-/** A file that is complete is sent for as long as the contract advises clients to wait ("Limits"). */
+/** A file that is complete is sent for as long as clients are advised to wait (calls-export 7.8). */
 const SEND_MS = 300_000;
 
 // What comes before an export has a place goes to the metadata store alone, in some 20 ms: of one tenant only one at a time,
@@ -61,7 +61,7 @@ const EMPTY = {
   messageKey: CATALOGUE.exportEmpty.messageKey,
 };
 
-/** Exports calls as CSV (contract, "Call export request body", "Export behaviour"). */
+/** Exports calls as CSV (page calls-export of docs/contract). */
 @Injectable()
 export class ExportService implements OnApplicationBootstrap {
   private readonly logger = new Logger(ExportService.name);
@@ -85,7 +85,7 @@ export class ExportService implements OnApplicationBootstrap {
   /**
    * Answers one export through the sink, and audits how it ended in every case. What has begun and cannot be
    * finished is broken off.
-   * @throws 422, 400, 403, 404, 409, 413, 429 and 503 as the contract's table of codes has them
+   * @throws 422, 400, 403, 404, 409, 413, 429 and 503 in the order of calls-export 3.1
    */
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {
     const request = INGEST_SCOPES.some((scope) => scope === auth.scope) ? UNREAD : readExportRequest(body);

@@ -65,7 +65,7 @@ const CHECKS: Readonly<Record<GovernanceCheck, (row: GovernedRow, terms: Governa
 };
 
 /**
- * Whether the transcript of one call may leave in a v2 or v3 export (contract, "Transcript governance"): the first
+ * Whether the transcript of one call may leave in a v2 or v3 export (calls-export 6.1): the first
  * check that fails, or `granted`. Each check passes on one value alone, so what is missing, malformed, contradictory
  * or unknown is refused. Nothing needs to be opened for it: only what is granted may be.
  */

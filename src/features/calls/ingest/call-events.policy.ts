@@ -15,7 +15,7 @@ interface CallEvent {
 
 /**
  * The events that this version of a call asserts, in the order in which they happen. A later version asserts
- * earlier ones again; the store appends each only once per call (contract, "Webhook events"). No one reports
+ * earlier ones again; the store appends each only once per call (calls-ingest 5.2). No one reports
  * when an analysis was made: it counts as made at the call's end.
  */
 export function eventsOf(record: CallRecord): CallEvent[] {

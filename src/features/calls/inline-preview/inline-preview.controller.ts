@@ -8,7 +8,7 @@ import { InlinePreviewRequest } from './inline-preview.request.js';
 import { InlinePreviewResponse } from './inline-preview.response.js';
 import { InlinePreviewService } from './inline-preview.service.js';
 
-/** Contract, "Other call analytics routes". */
+/** calls section 15. */
 @ApiTags('Calls')
 @Controller('v1/calls/:call_id/inline-preview')
 export class InlinePreviewController {

@@ -10,7 +10,7 @@ import { CallLookup } from '../scope/call-lookup.service.js';
 import { CALL_PREVIEW } from './inline-preview.queries.js';
 import { InlinePreviewResponse } from './inline-preview.response.js';
 
-// What shows beside a row of a list without opening the call (D1 of the decisions, `inline-preview`).
+// What shows beside a row of a list without opening the call (calls 15.2).
 const PREVIEW_LINES = 10;
 
 /** A call as CALL_PREVIEW reads it. */
@@ -24,7 +24,7 @@ interface CallPreviewRecord extends Pick<
   readonly summary_stored: boolean;
 }
 
-/** Shows what a call was about (contract, "Other call analytics routes"). */
+/** Shows what a call was about (calls section 15). */
 @Injectable()
 export class InlinePreviewService {
   constructor(

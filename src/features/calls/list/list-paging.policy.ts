@@ -24,7 +24,7 @@ export interface Listing {
 }
 
 /**
- * Reads how a list is to be cut and ordered (D1 of the decisions).
+ * Reads how a list is to be cut and ordered (calls 5.1, 6.3).
  * @throws 400 validation_failed for a cursor beside a later page, and for an include_total that is no boolean
  */
 export function readListing(query: ListingQuery): Listing {
@@ -62,7 +62,7 @@ export function totalToldBy({ page, pageSize }: Listing, found: number): number 
   return isLast ? rowsBefore(page, pageSize) + found : null;
 }
 
-/** The pagination object (contract, "Pagination object (projects)"); what was not counted, or has no number, is null. */
+/** The pagination object (calls 5.2); what was not counted, or has no number, is null. */
 export interface ListPagination {
   readonly page: number | null;
   readonly page_size: number;

@@ -7,7 +7,7 @@ import { CallListRequest } from './list.request.js';
 import { CallListResponse } from './list.response.js';
 import { CallListService } from './list.service.js';
 
-/** Contract, "Calls analytics". */
+/** calls section 5. */
 @ApiTags('Calls')
 @Controller('v1/calls/list')
 export class CallListController {

@@ -5,7 +5,7 @@ import { CallSelection } from '../scope/call-selection.request.js';
 import { SORT_KEYS, SORT_ORDERS } from './list-order.policy.js';
 
 const DEFAULT_PAGE_SIZE = 20;
-/** The contract's bound for lists of this kind ("Limits", project list). */
+/** As in other lists of this kind (calls 5.1). */
 const MAX_PAGE_SIZE = 100;
 
 /** Query of GET /v1/calls/list. */

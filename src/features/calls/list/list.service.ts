@@ -24,7 +24,7 @@ import { callsAfterQuery, firstCallsQuery, pageOfCallsQuery } from './list.queri
 import { CallListRequest } from './list.request.js';
 import { CallListResponse } from './list.response.js';
 
-/** Lists calls page by page (contract, "Other call analytics routes"; D1 of the decisions). */
+/** Lists calls page by page (calls section 5; calls section 6). */
 @Injectable()
 export class CallListService {
   constructor(

@@ -7,7 +7,7 @@ import { ProjectCallSelection } from '../scope/call-selection.request.js';
 import { CallOutcomesResponse } from './outcomes.response.js';
 import { CallOutcomesService } from './outcomes.service.js';
 
-/** Contract, "Calls analytics". */
+/** calls section 8. */
 @ApiTags('Calls')
 @Controller('v1/calls/outcomes')
 export class CallOutcomesController {

@@ -14,7 +14,7 @@ const sumsOf = (byOutcome: Partial<Record<string, number>>, bookings = 0, transf
     transfer_count: String(transfers),
   }) as OutcomeSums;
 
-describe('toOutcomes (contract, "Call outcomes aggregate")', () => {
+describe('toOutcomes (calls 8.1, 8.2)', () => {
   it('lists all eight categories in order, zeros included, and echoes the selection', () => {
     const outcomes = toOutcomes(SELECTION, sumsOf({ resolved: 4, abandoned: 1, unclassified: 1 }, 2, 1));
     expect(outcomes).toMatchObject({

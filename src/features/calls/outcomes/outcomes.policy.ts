@@ -41,7 +41,7 @@ interface SecondaryFact {
   readonly percentage: number;
 }
 
-/** The call outcomes aggregate as it goes out (contract, "Call outcomes aggregate"). */
+/** The call outcomes aggregate as it goes out (calls 8.1). */
 export interface CallOutcomes {
   readonly project_id: string;
   readonly start_date: string;

@@ -27,7 +27,7 @@ export class SecondaryFactResponse {
   percentage!: number;
 }
 
-/** GET /v1/calls/outcomes (contract, "Call outcomes aggregate"). */
+/** GET /v1/calls/outcomes (calls 8.1). */
 export class CallOutcomesResponse implements CallOutcomes {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

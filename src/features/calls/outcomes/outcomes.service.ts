@@ -7,7 +7,7 @@ import type { ProjectCallSelection } from '../scope/call-selection.request.js';
 import { OUTCOME_SUMS, toOutcomes } from './outcomes.policy.js';
 import type { CallOutcomes } from './outcomes.policy.js';
 
-/** Distributes the calls of a project over their outcomes (contract, "Call outcomes aggregate"). */
+/** Distributes the calls of a project over their outcomes (calls section 8). */
 @Injectable()
 export class CallOutcomesService {
   constructor(

@@ -8,7 +8,7 @@ import { PiiAccessQuery, PiiAccessRequest } from './pii-access.request.js';
 import { PiiAccessResponse } from './pii-access.response.js';
 import { PiiAccessService } from './pii-access.service.js';
 
-/** Contract, "Calls analytics". */
+/** privacy section 7. */
 @ApiTags('Calls')
 @Controller('v1/calls')
 export class PiiAccessController {

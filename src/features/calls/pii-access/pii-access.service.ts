@@ -9,7 +9,7 @@ import { CallLookup } from '../scope/call-lookup.service.js';
 import type { PiiAccessRequest } from './pii-access.request.js';
 import type { PiiAccessResponse } from './pii-access.response.js';
 
-/** Writes down who saw personal data of a caller (contract, "Audit events"). */
+/** Writes down who saw personal data of a caller (privacy section 7). */
 @Injectable()
 export class PiiAccessService {
   constructor(

@@ -17,7 +17,7 @@ const people = (uniqueCallers: number, returningCallers: number): CallerMixInput
   input({ uniqueCallers, returningCallers });
 const nobody = { totalCalls: 0, identifiedCalls: 0, uniqueCallers: 0, returningCallers: 0 };
 
-describe('caller mix (contract, caller-mix rules)', () => {
+describe('caller mix (calls 13.1)', () => {
   it('1: ready', () => {
     expect(callerMix(input())).toEqual({
       status: 'available',

@@ -39,7 +39,7 @@ export interface CallerMix {
 }
 
 /**
- * Decides whether the caller mix may be shown, and shows it (contract, "Privacy aggregates", caller-mix rules).
+ * Decides whether the caller mix may be shown, and shows it (calls section 13).
  * The first reason that holds answers: unsupported, no_calls, identity_unavailable, matching_unavailable,
  * below_k, ready. Percentages are shares of the unique callers.
  */

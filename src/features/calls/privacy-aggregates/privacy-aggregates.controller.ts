@@ -7,7 +7,7 @@ import { PrivacyAggregatesRequest } from './privacy-aggregates.request.js';
 import { PrivacyAggregatesResponse } from './privacy-aggregates.response.js';
 import { PrivacyAggregatesService } from './privacy-aggregates.service.js';
 
-/** Contract, "Calls analytics". */
+/** calls section 12. */
 @ApiTags('Calls')
 @Controller('v1/calls/dashboard/privacy-aggregates')
 export class PrivacyAggregatesController {

@@ -75,7 +75,7 @@ export class CallerMixResponse implements CallerMix {
   metrics!: CallerMixMetricsResponse | null;
 }
 
-/** GET /v1/calls/dashboard/privacy-aggregates (contract, "Privacy aggregates"). */
+/** GET /v1/calls/dashboard/privacy-aggregates (calls 12.3). */
 export class PrivacyAggregatesResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

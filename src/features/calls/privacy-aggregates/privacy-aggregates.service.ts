@@ -60,7 +60,7 @@ interface MixTerms {
 // or last day adds fewer than 5 callers of a kind, the mix is withheld.
 const MAX_COMPARED_CALLS = 100_000;
 
-/** The dashboard's view of calls and callers without personal data (contract, "Privacy aggregates"). */
+/** The dashboard's view of calls and callers without personal data (calls section 12). */
 @Injectable()
 export class PrivacyAggregatesService {
   private readonly logger = new Logger(PrivacyAggregatesService.name);

@@ -1,6 +1,6 @@
 /** Callers seen in so many days before the range count as returning. */
 export const CALLER_MIX_LOOKBACK_DAYS = 30;
-/** A group smaller than this could be told apart person by person (contract, "Caller-mix rules" 6). */
+/** A group smaller than this could be told apart person by person (calls 13.4). */
 const MINIMUM_POPULATION = 5;
 
 export const isTooSmall = (people: number): boolean => people < MINIMUM_POPULATION;

@@ -7,7 +7,7 @@ import { CallSelection } from '../scope/call-selection.request.js';
 import { ProviderPerformanceResponse } from './provider-performance.response.js';
 import { ProviderPerformanceService } from './provider-performance.service.js';
 
-/** Contract, "Other call analytics routes". */
+/** calls section 11. */
 @ApiTags('Calls')
 @Controller('v1/calls/provider-performance')
 export class ProviderPerformanceController {

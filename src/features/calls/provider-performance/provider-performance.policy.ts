@@ -37,7 +37,7 @@ interface ProviderItem extends ProviderFigures {
   readonly p95_ai_response_seconds: number | null;
 }
 
-/** Providers side by side, as it goes out (D1 of the decisions, `provider-performance`). */
+/** Providers side by side, as it goes out (calls section 11). */
 export interface ProviderPerformance {
   readonly items: ProviderItem[];
   readonly other: (ProviderFigures & { readonly labels: number }) | null;

@@ -42,7 +42,7 @@ export class OtherProvidersResponse extends ProviderFiguresResponse {
   labels!: number;
 }
 
-/** GET /v1/calls/provider-performance (contract, "Other call analytics routes"). */
+/** GET /v1/calls/provider-performance (calls 11.1). */
 export class ProviderPerformanceResponse implements ProviderPerformance {
   @ApiProperty({
     type: [ProviderItemResponse],

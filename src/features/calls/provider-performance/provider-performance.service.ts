@@ -8,7 +8,7 @@ import { MAX_LABELS, toProviderPerformance } from './provider-performance.policy
 import type { ProviderPerformance, ProviderRow } from './provider-performance.policy.js';
 import { providerPerformanceQuery } from './provider-performance.queries.js';
 
-/** Puts providers side by side (contract, "Other call analytics routes"). */
+/** Puts providers side by side (calls section 11). */
 @Injectable()
 export class ProviderPerformanceService {
   constructor(

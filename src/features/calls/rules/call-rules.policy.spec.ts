@@ -33,7 +33,7 @@ const anyFacts: fc.Arbitrary<CallFacts> = fc.record({
   transferCompleted: fc.boolean(),
 });
 
-describe('primary outcome (contract, "Call outcomes aggregate")', () => {
+describe('primary outcome (calls 3.2, 3.3, 3.4)', () => {
   it.each([
     ['resolved', false, 'resolved'],
     ['transferred', false, 'transferred'],
@@ -80,7 +80,7 @@ describe('primary outcome (contract, "Call outcomes aggregate")', () => {
   });
 });
 
-describe('disconnection reason (contract, "Call summary aggregate", disconnection rules)', () => {
+describe('disconnection reason (calls 3.6, 3.8)', () => {
   it.each<[string, Partial<CallFacts>, string]>([
     [
       '3: a named target comes first',

@@ -33,7 +33,7 @@ export type ConsentMethod = (typeof CONSENT_METHODS)[number];
 export const REDACTION_STATUSES = ['verified', 'pending', 'failed'] as const;
 export type RedactionStatus = (typeof REDACTION_STATUSES)[number];
 
-/** The seven classified outcomes, in the order in which the contract lists them. */
+/** The seven classified outcomes, in their order (calls 3.2, 8.2). */
 export const CLASSIFIED_OUTCOMES = [
   'resolved',
   'transferred',
@@ -60,7 +60,7 @@ export const DISCONNECTION_REASONS = [
 ] as const;
 export type DisconnectionReason = (typeof DISCONNECTION_REASONS)[number];
 
-/** Events a webhook can subscribe to (contract, "Webhook events"). */
+/** Events a webhook can subscribe to (calls-ingest 5.1). */
 export const CALL_EVENT_TYPES = [
   'call_started',
   'call_ended',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../core/auth/auth-context.js';
 import { opensDetail } from './detail-access.policy.js';
 
-describe('opening a call from a list (contract, "Privacy aggregates")', () => {
+describe('opening a call from a list (calls 5.4)', () => {
   const session = { kind: 'bearer', id: 'user', organisationId: null } as const;
   const key = { kind: 'api_key', id: 'key', description: '', createdBy: 'admin', expiresAt: null } as const;
 

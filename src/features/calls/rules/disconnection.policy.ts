@@ -30,7 +30,7 @@ export const REASON_BY_END: ReadonlyMap<string, DisconnectionReason> = new Map<s
 ]);
 
 /**
- * Why a call ended, in the service's own six words (contract, "Call summary aggregate", disconnection rules).
+ * Why a call ended, in the service's own six words (calls 3.6).
  * The first that speaks decides: transfer evidence, resolution, missed or failed status, stated end, unknown.
  */
 export function disconnectionReason(facts: CallFacts): DisconnectionReason {

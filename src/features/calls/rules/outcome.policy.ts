@@ -14,7 +14,7 @@ export interface CallFacts {
 /** A legacy resolution: it means transferred, but only where the transfer is proven to have completed. */
 export const LEGACY_TRANSFER_RESOLUTION = 'escalated';
 
-/** An outcome as rows and aggregates show it (contract, "Call outcomes aggregate"). */
+/** An outcome as rows and aggregates show it (calls 3.5). */
 export interface OutcomeCategory {
   readonly id: OutcomeId;
   readonly label: string;

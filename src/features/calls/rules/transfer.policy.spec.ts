@@ -11,7 +11,7 @@ const attempt = (over: Record<string, unknown> = {}): Record<string, unknown> =>
 });
 const transfer = (...attempts: unknown[]): unknown => ({ last_outcome: null, attempts });
 
-describe('a named target (contract, "Call summary aggregate" 4)', () => {
+describe('a named target (calls 3.7)', () => {
   it.each<[string, unknown, boolean]>([
     ['a real transfer, even a failed one', transfer(attempt()), true],
     ['a declined one', transfer(attempt({ outcome: 'declined' })), true],
@@ -31,7 +31,7 @@ describe('a named target (contract, "Call summary aggregate" 4)', () => {
   });
 });
 
-describe('proof of completion (contract, "Call outcomes aggregate")', () => {
+describe('proof of completion (calls 3.4)', () => {
   it.each<[string, unknown, boolean]>([
     ['the last outcome', { last_outcome: 'completed' }, true],
     [

@@ -27,7 +27,7 @@ interface TransferFacts {
 
 /**
  * Reads a stored transfer of any age: attempts that are no list, text or null among them, and unknown words
- * knows count as absent (contract, "Call summary aggregate" 4 and "Call outcomes aggregate").
+ * knows count as absent (calls 3.4, 3.7, 3.10).
  */
 export function transferFacts(transfer: unknown): TransferFacts {
   if (!isObject(transfer)) return { namedTarget: false, completed: false, lastOutcome: null };

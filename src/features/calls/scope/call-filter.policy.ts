@@ -51,7 +51,7 @@ const SECONDS = /^\d{1,9}(\.\d{1,6})?$/;
 const MASKED = /^(\+\d{1,3} )?\*\*\* \*\*\* \d{3}$|^\*\*\*$/;
 
 /**
- * Reads the filter of a list or an aggregate (D1 of the decisions; contract, "Other call analytics routes").
+ * Reads the filter of a list or an aggregate (calls section 4).
  * @throws 400 validation_failed naming every value that nothing can match
  */
 export function readCallFilter(query: CallFilterQuery): CallFilter {

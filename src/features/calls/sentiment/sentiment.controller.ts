@@ -8,7 +8,7 @@ import { CallSelection } from '../scope/call-selection.request.js';
 import { CallSentimentResponse, SentimentTimelineResponse } from './sentiment.response.js';
 import { CallSentimentService } from './sentiment.service.js';
 
-/** Contract, "Other call analytics routes". */
+/** calls section 10. */
 @ApiTags('Calls')
 @Controller('v1/calls/sentiment')
 export class CallSentimentController {

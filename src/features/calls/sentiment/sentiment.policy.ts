@@ -14,7 +14,7 @@ export const SENTIMENT_SUMS = measureSet(
 );
 type SentimentSums = Pick<CallMeasures, (typeof SENTIMENT_SUMS)['fields'][number]>;
 
-/** Calls by sentiment (D1 of the decisions, `sentiment`), in the words of rows. */
+/** Calls by sentiment (calls 10.1, 10.2), in the words of rows. */
 export interface CallSentiment {
   readonly total_calls: number;
   /** Adds up to total_calls. */

@@ -36,7 +36,7 @@ const TOTAL = { type: 'integer', example: 208 } as const;
 const DISTRIBUTION = { type: SentimentCountsResponse, description: 'Adds up to total_calls.' };
 const SHARE = { type: SentimentSharesResponse, description: 'Percent of total_calls.' };
 
-/** GET /v1/calls/sentiment (contract, "Other call analytics routes"). */
+/** GET /v1/calls/sentiment (calls 10.1). */
 export class CallSentimentResponse implements CallSentiment {
   @ApiProperty(TOTAL)
   total_calls!: number;
@@ -59,7 +59,7 @@ export class SentimentBucketResponse extends BucketResponse implements CallSenti
   share!: SentimentSharesResponse;
 }
 
-/** GET /v1/calls/sentiment/timeline (contract, "Other call analytics routes"). */
+/** GET /v1/calls/sentiment/timeline (calls 10.3). */
 export class SentimentTimelineResponse extends BucketedResponse implements Timeline<CallSentiment> {
   @ApiProperty({
     type: [SentimentBucketResponse],

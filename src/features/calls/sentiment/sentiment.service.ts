@@ -10,7 +10,7 @@ import type { CallSelection } from '../scope/call-selection.request.js';
 import { SENTIMENT_SUMS, toSentiment } from './sentiment.policy.js';
 import type { CallSentiment } from './sentiment.policy.js';
 
-/** Counts calls by sentiment, at once and over time (contract, "Other call analytics routes"). */
+/** Counts calls by sentiment, at once and over time (calls section 10). */
 @Injectable()
 export class CallSentimentService {
   constructor(

@@ -7,7 +7,7 @@ import { CallSelection } from '../scope/call-selection.request.js';
 import { CallSummaryResponse } from './summary.response.js';
 import { CallSummaryService } from './summary.service.js';
 
-/** Contract, "Calls analytics". */
+/** calls section 7. */
 @ApiTags('Calls')
 @Controller('v1/calls/summary')
 export class CallSummaryController {

@@ -58,7 +58,7 @@ const FULL: SummaryRow = {
   ai_response_known: '3',
 };
 
-describe('toSummary (contract, "Call summary aggregate")', () => {
+describe('toSummary (calls 7.1)', () => {
   it('of no calls: zeros for counts and duration, null for what cannot be known', () => {
     const nothing = { positive: 0, neutral: 0, negative: 0 };
     expect(toSummary(EMPTY)).toEqual({

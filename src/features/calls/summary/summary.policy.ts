@@ -39,7 +39,7 @@ interface SentimentDistribution {
   readonly negative: number;
 }
 
-/** The call summary aggregate as it goes out (contract, "Call summary aggregate"). */
+/** The call summary aggregate as it goes out (calls 7.1). */
 export interface CallSummary {
   readonly total_calls: number;
   readonly completed_calls: number;

@@ -32,7 +32,7 @@ export class DisconnectionDistributionResponse {
   unknown!: number;
 }
 
-/** GET /v1/calls/summary (contract, "Call summary aggregate"). */
+/** GET /v1/calls/summary (calls 7.1). */
 export class CallSummaryResponse implements CallSummary {
   @ApiProperty({ type: 'integer', example: 208, description: 'Calls of every status.' })
   total_calls!: number;

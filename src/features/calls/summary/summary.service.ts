@@ -7,7 +7,7 @@ import type { CallSelection } from '../scope/call-selection.request.js';
 import { SUMMARY_SUMS, toSummary } from './summary.policy.js';
 import type { CallSummary } from './summary.policy.js';
 
-/** Sums up the calls of a scope (contract, "Call summary aggregate"). */
+/** Sums up the calls of a scope (calls section 7). */
 @Injectable()
 export class CallSummaryService {
   constructor(

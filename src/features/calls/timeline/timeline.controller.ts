@@ -7,7 +7,7 @@ import { BucketedSelection } from '../scope/bucketed-selection.request.js';
 import { CallTimelineResponse } from './timeline.response.js';
 import { CallTimelineService } from './timeline.service.js';
 
-/** Contract, "Other call analytics routes". */
+/** calls section 9. */
 @ApiTags('Calls')
 @Controller('v1/calls/timeline')
 export class CallTimelineController {

@@ -14,7 +14,7 @@ export const TIMELINE_SUMS = measureSet(
 );
 type TimelineSums = Pick<CallMeasures, (typeof TIMELINE_SUMS)['fields'][number]>;
 
-/** What the timeline says about a bucket (D1 of the decisions, `timeline`). */
+/** What the timeline says about a bucket (calls 9.2). */
 export interface TimelineFigures {
   /** Calls of every status: more than the three below together while calls are under way. */
   readonly total_calls: number;

@@ -25,7 +25,7 @@ export class TimelineBucketResponse extends BucketResponse implements TimelineFi
   avg_duration_seconds!: number | null;
 }
 
-/** GET /v1/calls/timeline (contract, "Other call analytics routes"). */
+/** GET /v1/calls/timeline (calls 9.2). */
 export class CallTimelineResponse extends BucketedResponse implements Timeline<TimelineFigures> {
   @ApiProperty({
     type: [TimelineBucketResponse],

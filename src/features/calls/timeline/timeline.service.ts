@@ -6,7 +6,7 @@ import type { Timeline } from '../scope/buckets.policy.js';
 import { TIMELINE_SUMS, timelineFigures } from './timeline.policy.js';
 import type { TimelineFigures } from './timeline.policy.js';
 
-/** Counts calls over time (contract, "Other call analytics routes"). */
+/** Counts calls over time (calls section 9). */
 @Injectable()
 export class CallTimelineService {
   constructor(private readonly timelines: CallTimelines) {}

@@ -25,7 +25,7 @@ Text: redacted
 [00:04] caller: I would like to book a check-up.
 `;
 
-/** Contract, "Other call analytics routes". */
+/** calls-transcripts section 1. */
 @ApiTags('Calls')
 @Controller('v1/calls/:call_id')
 export class TranscriptsController {

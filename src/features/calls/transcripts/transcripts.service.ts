@@ -20,7 +20,7 @@ import { attachmentOf } from './transcript-text.policy.js';
 import type { Transcript, TranscriptFormat } from './transcript-text.policy.js';
 import { CALL_TRANSCRIPT } from './transcripts.queries.js';
 
-/** Contract, "Limits": transcript downloads, both formats together. */
+/** Downloads, both formats together (calls-transcripts 4.1). */
 export const DOWNLOAD_WINDOWS = {
   caller: { limit: 10, seconds: 300 },
   tenant: { limit: 60, seconds: 300 },
@@ -52,7 +52,7 @@ export interface TranscriptFile {
   readonly disposition: string;
 }
 
-/** Gives transcripts out as files (contract, "Other call analytics routes"; D1 of the decisions, "Detail"). */
+/** Gives transcripts out as files (page calls-transcripts of docs/contract). */
 @Injectable()
 export class TranscriptsService {
   private readonly turns = new TenantSemaphore(PDFS_AT_ONCE);

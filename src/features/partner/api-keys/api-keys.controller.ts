@@ -24,7 +24,7 @@ import {
 } from './api-keys.response.js';
 import { ApiKeysService } from './api-keys.service.js';
 
-/** Contract, "API-key route rules": keys are made and ended by people, who name the client they mean. */
+/** Keys are made and ended by people, who name the client they mean (partner 2.1, 2.2). */
 const WRITERS: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['partner_admin'],
   credentials: 'bearer',
@@ -33,10 +33,10 @@ const WRITERS: Omit<ProtectedAccess, 'kind'> = {
   surface: 'partner',
 };
 
-/** Contract, "Limits"; each of the two operations counts by itself. */
+/** Each of the two operations counts by itself (partner 2.7). */
 const FIVE_A_MINUTE = { caller: { limit: 5, seconds: 60 } };
 
-/** API keys of partners (contract, "Partner integrations"). */
+/** API keys of partners (partner section 2). */
 @ApiTags('Partner integrations')
 @Controller('v1/partner/api-keys')
 export class ApiKeysController {

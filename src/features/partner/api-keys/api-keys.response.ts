@@ -9,7 +9,7 @@ const instant = (description: string, example: string | null = null) =>
 const keyId = (description: string) =>
   ApiProperty({ description, type: String, format: 'uuid', nullable: true, example: null });
 
-/** What may be known of an API key (D6 of the decisions): neither its secret nor the hash of it. */
+/** What may be known of an API key (partner 3.1): neither its secret nor the hash of it. */
 export class ApiKeyRecord {
   @ApiProperty({ format: 'uuid' })
   key_id!: string;
@@ -100,7 +100,7 @@ export class RevokedApiKeysResponse {
   items!: ApiKeyRecord[];
 }
 
-/** A key that was just made; the only answer that ever holds its secret (contract, global rule 6). */
+/** A key that was just made; the only answer that ever holds its secret (partner 4.2). */
 export class NewApiKeyResponse extends ApiKeyRecord {
   @ApiProperty({
     description: 'The key text, shown this once; null in a replay.',

@@ -24,7 +24,7 @@ import { graceEnd, managedScopes, readExpiry, refusalToRotate } from './key-term
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The API keys of a tenant (contract, "Partner integrations"; D6 of the decisions). Partners deal with keys of the
+ * The API keys of a tenant (partner section 4). Partners deal with keys of the
  * partner scopes; a key of another scope is to them like one that does not exist.
  */
 @Injectable()

@@ -11,7 +11,7 @@ export const MAX_LIFETIME_YEARS = 5;
 /** The longest lifetime a tenant can be given, in days: all of those years. */
 export const MAX_LIFETIME_DAYS = MAX_LIFETIME_YEARS * 365;
 
-/** A week: the longest that two secrets of one integration should work side by side (D6 of the decisions). */
+/** A week: the longest that two secrets of one integration should work side by side (partner 4.5). */
 export const MAX_GRACE_SECONDS = 604_800;
 
 /**

@@ -6,7 +6,7 @@ import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { PartnerMeRequest } from './me.request.js';
 import { PartnerMeResponse } from './me.response.js';
 
-/** Who the credentials belong to (contract, "Partner integrations"). */
+/** Who the credentials belong to (partner section 1). */
 @ApiTags('Partner integrations')
 @Controller('v1/partner/me')
 export class PartnerMeController {

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { DATA_ENVS } from '../../../core/auth/auth-context.js';
 import type { DataEnv } from '../../../core/auth/auth-context.js';
 
-/** GET /v1/partner/me (contract, "Partner integrations"). */
+/** GET /v1/partner/me (partner 1.1). */
 export class PartnerMeResponse {
   @ApiProperty({ example: 'acme-dental' })
   client_id!: string;

@@ -23,7 +23,7 @@ const HEADERS = {
 
 const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
 
-/** D0 of the decisions, "Who grants PII". */
+/** privacy section 2. */
 @ApiTags('Privacy')
 @Controller('v1/privacy/pii-policy')
 export class PiiPolicyController {

@@ -7,7 +7,7 @@ import type { PiiKind } from '../../../core/privacy/pii-permission.policy.js';
 /** The kinds that each role may see; a role that is not named may see none. */
 export type PiiPermissions = Readonly<Partial<Record<Scope, readonly PiiKind[]>>>;
 
-/** A tenant's PII policy (D0 of the decisions, "Who grants PII"). */
+/** A tenant's PII policy (privacy 1.2). */
 export interface PiiPolicy {
   readonly strictSummaries: boolean;
   readonly permissions: PiiPermissions;

@@ -23,7 +23,7 @@ interface StoredPolicy {
 }
 
 /**
- * Shows and replaces what a tenant permits its roles to see of callers (D0 of the decisions, "Who grants PII"). What is
+ * Shows and replaces what a tenant permits its roles to see of callers (privacy section 2). What is
  * saved counts from the next request on.
  */
 @Injectable()
