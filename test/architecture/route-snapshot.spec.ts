@@ -9,8 +9,8 @@ import type { IdempotencyRule } from '../../src/core/idempotency/idempotency-rul
 import { DEFAULT_BODY_LIMITS } from '../../src/core/http/body-limits.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../src/core/http/route-table.js';
-import { RATE_WINDOWS, SERVICE_RATE_WINDOWS } from '../../src/core/throttling/rate-limit.decorator.js';
-import type { RateWindows } from '../../src/core/throttling/rate-limit.decorator.js';
+import { RATE_LIMIT_RULE } from '../../src/core/throttling/rate-limit.decorator.js';
+import type { RateLimitRule } from '../../src/core/throttling/rate-limit.decorator.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 
@@ -23,7 +23,6 @@ const BODILESS = ['GET', 'HEAD'];
 /** One route as a paragraph: short lines make short diffs. */
 function paragraphOf(reflector: Reflector, route: RouteEntry): string {
   const { access, target, method, path } = route;
-  const windowsUnder = (key: string) => reflector.get<RateWindows | undefined>(key, target);
   const keyed = reflector.get<IdempotencyRule | undefined>(IDEMPOTENCY_RULE, target);
   const limits = (access.kind === 'protected' ? access.body : undefined) ?? DEFAULT_BODY_LIMITS;
   const lines: Record<string, string> = {
@@ -39,7 +38,7 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
           ...(access.deniedClient ? { 'no client': deniedText(access.deniedClient) } : {}),
         }),
     errors: access.surface,
-    'rate limit': windowsText(windowsUnder(RATE_WINDOWS), windowsUnder(SERVICE_RATE_WINDOWS)),
+    'rate limit': limitText(reflector.get<RateLimitRule | undefined>(RATE_LIMIT_RULE, target)),
     ...(keyed ? { idempotency: keyText(keyed) } : {}),
     body: BODILESS.includes(method) ? 'none' : `${limits.bytes / 1024} KiB of ${limits.types.join(' or ')}`,
     published: access.kind === 'protected' && access.internal ? 'no, internal' : 'yes',
@@ -55,12 +54,17 @@ const deniedText = ({ answer, action }: NonNullable<ProtectedAccess['deniedClien
 const keyText = ({ operation, key, required, minLength, maxLength }: IdempotencyRule): string =>
   `${required ? 'key needed' : 'key optional'} in ${key.replaceAll('_', ' ')}, ${minLength} to ${maxLength} characters, as ${operation}`;
 
-function windowsText(windows: RateWindows | undefined, inService: RateWindows | undefined): string {
-  const parts = Object.entries(windows ?? inService ?? {}).map(
+function limitText(rule: RateLimitRule | undefined): string {
+  if (!rule) return 'none';
+  const { windows, operation, answer, audit, givenBack, skip } = rule;
+  const parts = Object.entries(windows).map(
     ([name, { limit, seconds }]) => `${limit} per ${name} in ${seconds} s`,
   );
-  if (inService) parts.push('counted by the service');
-  return parts.join(', ') || 'none';
+  if (operation) parts.push(`as ${operation}`);
+  parts.push(`given back at ${givenBack.join(' ')}`);
+  if (answer) parts.push(`answers ${answer.code}${audit ? ', audited' : ''}`);
+  if (skip) parts.push(`after ${skip.name}`);
+  return parts.join(', ');
 }
 
 describe('the routes of the application', () => {

@@ -39,6 +39,17 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    const { limitUse } = request;
+    if (limitUse) void limitUse.end(error.entry.status).then(() => this.answer(request, response, error, envelopeId));
+    else this.answer(request, response, error, envelopeId);
+  }
+
+  private answer(
+    request: PlatformRequest,
+    response: Response,
+    error: PlatformError,
+    envelopeId: string,
+  ): void {
     if (error.retryAfterSeconds !== undefined)
       response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (error.entry.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');

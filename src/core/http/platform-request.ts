@@ -4,6 +4,7 @@ import type { AuthContext } from '../auth/auth-context.js';
 import type { Caller } from '../auth/caller.js';
 import type { Reservation } from '../idempotency/reservation.js';
 import type { BodyLease } from './body-budget.js';
+import type { LimitUse } from '../throttling/limit-use.js';
 import type { TenantChoice } from '../tenancy/tenant-choice.policy.js';
 import type { TargetFaults } from './request-target.policy.js';
 
@@ -25,6 +26,8 @@ export interface PlatformRequest extends Request {
   tenantChoice?: TenantChoice | null;
   /** Set by TenantScopeGuard, for every protected route. */
   auth?: AuthContext;
+  /** Set by RateLimitGuard, where a limit has counted the request. */
+  limitUse?: LimitUse;
   /** The bytes of a parsed JSON body, as they came. */
   rawBody?: Buffer;
   /** The memory its body may take; given back when the work on the request is over. */

@@ -2,7 +2,7 @@ import { createSecretKey, hash, KeyObject } from 'node:crypto';
 import { CallHandler, ExecutionContext, Inject, Injectable, Logger, NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
-import { catchError, from, map, mergeMap, Observable, of, throwError } from 'rxjs';
+import { catchError, from, map, mergeMap, Observable, throwError } from 'rxjs';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { CATALOGUE } from '../errors/catalogue.js';
@@ -50,7 +50,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       mergeMap((standing) => {
         if (standing.kind === 'reserved') return this.work(request, standing.reservation, next);
         if (standing.kind === 'in_progress') throw inProgress(rule, standing.retryAfterSeconds);
-        return of(replay(response, standing.answer));
+        return from(replay(request, response, standing.answer));
       }),
     );
   }
@@ -139,7 +139,12 @@ async function sentFingerprint(
   return fingerprint.digest();
 }
 
-function replay(response: Response, { status, headers, body }: StoredAnswer): unknown {
+async function replay(
+  request: PlatformRequest,
+  response: Response,
+  { status, headers, body }: StoredAnswer,
+): Promise<unknown> {
+  await request.limitUse?.end('replay');
   response.status(status).setHeader('Idempotent-Replayed', 'true');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   return JSON.parse(body) as unknown;

@@ -1,40 +1,61 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
+import type { AuditEvent } from '../audit/audit-event.js';
+import type { AuthContext } from '../auth/auth-context.js';
+import type { CatalogueEntry } from '../errors/catalogue.js';
 import { RATE_LIMIT_EXTENSION } from '../http/openapi-access.js';
 
 /**
  * Whose requests a window counts together: one caller in a tenant, all callers of the tenant, all that one project or one
- * telephone gets. The last two are known to services alone.
+ * telephone gets. The telephone stands in the body, which is read after the limits: its window is counted by the service.
  */
 export const WINDOW_NAMES = ['caller', 'tenant', 'project', 'destination'] as const;
 export type WindowName = (typeof WINDOW_NAMES)[number];
 
-interface RateWindow {
+export interface RateWindow {
   readonly limit: number;
   readonly seconds: number;
 }
 
-export type RateWindows = Partial<Record<WindowName, RateWindow>>;
+export type RateWindows = Readonly<Partial<Record<WindowName, RateWindow>>>;
 
-/** Metadata key under which a handler's windows stand. */
-export const RATE_WINDOWS = 'throttling:windows';
+/** How a request ended: the status of its error, or the replay of an earlier answer. */
+export type Ending = number | 'replay';
+
+/** What a route says of its limit beside the windows. */
+interface RateLimitTerms {
+  /** What is counted together, on all of its routes. Default: this route by itself. */
+  readonly operation?: string;
+  /** The answer when a window is full. Default: rate_limited. */
+  readonly answer?: CatalogueEntry;
+  /** Its message, by the windows that are full. Default: the one of the catalogue. */
+  readonly message?: (full: readonly WindowName[], windows: RateWindows) => string;
+  /** Its audit row, where a full window is audited. */
+  readonly audit?: (body: unknown) => AuditEvent;
+  /** Requests that end so are not counted after all. Default: 404, of what is absent or foreign. */
+  readonly givenBack?: readonly Ending[];
+  /** Requests that go on to a refusal which comes before the limit's. */
+  readonly skip?: (auth: AuthContext, body: unknown) => boolean;
+}
+
+export interface RateLimitRule extends RateLimitTerms {
+  readonly windows: RateWindows;
+  readonly givenBack: readonly Ending[];
+}
+
+/** Metadata key under which a handler's RateLimitRule stands. */
+export const RATE_LIMIT_RULE = 'throttling:rule';
 
 /** Limits a route by rolling windows shared by all processes (contract, "Limits"). Others are not limited. */
-export function RateLimit(windows: RateWindows): MethodDecorator {
+export function RateLimit(windows: RateWindows, terms: RateLimitTerms = {}): MethodDecorator {
+  const rule: RateLimitRule = { givenBack: [404], ...terms, windows };
   const options = Object.fromEntries(
     Object.entries(windows).map(([name, { limit, seconds }]) => [name, { limit, ttl: seconds * 1000 }]),
   );
   return applyDecorators(
     Throttle(options),
-    SetMetadata(RATE_WINDOWS, windows),
+    SetMetadata(RATE_LIMIT_RULE, rule),
     ApiExtension(RATE_LIMIT_EXTENSION, windows),
   );
 }
-
-/** Metadata key under which the windows stand that a handler's service counts in. */
-export const SERVICE_RATE_WINDOWS = 'throttling:service-windows';
-
-/** Declares windows in which the service of a route counts by itself, through the RateLimiter, what really begins. */
-export const RateLimitInService = (windows: RateWindows): MethodDecorator =>
-  applyDecorators(SetMetadata(SERVICE_RATE_WINDOWS, windows), ApiExtension(RATE_LIMIT_EXTENSION, windows));

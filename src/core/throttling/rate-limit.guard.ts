@@ -1,48 +1,98 @@
 import { ExecutionContext, Injectable } from '@nestjs/common';
-import { ThrottlerGuard } from '@nestjs/throttler';
-import type { ThrottlerRequest } from '@nestjs/throttler';
+import { Reflector } from '@nestjs/core';
+import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
+import type { ThrottlerModuleOptions, ThrottlerRequest, ThrottlerStorage } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { CATALOGUE } from '../errors/catalogue.js';
 import { PlatformError } from '../errors/platform-error.js';
 import type { PlatformRequest } from '../http/platform-request.js';
-import { RATE_WINDOWS, WINDOW_NAMES } from './rate-limit.decorator.js';
-import type { RateWindows } from './rate-limit.decorator.js';
-import { RateLimiter } from './rate-limiter.js';
-import type { RollingWindowStorage } from './rolling-window.storage.js';
+import { MetadataStore } from '../metadata/metadata-store.js';
+import { TenantSemaphore } from '../tenancy/tenant-semaphore.js';
+import { LimitUse } from './limit-use.js';
+import { RATE_LIMIT_RULE, WINDOW_NAMES } from './rate-limit.decorator.js';
+import type { RateLimitRule } from './rate-limit.decorator.js';
+import { RateLimiter, subjectsOf } from './rate-limiter.js';
+import type { LimitState, Subjects } from './rate-limiter.js';
 
 // One promise for all unlimited routes: the base class wants one.
 const UNLIMITED = Promise.resolve(true);
 
-/** Fifth of the guards: counts requests of routes that stand under @RateLimit, and of no others. */
+// Of one tenant one after the other: hundreds that are refused at once leave the connections to others.
+const AUDITS_AT_ONCE = 1;
+
+/** Counts requests of routes that stand under @RateLimit, and of no others; after the guards that say 401 and 404. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
+  private readonly audits = new TenantSemaphore(AUDITS_AT_ONCE);
+
+  constructor(
+    @InjectThrottlerOptions() options: ThrottlerModuleOptions,
+    @InjectThrottlerStorage() storage: ThrottlerStorage,
+    reflector: Reflector,
+    private readonly limiter: RateLimiter,
+    private readonly metadata: MetadataStore,
+  ) {
+    super(options, storage, reflector);
+  }
+
   /** Says yes at once where nothing is limited; the base class goes through three promises to find that out. */
   override canActivate(context: ExecutionContext): Promise<boolean> {
-    return this.windowsOf(context) === undefined ? UNLIMITED : super.canActivate(context);
+    return this.ruleOf(context) === undefined ? UNLIMITED : super.canActivate(context);
+  }
+
+  /** Requests whose refusal comes before the limit's. */
+  protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
+    const { auth, body } = context.switchToHttp().getRequest<PlatformRequest>();
+    return Promise.resolve(auth !== undefined && (this.ruleOf(context)?.skip?.(auth, body) ?? false));
   }
 
   /** Called once per window; the first call counts in all of them, so that a refusal uses up no slot. */
   protected override async handleRequest({ context, throttler }: ThrottlerRequest): Promise<boolean> {
-    const windows = this.windowsOf(context) ?? {};
-    if (throttler.name === WINDOW_NAMES.find((name) => windows[name])) await this.take(context, windows);
+    const rule = this.ruleOf(context);
+    if (rule && throttler.name === WINDOW_NAMES.find((name) => rule.windows[name]))
+      await this.count(context, rule);
     return true;
   }
 
-  private async take(context: ExecutionContext, windows: RateWindows): Promise<void> {
+  /** @throws 429 of the route when a window is full */
+  private async count(context: ExecutionContext, rule: RateLimitRule): Promise<void> {
     const http = context.switchToHttp();
-    const { auth, ip } = http.getRequest<PlatformRequest>();
-    const operation = `${context.getClass().name}.${context.getHandler().name}`;
-    const limiter = new RateLimiter(this.storageService as RollingWindowStorage);
-    const anybody = [ip ?? ''];
-    const { headers, retryAfterSeconds } = await (auth
-      ? limiter.take(auth, operation, windows)
-      : limiter.takeFor({ tenant: anybody, caller: anybody }, operation, windows));
+    const request = http.getRequest<PlatformRequest>();
     const response = http.getResponse<Response>();
-    for (const [name, value] of headers) response.append(name, value);
-    if (retryAfterSeconds > 0) throw new PlatformError(CATALOGUE.rateLimited, { retryAfterSeconds });
+    const operation = rule.operation ?? `${context.getClass().name}.${context.getHandler().name}`;
+    const subjects = subjectsIn(request);
+    const state = await this.limiter.take(request.auth ?? null, subjects, operation, rule.windows);
+    for (const [name, value] of state.headers) response.append(name, value);
+    if (state.retryAfterSeconds > 0) await this.refuse(request, rule, state);
+    request.limitUse = new LimitUse(response, rule.givenBack, () =>
+      this.limiter.giveBack(subjects, operation, rule.windows),
+    );
   }
 
-  private windowsOf(context: ExecutionContext): RateWindows | undefined {
-    return this.reflector.get<RateWindows | undefined>(RATE_WINDOWS, context.getHandler());
+  private async refuse(
+    { auth, body }: PlatformRequest,
+    { answer = CATALOGUE.rateLimited, message, audit, windows }: RateLimitRule,
+    { retryAfterSeconds, fullWindows }: LimitState,
+  ): Promise<never> {
+    if (auth && audit) await this.audits.run(auth, () => this.metadata.recordAudit(auth, audit(body)));
+    throw new PlatformError(answer, {
+      retryAfterSeconds,
+      ...(message ? { message: message(fullWindows, windows) } : {}),
+    });
   }
+
+  private ruleOf(context: ExecutionContext): RateLimitRule | undefined {
+    return this.reflector.get<RateLimitRule | undefined>(RATE_LIMIT_RULE, context.getHandler());
+  }
+}
+
+/** Whom the windows of a request count: without credentials its address. */
+function subjectsIn({ auth, ip, params }: PlatformRequest): Subjects {
+  const address = [ip ?? ''];
+  if (!auth) return { tenant: address, caller: address };
+  const project = params['project_id'];
+  return {
+    ...subjectsOf(auth),
+    ...(typeof project === 'string' ? { project: [auth.clientId, auth.dataEnv, project] } : {}),
+  };
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { accountableId } from '../auth/auth-context.js';
-import type { AuthContext } from '../auth/auth-context.js';
+import type { AuthContext, Tenant } from '../auth/auth-context.js';
 import { unavailable } from '../errors/platform-error.js';
 import type { MetadataReader } from '../metadata/metadata-store.js';
 import { RETRY_AFTER_SECONDS } from '../tenancy/store-breaker.js';
@@ -9,6 +9,7 @@ import { SemaphoreTimeoutError, TenantSemaphore } from '../tenancy/tenant-semaph
 import { WINDOW_NAMES } from './rate-limit.decorator.js';
 import type { RateWindows, WindowName } from './rate-limit.decorator.js';
 import { RollingWindowStorage } from './rolling-window.storage.js';
+import type { SlotState, WindowSlot } from './rolling-window.storage.js';
 
 // Requests that wait for a window of a tenant wait in this process, holding no connection: on the connections, thirty at
 // once waited longer for the window's lock than a connection waits for any (250 to 500 ms), and were 503 in place of 429.
@@ -19,11 +20,14 @@ const AT_ONCE = 3;
 const TURN_MS = 5_000;
 
 /** Whom each window counts. */
-type Subjects = Readonly<Partial<Record<WindowName, readonly string[]>>>;
+export type Subjects = Readonly<Partial<Record<WindowName, readonly string[]>>>;
+
+/** The headers that tell how a use was counted. */
+export const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const;
 
 /** How a use was counted. */
 export interface LimitState {
-  /** RateLimit-Policy and RateLimit, each naming all windows. */
+  /** LIMIT_HEADERS with their values, each naming all windows. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Seconds until the use would be allowed; 0: it is. */
   readonly retryAfterSeconds: number;
@@ -32,9 +36,8 @@ export interface LimitState {
 }
 
 /**
- * Counts uses of an operation in rolling windows that all processes share (contract, "Limits"). Routes that are
- * limited from their first byte stand under @RateLimit; this is for those that count only what really begins, and
- * for several routes that share their windows.
+ * Counts uses of an operation in rolling windows that all processes share (contract, "Limits"). RateLimitGuard asks it
+ * for every route that stands under @RateLimit; a service asks it only for what is counted with its transaction.
  */
 @Injectable()
 export class RateLimiter {
@@ -43,97 +46,96 @@ export class RateLimiter {
   constructor(private readonly storage: RollingWindowStorage) {}
 
   /**
-   * Counts one use in all of the windows, or in none when one of them is full. A key counts with the person who made it:
-   * a fresh one begins no new window.
-   * @param operation what is counted together, for every route
-   * @param others whom the windows count that an AuthContext does not know
+   * Counts one use in all of the windows that are known at the door, or in none when one of them is full.
+   * @param tenant whose uses wait for each other; null for a caller without credentials
+   * @param subjects whom each window counts; every one of them needs its own
+   * @param operation what is counted together, on all of its routes
+   * @throws 503 when the tenant's own uses leave this one no turn
    */
   async take(
-    auth: AuthContext,
+    tenant: Tenant | null,
+    subjects: Subjects,
     operation: string,
     windows: RateWindows,
-    others: Subjects = {},
   ): Promise<LimitState> {
+    const slots = slotsOf(atTheDoor(windows), operation, subjects);
+    const take = () => this.storage.takeAll(slots);
     try {
-      return await this.turns.run(auth, () =>
-        this.takeFor({ ...subjectsOf(auth), ...others }, operation, windows),
-      );
+      return stateOf(windows, slots, await (tenant ? this.turns.run(tenant, take) : take()));
     } catch (error) {
       throw error instanceof SemaphoreTimeoutError ? unavailable(error, RETRY_AFTER_SECONDS) : error;
     }
   }
 
   /** Counts a use no longer that `take` has counted, because it came to nothing. */
-  async giveBack(auth: AuthContext, operation: string, windows: RateWindows): Promise<void> {
-    const subjects = subjectsOf(auth);
-    const names = WINDOW_NAMES.filter((name) => windows[name]);
-    await this.storage.giveBack(names.map((name) => keyOf(operation, name, subjects)));
+  async giveBack(subjects: Subjects, operation: string, windows: RateWindows): Promise<void> {
+    await this.storage.giveBack(slotsOf(atTheDoor(windows), operation, subjects).map(({ key }) => key));
   }
 
-  /** @param subjects whom each window counts; every one of them needs its own */
-  takeFor(subjects: Subjects, operation: string, windows: RateWindows): Promise<LimitState> {
-    return this.count(subjects, operation, windows, (wanted) => this.storage.takeAll(wanted));
-  }
-
-  /** As `takeFor`, together with what a transaction writes: nothing is counted unless it commits. */
-  takeWith(
+  /** Counts one use together with what a transaction writes: nothing is counted unless it commits. */
+  async takeWith(
     tx: MetadataReader,
     subjects: Subjects,
     operation: string,
     windows: RateWindows,
   ): Promise<LimitState> {
-    return this.count(subjects, operation, windows, (wanted) => this.storage.takeAllWith(tx, wanted));
-  }
-
-  private async count(
-    subjects: Subjects,
-    operation: string,
-    windows: RateWindows,
-    takeAll: RollingWindowStorage['takeAll'],
-  ): Promise<LimitState> {
-    const names = WINDOW_NAMES.filter((name) => windows[name]);
-    const wanted = names.map((name) => ({
-      ...windows[name]!,
-      key: keyOf(operation, name, subjects),
-    }));
-    const slots = await takeAll(wanted);
-    const blocked = slots.filter(({ isBlocked }) => isBlocked).map(({ resetSeconds }) => resetSeconds);
-    const fullWindows = names.filter((_, index) => slots[index]?.isBlocked);
-    const states = slots.flatMap((slot, index) =>
-      isTold(names[index]) ? [`"${names[index]}";r=${slot.remaining};t=${slot.resetSeconds}`] : [],
-    );
-    return {
-      headers: [
-        ['RateLimit-Policy', policiesOf(windows)],
-        ['RateLimit', states.join(', ')],
-      ],
-      retryAfterSeconds: Math.max(0, ...blocked),
-      fullWindows,
-    };
+    const slots = slotsOf(windows, operation, subjects);
+    return stateOf(windows, slots, await this.storage.takeAllWith(tx, slots));
   }
 }
 
+/** Whom the windows of a request count: a key counts with the person who made it, so that a fresh one begins no new window. */
+export function subjectsOf(auth: AuthContext): Subjects {
+  const tenant = [auth.clientId, auth.dataEnv];
+  return { tenant, caller: [...tenant, accountableId(auth)] };
+}
+
+interface NamedSlot extends WindowSlot {
+  readonly name: WindowName;
+}
+
+/** The windows whose subject is known before the body is read. */
+const atTheDoor = ({ destination: _, ...windows }: RateWindows): RateWindows => windows;
+
+const slotsOf = (windows: RateWindows, operation: string, subjects: Subjects): readonly NamedSlot[] =>
+  WINDOW_NAMES.flatMap((name) => {
+    const window = windows[name];
+    return window ? [{ ...window, name, key: keyOf(operation, name, subjects) }] : [];
+  });
+
+function stateOf(
+  windows: RateWindows,
+  slots: readonly NamedSlot[],
+  states: readonly SlotState[],
+): LimitState {
+  const counted = states.map((state, index) => ({ ...state, name: slots[index]!.name }));
+  const full = counted.filter(({ isBlocked }) => isBlocked);
+  const told = counted
+    .filter(({ name }) => isTold(name))
+    .map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`);
+  return {
+    headers: [
+      [LIMIT_HEADERS[0], policiesOf(windows)],
+      [LIMIT_HEADERS[1], told.join(', ')],
+    ],
+    retryAfterSeconds: Math.max(0, ...full.map(({ resetSeconds }) => resetSeconds)),
+    fullWindows: full.map(({ name }) => name),
+  };
+}
+
+// Tenants share the telephones of the world: what is left of one would tell a tenant what the others did.
+const isTold = (name: WindowName): boolean => name !== 'destination';
+
 /** RateLimit-Policy of the windows. One line, as a list: of two lines of one name many clients keep only the last. */
-export const policiesOf = (windows: RateWindows): string =>
+const policiesOf = (windows: RateWindows): string =>
   WINDOW_NAMES.flatMap((name) => {
     const window = windows[name];
     return window ? [`"${name}";q=${window.limit};w=${window.seconds}`] : [];
   }).join(', ');
 
-// Tenants share the telephones of the world: what is left of one would tell a tenant what the others did.
-const isTold = (name: WindowName | undefined): boolean => name !== 'destination';
-
-function subjectOf(subjects: Subjects, name: WindowName): readonly string[] {
+function keyOf(operation: string, name: WindowName, subjects: Subjects): string {
   const subject = subjects[name];
   // Without it all callers would share one window.
   if (!subject) throw new Error(`A window of the ${name} needs to know whose it is.`);
-  return subject;
+  return hash('sha256', JSON.stringify([operation, name, ...subject]), 'base64url');
 }
-
-function subjectsOf(auth: AuthContext): Subjects {
-  const tenant = [auth.clientId, auth.dataEnv];
-  return { tenant, caller: [...tenant, accountableId(auth)] };
-}
-
-const keyOf = (operation: string, name: WindowName, subjects: Subjects): string =>
-  hash('sha256', JSON.stringify([operation, name, ...subjectOf(subjects, name)]), 'base64url');

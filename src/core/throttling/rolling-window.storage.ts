@@ -36,13 +36,13 @@ interface SlotRow {
 }
 
 /** One window that a request is to be counted in. */
-interface WindowSlot {
+export interface WindowSlot {
   readonly key: string;
   readonly seconds: number;
   readonly limit: number;
 }
 
-interface SlotState {
+export interface SlotState {
   readonly isBlocked: boolean;
   readonly remaining: number;
   /** Seconds until the oldest counted request leaves the window, at least 1. */

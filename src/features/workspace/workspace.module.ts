@@ -30,7 +30,7 @@ import { SecretsService } from './secrets/secrets.service.js';
 import { sectionController } from './sections/section-routes.js';
 import { SectionsService } from './sections/sections.service.js';
 import { TestCallsController } from './test-calls/test-calls.controller.js';
-import { TestCallLimits } from './test-calls/test-call-limits.service.js';
+import { TestCallDestinations } from './test-calls/test-call-destinations.service.js';
 import { TestCallsService } from './test-calls/test-calls.service.js';
 
 /** The workspace of a project: the sections of its configuration, their draft and its releases. */
@@ -71,7 +71,7 @@ export class WorkspaceModule {
         DashboardReleaseService,
         VersionsService,
         DeploymentsService,
-        TestCallLimits,
+        TestCallDestinations,
         TestCallsService,
         SecretValues,
         RuntimeConfigurationService,

@@ -77,6 +77,17 @@ describe('exports from two processes', () => {
     const refused = await fifth(two);
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
     expect((await exportOnce(two, await anExportingTenant(one), V1)).status).toBe(200);
+    // Types, roles and options are refused as ever; what has to be looked up is not asked any more.
+    const asked = async (role: Parameters<typeof aTokenOf>[2], body: object) => {
+      const token = await aTokenOf(one, exporting.tenant, role);
+      const { status } = await exportCalls(one, token, { project_id: exporting.project, ...body });
+      return status;
+    };
+    expect(await asked('client_admin', { ...V1, include_caller_info: 'no' })).toBe(422);
+    expect(await asked('partner_user', V1)).toBe(404);
+    expect(await asked('client_manager', { ...V1, include_caller_info: true })).toBe(403);
+    expect(await asked('client_admin', { ...V1, timezone: undefined })).toBe(400);
+    expect(await asked('client_admin', { ...V1, project_id: 'absent' })).toBe(429);
     clock.advance(WINDOW_MS);
     expect((await fifth(two)).status).toBe(200);
   });

@@ -1,7 +1,9 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Access, PublicRoute } from '../../../src/core/auth/access.decorator.js';
+import { CATALOGUE } from '../../../src/core/errors/catalogue.js';
+import { notFound, PlatformError } from '../../../src/core/errors/platform-error.js';
 import { RateLimit } from '../../../src/core/throttling/rate-limit.decorator.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
@@ -51,6 +53,16 @@ class LimitedController {
   @PublicRoute('general')
   @RateLimit({ caller: { limit: 2, seconds: 60 } })
   open(): object {
+    return OK;
+  }
+
+  @Get('searched')
+  @ApiOkResponse(ANSWER)
+  @Access({ scopes: SCOPES, surface: 'general', errors: [CATALOGUE.conflict] })
+  @RateLimit({ caller: { limit: 2, seconds: 60 }, tenant: { limit: 5, seconds: 60 } })
+  searched(@Query('found') found: unknown): object {
+    if (found === 'no') throw notFound();
+    if (found === 'taken') throw new PlatformError(CATALOGUE.conflict);
     return OK;
   }
 
@@ -218,6 +230,25 @@ describe('@RateLimit', () => {
     for (let i = 0; i < 10; i += 1) await ask('ten');
     expect((await ask('ten')).status).toBe(429);
     expect((await ask(`ten?project_id=${foreign}`)).status).toBe(404);
+  });
+
+  // Turns red when what is not there uses up a window, or leaves headers that tell of one.
+  it('gives back what ends in 404, and keeps what ends otherwise', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const absent = await ask('searched?found=no');
+      expect([absent.status, absent.headers['ratelimit'], absent.headers['ratelimit-policy']]).toEqual([
+        404,
+        undefined,
+        undefined,
+      ]);
+    }
+    const taken = await ask('searched?found=taken');
+    expect([taken.status, taken.headers['ratelimit']]).toEqual([
+      409,
+      '"caller";r=1;t=60, "tenant";r=4;t=60',
+    ]);
+    expect((await ask('searched')).status).toBe(200);
+    expect((await ask('searched?found=no')).status).toBe(429);
   });
 
   it('counts a public route by address', async () => {

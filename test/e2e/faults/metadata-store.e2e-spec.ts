@@ -54,7 +54,7 @@ describe('a metadata store that fails', () => {
       statusOf(
         test.app
           .get(RateLimiter, { strict: false })
-          .take(systemContext(tenant, 'test'), 'test', { tenant: { limit: 1000, seconds: 60 } }),
+          .take(tenant, { tenant: [tenant.clientId] }, 'test', { tenant: { limit: 1000, seconds: 60 } }),
       );
     sleep = (interval) =>
       statusOf(

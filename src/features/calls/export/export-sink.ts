@@ -27,17 +27,6 @@ export class ExportSink {
     this.filename = name;
   }
 
-  headers(headers: readonly (readonly [name: string, value: string])[]): void {
-    for (const [name, value] of headers) this.response.append(name, value);
-  }
-
-  /** Takes back what `headers` said of windows, once the export is not counted any more. */
-  withoutLimits(): void {
-    if (this.hasBegun) return;
-    this.response.removeHeader('RateLimit-Policy');
-    this.response.removeHeader('RateLimit');
-  }
-
   /** Says what profile is answered; legacy answers say nothing (calls-export 4.6). */
   profile(profile: ExportProfile): void {
     if (profile !== 'legacy') this.response.setHeader('X-Call-Export-Profile', profile);

@@ -13,11 +13,11 @@ import { INGEST_SCOPES, SCOPES } from '../../../core/auth/auth-context.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import type { BodyLimits } from '../../../core/http/body-limits.js';
-import { RateLimitInService } from '../../../core/throttling/rate-limit.decorator.js';
+import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
 import { EXAMPLES } from './export.examples.js';
 import { CallExportRequest } from './export.request.js';
 import { ExportEmptyResponse } from './export.response.js';
-import { EXPORT_WINDOWS } from './export-admission.service.js';
+import { auditThrottledExport, isRefusedBeforeLimit } from './export-limit.policy.js';
 import { ExportService } from './export.service.js';
 import { ExportSink } from './export-sink.js';
 
@@ -68,7 +68,17 @@ export class CallExportController {
     body: BODY,
     unreadOf: INGEST_SCOPES,
   })
-  @RateLimitInService(EXPORT_WINDOWS)
+  @RateLimit(
+    { caller: { limit: 3, seconds: 600 }, tenant: { limit: 12, seconds: 600 } },
+    {
+      operation: 'calls.export',
+      answer: CATALOGUE.exportThrottled,
+      audit: auditThrottledExport,
+      // What is refused before it begins; 413 has read all of the rows.
+      givenBack: [400, 403, 404, 409, 422, 503],
+      skip: isRefusedBeforeLimit,
+    },
+  )
   @ApiOperation({
     summary: 'Calls of one project as a CSV file.',
     description:

@@ -85,7 +85,7 @@ export class ExportService implements OnApplicationBootstrap {
   /**
    * Answers one export through the sink, and audits how it ended in every case. What has begun and cannot be
    * finished is broken off.
-   * @throws 422, 400, 403, 404, 409, 413, 429 and 503 in the order of calls-export 3.1
+   * @throws 422, 400, 403, 404, 409, 413 and 503 in the order of calls-export 3.1
    */
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {
     const request = INGEST_SCOPES.some((scope) => scope === auth.scope) ? UNREAD : readExportRequest(body);
@@ -143,7 +143,7 @@ export class ExportService implements OnApplicationBootstrap {
     plan: ExportPlan,
     sink: ExportSink,
   ): Promise<ExportTally> {
-    const leave = await this.admission.enter(auth, sink);
+    const leave = await this.admission.enter(auth, sink.receiver);
     try {
       await this.metadata.recordAudit(auth, {
         ...exportAudit(request, plan.granted, null, { code: 'STARTED', outcome: 'success' }),
@@ -154,9 +154,6 @@ export class ExportService implements OnApplicationBootstrap {
       return isSpooled(plan.granted)
         ? await this.spooled(auth, plan, leave, sink)
         : await this.streamed(auth, plan, leave, sink);
-    } catch (error) {
-      if (isUnavailable(error) && !sink.hasBegun) await this.admission.uncount(auth, sink);
-      throw error;
     } finally {
       leave();
     }
@@ -233,9 +230,6 @@ const filenameOf = ({ scope: { range } }: ExportPlan): string =>
 
 const isOvertime = (error: unknown): boolean =>
   error instanceof WallTimeError || error instanceof ReceiverTooSlowError;
-
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof PlatformError && error.entry.status === 503;
 
 const isDenial = (error: PlatformError): boolean => error.entry.code === CATALOGUE.exportDenied.code;
 

@@ -1,20 +1,30 @@
-import { Controller, Get, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { RateLimitInService } from '../../../core/throttling/rate-limit.decorator.js';
+import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
 import { CallIdParams } from '../scope/call-id.request.js';
 import type { TranscriptFormat } from './transcript-text.policy.js';
 import { TranscriptRequest } from './transcripts.request.js';
-import { DOWNLOAD_WINDOWS, TranscriptsService } from './transcripts.service.js';
+import { TranscriptsService } from './transcripts.service.js';
 
 const TYPES: Readonly<Record<TranscriptFormat, string>> = {
   txt: 'text/plain; charset=utf-8',
   pdf: 'application/pdf',
 };
+
+/** Both formats together, and only what there is to download (calls-transcripts section 4). */
+const DownloadLimit = () =>
+  RateLimit(
+    { caller: { limit: 10, seconds: 300 }, tenant: { limit: 60, seconds: 300 } },
+    {
+      operation: 'calls.transcripts',
+      answer: CATALOGUE.downloadThrottled,
+      givenBack: [400, 404, 413, 422, 503],
+    },
+  );
 
 const EXAMPLE = `Call: room-2026-10-31-000123
 Started: 2026-10-31 04:12:09 UTC
@@ -38,7 +48,7 @@ export class TranscriptsController {
     surface: 'export',
     errors: [CATALOGUE.downloadThrottled],
   })
-  @RateLimitInService(DOWNLOAD_WINDOWS)
+  @DownloadLimit()
   @ApiOperation({
     summary: 'The transcript of a call as a text file.',
     description:
@@ -49,9 +59,8 @@ export class TranscriptsController {
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,
     @Query() _query: TranscriptRequest,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    return this.send(auth, callId, 'txt', response);
+    return this.send(auth, callId, 'txt');
   }
 
   @Get('transcript/pdf')
@@ -61,7 +70,7 @@ export class TranscriptsController {
     surface: 'export',
     errors: [CATALOGUE.downloadThrottled, CATALOGUE.downloadPdfTooLarge],
   })
-  @RateLimitInService(DOWNLOAD_WINDOWS)
+  @DownloadLimit()
   @ApiOperation({
     summary: 'The transcript of a call as a PDF.',
     description:
@@ -76,20 +85,16 @@ export class TranscriptsController {
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,
     @Query() _query: TranscriptRequest,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    return this.send(auth, callId, 'pdf', response);
+    return this.send(auth, callId, 'pdf');
   }
 
   private async send(
     auth: AuthContext,
     callId: string,
     format: TranscriptFormat,
-    response: Response,
   ): Promise<StreamableFile> {
-    const { bytes, disposition } = await this.transcripts.download(auth, callId, format, (headers) => {
-      for (const [name, value] of headers) response.append(name, value);
-    });
+    const { bytes, disposition } = await this.transcripts.download(auth, callId, format);
     return new StreamableFile(bytes, { type: TYPES[format], disposition });
   }
 }

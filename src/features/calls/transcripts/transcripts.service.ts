@@ -7,8 +7,6 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantSemaphore } from '../../../core/tenancy/tenant-semaphore.js';
-import { RateLimiter } from '../../../core/throttling/rate-limiter.js';
-import type { LimitState } from '../../../core/throttling/rate-limiter.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { verifiedLines, withLines } from '../contents/transcript.policy.js';
@@ -19,14 +17,6 @@ import { transcriptTextFile } from './transcript-text.js';
 import { attachmentOf } from './transcript-text.policy.js';
 import type { Transcript, TranscriptFormat } from './transcript-text.policy.js';
 import { CALL_TRANSCRIPT } from './transcripts.queries.js';
-
-/** Downloads, both formats together (calls-transcripts 4.1). */
-export const DOWNLOAD_WINDOWS = {
-  caller: { limit: 10, seconds: 300 },
-  tenant: { limit: 60, seconds: 300 },
-} as const;
-
-const OPERATION = 'calls.transcripts';
 
 // A PDF can take a second of work: one at a time keeps a tenant from taking turns away from its neighbours, and what
 // the documents under way hold in memory at some 30 MB for each tenant.
@@ -62,41 +52,28 @@ export class TranscriptsService {
     private readonly permissions: PiiPermissions,
     private readonly contents: CallContents,
     private readonly projects: ProjectVisibility,
-    private readonly limiter: RateLimiter,
     private readonly metadata: MetadataStore,
   ) {}
 
   /**
    * The transcript as spoken with permission for it, else the verified redaction. Each file is audited before it goes
-   * out, and so is each request that finds none or asks for a PDF that is too large. Only those that get one are counted: no one uses up downloads by
-   * asking for what is not there, and what a full window answers tells nothing of calls.
-   * @param tellLimit takes the headers that say how the download was counted
-   * @throws 404 where there is nothing to show to this caller, for any reason; 429 DOWNLOAD_THROTTLED; 413
-   * DOWNLOAD_PDF_TOO_LARGE; 503 when a store does not answer
+   * out, and so is each request that finds none or asks for a PDF that is too large.
+   * @throws 404 where there is nothing to show to this caller, for any reason; 413 DOWNLOAD_PDF_TOO_LARGE; 503 when
+   * a store does not answer
    */
-  async download(
-    auth: AuthContext,
-    callId: string,
-    format: TranscriptFormat,
-    tellLimit: (headers: LimitState['headers']) => void,
-  ): Promise<TranscriptFile> {
+  async download(auth: AuthContext, callId: string, format: TranscriptFormat): Promise<TranscriptFile> {
     const transcript = await this.find(auth, callId);
     if (transcript === null) {
       await this.audit(auth, 'denied', { call_id: auditableId(callId), format, form: null });
       throw notFound();
     }
-    const limits = await this.count(auth, tellLimit);
     const told = { call_id: callId, format, form: transcript.form };
     const bytes = await this.write(auth, transcript, format).catch(async (error: unknown) => {
-      if (isTooLarge(error)) {
-        // Nothing was downloaded. A window that is full has refused before any work was done.
-        await this.limiter.giveBack(auth, OPERATION, DOWNLOAD_WINDOWS);
+      if (isTooLarge(error))
         await this.audit(auth, 'failed', { ...told, code: CATALOGUE.downloadPdfTooLarge.code });
-      }
       throw error;
     });
     await this.audit(auth, 'success', told);
-    tellLimit(limits);
     return { bytes, disposition: attachmentOf(callId, format) };
   }
 
@@ -135,17 +112,6 @@ export class TranscriptsService {
     const opened = await this.contents.open(auth, { call_id: call.callId, redacted_transcript_encrypted });
     const redacted = verifiedLines(status, opened.redactedTranscript);
     return redacted && { form: 'redacted', lines: redacted };
-  }
-
-  /** @returns the headers that say how it was counted, for when something comes of it */
-  private async count(
-    auth: AuthContext,
-    tellLimit: (headers: LimitState['headers']) => void,
-  ): Promise<LimitState['headers']> {
-    const { headers, retryAfterSeconds } = await this.limiter.take(auth, OPERATION, DOWNLOAD_WINDOWS);
-    if (retryAfterSeconds === 0) return headers;
-    tellLimit(headers);
-    throw new PlatformError(CATALOGUE.downloadThrottled, { retryAfterSeconds });
   }
 
   private audit(

@@ -1,14 +1,13 @@
-import { Body, Controller, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
-import { RateLimitInService } from '../../../core/throttling/rate-limit.decorator.js';
-import { TEST_CALL_WINDOWS } from './test-call-windows.policy.js';
+import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { DESTINATION_WINDOW, fullestWindow, TEST_CALL } from './test-call-windows.policy.js';
 import { TestCallRequest, TestCallsQuery } from './test-calls.request.js';
 import { TestCallResponse } from './test-calls.response.js';
 import { TestCallsService } from './test-calls.service.js';
@@ -28,8 +27,25 @@ export class TestCallsController {
     surface: 'partner',
     errors: [CATALOGUE.projectArchived, CATALOGUE.rateLimited],
   })
-  @Idempotent({ operation: 'workspace.test-call' })
-  @RateLimitInService(TEST_CALL_WINDOWS)
+  @Idempotent({ operation: TEST_CALL })
+  @RateLimit(
+    {
+      // A person who listens to each of them makes fewer.
+      caller: { limit: 5, seconds: 60 },
+      // Four of these, on any number of projects.
+      tenant: { limit: 20, seconds: 60 },
+      // Two people at work on one assistant.
+      project: { limit: 10, seconds: 60 },
+      // Counted with the call that is queued.
+      destination: DESTINATION_WINDOW,
+    },
+    {
+      operation: TEST_CALL,
+      message: fullestWindow,
+      // Nothing that rings: a replay, or what is refused.
+      givenBack: ['replay', 400, 404, 408, 409, 413, 415, 422, 503],
+    },
+  )
   @ApiOperation({
     summary: 'Asks for a call that runs the draft or the published version.',
     description:
@@ -47,13 +63,7 @@ export class TestCallsController {
     @Query() _query: TestCallsQuery,
     @Body() request: TestCallRequest,
     @Reserved() reservation: Reservation,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<TestCallResponse> {
-    return this.testCalls.request(auth, projectId, request, {
-      reservation,
-      tellLimit: (headers) => {
-        for (const [name, value] of headers) response.append(name, value);
-      },
-    });
+    return this.testCalls.request(auth, projectId, request, reservation);
   }
 }

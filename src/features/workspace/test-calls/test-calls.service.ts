@@ -7,7 +7,6 @@ import { ProjectTestCallEntity } from '../../../core/metadata/entities/project-r
 import { sealField } from '../../../core/privacy/field-cipher.js';
 import { maskPhone } from '../../../core/privacy/masking.policy.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
-import type { LimitState } from '../../../core/throttling/rate-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { blockingFindings } from '../configuration/blocking-findings.policy.js';
 import { visibleFindings } from '../configuration/section-access.policy.js';
@@ -24,17 +23,10 @@ import {
 } from '../configuration/test-source.policy.js';
 import { costlyKind, isPossibleNumber } from './costly-number.policy.js';
 import type { CostlyKind } from './costly-number.policy.js';
-import { TestCallLimits } from './test-call-limits.service.js';
+import { TestCallDestinations } from './test-call-destinations.service.js';
 import { isTestNumber } from './test-call.policy.js';
 import type { TestCallRequest } from './test-calls.request.js';
 import type { TestCallResponse } from './test-calls.response.js';
-
-/** What a request brings besides its body. */
-interface RequestParts {
-  readonly reservation: Reservation;
-  /** Takes the headers that say how the call was counted. */
-  readonly tellLimit: (headers: LimitState['headers']) => void;
-}
 
 /** Queues calls by which people hear what they have configured (contract, "Controlled release operations"). */
 @Injectable()
@@ -43,28 +35,26 @@ export class TestCallsService {
     private readonly configurations: ProjectConfigurations,
     private readonly registry: SectionRegistry,
     private readonly keys: TenantKeys,
-    private readonly limits: TestCallLimits,
+    private readonly destinations: TestCallDestinations,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Queues one; the runtime takes it from there. Of the number the row keeps a masked and a sealed form. Attempts are
-   * counted once it is known that the number is one that may ring at all, and for the number itself only what is queued:
-   * else one tenant could keep a telephone from all others without ringing it. A replay never comes here.
-   * @throws 422 for a costly number or one that cannot be, where there is no such draft or version, where the project does not list the number,
-   * and with everything that keeps the draft from being published; 429 where a window is full; 409 for an archived project;
-   * 503 without a key to seal with
+   * Queues one; the runtime takes it from there. Of the number the row keeps a masked and a sealed form. For the
+   * number only what is queued is counted: else one tenant could keep a telephone from all others without ringing it.
+   * @throws 422 for a costly number or one that cannot be, where there is no such draft or version, where the project
+   * does not list the number, and with everything that keeps the draft from being published; 429 where the number was
+   * rung too often; 409 for an archived project; 503 without a key to seal with
    */
   async request(
     auth: AuthContext,
     projectId: string,
     { to_number: toNumber, use: source }: TestCallRequest,
-    { reservation, tellLimit }: RequestParts,
+    reservation: Reservation,
   ): Promise<TestCallResponse> {
     const kind = costlyKind(toNumber);
     if (kind !== null) throw costly(kind);
     if (!isPossibleNumber(toNumber)) throw impossible();
-    await this.limits.takeAttempt(auth, projectId, tellLimit);
     const testCallId = randomUUID();
     const key = await this.keys.current(auth, 'encryption');
     return this.configurations.edit(auth, projectId, async (tx, state) => {
@@ -77,7 +67,7 @@ export class TestCallsService {
         );
         if (blocking.length > 0) throw unprocessable(...blocking);
       }
-      await this.limits.takeDestination(tx, toNumber);
+      await this.destinations.take(tx, toNumber);
       await tx.repo(ProjectTestCallEntity).insert({
         testCallId,
         projectId,

@@ -1,0 +1,36 @@
+import type { AuditEvent } from '../../../core/audit/audit-event.js';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { exportAudit } from './export-audit.policy.js';
+import { decideExport } from './export-decision.policy.js';
+import { readExportRequest } from './export-request.policy.js';
+import type { ExportRequest } from './export-request.policy.js';
+
+/**
+ * Whether the request alone is reason to refuse it: a wrong type (422), a role or what cannot be combined (`decideExport`).
+ * These come before the limit (calls-export 3.1): types and roles are refused alike while a window is full and while it is not.
+ */
+export function isRefusedBeforeLimit(auth: AuthContext, body: unknown): boolean {
+  const request = read(body);
+  return request === null || decideExport(auth.scope, request).kind === 'refused';
+}
+
+/** The audit row of an export that its limit refuses. Only bodies that can be read come as far as the limit. */
+export const auditThrottledExport = (body: unknown): AuditEvent =>
+  exportAudit(readExportRequest(fieldsOf(body)), null, null, {
+    code: CATALOGUE.exportThrottled.code,
+    outcome: 'failed',
+    failureReason: CATALOGUE.exportThrottled.code.toLowerCase(),
+  });
+
+function read(body: unknown): ExportRequest | null {
+  try {
+    return readExportRequest(fieldsOf(body));
+  } catch {
+    return null;
+  }
+}
+
+/** A body that is missing, or could not be read, has no fields. */
+const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
+  (body ?? {}) as Readonly<Record<string, unknown>>;

@@ -1,0 +1,46 @@
+import { createHmac, createSecretKey, KeyObject } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS } from '../../../config/settings.js';
+import type { Settings } from '../../../config/settings.js';
+import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import { PlatformError } from '../../../core/errors/platform-error.js';
+import type { MetadataReader } from '../../../core/metadata/metadata-store.js';
+import { RateLimiter } from '../../../core/throttling/rate-limiter.js';
+import { DESTINATION_WINDOW, fullestWindow, TEST_CALL } from './test-call-windows.policy.js';
+
+const WINDOWS = { destination: DESTINATION_WINDOW };
+
+/** The one window of test calls that the route cannot count by itself: the telephone stands in the body. */
+@Injectable()
+export class TestCallDestinations {
+  private readonly key: KeyObject;
+
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    private readonly limiter: RateLimiter,
+  ) {
+    this.key = createSecretKey(settings.apiKeys.pepper);
+  }
+
+  /**
+   * Counts, with the transaction that queues it, one call to the number over all tenants, because a partner can have any
+   * number of them. The window stays locked until the transaction ends, and what is rolled back was not counted.
+   * @throws 429 that names the window
+   */
+  async take(tx: MetadataReader, toNumber: string): Promise<void> {
+    const subjects = { destination: [this.hashOf(toNumber)] };
+    const state = await this.limiter.takeWith(tx, subjects, TEST_CALL, WINDOWS);
+    if (state.retryAfterSeconds === 0) return;
+    throw new PlatformError(CATALOGUE.rateLimited, {
+      message: fullestWindow(state.fullWindows, WINDOWS),
+      retryAfterSeconds: state.retryAfterSeconds,
+    });
+  }
+
+  /** Keyed, because a plain hash of a number can be found by trying all numbers. */
+  private hashOf(number: string): string {
+    return createHmac('sha256', this.key)
+      .update(JSON.stringify(['test-call-destination', number]))
+      .digest('base64url');
+  }
+}
