@@ -40,7 +40,8 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     const { limitUse } = request;
-    if (limitUse) void limitUse.end(error.entry.status).then(() => this.answer(request, response, error, envelopeId));
+    if (limitUse)
+      void limitUse.end(error.entry.status).then(() => this.answer(request, response, error, envelopeId));
     else this.answer(request, response, error, envelopeId);
   }
 

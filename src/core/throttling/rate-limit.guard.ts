@@ -42,8 +42,9 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   /** Requests whose refusal comes before the limit's. */
   protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
-    const { auth, body } = context.switchToHttp().getRequest<PlatformRequest>();
-    return Promise.resolve(auth !== undefined && (this.ruleOf(context)?.skip?.(auth, body) ?? false));
+    const request = context.switchToHttp().getRequest<PlatformRequest>();
+    const { skip } = this.ruleOf(context) ?? {};
+    return Promise.resolve(Boolean(skip && request.auth && skip(request.auth, request.body)));
   }
 
   /** Called once per window; the first call counts in all of them, so that a refusal uses up no slot. */

@@ -243,10 +243,7 @@ describe('@RateLimit', () => {
       ]);
     }
     const taken = await ask('searched?found=taken');
-    expect([taken.status, taken.headers['ratelimit']]).toEqual([
-      409,
-      '"caller";r=1;t=60, "tenant";r=4;t=60',
-    ]);
+    expect([taken.status, taken.headers['ratelimit']]).toEqual([409, '"caller";r=1;t=60, "tenant";r=4;t=60']);
     expect((await ask('searched')).status).toBe(200);
     expect((await ask('searched?found=no')).status).toBe(429);
   });

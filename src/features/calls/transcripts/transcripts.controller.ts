@@ -89,11 +89,7 @@ export class TranscriptsController {
     return this.send(auth, callId, 'pdf');
   }
 
-  private async send(
-    auth: AuthContext,
-    callId: string,
-    format: TranscriptFormat,
-  ): Promise<StreamableFile> {
+  private async send(auth: AuthContext, callId: string, format: TranscriptFormat): Promise<StreamableFile> {
     const { bytes, disposition } = await this.transcripts.download(auth, callId, format);
     return new StreamableFile(bytes, { type: TYPES[format], disposition });
   }
