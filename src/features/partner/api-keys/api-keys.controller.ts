@@ -57,7 +57,7 @@ export class ApiKeysController {
   @HttpCode(200)
   @Access(WRITERS)
   @Idempotent({ operation: 'api-keys.create', plainAnswer: true })
-  @RateLimit(FIVE_A_MINUTE)
+  @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.create' })
   @ApiOperation({
     summary: 'Makes a key and shows its secret, this once.',
     description: 'The key works at once. A replay answers the same record with `secret` null.',
@@ -96,7 +96,7 @@ export class ApiKeysController {
   @HttpCode(200)
   @Access({ ...WRITERS, errors: [CATALOGUE.conflict] })
   @Idempotent({ operation: 'api-keys.rotate', plainAnswer: true })
-  @RateLimit(FIVE_A_MINUTE)
+  @RateLimit(FIVE_A_MINUTE, { operation: 'api-keys.rotate' })
   @ApiOperation({
     summary: 'Puts a new key in the place of one, and shows its secret, this once.',
     description:
