@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { loadMigrationSettings } from './config/settings.js';
 import { runProcess } from './process.js';
-import { migrateAll } from './migrate-all.js';
+import { migrateAll } from './operations/migrate-all.js';
 
 // Brings every store to the newest schema, then leaves; to be run before a new version of the service starts.
 await runProcess('migrate', async () => {

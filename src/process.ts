@@ -8,18 +8,6 @@ export class UsageError extends Error {
 }
 
 /**
- * Reads the options of an operator's command.
- * @throws UsageError with `usage` when they cannot be read
- */
-export function readOptions<T>(usage: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${usage}`);
-  }
-}
-
-/**
  * Runs the start of a process: what is wrong with the settings or with what was typed is said in plain words,
  * anything else with its stack. Then the process leaves: with status 2 where something else has to be typed, else 1.
  */

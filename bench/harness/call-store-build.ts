@@ -62,8 +62,8 @@ export async function buildPart(
   console.log('  summing up the hours');
   const started = performance.now();
   await runToEnd(
-    built('rollup.js'),
-    ['--client', 'client-1', '--env', 'prod'],
+    built('operate.js'),
+    ['rollup', '--client', 'client-1', '--env', 'prod'],
     platform.environment,
     ROLLUP_MS,
   );

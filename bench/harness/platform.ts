@@ -10,7 +10,7 @@ import { admitApplicationLogin, prepareDatabases } from '../../tools/dev/databas
 import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
 import { startIdentityProvider } from '../../tools/dev/identity-provider.ts';
 import { ensureMasterKey, loadSecrets } from '../../tools/dev/secrets.ts';
-import { migrateAll } from '#app/migrate-all.js';
+import { migrateAll } from '#app/operations/migrate-all.js';
 
 /** Enough that lookups go through indexes; one page of a table would be read as a whole. */
 const CLIENTS = 2000;

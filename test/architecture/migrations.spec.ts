@@ -4,7 +4,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metadataDataSourceOptions } from '../../src/core/metadata/data-source-options.js';
 import { tenantDataSourceOptions } from '../../src/core/tenancy/data-source-options.js';
-import { migrateAll } from '../../src/migrate-all.js';
+import { migrateAll } from '../../src/operations/migrate-all.js';
 import { createTestDatabases, withClient } from '../support/databases.js';
 import type { TestDatabases } from '../support/databases.js';
 

@@ -29,7 +29,7 @@ export class BuiltService {
 
   /** Starts a process of the service with this environment and nothing else. */
   start(
-    name: 'main' | 'worker' | 'admin',
+    name: 'main' | 'worker' | 'operate',
     environment: Environment,
     args: readonly string[] = [],
   ): BuiltProcess {

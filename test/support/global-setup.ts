@@ -7,7 +7,7 @@ import { admitApplicationLogin, prepareDatabases } from '../../tools/dev/databas
 import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
 import { startIdentityProvider } from '../../tools/dev/identity-provider.ts';
 import { ensureMasterKey, loadSecrets } from '../../tools/dev/secrets.ts';
-import { migrateAll } from '../../src/migrate-all.js';
+import { migrateAll } from '../../src/operations/migrate-all.js';
 
 /** What every test file gets: a server with migrated databases to copy, and a provider whose keys it may sign with. */
 export interface Fixture {

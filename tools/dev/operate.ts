@@ -3,17 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { hasOwnStores, loadDevSettings, operatorEnvironment } from './settings.ts';
 import { layoutOf, readIfPresent } from './files.ts';
 
-/** The processes that an operator runs by hand, by the name of their compiled module. */
-const COMMANDS = ['admin', 'retention', 'rollup', 'seal-configurations'];
-
 /**
  * `npm run retention` and its like: runs an operator's command against the stores that the environment names, and
  * against those of `npm start` where it names none.
  * @returns the exit code
  */
-function main([command = '', ...args]: readonly string[]): number {
-  if (!COMMANDS.includes(command)) return refuse(`Commands: ${COMMANDS.join(', ')}.`);
-  const module = fileURLToPath(new URL(`../../dist/${command}.js`, import.meta.url));
+function main(args: readonly string[]): number {
+  const module = fileURLToPath(new URL('../../dist/operate.js', import.meta.url));
   let environment = {};
   if (!hasOwnStores()) {
     const { dataDir } = loadDevSettings();

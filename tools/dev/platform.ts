@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { platformEnvironment } from './settings.ts';
 import type { DevSettings } from './settings.ts';
 import { loadSettings } from '#app/config/settings.js';
-import { migrateAll } from '#app/migrate-all.js';
+import { migrateAll } from '#app/operations/migrate-all.js';
 import { lockDataDir } from './data-dir-lock.ts';
 import { admitApplicationLogin, prepareDatabases } from './databases.ts';
 import { describeDemo } from './demo-file.ts';

@@ -4,7 +4,6 @@ import type {
   FindingRule,
   SectionDefinition,
 } from '#app/features/workspace/configuration/section-definition.js';
-import { sentSchema } from '#app/features/workspace/sections/section-body.policy.js';
 import { fieldsOf } from '#app/features/workspace/sections/section-fields.policy.js';
 
 const HEAD = `# Sections of a project's configuration
@@ -62,7 +61,7 @@ export const sectionsPage = (sections: readonly SectionDefinition[]): string =>
 
 function sectionText(section: SectionDefinition): string {
   const { name, title, schema, rules, write } = section;
-  const sent = sentSchema(section);
+  const sent = write.schema ?? schema;
   return [
     `## ${title} (\`${name}\`)`,
     '',

@@ -31,12 +31,12 @@ interface Answer {
 }
 
 // A process starts in a second or two, and on a busy machine in ten.
-describe('node dist/admin.js', { timeout: 120_000 }, () => {
+describe('node dist/operate.js', { timeout: 120_000 }, () => {
   let test: TestApp;
   let built: BuiltService;
 
   const admin = async (...args: string[]): Promise<Answer> => {
-    const run = built.start('admin', environmentOf(test.settings), args);
+    const run = built.start('operate', environmentOf(test.settings), args);
     const status = await run.ended;
     return { status, result: run.standardOutput, said: run.output };
   };
@@ -71,13 +71,13 @@ describe('node dist/admin.js', { timeout: 120_000 }, () => {
   });
 
   it('explains itself, without any settings', async () => {
-    const run = built.start('admin', {}, ['--help']);
+    const run = built.start('operate', {}, ['--help']);
     expect(await run.ended).toBe(0);
-    expect(run.standardOutput).toContain('Usage: admin <command> [options]');
+    expect(run.standardOutput).toContain('Usage: operate <command> [options]');
   });
 
   it('says what is missing in the settings, and leaves with status 1', async () => {
-    const run = built.start('admin', {}, ['list-keys', '--client', 'acme']);
+    const run = built.start('operate', {}, ['list-keys', '--client', 'acme']);
     expect(await run.ended).toBe(1);
     expect(run.output).toContain('METADATA_DATABASE_URL is missing');
   });

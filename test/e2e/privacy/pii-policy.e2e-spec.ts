@@ -1,7 +1,6 @@
 import type { Response, Test } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { carryOut } from '../../../src/admin/commands.js';
-import { readCommand } from '../../../src/admin/options.js';
+import { readCommand } from '../../../src/operations/operations.js';
 import { ANALYTICS_READERS } from '../../../src/core/auth/scopes.js';
 import { PII_KINDS } from '../../../src/core/privacy/pii-permission.policy.js';
 import { startTestApp } from '../../support/app.js';
@@ -199,9 +198,10 @@ describe("a tenant's PII policy", () => {
   it('is shown and replaced by an operator, and then the customer reads it again', async () => {
     const operate = async (...args: string[]): Promise<string> => {
       const lines: string[] = [];
-      const command = readCommand([...args, '--client', tenant.clientId], { storeIds: [], now: new Date() });
-      const output = { result: (line: string) => lines.push(line), say: (line: string) => lines.push(line) };
-      expect(await carryOut(test.app, command, output)).toBe(true);
+      const tell = (line: string): unknown => lines.push(line);
+      const now = new Date();
+      const command = readCommand([...args, '--client', tenant.clientId], { storeIds: [], now });
+      expect(await command.run({ result: tell, say: tell, app: async () => test.app, now })).toBe(true);
       return lines.join(' ');
     };
     const never = await etagOf();

@@ -15,7 +15,7 @@ const idempotencyKey = Type.String({
 });
 
 /** What may be sent as a section's configuration. */
-export const sentSchema = ({ schema, write }: SectionDefinition): TObject => write.schema ?? schema;
+const sentSchema = ({ schema, write }: SectionDefinition): TObject => write.schema ?? schema;
 
 /** The body of a write: the configuration, and what its section wants to be said with it. */
 export function writeBody(section: SectionDefinition): TObject {

@@ -1,9 +1,9 @@
 import { PgBoss } from 'pg-boss';
 import { DataSource } from 'typeorm';
-import type { MigrationSettings } from './config/settings.js';
-import { JOB_QUEUES, JOBS_SCHEMA } from './core/jobs/job-queue.js';
-import { metadataDataSourceOptions } from './core/metadata/data-source-options.js';
-import { tenantDataSourceOptions } from './core/tenancy/data-source-options.js';
+import type { MigrationSettings } from '../config/settings.js';
+import { JOB_QUEUES, JOBS_SCHEMA } from '../core/jobs/job-queue.js';
+import { metadataDataSourceOptions } from '../core/metadata/data-source-options.js';
+import { tenantDataSourceOptions } from '../core/tenancy/data-source-options.js';
 
 type Log = (message: string) => void;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../process.js';
-import { readCommand } from './options.js';
+import { readCommand } from './operations.js';
 
 const AROUND = { storeIds: ['store-a', 'store-b'], now: new Date('2026-11-21T12:00:00.000Z') };
-const read = (...args: string[]) => readCommand(args, AROUND);
+const read = (...args: string[]) => readCommand(args, AROUND).values;
 
 /** What is complained about, without the usage. */
 function problemsOf(...args: string[]): string[] {
@@ -67,63 +67,66 @@ describe('a command line that says two things', () => {
 
   it('may begin a value with a hyphen after an equals sign', () => {
     expect(read(...make, '--client', 'one', '--description=-x-')).toMatchObject({
-      key: { description: '-x-' },
+      description: '-x-',
     });
   });
 });
 
 describe('the command line of an operator', () => {
   it('reads a bootstrap, in prod and with a partner_admin key unless it says otherwise', () => {
+    const { store, ...options } = BOOTSTRAP;
     expect(read(...bootstrap())).toEqual({
-      name: 'bootstrap',
-      tenant: { clientId: 'acme', dataEnv: 'prod' },
-      key: { scope: 'partner_admin', description: 'First key' },
-      wanted: {
-        organisationId: 'harbour-voice',
-        organisationName: 'Harbour Voice Partners',
-        subject: 'auth0|4711',
-        userName: 'Zoe',
-        businessName: 'Acme Pty Ltd',
-        timezone: 'Australia/Sydney',
-        storeId: 'store-a',
-      },
+      ...options,
+      store,
+      env: 'prod',
+      scope: 'partner_admin',
+      description: 'First key',
     });
-    expect(
-      read(...bootstrap({ env: 'staging', scope: 'runtime-ingest', description: 'Voice runtime' })),
-    ).toMatchObject({
-      tenant: { clientId: 'acme', dataEnv: 'staging' },
-      key: { scope: 'runtime-ingest', description: 'Voice runtime' },
-    });
+    const changes = { env: 'staging', scope: 'runtime-ingest', description: 'Voice runtime' };
+    expect(read(...bootstrap(changes))).toMatchObject(changes);
   });
 
   it('reads the commands about keys', () => {
-    const tenant = { clientId: 'acme', dataEnv: 'prod' };
+    const tenant = { client: 'acme', env: 'prod' };
     const create = ['create-key', '--client=acme', '--scope', 'runtime-ingest', '--description', 'Runtime'];
-    const key = { scope: 'runtime-ingest', description: 'Runtime', expiresAt: null, organisationId: null };
-    expect(read(...create)).toEqual({ name: 'create-key', tenant, key });
-    expect(read(...create, '--expires', '2027-01-01T00:00:00Z')).toMatchObject({
-      key: { expiresAt: new Date('2027-01-01T00:00:00Z') },
+    const key = { scope: 'runtime-ingest', description: 'Runtime', expires: null, organisation: null };
+    expect(read(...create)).toEqual({ ...tenant, ...key });
+    expect(read(...create, '--expires', '2027-01-01T00:00:00Z', '--organisation', 'harbour-voice')).toEqual({
+      ...tenant,
+      ...key,
+      expires: '2027-01-01T00:00:00Z',
+      organisation: 'harbour-voice',
     });
-    expect(read(...create, '--organisation', 'harbour-voice')).toMatchObject({
-      key: { organisationId: 'harbour-voice' },
-    });
-    const maker = '01a1fc1b-628c-7fa9-95cc-33a6952135bb';
-    expect(read('revoke-keys', '--client', 'acme', '--created-by', maker)).toEqual({
-      name: 'revoke-keys',
-      tenant,
-      createdBy: maker,
-    });
-    const lifetime = (days: string) => read('key-lifetime', '--client', 'acme', '--days', days);
-    expect(lifetime('1')).toEqual({ name: 'key-lifetime', tenant, days: 1 });
-    expect(lifetime('1825')).toMatchObject({ days: 1825 });
-    expect(lifetime('none')).toMatchObject({ days: null });
-    expect(read('list-keys', '--client', 'acme')).toEqual({ name: 'list-keys', tenant });
     const keyId = '01a1fc18-07ee-741a-8538-e6c0e20e9fe1';
-    expect(read('revoke-key', '--client', 'acme', '--key', keyId)).toEqual({
-      name: 'revoke-key',
-      tenant,
-      keyId,
+    expect(read('revoke-keys', '--client', 'acme', '--created-by', keyId)).toEqual({
+      ...tenant,
+      'created-by': keyId,
     });
+    expect(read('revoke-key', '--client', 'acme', '--key', keyId)).toEqual({ ...tenant, key: keyId });
+    expect(read('list-keys', '--client', 'acme')).toEqual(tenant);
+    for (const days of ['1', '1825', 'none'])
+      expect(read('key-lifetime', '--client', 'acme', '--days', days)).toEqual({ ...tenant, days });
+  });
+
+  it('reads the commands about stores, whose flags take no value', () => {
+    expect(read('retention')).toEqual({ 'dry-run': false, 'keep-months': null });
+    expect(read('retention', '--dry-run', '--keep-months', '3')).toEqual({
+      'dry-run': true,
+      'keep-months': '3',
+    });
+    expect(read('rollup', '--rebuild', '--client', 'acme')).toEqual({
+      backfill: false,
+      rebuild: true,
+      client: 'acme',
+      env: null,
+    });
+    expect(read('seal-configurations')).toEqual({});
+    expect(problemsOf('retention', '--dry-run=no', '--keep-months', '0')).toEqual([
+      'These options of retention are wrong:',
+      '--dry-run takes no value',
+      '--keep-months must be a whole number from 1',
+    ]);
+    expect(problemsOf('rollup', '--env', 'production', 'acme')).toContain('acme belongs to no option');
   });
 
   it('names every wrong option at once, and shows the usage', () => {
@@ -151,7 +154,7 @@ describe('the command line of an operator', () => {
       expect.stringContaining('--scope must be one of partner_admin, partner_user') as string,
       '--description has no value',
     ]);
-    expect(() => read(...args)).toThrow(/Usage: admin <command>/);
+    expect(() => read(...args)).toThrow(/Usage: operate <command>/);
   });
 
   it.each([

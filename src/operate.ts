@@ -1,0 +1,53 @@
+import 'reflect-metadata';
+import { Module } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from './app.module.js';
+import { loadSettings } from './config/settings.js';
+import { createLog, NestLog } from './core/observability/logging.js';
+import { Clock } from './core/time/clock.js';
+import { OperatorKeys } from './features/partner/api-keys/operator-keys.service.js';
+import { PartnerBootstrap } from './features/partner/bootstrap/bootstrap.service.js';
+import { PartnerModule } from './features/partner/partner.module.js';
+import { readCommand, USAGE } from './operations/operations.js';
+import { runProcess } from './process.js';
+
+/** What no route offers. */
+@Module({ imports: [PartnerModule], providers: [PartnerBootstrap, OperatorKeys] })
+class OperationsModule {}
+
+// Carries out one command of an operator: partners and their keys, retention, sums. `--help` shows them.
+await runProcess('operate', async () => {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) return void process.stdout.write(USAGE);
+  const now = new Clock().now();
+  const command = readCommand(args, {
+    now,
+    get storeIds() {
+      return [...loadSettings().tenantStores.urls.keys()];
+    },
+  });
+  let app: INestApplicationContext | null = null;
+  try {
+    const done = await command.run({
+      result: (line) => void process.stdout.write(`${line}\n`),
+      say: (line) => void process.stderr.write(`${line}\n`),
+      app: async () => (app ??= await startService()),
+      now,
+    });
+    if (!done) process.exitCode = 1;
+  } finally {
+    await (app as INestApplicationContext | null)?.close();
+  }
+});
+
+function startService(): Promise<INestApplicationContext> {
+  const settings = loadSettings();
+  // The metrics port belongs to the API.
+  const own = { ...settings, admin: { ...settings.admin, port: 0 } };
+  return NestFactory.createApplicationContext(
+    { module: OperationsModule, imports: [AppModule.with(own)] },
+    // Standard output is for what was asked for.
+    { logger: new NestLog(createLog('warn', process.stderr)), abortOnError: false },
+  );
+}

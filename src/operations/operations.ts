@@ -1,0 +1,37 @@
+import { SCOPES } from '../core/auth/auth-context.js';
+import { UsageError } from '../process.js';
+import { CLIENT_OPERATIONS } from './client.operations.js';
+import { readOptions } from './options.js';
+import type { Desk, Operation, Surroundings } from './options.js';
+import { STORE_OPERATIONS } from './store.operations.js';
+
+const OPERATIONS: Readonly<Record<string, Operation>> = { ...CLIENT_OPERATIONS, ...STORE_OPERATIONS };
+
+export const USAGE = `Usage: operate <command> [options]
+
+${Object.values(OPERATIONS)
+  .map(({ usage }) => usage)
+  .join('\n\n')}
+
+Scopes: ${SCOPES.join(', ')}.
+A new key is printed once, alone on standard output; what was done goes to standard error.
+Exit status: 0 done, 1 refused or failed, 2 wrong options.
+`;
+
+/**
+ * Reads a command line.
+ * @returns its options, and what carries it out
+ * @throws UsageError naming everything that is wrong with it at once
+ */
+export function readCommand(
+  [command = '', ...args]: readonly string[],
+  around: Surroundings,
+): { readonly values: object; readonly run: (desk: Desk) => Promise<boolean> } {
+  const operation = Object.hasOwn(OPERATIONS, command) ? OPERATIONS[command] : undefined;
+  if (!operation) {
+    const problem = command === '' ? 'Name a command.' : `There is no command ${command}.`;
+    throw new UsageError(`${problem}\n\n${USAGE}`);
+  }
+  const values = readOptions(command, operation.options, args, around, USAGE);
+  return { values, run: (desk) => operation.run(values, desk) };
+}

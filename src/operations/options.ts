@@ -1,0 +1,126 @@
+import { parseArgs } from 'node:util';
+import type { INestApplicationContext } from '@nestjs/common';
+import { UsageError } from '../process.js';
+
+/** What decides about options besides themselves. */
+export interface Surroundings {
+  readonly storeIds: readonly string[];
+  readonly now: Date;
+}
+
+/** What is wrong with a value; null: nothing. */
+export type Check = (value: string, around: Surroundings) => string | null;
+
+/** `--name VALUE`, or `--name` alone for a flag. */
+export type Option =
+  | { readonly flag: true }
+  | {
+      readonly check: Check;
+      /** Stands in where the option is left out; null: it need not be there. Absent: it must be there. */
+      readonly fallback?: string | null;
+    };
+type Options = Readonly<Record<string, Option>>;
+
+type Values<O extends Options> = {
+  readonly [K in keyof O]: O[K] extends { flag: true }
+    ? boolean
+    : O[K] extends { fallback: null }
+      ? string | null
+      : string;
+};
+
+/** What a command works with. */
+export interface Desk {
+  /** Prints what was asked for, fit to be read by a program. */
+  readonly result: (line: string) => void;
+  /** Tells the operator what was done. */
+  readonly say: (line: string) => void;
+  /** The service, on the settings of `main`; made when first asked for. */
+  readonly app: () => Promise<INestApplicationContext>;
+  readonly now: Date;
+}
+
+/** One command of an operator. */
+export interface Operation<O extends Options = Options> {
+  /** Its lines of the usage: what it does, and its options. */
+  readonly usage: string;
+  readonly options: O;
+  /** @returns whether it was done; if not, it has said why */
+  run(values: Values<O>, desk: Desk): Promise<boolean>;
+}
+
+/** Declares a command; its options decide the types of the values it runs with. */
+export const operation = <const O extends Options>(spec: Operation<O>): Operation => spec;
+
+export const matching =
+  (pattern: RegExp, problem: string): Check =>
+  (value) =>
+    pattern.test(value) ? null : problem;
+export const oneOf = (values: readonly string[]): Check =>
+  matching(new RegExp(`^(?:${values.join('|')})$`), `must be one of ${values.join(', ')}`);
+
+/**
+ * Reads the options of a command.
+ * @throws UsageError with `usage`, naming everything that is wrong with them at once
+ */
+export function readOptions(
+  command: string,
+  options: Options,
+  args: readonly string[],
+  around: Surroundings,
+  usage: string,
+): Values<Options> {
+  const { given, problems } = optionsGiven(options, args);
+  const values: Record<string, string | boolean | null> = {};
+  for (const [name, option] of Object.entries(options)) {
+    if ('flag' in option) {
+      values[name] = given.has(name);
+      continue;
+    }
+    const value = given.has(name) ? given.get(name) : option.fallback;
+    if (value === undefined) problems.push(`--${name} ${given.has(name) ? 'has no value' : 'is missing'}`);
+    else {
+      const problem = value === null ? null : option.check(value, around);
+      if (problem !== null) problems.push(`--${name} ${problem}`);
+      values[name] = value;
+    }
+  }
+  if (problems.length > 0) {
+    const lines = problems.map((problem) => `  ${problem}`);
+    throw new UsageError([`These options of ${command} are wrong:`, ...lines, '', usage].join('\n'));
+  }
+  return values as never;
+}
+
+/** What stands on the command line; undefined for an option that was left without its value. */
+function optionsGiven(
+  options: Options,
+  args: readonly string[],
+): { given: Map<string, string | undefined>; problems: string[] } {
+  const given = new Map<string, string | undefined>();
+  const problems: string[] = [];
+  // Lenient, and read piece by piece, so that all mistakes can be told together.
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      Object.entries(options).map(([name, option]) => [
+        name,
+        { type: 'flag' in option ? ('boolean' as const) : ('string' as const) },
+      ]),
+    ),
+    strict: false,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind === 'positional') problems.push(`${token.value} belongs to no option`);
+    if (token.kind !== 'option') continue;
+    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    if (!option) problems.push(`${token.rawName} is not known`);
+    else if (given.has(token.name)) problems.push(`${token.rawName} stands there twice`);
+    else if ('flag' in option && token.value !== undefined) problems.push(`${token.rawName} takes no value`);
+    // What follows an option that was left without its value is the next option: `--description --env`.
+    const isNextOption = token.inlineValue === false && token.value.startsWith('-');
+    given.set(token.name, isNextOption ? undefined : token.value);
+  }
+  return { given, problems };
+}

@@ -1,0 +1,114 @@
+import { DataSource } from 'typeorm';
+import type { DataSourceOptions } from 'typeorm';
+import { DATA_ENVS } from '../core/auth/auth-context.js';
+import { loadMigrationSettings } from '../config/settings.js';
+import { metadataDataSourceOptions } from '../core/metadata/data-source-options.js';
+import { tenantDataSourceOptions } from '../core/tenancy/data-source-options.js';
+import { TenantRoutes } from '../core/tenancy/tenant-routes.service.js';
+import { applyRetention, planRetention } from '../features/calls/retention/call-retention.js';
+import type { OwnedStore } from '../features/calls/retention/call-retention.js';
+import { keptFrom } from '../features/calls/retention/retention.policy.js';
+import { CallRollup } from '../features/calls/rollup/call-rollup.service.js';
+import { sealConfigurations } from '../features/workspace/configuration/reseal.js';
+import { SealedSections } from '../features/workspace/configuration/sealed-sections.service.js';
+import { UsageError } from '../process.js';
+import { ID } from './client.operations.js';
+import { matching, oneOf, operation } from './options.js';
+
+// One tenant after another, each until it is done; as a bound that no store of a size we know comes near.
+const LONGEST_ROLLUP_MS = 12 * 3_600_000;
+
+/** What an operator does to stores as a whole. */
+export const STORE_OPERATIONS = {
+  retention: operation({
+    usage: `\
+retention    drops months of calls that are past CALL_RETENTION_MONTHS, with the settings of migrate
+  [--dry-run]               only says which, and how large they are
+  [--keep-months N]         in place of the setting`,
+    options: {
+      'dry-run': { flag: true },
+      'keep-months': { check: matching(/^[1-9]\d{0,5}$/, 'must be a whole number from 1'), fallback: null },
+    },
+    run: async (values, { result, now }) => {
+      const settings = loadMigrationSettings();
+      const since = keptFrom(now, Number(values['keep-months'] ?? settings.callRetentionMonths));
+      for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
+        await asOwner(tenantDataSourceOptions(url), async (source) => {
+          const store = ownedStore(source);
+          const plan = await planRetention(store, since);
+          result(`${storeId}: calls since ${since.toISOString().slice(0, 10)} are kept`);
+          for (const { label, calls, bytes } of plan.months) {
+            result(`  past it: ${label}, about ${calls} calls, ${Math.ceil(bytes / 1024 / 1024)} MiB`);
+          }
+          if (plan.months.length === 0) result('  no month is past it');
+          if (!values['dry-run']) await applyRetention(store, since, plan, (line) => result(`  ${line}`));
+        });
+      }
+      if (values['dry-run']) result('Nothing was changed: this was a dry run.');
+      return true;
+    },
+  }),
+
+  rollup: operation({
+    usage: `\
+rollup       brings the hourly sums up to date, of all clients or of those that are named
+  [--backfill]              first looks for hours that have calls and no sums
+  [--rebuild]               sums up every hour anew
+  [--client ID]  [--env ENV]`,
+    options: {
+      backfill: { flag: true },
+      rebuild: { flag: true },
+      client: { check: ID, fallback: null },
+      env: { check: oneOf(DATA_ENVS), fallback: null },
+    },
+    run: async ({ backfill, rebuild, client, env }, { result, app: service }) => {
+      const app = await service();
+      const rollup = app.get(CallRollup, { strict: false });
+      const tenants = (await app.get(TenantRoutes, { strict: false }).all()).filter(
+        ({ clientId, dataEnv }) => (client ?? clientId) === clientId && (env ?? dataEnv) === dataEnv,
+      );
+      if (tenants.length === 0) throw new UsageError('No client of that name and environment has a store.');
+      for (const tenant of tenants) {
+        if (rebuild) await rollup.markAll(tenant);
+        else if (backfill) await rollup.markMissing(tenant);
+        const hours = await rollup.refresh(tenant, LONGEST_ROLLUP_MS);
+        result(`${tenant.clientId} ${tenant.dataEnv}: ${hours} hours summed up`);
+      }
+      return true;
+    },
+  }),
+
+  'seal-configurations': operation({
+    usage: `\
+seal-configurations  seals personal data that older versions stored in clear; once, after the last process of such a
+                     version is gone, with the settings of main and METADATA_OWNER_URL`,
+    options: {},
+    run: async (_values, { result, app }) => {
+      const sealed = (await app()).get(SealedSections, { strict: false });
+      await asOwner(metadataDataSourceOptions(loadMigrationSettings().metadataOwnerUrl), (owner) =>
+        sealConfigurations(sealed, { query: (text, values) => owner.query(text, [...values]) }, result),
+      );
+      return true;
+    },
+  }),
+};
+
+async function asOwner(
+  options: DataSourceOptions,
+  work: (source: DataSource) => Promise<void>,
+): Promise<void> {
+  const source = await new DataSource(options).initialize();
+  try {
+    await work(source);
+  } finally {
+    await source.destroy();
+  }
+}
+
+function ownedStore(source: DataSource): OwnedStore {
+  return {
+    query: (text, values) => source.query(text, values && [...values]),
+    transaction: (work) =>
+      source.transaction((manager) => work((text, values) => manager.query(text, values && [...values]))),
+  };
+}
