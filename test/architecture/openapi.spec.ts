@@ -6,6 +6,7 @@ import { buildOpenApi } from '../../src/core/http/openapi.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
+import { withoutSharing } from '../support/openapi-references.js';
 
 interface Operation {
   readonly summary?: string;
@@ -21,7 +22,7 @@ interface Response {
 }
 
 interface Body {
-  readonly schema?: object;
+  readonly schema?: { readonly $ref?: string };
   readonly example?: unknown;
   /** Of a status with several codes: an example by each. */
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
@@ -35,19 +36,23 @@ const VERBS =
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 function operationsOf(document: OpenAPIObject): [string, Operation][] {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
+  return Object.entries(withoutSharing(document).paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation>)
       .filter(([method]) => METHODS.includes(method))
       .map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),
   );
 }
 
+/** The example of a body that is one schema stands there. */
+const exampleAtSchema = (document: OpenAPIObject, { schema }: Body): unknown =>
+  (document.components?.schemas?.[schema?.$ref?.split('/').at(-1) ?? ''] as Body | undefined)?.example;
+
 function bodiesOf(document: OpenAPIObject) {
   return operationsOf(document).flatMap(([name, { responses }]) =>
     Object.entries(responses).flatMap(([status, { content }]) =>
       Object.entries(content ?? {}).flatMap(([type, { examples, ...body }]) =>
         examples === undefined
-          ? [{ name: `${name} ${status}`, type, ...body }]
+          ? [{ name: `${name} ${status}`, type, example: exampleAtSchema(document, body), ...body }]
           : Object.entries(examples).map(([code, { value }]) => ({
               name: `${name} ${status} ${code}`,
               type,
@@ -137,6 +142,19 @@ describe('the OpenAPI document', () => {
         .map(([status]) => `${name} ${status}`),
     );
     expect(silent).toEqual([]);
+  });
+
+  it('says what 401, 404 and 500 mean once for all operations that have the same shape of errors', () => {
+    const own = Object.entries(document.paths).flatMap(([path, item]) =>
+      METHODS.flatMap((method) => {
+        const { responses = {} } =
+          (item as Record<string, { responses?: Record<string, object> }>)[method] ?? {};
+        return ['401', '404', '500']
+          .filter((status) => responses[status] && !('$ref' in responses[status]))
+          .map((status) => `${method} ${path} ${status}`);
+      }),
+    );
+    expect(own).toEqual(['post /v1/calls/export 404']);
   });
 
   it('gives every body a schema and an example', () => {

@@ -4,6 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { buildOpenApi } from '../../src/core/http/openapi.js';
+import { withoutSharing } from './openapi-references.js';
 
 interface ResponseObject {
   content?: Record<string, { schema?: object }>;
@@ -17,7 +18,7 @@ export class ContractRecorder {
   private document: OpenAPIObject | undefined;
 
   load(app: INestApplication): void {
-    this.document = closed(buildOpenApi(app, 'everything'));
+    this.document = closed(withoutSharing(buildOpenApi(app, 'everything')));
     this.ajv.addSchema({ $id: 'doc', ...this.document });
   }
 

@@ -22,7 +22,9 @@ await runProcess('openapi', async () => {
     abortOnError: false,
   });
   const document = buildOpenApi(app, 'public');
-  writeFileSync(new URL('../../openapi.json', import.meta.url), `${JSON.stringify(document, null, 2)}\n`);
+  // One space for each level: two would be a quarter of the file.
+  writeFileSync(new URL('../../openapi.json', import.meta.url), `${JSON.stringify(document, null, 1)}
+`);
   writeFileSync(new URL('../../docs/callers.md', import.meta.url), callersPage(document));
   writeFileSync(
     new URL('../../docs/workspace.md', import.meta.url),

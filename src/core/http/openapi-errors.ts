@@ -6,6 +6,7 @@ import { envelopeFor } from '../errors/envelopes.js';
 import { PlatformError, unprocessable, validationFailed } from '../errors/platform-error.js';
 import { IDEMPOTENCY_EXTENSION, RATE_LIMIT_EXTENSION } from './openapi-access.js';
 import type { Operation } from './openapi-access.js';
+import { NAME_EXTENSION, pascalCase } from './openapi-components.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Responses = Operation['responses'];
@@ -151,22 +152,20 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
   const own = [
-    ...(rule.kind === 'protected' ? (rule.errors ?? []) : []),
-    ...(IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : []),
+    ...new Set([
+      ...(rule.kind === 'protected' ? (rule.errors ?? []) : []),
+      ...(IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : []),
+    ]),
   ];
   return Object.fromEntries(
     [...entries, ...own].map(({ status }) => {
       const ofStatus = (entry: CatalogueEntry): boolean => entry.status === status;
-      const answer = answerOf(entries.findLast(ofStatus), own.filter(ofStatus), rule.surface);
-      return [String(status), answer];
+      return [String(status), answerOf(entries.findLast(ofStatus), own.filter(ofStatus), rule.surface)];
     }),
   );
 }
 
-/**
- * One status. A route's own error says more than the usual one, and takes its place unless it has another shape;
- * several of them are shown by their codes.
- */
+/** One status. A route's own error says more than the usual one, and takes its place unless it has another shape. */
 function answerOf(
   usual: CatalogueEntry | undefined,
   own: readonly CatalogueEntry[],
@@ -175,7 +174,12 @@ function answerOf(
   const isOfOwnShape = own.some((entry) => usual && schemaOf(entry, surface) !== schemaOf(usual, surface));
   const entries = usual && (own.length === 0 || isOfOwnShape) ? [usual, ...own] : own;
   const [only, ...others] = entries;
-  if (only && others.length === 0) return responseOf(only, surface);
+  const answer = only && others.length === 0 ? responseOf(only, surface) : choiceOf(entries, surface);
+  return Object.assign(answer!, { [NAME_EXTENSION]: componentName(entries, surface) });
+}
+
+/** Several reasons for one status, shown by their codes. */
+function choiceOf(entries: readonly CatalogueEntry[], surface: Surface): Responses[string] {
   const schemas = [...new Set(entries.map((entry) => schemaOf(entry, surface)))].map((name) => ({
     $ref: `#/components/schemas/${name}`,
   }));
@@ -190,6 +194,12 @@ function answerOf(
     description: [...new Set(entries.map(({ code }) => code))].join(', '),
     content: { 'application/json': { schema, examples } },
   };
+}
+
+/** The envelope and the codes: `PartnerNotFound`, `PartnerConflictOrProjectArchived`. */
+function componentName(entries: readonly CatalogueEntry[], surface: Surface): string {
+  const codes = new Set(entries.map(({ code }) => pascalCase(code.toLowerCase())));
+  return schemaOf(entries[0]!, surface).replace(/Error$/, '') + [...codes].join('Or');
 }
 
 /** Two reasons may share a code; their examples need a name each. */

@@ -50,15 +50,25 @@ export function completeRequestBody(requestBody: unknown, schemas: Schemas): voi
 
 /**
  * Gives every response of one operation a description and every JSON body an example, put together from the
- * examples of its properties: the document shows real answers and no class has to repeat itself.
+ * examples of its properties: the document shows real answers and no class has to repeat itself. The example of a body
+ * that is one class stands at the class, once for all its routes.
  */
 export function completeResponses(responses: Readonly<Record<string, unknown>>, schemas: Schemas): void {
   for (const [status, response] of Object.entries(responses as Record<string, Response>)) {
     response.description ||= STATUS_CODES[status] ?? 'Answer';
     const body = response.content?.['application/json'];
-    if (body) completeBody(body, schemas);
+    if (!body) continue;
+    const name = nameIn(body.schema ?? {});
+    if (name === undefined || body.example !== undefined || body.examples !== undefined) {
+      completeBody(body, schemas);
+    } else if (schemas?.[name]) {
+      const example = exampleOf(body.schema ?? {}, schemas, 0);
+      schemas[name] = { ...schemas[name], example };
+    }
   }
 }
+
+const nameIn = ({ $ref: target }: Schema): string | undefined => target?.slice(target.lastIndexOf('/') + 1);
 
 function completeBody(body: Body, schemas: Schemas): void {
   if (body.schema && body.example === undefined && body.examples === undefined) {
@@ -69,10 +79,8 @@ function completeBody(body: Body, schemas: Schemas): void {
 function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth: number): unknown {
   if (schema.example !== undefined) return schema.example;
   if (depth >= MAX_DEPTH) return null;
-  const { $ref: target } = schema;
-  if (target !== undefined) {
-    return exampleOf(schemas[target.slice(target.lastIndexOf('/') + 1)] ?? {}, schemas, depth + 1);
-  }
+  const name = nameIn(schema);
+  if (name !== undefined) return exampleOf(schemas[name] ?? {}, schemas, depth + 1);
   const [choice] = schema.allOf ?? schema.anyOf ?? schema.oneOf ?? [];
   if (choice) return exampleOf(choice, schemas, depth + 1);
   if (schema.properties) return objectOf(schema, schemas, depth);

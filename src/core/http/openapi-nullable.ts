@@ -4,7 +4,8 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /**
  * @nestjs/swagger writes `nullable: true`, a word of OpenAPI 3.0 that 3.1 no longer knows; this rewrites it as
- * the type union of JSON Schema 2020-12.
+ * the type union of JSON Schema 2020-12. An `allOf` of a single reference, which 3.0 needed beside other words, becomes
+ * the reference.
  */
 export function toJsonSchema2020(document: OpenAPIObject): OpenAPIObject {
   return rewrite(document as unknown as Json) as unknown as OpenAPIObject;
@@ -16,11 +17,18 @@ function rewrite(value: Json): Json {
   const { nullable, ...rest } = value;
   const schema = Object.fromEntries(Object.entries(rest).map(([key, child]) => [key, rewrite(child)]));
   if (nullable !== true)
-    return nullable === undefined || nullable === false ? schema : { nullable, ...schema };
+    return withoutLoneAllOf(nullable === undefined || nullable === false ? schema : { nullable, ...schema });
   const { type, allOf, $ref, enum: values, ...others } = schema;
   if (typeof type === 'string' && type !== '') {
     return { type: [type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}), ...others };
   }
   const target = Array.isArray(allOf) && allOf.length === 1 ? allOf[0]! : { ...($ref ? { $ref } : {}) };
   return { anyOf: [target, { type: 'null' }], ...others };
+}
+
+function withoutLoneAllOf({ allOf, ...schema }: Record<string, Json>): Json {
+  if (allOf === undefined) return schema;
+  const [only, ...others] = Array.isArray(allOf) ? allOf : [];
+  const isLone = only !== undefined && others.length === 0 && typeof only === 'object' && '$ref' in only!;
+  return isLone ? { ...schema, ...(only as Record<string, Json>) } : { ...schema, allOf };
 }

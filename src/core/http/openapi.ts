@@ -10,6 +10,7 @@ import {
   SCHEMAS_EXTENSION,
 } from './openapi-access.js';
 import type { Operation } from './openapi-access.js';
+import { shareComponents } from './openapi-components.js';
 import { ERROR_SCHEMAS, errorResponses, isClosed } from './openapi-errors.js';
 import { completeRequestBody, completeResponses } from './openapi-examples.js';
 import { describeHeaders, RESPONSE_HEADERS } from './openapi-headers.js';
@@ -18,6 +19,9 @@ import { leaveOptionalsEmpty } from './openapi-parameters.js';
 import { TAGS } from './openapi-tags.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+// As package.json: not for others to use. An identifier is what 3.1 asks for where a licence has no address.
+const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
 /**
  * The OpenAPI 3.1 document (contract, "Versioning" 3): callers, security and error responses come from the same
@@ -37,6 +41,7 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'ApiKey')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'Bearer')
     .build();
+  config.info.license = LICENSE;
   const document = SwaggerModule.createDocument(app, config, {
     // Handlers are named as the calls of a generated client: `listCalls`, `rotateApiKey`.
     operationIdFactory: (_, handler) => handler,
@@ -62,13 +67,17 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
   document.components.headers = RESPONSE_HEADERS;
   document.tags = usedTags(document);
   pruneSchemas(document);
-  return toJsonSchema2020(document);
+  const answer = toJsonSchema2020(document);
+  shareComponents(answer, operationsOf(answer));
+  return answer;
 }
+
+const operationsOf = ({ paths }: OpenAPIObject): Operation[] =>
+  Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
 
 /** The tags of this document's routes: those of internal routes stay out of the public one. */
 function usedTags(document: OpenAPIObject): NonNullable<OpenAPIObject['tags']> {
-  const operations = Object.values(document.paths).flatMap((item) => METHODS.map((method) => item[method]));
-  const used = new Set(operations.flatMap((operation) => operation?.tags ?? []));
+  const used = new Set(operationsOf(document).flatMap(({ tags = [] }) => tags));
   return TAGS.filter(({ name }) => used.has(name));
 }
 
@@ -102,8 +111,8 @@ function takeSchemas(operation: Operation): object | undefined {
 }
 
 function describe(operation: Operation, rule: AccessRule): void {
+  operation.security = rule.kind === 'protected' ? securityOf(rule) : [];
   if (rule.kind === 'protected') {
-    operation.security = securityOf(rule);
     Object.assign(operation, { [CALLERS_EXTENSION]: isClosed(rule) ? [] : rule.scopes });
     const callers = `Callers: ${rule.scopes.join(', ')}. All others get 404.`;
     operation.description = [operation.description, isClosed(rule) ? 'Everyone gets 404.' : callers]

@@ -13,7 +13,10 @@ export class HealthController {
 
   @Get()
   @PublicRoute('health')
-  @ApiOperation({ summary: 'Says which API this is and where its health is shown.' })
+  @ApiOperation({
+    summary: 'Says which API this is and where its health is shown.',
+    description: 'Asks nothing of the stores: it answers as long as the process does.',
+  })
   @ApiOkResponse({ type: RootResponse })
   getService(): RootResponse {
     return { name: 'Telephony Platform API', version: '1', status: 'online', health: '/v1/health' };
@@ -21,7 +24,11 @@ export class HealthController {
 
   @Get('v1/health')
   @PublicRoute('health')
-  @ApiOperation({ summary: 'Whether this process can do its work.' })
+  @ApiOperation({
+    summary: 'Whether this process can do its work.',
+    description:
+      'Every core check with its state. One that fails makes the answer 503, for load balancers and monitors.',
+  })
   @ApiOkResponse({ type: HealthResponse })
   @ApiServiceUnavailableResponse({ type: HealthResponse, description: 'A required core check failed.' })
   async getHealth(@Res({ passthrough: true }) response: Response): Promise<HealthResponse> {

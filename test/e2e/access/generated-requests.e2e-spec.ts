@@ -3,6 +3,7 @@ import { RouteTable } from '../../../src/core/http/route-table.js';
 import { buildOpenApi } from '../../../src/core/http/openapi.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { withoutSharing } from '../../support/openapi-references.js';
 import { setStage } from './attempts.js';
 import { everyCaller } from './callers.js';
 import type { Caller } from './callers.js';
@@ -27,7 +28,7 @@ describe('requests made from our own document', () => {
     test = await startTestApp();
     const stage = await setStage(test);
     callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
-    generator = new RequestGenerator(SEED, buildOpenApi(test.app, 'everything'), {
+    generator = new RequestGenerator(SEED, withoutSharing(buildOpenApi(test.app, 'everything')), {
       client_id: stage.own.clientId,
       managed_client_id: stage.own.clientId,
       project_id: stage.targets.projects.own,

@@ -13,6 +13,7 @@ import { SHOWCASE_TENANT } from '../../../tools/demo/showcase-call.ts';
 import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { withoutSharing } from '../../support/openapi-references.js';
 import { bearerToken } from '../../support/tokens.js';
 import { prefilledRequests } from './prefilled.js';
 import type { PrefilledRequest } from './prefilled.js';
@@ -60,7 +61,7 @@ describe('the document, tried out as it is prefilled on a demo,', () => {
 
   beforeAll(async () => {
     test = await startTestApp();
-    requests = prefilledRequests(buildOpenApi(test.app, 'public'));
+    requests = prefilledRequests(withoutSharing(buildOpenApi(test.app, 'public')));
     const dataSource = test.app.get(DataSource);
     await insertCast(dataSource, DEMO_CAST);
     const apiKeys = await ensureApiKeys(dataSource, {

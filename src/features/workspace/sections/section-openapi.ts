@@ -51,10 +51,31 @@ const ETAG = {
 /** A section's schemas, under the names by which its bodies and answers refer to them. */
 function schemasOf(section: SectionDefinition): Record<string, object> {
   const { title, schema, example, write } = section;
+  const stored = plain(schema);
+  if (!write.schema) return { [configurationName(section)]: { ...stored, title, example } };
+  const sent = plain(write.schema);
+  const parts = commonParts(className(section.name), stored, sent);
   return {
-    [configurationName(section)]: { ...plain(schema), title, example },
-    ...(write.schema && {
-      [sentName(section)]: { ...plain(write.schema), title, example: write.example ?? example },
+    ...parts.schemas,
+    [configurationName(section)]: { ...stored, properties: parts.of(stored), title, example },
+    [sentName(section)]: { ...sent, properties: parts.of(sent), title, example: write.example ?? example },
+  };
+}
+
+/** Objects that are the same in what is stored and in what is sent, as schemas of their own. */
+function commonParts(prefix: string, stored: Record<string, unknown>, sent: Record<string, unknown>) {
+  const [left, right] = [stored, sent].map(
+    ({ properties }) => properties as Record<string, { type?: unknown }>,
+  );
+  const isCommon = (name: string): boolean =>
+    left![name]?.type === 'object' && JSON.stringify(left![name]) === JSON.stringify(right![name]);
+  const nameOf = (name: string): string => `${prefix}${className(name.replaceAll('_', '-'))}`;
+  const common = Object.entries(left!).filter(([name]) => isCommon(name));
+  return {
+    schemas: Object.fromEntries(common.map(([name, schema]) => [nameOf(name), schema])),
+    of: ({ properties }: Record<string, unknown>) => ({
+      ...(properties as object),
+      ...Object.fromEntries(common.map(([name]) => [name, reference(nameOf(name))])),
     }),
   };
 }
