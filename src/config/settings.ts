@@ -37,7 +37,7 @@ export interface Settings {
     readonly analysisDeadlineMs: number;
     readonly writeDeadlineMs: number;
   };
-  /** null when any of the three identity-provider settings is absent (contract, "Authentication" 3). */
+  /** null when any of the three identity-provider settings is absent (access 2.1). */
   readonly bearer: {
     readonly issuer: string;
     readonly audience: string;
@@ -104,7 +104,7 @@ function describe(name: string, value: string | undefined, error: Error): string
 
 const packageFile = new URL('../../package.json', import.meta.url);
 
-/** The application version, as the health response shows it (contract, "Versioning" 2). */
+/** The application version, as the health response shows it (operations 1.2). */
 const APPLICATION_VERSION = (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 
 /**

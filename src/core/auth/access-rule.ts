@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../errors/catalogue.js';
 import type { BodyLimits } from '../http/body-limits.js';
 import type { Scope } from './auth-context.js';
 
-/** The error envelope a route answers with (contract, "Response shapes"). */
+/** The error envelope a route answers with (errors 1.1). */
 export type Surface = 'general' | 'validation' | 'partner' | 'domain' | 'export' | 'security' | 'health';
 
 /** Who may call a route, and how its tenant is found. */
@@ -15,7 +15,7 @@ export interface ProtectedAccess {
   readonly credentials?: 'bearer' | 'api_key';
   /** Where a client_id may choose among the caller's tenants; absent: the route takes none. */
   readonly client?: 'query' | 'body';
-  /** People must name that client: their default assignment does not count (contract, "API-key route rules" 1). */
+  /** People must name that client: their default assignment does not count (access 4.5). */
   readonly namedByPeople?: true;
   /** Where a project_id stands that must be visible to the caller. */
   readonly project?: 'query' | 'params';
@@ -33,7 +33,7 @@ export interface ProtectedAccess {
   readonly body?: BodyLimits;
   /** Scopes that the route admits for its own refusal: their bodies are not read. */
   readonly unreadOf?: readonly Scope[];
-  /** Internal routes stay out of the published OpenAPI document (contract, "Versioning" 3). */
+  /** Internal routes stay out of the published OpenAPI document (requests 1.2). */
   readonly internal?: boolean;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasSoundLifetime, isAccessTokenType } from './access-token.policy.js';
 
 describe('isAccessTokenType', () => {
+  // access 2.2
   it.each(['at+jwt', 'AT+JWT', 'application/at+jwt'])('takes %j', (typ) => {
     expect(isAccessTokenType(typ)).toBe(true);
   });
@@ -13,6 +14,7 @@ describe('isAccessTokenType', () => {
   );
 });
 
+// access 2.3
 describe('hasSoundLifetime', () => {
   const now = 1_800_000_000;
   it.each([

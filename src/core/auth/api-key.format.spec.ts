@@ -8,6 +8,7 @@ const TYPEABLE = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32
 const anyKey = fc.constantFrom(...DATA_ENVS).map(generateApiKey);
 
 describe('API key texts', () => {
+  // access 3.1
   it('have the shape the conventions name: environment, prefix, secret and checksum', () => {
     fc.assert(
       fc.property(anyKey, (text) => {
@@ -26,6 +27,7 @@ describe('API key texts', () => {
   });
 
   // Turns red when the checksum is computed over the secret alone: a mistyped prefix then passes.
+  // access 3.1
   it('are refused after any single change of a character', () => {
     const change = fc.record({
       text: anyKey,
@@ -77,6 +79,7 @@ describe('API key texts', () => {
     expect(many.size).toBe(500);
   });
 
+  // access 3.2
   it('are stored as a hash that another pepper does not reproduce', () => {
     const text = generateApiKey('prod');
     const pepper = createSecretKey(Buffer.alloc(32, 1));

@@ -11,7 +11,7 @@ import type { ApiKeyCaller } from './caller.js';
 
 /**
  * First of the guards: notes what the route declares, and takes the API key where one is sent. A key wins over
- * a bearer token even when it is wrong: 401, no fall-back (contract, "Authentication" 1).
+ * a bearer token even when it is wrong: 401, no fall-back (access 1.2).
  */
 @Injectable()
 export class ApiKeyGuard extends AuthGuard('api-key') {

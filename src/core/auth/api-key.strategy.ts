@@ -4,7 +4,7 @@ import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
 import { ApiKeyAuthenticator } from './api-key-authenticator.js';
 import type { ApiKeyCaller } from './caller.js';
 
-/** Takes the key from X-API-Key (contract, "Authentication" 1). */
+/** Takes the key from X-API-Key (access 1.1). */
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'api-key') {
   constructor(private readonly keys: ApiKeyAuthenticator) {

@@ -1,8 +1,8 @@
-/** The data environments a tenant may have; the pair (client_id, data_env) is the tenant (contract, global rule 1). */
+/** The data environments a tenant may have; the pair (client_id, data_env) is the tenant (access 4.1). */
 export const DATA_ENVS = ['prod', 'staging', 'dev'] as const;
 export type DataEnv = (typeof DATA_ENVS)[number];
 
-/** Scopes of the contract's "Authentication" 6, and `runtime-ingest`, which only the voice runtime's keys carry. */
+/** All scopes (access 5.1). */
 export const SCOPES = [
   'partner_admin',
   'partner_user',
@@ -66,7 +66,7 @@ interface SystemPrincipal {
 type Principal = ApiKeyPrincipal | BearerPrincipal | SystemPrincipal;
 
 /**
- * Who is asking, and for which tenant (contract, "Authentication" 2). Always the first argument of a service
+ * Who is asking, and for which tenant (access 1.4). Always the first argument of a service
  * method; it is built by the guards and never changed afterwards.
  */
 export interface AuthContext extends Tenant {

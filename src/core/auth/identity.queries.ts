@@ -27,8 +27,7 @@ export const API_KEY_BY_PREFIX = {
 
 /**
  * Everything that each of some signed-in people may act as in one environment; `position` says whose row it is.
- * Partner roles count only while an active organisation of the person owns the client (contract, "Partner
- * Clients directory" 9).
+ * Partner roles count only while an active organisation of the person owns the client (access 4.8).
  */
 export const ASSIGNMENTS_OF_SUBJECTS = {
   name: 'assignments_of_subjects',

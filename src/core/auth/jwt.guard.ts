@@ -13,7 +13,7 @@ const BEARER = /^bearer +(\S+)$/i;
 // Real access tokens are one to two KB; anything this long is not worth a hash, let alone a signature check.
 const MAX_TOKEN_LENGTH = 8 * 1024;
 
-/** Takes the bearer token where no API key was sent; without either: 401 (contract, "Authentication" 3 to 5). */
+/** Takes the bearer token where no API key was sent; without either: 401 (access 1.3, 2.1). */
 @Injectable()
 export class JwtGuard extends AuthGuard('jwt') {
   constructor(

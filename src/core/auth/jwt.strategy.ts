@@ -20,7 +20,7 @@ interface Payload {
 
 // Asymmetric signatures only: with an HMAC algorithm allowed, the public key would be a password.
 const ALGORITHMS = ['RS256', 'ES256'] as const;
-/** Verifies portal access tokens: signature, issuer, audience, time (contract, "Authentication" 3 and 4). */
+/** Verifies portal access tokens: signature, issuer, audience, time (access 2.1, 2.2, 2.3). */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   private readonly maxSeconds: number;

@@ -6,5 +6,5 @@ export const ANALYTICS_READERS: readonly Scope[] = [...PORTAL_ROLES, 'read-only'
 
 export const PARTNER_READERS: readonly Scope[] = ['partner_admin', 'partner_user'];
 
-/** Roles that must name the client they act for (contract, "Roles"). */
+/** Roles that must name the client they act for (access 4.4). */
 export const INTERNAL_ROLES: readonly Scope[] = ['service_admin', 'service_operator'];

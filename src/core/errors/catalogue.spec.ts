@@ -4,7 +4,7 @@ import type { CatalogueEntry } from './catalogue.js';
 import { envelopeFor } from './envelopes.js';
 import { PlatformError } from './platform-error.js';
 
-// From the contract, "Codes given" and "Response shapes"; the keys follow the one it names, calls.export.messages.empty.
+// errors 1.4, 1.11 and the codes of the pages calls-export and calls-transcripts.
 const ERRORS: readonly [
   code: string,
   status: number,

@@ -25,7 +25,7 @@ const callsEntry = (code: string, status: number, message: string): CatalogueEnt
   return { code, status, message, messageKey: `calls.${area}.messages.${words.join('_')}`, log: 'none' };
 };
 
-/** The error catalogue (contract, "Errors"): every error a surface may answer is thrown from here. */
+/** The error catalogue (errors section 3): every error a surface may answer is thrown from here. */
 export const CATALOGUE = {
   unauthorized: entry('unauthorized', 401, 'Credentials are missing or not valid.'),
   ipAllowlistRestricted: entry(
@@ -130,7 +130,7 @@ export const CATALOGUE = {
     'Too many request bodies are being worked on. Send the request again after Retry-After.',
   ),
 
-  // Calls: the export and downloads of transcripts (contract, "Codes given"). EXPORT_EMPTY is an answer, not an error,
+  // Calls: the export and downloads of transcripts (errors 3.4). EXPORT_EMPTY is an answer, not an error,
   // and stands here so that all codes of the export are in one place.
   exportEmpty: callsEntry('EXPORT_EMPTY', 200, 'No call matches this export.'),
   exportProjectRequired: callsEntry('EXPORT_PROJECT_REQUIRED', 400, 'Name the project to export.'),

@@ -15,7 +15,7 @@ const WHOLE = { loc: ['body'], message: 'must be a JSON object', type: 'object_t
 const plain = (status: number, error: string) => ({ error, status_code: status });
 const listed = { field: 'contacts.3.to_number', message: 'is not a number', code: 'invalid_e164' };
 
-// Written from the contract, "Response shapes"; the surfaces differ on purpose.
+// errors 1.2, 1.3, 1.4, 1.5, 1.7. The surfaces differ on purpose.
 const EXPECTED: readonly [string, Surface, PlatformError, object][] = [
   ['401', 'general', new PlatformError(CATALOGUE.unauthorized), plain(401, CATALOGUE.unauthorized.message)],
   ['404', 'general', new PlatformError(CATALOGUE.notFound), plain(404, 'Not found.')],
@@ -158,6 +158,7 @@ describe('error envelopes', () => {
     expect(envelopeFor(surface, error, ID)).toEqual(expected);
   });
 
+  // errors 1.6
   it.each(['general', 'validation', 'export', 'health'] as const)(
     "answer 422 on the %s surface like the framework's validation",
     (surface) => {
@@ -180,12 +181,14 @@ describe('error envelopes', () => {
     });
   });
 
+  // errors 1.5
   it('name the body itself where no field of it is to blame', () => {
     expect(envelopeFor('domain', unprocessable(WHOLE), ID)).toMatchObject({
       field_errors: { body: 'must be a JSON object' },
     });
   });
 
+  // errors 4.2
   it('say the same of every catalogue entry, and never its cause', () => {
     for (const surface of SURFACES) {
       for (const entry of Object.values(CATALOGUE)) {

@@ -96,7 +96,7 @@ const exportEnvelope: Envelope = (error, requestId) =>
         ...(error.fields.length > 0 ? { field_errors: fieldErrors(error) } : {}),
       };
 
-/** One envelope per surface (contract, "Response shapes"). The health surface answers its payload itself. */
+/** One envelope per surface (errors section 1). The health surface answers its payload itself. */
 const ENVELOPES: Record<Surface, Envelope> = {
   general,
   validation: general,

@@ -69,7 +69,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.constructor.name : typeof error;
 }
 
-/** Absent, foreign and hidden are one answer (contract, global rule 2). */
+/** Absent, foreign and hidden are one answer (access 6.1). */
 export const notFound = (): PlatformError => new PlatformError(CATALOGUE.notFound);
 
 /** 503 of a dead dependency; the cause stays in the log. */

@@ -5,6 +5,7 @@ const KIB = 1024;
 const WINDOW_MS = 5_000;
 const MARK = { atMs: 1_000, bytes: 100 };
 
+// requests 3.8
 describe('a body that is received', () => {
   it.each([
     ['goes on while its window is open, whatever has come', 4_999, 0, 'the same mark'],

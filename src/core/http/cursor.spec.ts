@@ -64,6 +64,7 @@ describe('page cursors', () => {
     expect(refusal({ ...BINDING, ...change }, cursors.encode(BINDING, POSITION))).toEqual(BAD);
   });
 
+  // requests 7.3
   it('are refused after any single change of a character', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. '.split('');
     const cursor = cursors.encode(BINDING, POSITION);
@@ -98,6 +99,7 @@ describe('page cursors', () => {
     );
   });
 
+  // requests 7.3
   it('of another secret are refused', () => {
     expect(refusal(BINDING, cursors.encode(BINDING, POSITION), cursorsOf(randomBytes(32)))).toEqual(BAD);
   });

@@ -67,7 +67,7 @@ const file = (contentType: string, load: () => Buffer): PreparedFile =>
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 /**
- * Serves Swagger UI at /docs and the document at /openapi.json (contract, "Versioning" 3).
+ * Serves Swagger UI at /docs and the document at /openapi.json (requests 1.2).
  * @returns what builds the document now instead of at its first use, which stops the process for a moment
  */
 export function serveDocs(app: NestExpressApplication): () => void {

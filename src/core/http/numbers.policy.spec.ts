@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { average, decimal4, divideDecimal, multiplyDecimals, percentage } from './numbers.policy.js';
 
+// requests 10.1
 describe('percentage', () => {
   it.each([
     [0, 0, 0],
@@ -48,6 +49,7 @@ describe('decimal4', () => {
     expect(decimal4(text)).toBe(expected);
   });
 
+  // requests 10.2
   it('never drifts: what was stored with 4 decimals comes back digit by digit', () => {
     fc.assert(
       fc.property(fc.nat(9_999_999), fc.nat(9999), (whole, rest) => {
@@ -85,6 +87,7 @@ describe('divideDecimal', () => {
   });
 });
 
+// requests 10.3
 describe('average', () => {
   it.each<[string | number | null, string | number, number | null]>([
     ['361.500', '3', 120.5],

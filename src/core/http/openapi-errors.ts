@@ -49,7 +49,7 @@ const object = (required: string[], properties: Record<string, object>) => ({
   additionalProperties: false,
 });
 
-/** The error envelopes as schemas (contract, "Response shapes"). */
+/** The error envelopes as schemas (errors section 1). */
 export const ERROR_SCHEMAS = {
   GeneralError: object(['error', 'status_code'], {
     error: {

@@ -24,7 +24,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
 /**
- * The OpenAPI 3.1 document (contract, "Versioning" 3): callers, security and error responses come from the same
+ * The OpenAPI 3.1 document (requests 1.2): callers, security and error responses come from the same
  * @Access declarations that the guards obey.
  * @param audience `public` leaves internal routes out; `everything` is for checking answers in tests
  */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paginationOf, rowsBefore } from './pages.policy.js';
 
+// requests 7.1, 7.2
 describe('pages', () => {
   it.each([
     [1, 20, 0],

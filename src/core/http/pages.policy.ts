@@ -1,4 +1,4 @@
-/** The pagination object (contract, "Pagination object (projects)"). */
+/** The pagination object (requests 7.1). */
 export interface Pagination {
   readonly page: number;
   readonly page_size: number;

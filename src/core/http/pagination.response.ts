@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Pagination } from './pages.policy.js';
 
-/** Contract, "Pagination object (projects)". */
+/** The pagination object (requests 7.1). */
 export class PaginationResponse implements Pagination {
   @ApiProperty({ type: 'integer', example: 1 })
   page!: number;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { looksLikeNumber } from './request-id.policy.js';
 
+// requests 2.2
 describe('looksLikeNumber', () => {
   it.each([
     '61412345678',

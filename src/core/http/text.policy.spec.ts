@@ -44,6 +44,7 @@ describe('bytes that are no UTF-8', () => {
   });
 });
 
+// requests 4.2
 describe('halves of surrogate pairs', () => {
   const placeOf = (json: string) =>
     mayHoldSurrogates(Buffer.from(json)) ? (surrogateFault(JSON.parse(json))?.loc.join('.') ?? null) : null;

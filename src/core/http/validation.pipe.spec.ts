@@ -51,6 +51,7 @@ describe('request validation', () => {
   });
 
   // Turns red with a RangeError when the depth is left to those who walk the body.
+  // requests 3.6
   it.each([33, 20_000])('refuses a body nested %i deep', async (depth) => {
     let nested: unknown = 'x';
     for (let level = 1; level < depth; level += 1) nested = [nested];
@@ -75,6 +76,7 @@ describe('request validation', () => {
     );
   });
 
+  // requests 3.4
   it('takes a body that was left out for an empty one, where nothing in it is required', async () => {
     expect(await pipe.transform(undefined, { type: 'body', metatype: Options })).toBeInstanceOf(Options);
     expect(await outcome(undefined)).toEqual(
@@ -82,6 +84,7 @@ describe('request validation', () => {
     );
   });
 
+  // errors 1.6
   it('names a wrong field by its place in query, path or body', async () => {
     for (const [type, place] of [
       ['body', 'body'],
@@ -92,6 +95,7 @@ describe('request validation', () => {
     }
   });
 
+  // requests 3.5
   it('refuses a field nobody asked for', async () => {
     expect(await outcome({ name: 'ok', nmae: 'x' })).toEqual(
       refused({ loc: ['body', 'nmae'], message: 'is not a known field', type: 'extra_forbidden' }),
@@ -106,18 +110,21 @@ describe('request validation', () => {
     });
   });
 
+  // requests 3.7
   it('names every wrong field at once', async () => {
     expect(await outcome({ name: 'too long', priority: 'high' })).toMatchObject({
       fields: [{ loc: ['body', 'name'] }, { loc: ['body', 'priority'] }],
     });
   });
 
+  // requests 3.7
   it('does not repeat what was sent', async () => {
     const answer = JSON.stringify(await outcome({ name: '+61491570156', priority: 'Mia Example' }));
     expect(answer).not.toContain('61491570156');
     expect(answer).not.toContain('Mia Example');
   });
 
+  // requests 3.4
   it.each([null, undefined, 'text', 7, true, []])(
     'takes only an object for a body, not %j',
     async (value) => {
@@ -127,6 +134,7 @@ describe('request validation', () => {
     },
   );
 
+  // requests 3.5
   it.each(['__proto__', 'constructor', 'toString'])(
     'refuses the inherited name %s like any unknown one',
     async (name) => {
@@ -142,6 +150,7 @@ describe('request validation', () => {
     },
   );
 
+  // requests 3.7
   it('does not repeat names that may be personal data', async () => {
     expect(await outcome({ name: 'ok', '+61491570006': 1 })).toMatchObject({
       fields: [{ loc: ['body', '(unnamed)'] }],

@@ -1,6 +1,5 @@
 /**
- * What a write has to prove about what its sender has read, where it would replace a state (contract, "Project
- * workspace subresources"):
+ * What a write has to prove about what its sender has read, where it would replace a state (requests 6.1):
  * - `optional`: an If-Match is honoured, and may be left out;
  * - `if_match`: an If-Match is needed;
  * - `if_match_or_token`: an If-Match or `revision_token` in the body is needed.
@@ -54,7 +53,7 @@ export const isNamed = ({ current }: Pick<GuardedWrite, 'current'>, etags: reado
   etags.some((etag) => current.includes(etag));
 
 /**
- * Decides whether a write may go on (contract, "Project workspace subresources"): `missing` is 428, `stale` is 409 and
+ * Decides whether a write may go on (requests 6.2, 6.3, 6.6): `missing` is 428, `stale` is 409 and
  * `malformed` is 400. What was sent always has to match, also where nothing had to be sent.
  */
 export function evaluatePrecondition(write: GuardedWrite): 'go' | 'missing' | 'stale' | 'malformed' {

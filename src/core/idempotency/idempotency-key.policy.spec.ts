@@ -11,6 +11,7 @@ const read = (...args: Parameters<typeof readIdempotencyKey>): string => {
   return 'error' in reading ? `${reading.error.loc.join('.')} ${reading.error.type}` : `key ${reading.key}`;
 };
 
+// requests 5.1, 5.2
 describe('an idempotency key', () => {
   it.each([
     ['in the header', RULE, 'k-1', undefined, 'key k-1'],

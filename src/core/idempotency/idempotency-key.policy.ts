@@ -17,7 +17,7 @@ const FIELD = ['body', 'idempotency_key'];
 const VISIBLE = /^[\x21-\x7e]+$/;
 
 /**
- * Reads the idempotency key of a request (contract, "Authentication" 9).
+ * Reads the idempotency key of a request (requests 5.1, 5.2).
  * @param header the Idempotency-Key header
  * @param inBody the body's `idempotency_key`, of any type
  * @returns the key; null when it may be left out and was; what is wrong with it otherwise

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '../errors/catalogue.js';
 
-/** How a route takes its idempotency key (contract, "Authentication" 9). */
+/** How a route takes its idempotency key (requests 5.1). */
 export interface IdempotencyRule {
   /** What the key is good for; the same key on another operation is another key. */
   readonly operation: string;
@@ -21,7 +21,7 @@ export interface IdempotencyRule {
   readonly streamed?: boolean;
 }
 
-/** What holds where a rule says nothing (contract, "Field sizes"). */
+/** What holds where a rule says nothing (requests 5.1). */
 export const KEY_DEFAULTS = { key: 'header', required: true, minLength: 1, maxLength: 128 } as const;
 
 /** Metadata key under which a handler's IdempotencyRule stands. */

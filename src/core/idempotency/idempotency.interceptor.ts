@@ -18,7 +18,7 @@ import { beginFingerprint } from './reservation.js';
 import type { Digest, Reservation, StoredAnswer } from './reservation.js';
 
 /**
- * Does the work of a route once per key (contract, "Authentication" 9). It runs after every guard, so that a key is
+ * Does the work of a route once per key (requests section 5). It runs after every guard, so that a key is
  * looked up only for those who may call the route at all, and before the body is validated.
  */
 @Injectable()

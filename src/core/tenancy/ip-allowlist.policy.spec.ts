@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOnAllowlist } from './ip-allowlist.policy.js';
 
 describe('IP allowlists', () => {
+  // access 8.1
   it('restrict nothing while they are empty', () => {
     expect(isOnAllowlist([], '203.0.113.9')).toBe(true);
     expect(isOnAllowlist([], undefined)).toBe(true);

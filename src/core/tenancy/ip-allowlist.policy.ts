@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 
 /**
- * Whether an address lies in one of the networks (contract, "Authentication" 7).
+ * Whether an address lies in one of the networks (access 8.1, 8.4).
  * @param networks CIDR texts as PostgreSQL prints them; an empty list restricts nothing
  * @param address IPv4 or IPv6; an IPv4 address mapped into IPv6 counts as the IPv4 address it is
  */

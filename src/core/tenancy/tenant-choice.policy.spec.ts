@@ -30,6 +30,7 @@ const chosen = (caller: BearerCaller, requested?: string) =>
   chooseTenant(caller, requested)?.auth.clientId ?? null;
 
 describe('the tenant of a request', () => {
+  // access 1.4
   it("is the key's own, with its scope, environment and allowlist", () => {
     const expected = {
       auth: { clientId: 'acme', dataEnv: 'staging', scope: 'read-only', principal: KEY.principal },
@@ -39,11 +40,13 @@ describe('the tenant of a request', () => {
     expect(chooseTenant(KEY, 'acme')).toEqual(expected);
   });
 
+  // access 4.2
   it('is none when a key names another client', () => {
     expect(chooseTenant(KEY, 'globex')).toBeNull();
     expect(chooseTenant(KEY, '')).toBeNull();
   });
 
+  // access 4.5
   it('is none where people must name it and did not, whatever they are assigned to', () => {
     const one = person(assigned('acme', 'partner_admin', { isDefault: true }));
     expect(chooseTenant(one, undefined, true)).toBeNull();
@@ -61,6 +64,7 @@ describe('the tenant of a request', () => {
     expect(chosen(person(assigned('acme')))).toBe('acme');
   });
 
+  // access 4.3
   it('is the default assignment when several stand and none is named', () => {
     expect(chosen(person(assigned('acme'), assigned('globex', 'client_staff', { isDefault: true })))).toBe(
       'globex',
@@ -77,12 +81,14 @@ describe('the tenant of a request', () => {
     expect(chosen(caller, 'initech')).toBeNull();
   });
 
+  // access 4.4
   it.each(['service_admin', 'service_operator'] as const)('is none for %s until it is named', (role) => {
     const caller = person(assigned('acme', role, { isDefault: true }));
     expect(chosen(caller)).toBeNull();
     expect(chosen(caller, 'acme')).toBe('acme');
   });
 
+  // access 4.4
   it('never falls on an internal assignment beside an ordinary one', () => {
     const caller = person(assigned('acme', 'service_admin', { isDefault: true }), assigned('globex'));
     expect(chosen(caller)).toBe('globex');
@@ -114,12 +120,14 @@ describe('what a route declares', () => {
   const key = chooseTenant(KEY, undefined)!.auth;
   const session = chooseTenant(person(assigned('acme')), undefined)!.auth;
 
+  // access 5.2
   it('admits the scopes it names and no others', () => {
     expect(isAllowed(rule, key)).toBe(true);
     expect(isAllowed({ ...rule, scopes: ['full-access'] }, key)).toBe(false);
     expect(isAllowed({ ...rule, scopes: [] }, session)).toBe(false);
   });
 
+  // access 5.3
   it('admits the kind of credentials it names and no other', () => {
     expect([
       isAllowed({ ...rule, credentials: 'bearer' }, key),

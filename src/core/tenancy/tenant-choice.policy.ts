@@ -10,7 +10,7 @@ export interface TenantChoice {
 }
 
 /**
- * Chooses the tenant of a request (contract, "Authentication" 2 and 4; "Roles").
+ * Chooses the tenant of a request (access 4.2, 4.3, 4.4, 4.5).
  * - An API key acts for its own client; a client_id that names another one leads nowhere.
  * - A signed-in person acts for the assigned client that client_id names, else for the default assignment,
  *   else for the only one. Internal roles must name it.

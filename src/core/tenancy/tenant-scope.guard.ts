@@ -12,7 +12,7 @@ import { TenantResolver } from './tenant-resolver.js';
 
 /**
  * Fourth of the guards: holds the request against the route's @Access declaration and leaves the AuthContext.
- * What is not allowed answers like something that does not exist (contract, global rule 2).
+ * What is not allowed answers like something that does not exist (access 6.1).
  */
 @Injectable()
 export class TenantScopeGuard implements CanActivate {

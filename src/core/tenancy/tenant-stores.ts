@@ -75,7 +75,7 @@ export class TenantStores {
 
   /**
    * Runs `work` in a read-only transaction of the tenant's store.
-   * @throws 500 without a route (contract, global rule 4), 503 when the store does not answer in time
+   * @throws 500 without a route (access 4.10), 503 when the store does not answer in time
    */
   read<T>(auth: AuthContext, work: Work<T>): Promise<T> {
     return this.enter(auth, READ_ONLY, this.settings.tenantStores.readDeadlineMs, work);

@@ -47,7 +47,7 @@ export interface RateLimitRule extends RateLimitTerms {
 /** Metadata key under which a handler's RateLimitRule stands. */
 export const RATE_LIMIT_RULE = 'throttling:rule';
 
-/** Limits a route by rolling windows shared by all processes (contract, "Limits"). Others are not limited. */
+/** Limits a route by rolling windows shared by all processes (requests 8.1). Others are not limited. */
 export function RateLimit(windows: RateWindows, terms: RateLimitTerms = {}): MethodDecorator {
   const rule: RateLimitRule = { givenBack: [404], ...terms, windows };
   const options = Object.fromEntries(

@@ -36,7 +36,7 @@ export interface LimitState {
 }
 
 /**
- * Counts uses of an operation in rolling windows that all processes share (contract, "Limits"). RateLimitGuard asks it
+ * Counts uses of an operation in rolling windows that all processes share (requests 8.1). RateLimitGuard asks it
  * for every route that stands under @RateLimit; a service asks it only for what is counted with its transaction.
  */
 @Injectable()

@@ -22,6 +22,7 @@ const faults = (query: DateRangeQuery): string[] => {
   return [];
 };
 
+// requests 9.3, 9.4
 describe('dates are whole local days', () => {
   it.each<[string, DateRangeQuery, string, string]>([
     [
@@ -65,6 +66,7 @@ describe('dates are whole local days', () => {
   });
 });
 
+// requests 9.3, 9.5
 describe('date-times are inclusive instants', () => {
   it.each<[string, DateRangeQuery, string, string]>([
     [
@@ -115,6 +117,7 @@ describe('date-times are inclusive instants', () => {
   });
 });
 
+// requests 9.6
 describe('defaults', () => {
   it('nothing given: the last 30 days up to and including now', () => {
     expect(shown({})).toEqual(['2026-03-16T09:30:00.123Z', '2026-04-15T09:30:00.124Z', false]);
@@ -142,6 +145,7 @@ describe('defaults', () => {
   });
 });
 
+// requests 9.7, 9.8
 describe('422', () => {
   it.each<[DateRangeQuery, string[]]>([
     [{ start: '2026-02-30' }, ['query.start_date date_invalid']],

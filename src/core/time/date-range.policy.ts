@@ -39,8 +39,8 @@ interface Bound {
 }
 
 /**
- * Turns `start_date`, `end_date` and `timezone` of an analytics route into instants (contract, "Calls
- * analytics": both bounds are inclusive).
+ * Turns `start_date`, `end_date` and `timezone` of an analytics route into instants (requests 9.3, 9.4, 9.5,
+ * 9.6 and 9.7).
  *
  * A `YYYY-MM-DD` is a whole day of the time zone (default UTC), 23 or 25 hours long when clocks change. A
  * date-time is an instant; without an offset it is read in the time zone. Without an end: `now`. Without a

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { timezoneMessage } from './timezone.policy.js';
 
+// requests 9.2
 describe('what is said of a zone that is none', () => {
   it.each([
     ['australia/sydney', 'must be an IANA time zone, and is spelled Australia/Sydney'],

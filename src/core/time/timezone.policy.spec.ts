@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isIanaTimezone } from './timezone.policy.js';
 
+// requests 9.2
 describe('isIanaTimezone', () => {
   it.each([
     'UTC',

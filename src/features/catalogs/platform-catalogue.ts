@@ -107,8 +107,8 @@ const VOICES: readonly CatalogueVoice[] = [
 ];
 
 /**
- * The models and voices of the platform, in the order of their ids: the same for every caller (contract, "Partner
- * integrations"). What is no longer wanted becomes `deprecated` and stays, because published versions name it.
+ * The models and voices of the platform, in the order of their ids: the same for every caller (operations 2.2). What is no
+ * longer wanted becomes `deprecated` and stays, because published versions name it.
  */
 export class PlatformCatalogue {
   static readonly models = MODELS;

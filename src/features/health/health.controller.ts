@@ -5,7 +5,7 @@ import { PublicRoute } from '../../core/auth/access.decorator.js';
 import { HealthResponse, RootResponse } from './health.response.js';
 import { HealthService } from './health.service.js';
 
-/** Public health endpoints (contract, "Health"). */
+/** Public health endpoints (operations section 1). */
 @ApiTags('Health')
 @Controller()
 export class HealthController {

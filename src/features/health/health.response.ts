@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-/** GET / (contract, "Health response"). */
+/** GET / (operations 1.1). */
 export class RootResponse {
   @ApiProperty({ example: 'Telephony Platform API' })
   name!: string;

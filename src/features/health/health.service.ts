@@ -17,7 +17,7 @@ const SECURITY_CHECK_MS = 30_000;
 // A key service that fell over is asked sooner, so that a process is not kept out longer than needed.
 const SECURITY_RETRY_MS = 2_000;
 
-/** Answers whether this process can do its work (contract, "Health response"). */
+/** Answers whether this process can do its work (operations section 1). */
 @Injectable()
 export class HealthService {
   private readonly logger = new Logger(HealthService.name);

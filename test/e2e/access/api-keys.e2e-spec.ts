@@ -22,6 +22,7 @@ describe('an API key', () => {
     test.request().get('/v1/calls/summary').set('X-API-Key', key).query(query);
 
   // Turns red when the guard falls back to the bearer token after the key has failed.
+  // access 1.2, 1.3
   it.each([
     ['an unknown key', generateApiKey('prod')],
     ['a mistyped key', generateApiKey('prod').slice(0, -1)],
@@ -35,6 +36,7 @@ describe('an API key', () => {
     expect(response.body).toEqual({ error: 'Credentials are missing or not valid.', status_code: 401 });
   });
 
+  // access 1.2
   it('wins over a valid session when it is right: the session is not looked at', async () => {
     const tenant = await test.world.aTenant();
     const user = await test.world.aUser(await test.world.aTenant(), { role: 'partner_admin' });
@@ -47,11 +49,13 @@ describe('an API key', () => {
     expect(response.body).toMatchObject({ client_id: tenant.clientId, auth_type: 'api_key' });
   });
 
+  // access 3.8
   it('sent twice is one wrong key', async () => {
     const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
     await call(`${key}, ${key}`).expect(401);
   });
 
+  // access 3.1
   it('that is mistyped is refused without asking the database', async () => {
     const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
     const statements = vi.spyOn(Client.prototype, 'query');
@@ -65,6 +69,7 @@ describe('an API key', () => {
     }
   });
 
+  // access 3.4
   it('stops at its expiry, to the millisecond', async () => {
     const expiresAt = new Date(clock.now().getTime() + 5_000);
     const key = await test.world.aKey(await test.world.aTenant(), 'read-only', { expiresAt });
@@ -81,6 +86,7 @@ describe('an API key', () => {
   });
 
   // Turns red when the cache of known keys lives longer than a second.
+  // access 3.5
   it('that is revoked while in use stops within a second', async () => {
     const tenant = await test.world.aTenant();
     const key = await test.world.aKey(tenant, 'read-only');
@@ -137,6 +143,7 @@ describe('an API key', () => {
     }
   });
 
+  // access 3.5
   it('of a client that is suspended while in use stops within a second', async () => {
     const tenant = await test.world.aTenant();
     const key = await test.world.aKey(tenant, 'read-only');
@@ -146,6 +153,7 @@ describe('an API key', () => {
     await call(key).expect(401);
   });
 
+  // access 4.2
   it('takes only its own client_id', async () => {
     const [own, other] = [await test.world.aTenant(), await test.world.aTenant()];
     const key = await test.world.aKey(own, 'full-access');
@@ -154,6 +162,7 @@ describe('an API key', () => {
     await call(key, { client_id: 'client-nowhere' }).expect(404);
   });
 
+  // access 3.3, 4.1
   it('of one environment does not reach the projects of another', async () => {
     const prod = await test.world.aTenant();
     const dev = await test.world.aTenant({ clientId: prod.clientId, dataEnv: 'dev' });
@@ -163,6 +172,7 @@ describe('an API key', () => {
     await call(key, { project_id: inProd }).expect(404);
   });
 
+  // access 3.3
   it('whose text names another environment than its record is refused', async () => {
     const tenant = await test.world.aTenant();
     await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'dev' });
@@ -182,6 +192,7 @@ describe('an API key', () => {
     await call(madeUp).expect(401);
   });
 
+  // access 3.7
   it('is noted as used without a write per request', async () => {
     const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
     const statements = vi.spyOn(Client.prototype, 'query');

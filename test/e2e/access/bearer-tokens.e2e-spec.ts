@@ -28,6 +28,7 @@ describe('a bearer token', () => {
 
   // Turns red when `algorithms` is dropped or widened, when issuer or audience are not passed on, and when the end
   // is optional. HS256 with the public key has a second guard: jsonwebtoken takes no public key for a secret.
+  // access 2.2, 2.3
   it.each(forgedTokens('subject-placeholder').map(([wrong], index) => ({ wrong, index })))(
     'with $wrong is refused like every other',
     async ({ index }) => {
@@ -48,10 +49,12 @@ describe('a bearer token', () => {
     await get({ Authorization: write(user.token()) }).expect(401);
   });
 
+  // access 1.1
   it('may name its scheme in any case', async () => {
     await get({ Authorization: `bearer ${user.token()}` }).expect(200);
   });
 
+  // access 1.1
   it('does not count in a query parameter or a cookie', async () => {
     const token = user.token();
     await test.request().get('/v1/calls/summary').query({ access_token: token }).expect(401);
@@ -59,6 +62,7 @@ describe('a bearer token', () => {
   });
 
   // Turns red when the cache of verified tokens does not look at their end.
+  // access 2.7
   it('that was taken a moment ago is refused after its end', async () => {
     const end = Math.floor(clock.now().getTime() / 1000) + 30;
     const token = bearerToken(user.subject, { claims: { exp: end } });
@@ -69,6 +73,7 @@ describe('a bearer token', () => {
     await get(bearer(token)).expect(401);
   });
 
+  // access 2.6
   it('names a person; what that person may do is not read from it', async () => {
     const claims = { role: 'service_admin', scope: 'service_admin', client_id: 'client-nowhere' };
     const response = await get(bearer(bearerToken(user.subject, { claims })));
@@ -86,6 +91,7 @@ describe('without the three identity settings', () => {
   });
   afterAll(() => test.close());
 
+  // access 2.1; errors 2.12
   it('a bearer token is answered 500, in the general envelope and without naming a setting', async () => {
     const user = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
     const response = await test.request().get('/v1/calls/summary').set(bearer(user.token()));
@@ -93,11 +99,13 @@ describe('without the three identity settings', () => {
     expect(response.body).toEqual({ error: 'Bearer authentication is not configured.', status_code: 500 });
   });
 
+  // access 2.1
   it('an API key works', async () => {
     const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
     await test.request().get('/v1/calls/summary').set('X-API-Key', key).expect(200);
   });
 
+  // access 1.3
   it('no credentials are answered 401', async () => {
     await test.request().get('/v1/calls/summary').expect(401);
   });

@@ -19,7 +19,7 @@ export interface ExpectedRoute {
   readonly keys: readonly Scope[];
   /** Whether client_id may be sent. */
   readonly takesClient: boolean;
-  /** People must send it: no default assignment stands in (contract, "API-key route rules" 1). */
+  /** People must send it: no default assignment stands in (access 4.5). */
   readonly namedByPeople?: true;
   /**
    * Where a project may or must be named; a batch answers for each record instead of for the request, a route about
@@ -44,7 +44,7 @@ const PEOPLE: readonly Scope[] = [
   'service_operator',
 ];
 const ANALYTICS_KEYS: readonly Scope[] = [...PEOPLE, 'read-only', 'full-access'];
-/** Contract, "Export behaviour" 1; the others are refused by the route itself, which audits it. */
+/** calls-export 2.1; the others are refused by the route itself, which audits it. */
 const EXPORTERS: readonly Scope[] = ['client_admin', 'client_manager', 'client_staff', 'partner_admin'];
 const PARTNERS: readonly Scope[] = ['partner_admin', 'partner_user'];
 const PROJECT_READERS: readonly Scope[] = [...PARTNERS, 'service_admin', 'service_operator'];

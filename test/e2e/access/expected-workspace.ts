@@ -56,7 +56,7 @@ const validate = (path: string, callers: Callers, admitted = 200): WorkspaceRow 
   admitted,
 });
 
-/** Contract, "Project workspace subresources": the sections and the draft they make up. */
+/** workspace 1.1: the sections and the draft they make up. */
 export const WORKSPACE_SECTIONS: readonly WorkspaceRow[] = [
   read('/dashboard-metadata', READERS),
   validate('/dashboard-metadata/publish', { sessions: ['client_admin'], keys: [] }, WITHOUT_KEY),
@@ -101,7 +101,7 @@ const change = (method: 'post' | 'delete', path: string, admitted = WITHOUT_KEY)
   admitted,
 });
 
-/** Contract, "Controlled release operations and secrets": readers are those of the draft, writers as everywhere. */
+/** workspace 4.1, 5.1, 6.1 and 9.1: readers are those of the draft, writers as everywhere. */
 export const WORKSPACE_RELEASES: readonly WorkspaceRow[] = [
   read('/secrets', PARTNERS),
   change('post', '/secrets'),

@@ -71,6 +71,7 @@ describe('requests made from our own document', () => {
 
   // The recorder of the test application holds every answer against the document; close() is red for what it does not
   // declare.
+  // errors 4.2
   it(`end in no 5xx, show no insides, and get declared answers (${REQUESTS})`, async () => {
     const operations = generator
       .operations()

@@ -21,10 +21,12 @@ describe('every answer', () => {
       'x-request-id'
     ];
 
+  // requests 2.1
   it.each(['a', 'req-1', 'A.b_c-9', '0'.repeat(128)])('carries back the request id %s', async (sent) => {
     expect(await idFor(sent)).toBe(sent);
   });
 
+  // requests 2.1
   it.each(['', 'x'.repeat(129), 'a b', 'a/b', 'a,b', 'a"b', '<script>', 'é', 'a:b', 'a, b'])(
     'has a request id of ours instead of %j',
     async (sent) => {
@@ -32,12 +34,14 @@ describe('every answer', () => {
     },
   );
 
+  // requests 2.2
   it('carries back an id that is a number, and no log holds it', async () => {
     expect(await idFor('0412-345-678')).toBe('0412-345-678');
     await vi.waitFor(() => expect(test.logs()).toContain('/v1/partner/me'));
     expect(test.logs()).not.toContain('0412-345-678');
   });
 
+  // requests 2.1
   it('has one request id when two were sent', async () => {
     const id = await new Promise<unknown>((resolve, reject) => {
       const outgoing = plainRequest(`${test.baseUrl}/v1/health`, (response) => {
@@ -51,6 +55,7 @@ describe('every answer', () => {
     expect(id).toMatch(UUID);
   });
 
+  // errors 1.9
   it('has an id of its own inside an envelope', async () => {
     const client = await test.world.aKey(await test.world.aTenant(), 'read-only');
     const response = await test
@@ -63,6 +68,7 @@ describe('every answer', () => {
     expect(error.request_id).toMatch(UUID);
   });
 
+  // requests 2.3
   it('of a protected route forbids caches to keep it, right or wrong', async () => {
     const routes = test.app
       .get(RouteTable)
@@ -76,6 +82,7 @@ describe('every answer', () => {
     }
   });
 
+  // requests 2.3
   it.each(['/', '/v1/health', '/v1/partner/me', '/nowhere', '/docs', '/openapi.json', '/%zz'])(
     'of %s is for no browser to guess the type of',
     async (path) => {
@@ -86,6 +93,7 @@ describe('every answer', () => {
     },
   );
 
+  // requests 2.5
   it('says nothing about what it was made with', async () => {
     for (const path of ['/', '/v1/health', '/v1/partner/me', '/nowhere']) {
       const { headers } = await test.request().get(path);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 
+// requests 1.4
 describe('the Host of a request', () => {
   let test: TestApp;
 

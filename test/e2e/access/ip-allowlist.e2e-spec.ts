@@ -26,6 +26,7 @@ describe("a tenant's IP allowlist", () => {
   const from = (key: string, forwardedFor: string, path = '/v1/calls/summary') =>
     test.request().get(path).set('X-API-Key', key).set('X-Forwarded-For', forwardedFor);
 
+  // access 8.1; errors 1.7, 2.3
   it('blocks other addresses with 403 in the security envelope, on every surface', async () => {
     const key = await restrictedKey('203.0.113.0/24');
     for (const path of ['/v1/calls/summary', '/v1/partner/me']) {
@@ -42,6 +43,7 @@ describe("a tenant's IP allowlist", () => {
     }
   });
 
+  // access 8.1, 8.4
   it.each([
     ['203.0.113.0/24', '203.0.113.77', '198.51.100.1'],
     ['2001:db8::/32', '2001:db8:7::1', '2001:db9::1'],
@@ -53,6 +55,7 @@ describe("a tenant's IP allowlist", () => {
   });
 
   // Turns red when `trust proxy` is true instead of a number of hops.
+  // access 8.3
   it('is not passed by writing an allowed address in front of the real one', async () => {
     const key = await restrictedKey('203.0.113.0/24');
     await from(key, '203.0.113.5, 198.51.100.1').expect(403);
@@ -60,6 +63,7 @@ describe("a tenant's IP allowlist", () => {
     await from(key, '198.51.100.1, 203.0.113.5').expect(200);
   });
 
+  // access 8.3
   it('is not passed by other headers that speak of addresses', async () => {
     const key = await restrictedKey('203.0.113.0/24');
     const spoofed = from(key, '198.51.100.1')
@@ -70,12 +74,14 @@ describe("a tenant's IP allowlist", () => {
     await spoofed.expect(403);
   });
 
+  // access 8.4
   it('keeps out what is no address', async () => {
     const key = await restrictedKey('203.0.113.0/24');
     for (const text of ['unknown', '203.0.113.5.evil.example', '203.0.113.5:99999'])
       await from(key, text).expect(403);
   });
 
+  // access 8.3
   it('sees the address of the connection when no proxy is trusted, whatever the header says', async () => {
     const direct = await startTestApp({
       databases: test.databases,
@@ -103,6 +109,7 @@ describe("a tenant's IP allowlist", () => {
     }
   });
 
+  // access 8.2
   it('binds sessions too, by the client that was chosen', async () => {
     const [open, restricted] = [await test.world.aTenant(), await test.world.aTenant()];
     await test.world.sql(`INSERT INTO tenant_ip_allowlist VALUES ($1, 'prod', '203.0.113.0/24')`, [
@@ -117,6 +124,7 @@ describe("a tenant's IP allowlist", () => {
     await get(restricted.clientId).set('X-Forwarded-For', '203.0.113.5').expect(200);
   });
 
+  // access 8.2
   it('says nothing to those without valid credentials: 401 comes first', async () => {
     await test.request().get('/v1/calls/summary').set('X-Forwarded-For', '198.51.100.1').expect(401);
   });

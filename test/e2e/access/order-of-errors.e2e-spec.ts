@@ -23,6 +23,7 @@ class ChoiceController {
   }
 }
 
+// access 7.1
 describe('where several things are wrong', () => {
   let test: TestApp;
   let writer: string;
@@ -40,6 +41,7 @@ describe('where several things are wrong', () => {
     test.request().post('/internal/v1/calls').set(headers).set('Content-Type', type).send(body);
 
   // Turns red when a global body parser runs before the guards.
+  // access 7.2
   it('missing credentials come before a body that cannot be read', async () => {
     await write({}, MALFORMED).expect(401);
     await write(bearer('a.b.c'), MALFORMED).expect(401);
@@ -56,6 +58,7 @@ describe('where several things are wrong', () => {
     await write({ 'X-API-Key': reader }, '<calls/>', 'application/xml').expect(404);
   });
 
+  // errors 2.7, 2.8
   it('for those who may, the body is then named', async () => {
     await write({ 'X-API-Key': writer }, MALFORMED).expect(400);
     await write({ 'X-API-Key': writer }, '<calls/>', 'application/xml').expect(415);
@@ -73,6 +76,7 @@ describe('where several things are wrong', () => {
     await get(reader, wrong).expect(422);
   });
 
+  // access 6.4
   it('a project id that no project can have is 404 like any other, never a fault', async () => {
     for (const projectId of [
       '\0',
@@ -91,6 +95,7 @@ describe('where several things are wrong', () => {
     }
   });
 
+  // access 6.3
   it('HEAD is guarded like GET, and other methods lead nowhere', async () => {
     await test.request().head('/v1/calls/summary').expect(401);
     await test.request().head('/v1/calls/summary').set('X-API-Key', writer).expect(404);
@@ -100,6 +105,7 @@ describe('where several things are wrong', () => {
     }
   });
 
+  // access 7.3
   it('a path that leads nowhere is 404 for everyone, with or without credentials', async () => {
     for (const headers of [{}, { 'X-API-Key': reader }, { 'X-API-Key': 'wrong' }]) {
       const response = await test.request().get('/v1/nowhere').set(headers);
@@ -111,6 +117,7 @@ describe('where several things are wrong', () => {
     const choose = (headers: Record<string, string>, body: string) =>
       test.request().post('/v1/test/choice').set(headers).set('Content-Type', 'application/json').send(body);
 
+    // access 4.4
     it('the body chooses among the assignments', async () => {
       const [first, second] = [await test.world.aTenant(), await test.world.aTenant()];
       const user = await test.world.aUser(first, { role: 'client_admin', isDefault: true });
@@ -122,6 +129,7 @@ describe('where several things are wrong', () => {
       await to('client-nowhere').expect(404);
     });
 
+    // access 7.2
     it('a body that cannot be read chooses nothing, and is 400 only for those who may', async () => {
       const user = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
       await choose({}, MALFORMED).expect(401);

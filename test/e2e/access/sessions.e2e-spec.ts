@@ -30,6 +30,7 @@ describe('a session', () => {
   const me = async (user: TestUser, query: Record<string, string> = {}): Promise<unknown> =>
     (await test.request().get('/v1/partner/me').set(bearer(user.token())).query(query)).body;
 
+  // access 4.9
   it('of a person nobody knows answers 404', async () => {
     const stranger = await test.world.aPerson();
     expect(await status(stranger)).toBe(404);
@@ -37,10 +38,12 @@ describe('a session', () => {
     expect(await status(stranger)).toBe(404);
   });
 
+  // access 4.9
   it('without any assignment answers 404', async () => {
     expect(await status(await test.world.aPerson())).toBe(404);
   });
 
+  // access 4.7
   it('with an inactive assignment answers 404', async () => {
     const tenant = await test.world.aTenant();
     const user = await test.world.aUser(tenant, { role: 'client_admin', active: false });
@@ -49,6 +52,7 @@ describe('a session', () => {
   });
 
   // Turns red when the assignments are cached with the verified token.
+  // access 2.6
   it('ends with the very next request after its assignment was withdrawn', async () => {
     const user = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
     const token = bearer(user.token());
@@ -63,12 +67,14 @@ describe('a session', () => {
     await test.request().get('/v1/calls/summary').set(token).expect(200);
   });
 
+  // access 4.7
   it('of a deactivated person answers 404', async () => {
     const user = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
     await test.world.sql('UPDATE portal_users SET active = false WHERE user_id = $1', [user.userId]);
     expect(await status(user)).toBe(404);
   });
 
+  // access 4.7
   it('for a suspended client answers 404, and works again when the suspension ends', async () => {
     const tenant = await test.world.aTenant();
     const user = await test.world.aUser(tenant, { role: 'client_admin' });
@@ -80,6 +86,7 @@ describe('a session', () => {
     expect(await status(user)).toBe(200);
   });
 
+  // access 2.4
   it('acts in the environment its token names, and only where it is assigned there', async () => {
     const tenant = await test.world.aTenant({ dataEnv: 'dev' });
     const user = await test.world.aUser(tenant, { role: 'client_admin' });
@@ -88,6 +95,7 @@ describe('a session', () => {
     expect(await status(user, {}, 'staging')).toBe(404);
   });
 
+  // access 4.3
   it('with several assignments acts for the default one until client_id chooses', async () => {
     const [first, second] = [await test.world.aTenant(), await test.world.aTenant()];
     const user = await test.world.aUser(first, { role: 'partner_admin' });
@@ -99,6 +107,7 @@ describe('a session', () => {
     });
   });
 
+  // access 4.3
   it('with several assignments and no default must choose', async () => {
     const [first, second] = [await test.world.aTenant(), await test.world.aTenant()];
     const user = await test.world.aUser(first, { role: 'client_admin' });
@@ -114,6 +123,7 @@ describe('a session', () => {
     expect(await status(user, { client_id: tenant.clientId })).toBe(200);
   });
 
+  // access 4.6
   it('may not choose by naming a client twice', async () => {
     const [first, second] = [await test.world.aTenant(), await test.world.aTenant()];
     const user = await test.world.aUser(first, { role: 'client_admin' });
@@ -152,6 +162,7 @@ describe('a partner', () => {
     await summary(user).expect(200);
   });
 
+  // access 4.8
   it('administrator has no client through an assignment alone', async () => {
     const tenant = await test.world.aTenant();
     await summary(await test.world.aUser(tenant, { role: 'partner_admin', organisationId: null })).expect(
@@ -159,6 +170,7 @@ describe('a partner', () => {
     );
   });
 
+  // access 4.8
   it('administrator has no client through the organisation alone', async () => {
     const tenant = await test.world.aTenant();
     const person = await test.world.aPerson();
@@ -166,6 +178,7 @@ describe('a partner', () => {
     await summary(person, { client_id: tenant.clientId }).expect(404);
   });
 
+  // access 5.4
   it('administrator sees every project of the client', async () => {
     const tenant = await test.world.aTenant();
     const projectId = await test.world.aProject(tenant);
@@ -173,6 +186,7 @@ describe('a partner', () => {
     await summary(user, { project_id: projectId }).expect(200);
   });
 
+  // access 5.4, 5.5
   it('user sees assigned projects and no others', async () => {
     const tenant = await test.world.aTenant();
     const [assigned, other] = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
@@ -182,6 +196,7 @@ describe('a partner', () => {
     await summary(user, { project_id: other }).expect(404);
   });
 
+  // access 5.5
   it('user counts the calls of assigned projects alone when no project is named', async () => {
     const tenant = await test.world.aTenant();
     const [assigned, other] = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
@@ -195,6 +210,7 @@ describe('a partner', () => {
     expect((await summary(user, range)).body).toMatchObject({ total_calls: 1 });
   });
 
+  // projects 6.7
   it('user loses a project with the assignment to it', async () => {
     const tenant = await test.world.aTenant();
     const projectId = await test.world.aProject(tenant);

@@ -71,6 +71,7 @@ describe("the identity provider's keys", () => {
     );
 
   // Turns red when an unknown key id asks the provider each time, and when it is cached per key id.
+  // access 2.8
   it('are asked for at most once a minute, however many made-up key ids come', async () => {
     await get(user.token()).expect(200);
     expect(publisher.asked()).toBe(1);
@@ -84,6 +85,7 @@ describe("the identity provider's keys", () => {
     expect(publisher.asked()).toBe(2);
   });
 
+  // access 2.8
   it('that are known stay usable during such a flood', async () => {
     await get(user.token()).expect(200);
     const [during] = await Promise.all([
@@ -104,6 +106,7 @@ describe("the identity provider's keys", () => {
     await get(rotatedToken(user.subject)).expect(200);
   });
 
+  // access 2.8
   it('make 503 while none could ever be had, and work as soon as they can', async () => {
     publisher.answer('failure');
     const response = await get(user.token());
@@ -118,6 +121,7 @@ describe("the identity provider's keys", () => {
     await get(user.token()).expect(200);
   });
 
+  // access 2.8
   it('go on to serve while the provider is out of order', async () => {
     await get(user.token()).expect(200);
     publisher.answer('failure');

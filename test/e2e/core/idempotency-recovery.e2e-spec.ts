@@ -24,6 +24,7 @@ describe('a record of an idempotency key', () => {
     return rows[0]!.key_id;
   };
 
+  // requests 5.8
   it('frees a key after a day, and the reaper removes what is left of it', async () => {
     await place.post('header', { amount: 16 }, 'daily');
     place.clock.advance(24 * 3_600_000 - 1);
@@ -61,6 +62,7 @@ describe('a record of an idempotency key', () => {
       return standing.reservation;
     };
 
+    // requests 5.5, 5.9
     it('holds the key until its deadline and then lets a repetition do the work', async () => {
       await orphan(20, 'orphan');
       const early = await place.post('header', { amount: 20 }, 'orphan');
@@ -77,6 +79,7 @@ describe('a record of an idempotency key', () => {
     });
 
     // Turns red when completion does not look at the lock: both would have done the work.
+    // requests 5.9
     it('undoes the work of a process that was only slow, once another has taken over', async () => {
       const slow = await orphan(22, 'slow');
       place.clock.advance(10_000);
@@ -111,6 +114,7 @@ describe('a record of an idempotency key', () => {
         .type('application/x-ndjson')
         .send(text);
 
+    // requests 5.3
     it('repeats the answer with its headers, and tells another body apart', async () => {
       const first = await stream('{"a":1}\n');
       expect(first.body).toEqual({ bytes: 8 });

@@ -9,6 +9,7 @@ describe('@Idempotent', () => {
   beforeEach(() => place.newTenant());
 
   // Turns red when the key is looked up and then inserted in two statements.
+  // requests 5.3
   it('does the work once when 50 requests with one key come at once to two processes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -27,6 +28,7 @@ describe('@Idempotent', () => {
     }
   });
 
+  // requests 5.3
   it('repeats status and body to the letter, and says so', async () => {
     const first = await place.post('header', { amount: 2 }, 'again');
     const replay = await place.post('header', { amount: 2 }, 'again', place.key, place.second);
@@ -52,6 +54,7 @@ describe('@Idempotent', () => {
   });
 
   // Turns red when a key that is used again for a later edit is answered with the earlier one, as if it were saved.
+  // requests 5.4; errors 3.2
   it('answers 422 idempotency_key_reuse to a used key with another If-Match', async () => {
     const send = (etag: string) => place.post('header', { amount: 30 }, 'guarded-edit').set('If-Match', etag);
     expect((await send('"a"')).status).toBe(201);
@@ -59,6 +62,7 @@ describe('@Idempotent', () => {
     expect((await send('"a"')).headers['idempotent-replayed']).toBe('true');
   });
 
+  // requests 5.4
   it('answers 422 while the first request with another body is still at work', async () => {
     const open = gate(5);
     const first = place.post('header', { amount: 5 }, 'busy').then((answer) => answer);
@@ -70,6 +74,7 @@ describe('@Idempotent', () => {
     expect(await place.effects()).toEqual([5]);
   });
 
+  // requests 5.6
   it("keeps one caller's keys apart from another's, another operation's and another tenant's", async () => {
     const colleague = await place.test.world.aKey(place.tenant, 'full-access');
     const stranger = await place.test.world.aTenant();
@@ -82,6 +87,7 @@ describe('@Idempotent', () => {
     expect(await place.effects(stranger)).toEqual([9]);
   });
 
+  // requests 5.7
   it('gives the key back after a failure and after a refused body', async () => {
     expect((await place.post('header', { amount: -1 }, 'failing')).status).toBe(409);
     expect((await place.post('header', { amount: 'x' }, 'failing')).status).toBe(422);
@@ -90,6 +96,7 @@ describe('@Idempotent', () => {
     expect(await place.effects()).toEqual([11]);
   });
 
+  // requests 5.2
   it('answers 400 in the envelope of the route for a key that is missing or malformed', async () => {
     const missing = await place.post('header', { amount: 12 });
     expect(missing.status).toBe(400);
@@ -106,6 +113,7 @@ describe('@Idempotent', () => {
     expect(await place.records()).toBe(0);
   });
 
+  // requests 5.1
   it('takes the key from the body as from the header', async () => {
     const body = { amount: 13, idempotency_key: 'in-body' };
     expect((await place.post('either/a', body)).status).toBe(200);
@@ -114,6 +122,7 @@ describe('@Idempotent', () => {
     expect(await place.effects()).toEqual([13]);
   });
 
+  // requests 5.2
   it('does the work every time where the key is optional and left out', async () => {
     await place.post('optional', { amount: 14 });
     await place.post('optional', { amount: 14 });
@@ -122,6 +131,7 @@ describe('@Idempotent', () => {
   });
 
   // Turns red when the store is consulted before the scope checks: a replay would be an oracle.
+  // requests 5.12
   it('looks nothing up for callers who may not use the route', async () => {
     const outsider = await place.test.world.aKey(place.tenant, 'read-only');
     await place.post('header', { amount: 15 }, 'guarded');

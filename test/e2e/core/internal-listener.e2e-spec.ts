@@ -44,6 +44,7 @@ describe('with a listener for the internal routes', () => {
     expect((await ingest(internal, {})).status).toBe(401);
   });
 
+  // access 5.6
   it('they are absent on the public one, credentials or not', async () => {
     for (const headers of [{ 'X-API-Key': writer }, {}]) {
       const response = await ingest(test.baseUrl, headers);
@@ -53,6 +54,7 @@ describe('with a listener for the internal routes', () => {
     }
   });
 
+  // access 5.6
   it('everything else is absent there', async () => {
     for (const path of ['/', '/v1/health', '/v1/calls/summary', '/docs', '/openapi.json', '/nowhere']) {
       const response = await fetch(internal + path, { headers: { 'X-API-Key': reader } });

@@ -108,12 +108,14 @@ describe('@RateLimit', () => {
   });
 
   // Turns red when requests are counted before the window is locked.
+  // requests 8.1
   it('lets exactly the limit through when 50 requests come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask('ten')));
     expect(statuses(answers)).toEqual({ 200: 10, 429: 40 });
   });
 
   // Turns red when windows are kept in the memory of a process.
+  // requests 8.1
   it('counts over all processes together', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => ask('ten', key, i % 2 === 0 ? test : second)),
@@ -122,6 +124,7 @@ describe('@RateLimit', () => {
   });
 
   // Turns red with fixed windows, which let twice the limit through around their edges.
+  // requests 8.1
   it('rolls: a slot is free again when the request that took it is a window old', async () => {
     for (const wait of [0, 20_000, 20_000]) {
       clock.advance(wait);
@@ -137,6 +140,7 @@ describe('@RateLimit', () => {
     expect((await ask('three')).status).toBe(429);
   });
 
+  // requests 8.2
   it('does not count what it refuses', async () => {
     await Promise.all(Array.from({ length: 20 }, () => ask('three')));
     clock.advance(60_000);
@@ -148,6 +152,7 @@ describe('@RateLimit', () => {
     });
   });
 
+  // requests 2.4, 8.3; errors 2.11
   it('tells limit and rest on every answer, and when to come back on a 429', async () => {
     const first = await ask('three');
     expect(first.headers).toMatchObject({
@@ -173,6 +178,7 @@ describe('@RateLimit', () => {
     expect(refused.body).toMatchObject(body);
   });
 
+  // requests 8.4
   it('counts callers apart, tenants apart, and everybody of a tenant where it says so', async () => {
     const colleague = await test.world.aKey(tenant, 'full-access');
     const stranger = await test.world.aKey(await test.world.aTenant(), 'full-access');
@@ -183,6 +189,7 @@ describe('@RateLimit', () => {
   });
 
   // Turns red when a window belongs to a key, of which a person can make any number.
+  // requests 8.4
   it('counts the keys of one maker together, a fresh one as well', async () => {
     const createdBy = 'one-maker';
     const keys = [];
@@ -201,6 +208,7 @@ describe('@RateLimit', () => {
   });
 
   // Turns red when the windows are taken one after the other.
+  // requests 8.2
   it('uses up no slot of one window when another one refuses', async () => {
     const colleague = await test.world.aKey(tenant, 'full-access');
     for (let i = 0; i < 5; i += 1) await ask('both');
@@ -223,6 +231,7 @@ describe('@RateLimit', () => {
     expect(statuses(answers)).toEqual({ 200: 3, 429: 47 });
   });
 
+  // requests 8.5
   it('answers 404 and not 429 for what the caller may not see, and counts nothing', async () => {
     const foreign = await test.world.aProject(await test.world.aTenant());
     for (let i = 0; i < 12; i += 1) expect((await ask(`ten?project_id=${foreign}`)).status).toBe(404);

@@ -72,6 +72,7 @@ describe('text that is no Unicode', () => {
   const secrets = () => `POST /v1/projects/${project}/secrets`;
 
   describe('in a JSON body', () => {
+    // requests 4.1; errors 2.1
     it('is 400 with the place of the byte, and nothing is stored', async () => {
       const body = LATIN('{"secret_name":"CRM_KEY","value":"p\xe4ssword"}');
       const answer = await send(secrets(), { ...json(), 'Idempotency-Key': 'latin-1-secret' }, body);
@@ -84,6 +85,7 @@ describe('text that is no Unicode', () => {
       );
     });
 
+    // requests 4.2
     it.each([
       ['a text', '{"secret_name":"CRM_KEY","value":"abc\\ud83d"}', 'value'],
       ['a nested text', '{"secret_name":["x",{"y":"\\udc00"}]}', 'secret_name.1.y'],
@@ -96,6 +98,7 @@ describe('text that is no Unicode', () => {
       ]);
     });
 
+    // access 7.1
     it('is looked at only after who calls, and what they may', async () => {
       const body = LATIN('{"a":"\xe4"}');
       const type = { 'Content-Type': 'application/json' };
@@ -103,6 +106,7 @@ describe('text that is no Unicode', () => {
       expect((await send(secrets(), { ...type, 'X-API-Key': reader }, body)).status).toBe(404);
     });
 
+    // requests 4.3; errors 2.8
     it.each(['iso-8859-1', 'utf-16', '"latin1"', 'UTF-16LE', 'us-ascii'])(
       'of charset %s is 415',
       async (charset) => {
@@ -129,6 +133,7 @@ describe('text that is no Unicode', () => {
       send(PATH, { 'X-API-Key': writer, 'Content-Type': type }, body);
     const call = (fields: Record<string, unknown> = {}): string => JSON.stringify(aCall(project, fields));
 
+    // requests 4.5
     it('as NDJSON costs its own line', async () => {
       const bad = LATIN(call({ agent_name: 'Zo\xeb' }));
       const body = Buffer.concat([Buffer.from(`${call()}\n`), bad, Buffer.from(`\n${call()}\n`)]);
@@ -152,6 +157,7 @@ describe('text that is no Unicode', () => {
       ]);
     });
 
+    // requests 4.5
     it.each(['application/json', 'application/x-ndjson'])(
       'as half of a surrogate pair costs its own record of %s',
       async (type) => {
@@ -176,6 +182,7 @@ describe('text that is no Unicode', () => {
   describe('in the address and the headers', () => {
     const key = () => ({ 'X-API-Key': reader });
 
+    // requests 4.1
     it.each(['%ff', '%ed%a0%80', 'caf%E9', '%C3'])('as ?project_id=%s is 400 naming it', async (value) => {
       const answer = await send(`GET /v1/calls/summary?solution_id=a&project_id=${value}`, key());
       expect([answer.status, fieldsOf(answer)]).toEqual([
@@ -197,6 +204,7 @@ describe('text that is no Unicode', () => {
       ]);
     });
 
+    // requests 4.4
     it.each(['Idempotency-Key', 'If-Match', 'X-Request-ID'])('in %s is 400 naming it', async (name) => {
       const answer = await send(`PUT /v1/projects/${project}/booking`, { ...json(), [name]: '"caf\xe9"' });
       expect([answer.status, fieldsOf(answer)]).toEqual([
@@ -214,6 +222,7 @@ describe('text that is no Unicode', () => {
   });
 
   describe('a path that cannot be decoded', () => {
+    // access 7.4
     it.each(['/v1/projects/%zz', '/v1/projects/%', '/v1/projects/a%4/lifecycle'])(
       '%s is 401, then 404 in the envelope of its surface',
       async (path) => {
@@ -228,6 +237,7 @@ describe('text that is no Unicode', () => {
       },
     );
 
+    // access 7.3
     it('that leads to no route is 404 for everyone', async () => {
       for (const path of ['/%zz', '/nowhere/%ff', '/docs/%zz']) {
         expect(await send(`GET ${path}`)).toMatchObject({
@@ -238,6 +248,7 @@ describe('text that is no Unicode', () => {
     });
   });
 
+  // access 6.3; requests 1.3
   it('is a path only as it is written', async () => {
     for (const path of [
       '/V1/calls/summary',

@@ -155,6 +155,7 @@ describe('bodies in flight', () => {
   const untilNoneInUse = (): Promise<void> =>
     vi.waitFor(async () => expect(await inUse()).toBe(0), { timeout: 20_000, interval: 50 });
 
+  // requests 3.9; errors 2.13
   it('of one tenant are refused beyond its share, and others are served', async () => {
     const batch = aBatch(project, 9 * MIB);
     const small = Buffer.from(JSON.stringify([aCall(neighbourProject)]));
@@ -185,6 +186,7 @@ describe('bodies in flight', () => {
     expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
   });
 
+  // requests 3.8; errors 2.5
   it('that are held back end within seconds, and give their memory back', async () => {
     const body = Buffer.from(JSON.stringify({ ...FLAGS, project_id: project, agent: 'x'.repeat(32_000) }));
     const holding = Array.from({ length: 600 }, () => holdBack(EXPORT, keys.full, body).reply);
@@ -202,6 +204,7 @@ describe('bodies in flight', () => {
     expect((await reply).status).toBe(413);
   });
 
+  // access 7.2
   it('are not read of those whom nothing in them would let in', async () => {
     const body = Buffer.from(JSON.stringify({ ...FLAGS, project_id: project }));
     for (const [key, code] of [
@@ -246,6 +249,7 @@ describe('bodies in flight', () => {
     await vi.waitFor(() => expect(socket.destroyed).toBe(true), { timeout: 10_000 });
   });
 
+  // requests 3.8
   it('pass on a slow line that goes on sending', async () => {
     const batch = aBatch(project, 256 * 1024);
     const head = { 'X-API-Key': keys.ingest, 'Content-Type': 'application/x-ndjson' };
@@ -275,6 +279,7 @@ describe('bodies in flight', () => {
     expect((await askNeighbour()).status).toBe(200);
   });
 
+  // requests 3.10
   it('connections that send no request end, and there are only so many of them', async () => {
     await vi.waitFor(() => expect(silent.every(({ destroyed }) => destroyed)).toBe(true), {
       timeout: 20_000,

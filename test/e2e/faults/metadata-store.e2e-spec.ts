@@ -77,6 +77,7 @@ describe('a metadata store that fails', () => {
   });
 
   // Turns red when a timed-out connection goes back into the pool: after `freeze` nothing would ever heal.
+  // errors 2.13, 1.8
   it.each(['refuse', 'reset', 'black hole', 'freeze'] as const)(
     '(%s) is a 503 in time for keys and sessions, unhealthy, and heals by itself',
     async (mode) => {

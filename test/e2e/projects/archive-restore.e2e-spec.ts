@@ -41,6 +41,7 @@ describe('archiving and restoring a project', () => {
   afterAll(() => test.close());
 
   describe('POST /v1/projects/{project_id}/archive', () => {
+    // projects 5.1, 5.8
     it.each(['setup', 'active'])('takes a project out of %s', async (state) => {
       await test.world.sql(`UPDATE projects SET lifecycle_state = $2 WHERE project_id = $1`, [
         project.project.project_id,
@@ -69,11 +70,13 @@ describe('archiving and restoring a project', () => {
       });
     });
 
+    // projects 5.8
     it('leaves notes alone when none is sent', async () => {
       project = snapshotOf(await edit({ lifecycle_notes: 'Kept.' }).expect(200));
       expect((await archived()).project.lifecycle_notes).toBe('Kept.');
     });
 
+    // projects 5.2
     it('makes a project read-only until it is restored', async () => {
       project = await archived();
       const response = await edit({ display_name: 'After hours' }).expect(409);
@@ -86,6 +89,7 @@ describe('archiving and restoring a project', () => {
   });
 
   describe('POST /v1/projects/{project_id}/restore', () => {
+    // projects 5.1, 3.3
     it('takes a project back to setup, whatever it was before', async () => {
       await test.world.sql(`UPDATE projects SET lifecycle_state = 'active' WHERE project_id = $1`, [
         project.project.project_id,
@@ -105,6 +109,7 @@ describe('archiving and restoring a project', () => {
       expect(after.permissions).toEqual(project.permissions);
     });
 
+    // projects 5.2
     it('is refused where nothing is archived', async () => {
       const response = await move('restore', project).expect(409);
       expect(codeOf(response)).toBe('project_not_archived');
@@ -114,6 +119,7 @@ describe('archiving and restoring a project', () => {
   describe.each(['archive', 'restore'] as const)('%s', (action) => {
     const prepared = (): Promise<Snapshot> => (action === 'restore' ? archived() : Promise.resolve(project));
 
+    // projects 5.4
     it('refuses a revision that is not the current one', async () => {
       const before = await prepared();
       const response = await move(action, before, { revision_token: 'soon' }).expect(409);
@@ -131,6 +137,7 @@ describe('archiving and restoring a project', () => {
       expect(fieldsOf(response)).toEqual([field]);
     });
 
+    // projects 5.8; requests 5.1
     it('takes its key in the header or in the body, and needs one', async () => {
       const before = await prepared();
       const body = { revision_token: before.project.revision_token };
@@ -165,6 +172,7 @@ describe('archiving and restoring a project', () => {
   });
 
   // Turns red when the state is read outside of the transaction that changes it.
+  // projects 5.4
   it('at once ends in one of its states and counts one change', async () => {
     for (let round = 0; round < 5; round += 1) {
       const before = await reread(test, office, project);

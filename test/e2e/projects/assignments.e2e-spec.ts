@@ -48,6 +48,7 @@ describe('assignments of a project', () => {
   afterAll(() => test.close());
 
   describe('POST /v1/projects/{project_id}/assignments', () => {
+    // projects 3.6, 5.3, 6.2
     it('answers the snapshot with the assignment, and a revision further', async () => {
       clock.advance(1000);
       const now = clock.now().toISOString();
@@ -72,6 +73,7 @@ describe('assignments of a project', () => {
       expect(await reread(test, office, project)).toEqual(after);
     });
 
+    // projects 6.7
     it('shows the project to the member from the next request on', async () => {
       const member = await colleague();
       const as = bearer(member.token());
@@ -100,6 +102,7 @@ describe('assignments of a project', () => {
       expect(assignmentOf(member, after)).toMatchObject({ member_id: member.userId });
     });
 
+    // projects 6.3
     it('refuses whoever is no available member, whether there is such a person or not, in one way', async () => {
       const { organisationId, tenant } = office;
       const left = await colleague();
@@ -144,6 +147,7 @@ describe('assignments of a project', () => {
       expect((await reread(test, office, project)).project).toEqual(project.project);
     });
 
+    // projects 6.4
     it('refuses a member who is assigned already', async () => {
       const member = await colleague();
       await assigned(member);
@@ -152,6 +156,7 @@ describe('assignments of a project', () => {
       expect((await reread(test, office, project)).assignments).toHaveLength(2);
     });
 
+    // projects 6.5
     it('assigns a member again who was removed', async () => {
       const member = await colleague();
       await assigned(member);
@@ -175,11 +180,13 @@ describe('assignments of a project', () => {
       expect(fieldsOf(response)).toEqual([field]);
     });
 
+    // projects 5.4
     it('refuses a revision of the project that is not the current one', async () => {
       const response = await assign(await colleague(), { revision_token: '7' }).expect(409);
       expect(codeOf(response)).toBe('conflict');
     });
 
+    // projects 6.1
     it('needs a key and repeats its answer', async () => {
       const member = await colleague();
       const body = { member_id: member.userId, role_visibility: 'read', revision_token: '1' };
@@ -220,6 +227,7 @@ describe('assignments of a project', () => {
       });
     });
 
+    // projects 6.5
     it('keeps the row, for the record', async () => {
       const [own] = project.assignments;
       await remove(own!.assignment_id).expect(200);
@@ -230,6 +238,7 @@ describe('assignments of a project', () => {
       expect(rows).toEqual([{ active: false, revision: 2 }]);
     });
 
+    // projects 6.6
     it('answers a removed, a foreign and an absent assignment, and what is none, in one way', async () => {
       const [own] = project.assignments;
       await remove(own!.assignment_id).expect(200);
@@ -252,6 +261,7 @@ describe('assignments of a project', () => {
       expect((await reread(test, office, ofAnotherProject)).assignments).toHaveLength(1);
     });
 
+    // projects 6.5
     it('refuses a revision of the assignment that is not the current one', async () => {
       const [own] = project.assignments;
       const response = await remove(own!.assignment_id, '2').expect(409);
@@ -266,6 +276,7 @@ describe('assignments of a project', () => {
       expect(fieldsOf(response)).toEqual(['assignment_revision_token']);
     });
 
+    // projects 6.1
     it('needs a key and repeats its answer', async () => {
       const [own] = project.assignments;
       const path = pathOf(project, `assignments/${own!.assignment_id}`);
@@ -283,6 +294,7 @@ describe('assignments of a project', () => {
     });
   });
 
+  // projects 5.2
   it('cannot be changed while the project is archived', async () => {
     const member = await colleague();
     const [own] = project.assignments;
@@ -294,6 +306,7 @@ describe('assignments of a project', () => {
     expect((await reread(test, office, project)).assignments).toEqual(project.assignments);
   });
 
+  // projects 6.1
   it('are managed by signed-in administrators alone', async () => {
     const member = await colleague();
     const [own] = project.assignments;
@@ -304,6 +317,7 @@ describe('assignments of a project', () => {
     }
   });
 
+  // projects 3.7, 6.3
   it('are offered the members who are free, by name, and to signed-in administrators alone', async () => {
     const [second, first] = [await colleague(), await colleague('partner_admin')];
     await test.world.sql(`UPDATE portal_users SET display_name = 'A ' || display_name WHERE user_id = $1`, [

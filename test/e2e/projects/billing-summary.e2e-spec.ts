@@ -55,6 +55,7 @@ describe('GET /v1/projects/{project_id}/billing-summary', () => {
   });
   afterAll(() => test.close());
 
+  // projects 7.6
   it('charges completed calls of this project for no less than the minimum', async () => {
     expect((await get(OCTOBER).expect(200)).body).toEqual({
       project_id: projectId,
@@ -115,6 +116,7 @@ describe('GET /v1/projects/{project_id}/billing-summary', () => {
     });
   });
 
+  // projects 7.6
   it('is the same when its own bounds are sent again', async () => {
     const first = await get({ ...OCTOBER, timezone: 'Australia/Sydney' });
     const { start_date, end_date, timezone } = first.body as Record<string, string>;
@@ -122,6 +124,7 @@ describe('GET /v1/projects/{project_id}/billing-summary', () => {
     expect((await get({ start_date, end_date, timezone })).body).toEqual(first.body);
   });
 
+  // requests 9.6
   it('is of the last 30 days unless it says otherwise', async () => {
     expect((await get({})).body).toMatchObject({
       start_date: '2026-09-21T12:00:00.000Z',
@@ -131,6 +134,7 @@ describe('GET /v1/projects/{project_id}/billing-summary', () => {
     });
   });
 
+  // requests 9.3
   it('has both of its bounds in it, to the millisecond', async () => {
     const at = await plantProject(test, tenant, 'charged-at-the-bounds');
     const starts = ['2026-10-04T12:59:59.999Z', '2026-10-04T13:00:00.000Z', '2026-10-05T12:59:59.999Z'];

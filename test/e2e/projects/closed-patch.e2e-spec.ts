@@ -17,7 +17,7 @@ const BODIES: readonly [name: string, type: string, body: string | undefined][] 
   ['two megabytes', 'application/json', `"${'x'.repeat(2 * 1024 * 1024)}"`],
 ];
 
-// Contract, "Versioning" 4.
+// projects 7.2
 describe('PATCH /v1/projects/{project_id}', () => {
   let test: TestApp;
   let stage: Stage;

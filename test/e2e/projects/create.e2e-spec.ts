@@ -31,6 +31,7 @@ describe('POST /v1/projects', () => {
   });
   afterAll(() => test.close());
 
+  // projects 3.1, 3.2, 4.1, 4.4, 4.5
   it('answers 201 with the snapshot of a project in setup', async () => {
     const response = await create(
       aRequest(office, { profile: { tags: ['pilot'], industry: 'Dental care', language: 'en-AU' } }),
@@ -85,6 +86,7 @@ describe('POST /v1/projects', () => {
     });
   });
 
+  // projects 4.4
   it('begins a draft with the name and the time zone', async () => {
     const { project } = await aNewProject(test, office);
     const [draft] = await rowsOf('project_drafts', project.project_id);
@@ -98,6 +100,7 @@ describe('POST /v1/projects', () => {
     ]);
   });
 
+  // projects 4.5, 3.7
   it('by a key assigns nobody and offers no members', async () => {
     const as = { 'X-API-Key': await test.world.aKey(office.tenant, 'partner_admin') };
     const { assignments, available_members, permissions, project } = snapshotOf(
@@ -164,6 +167,7 @@ describe('POST /v1/projects', () => {
     expect(await projectsOf()).toEqual([]);
   });
 
+  // projects 3.4
   it('takes a profile up to its limits', async () => {
     const tags = Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(40, 'x'));
     const profile = { tags, description: `${text(499)}\n`, industry: null };
@@ -171,6 +175,7 @@ describe('POST /v1/projects', () => {
     expect(made.profile).toMatchObject(profile);
   });
 
+  // projects 4.2
   it('for a foreign client is answered like for one that does not exist', async () => {
     const foreign = await anOffice(test);
     const [first, second] = [
@@ -203,6 +208,7 @@ describe('POST /v1/projects', () => {
       return (key === undefined ? request : request.set('Idempotency-Key', key)).send(body);
     };
 
+    // projects 4.1; requests 5.2
     it('is required, in the header or in the body', async () => {
       await post(aRequest(office)).expect(400);
       await post(aRequest(office), 'in-the-header').expect(201);
@@ -210,12 +216,14 @@ describe('POST /v1/projects', () => {
       expect(await projectsOf()).toHaveLength(2);
     });
 
+    // requests 5.1
     it.each(['', 'x'.repeat(129), 'two words'])('is 1 to 128 visible characters: %j is 400', async (key) => {
       const response = await post(aRequest(office, { idempotency_key: key })).expect(400);
       expect(codeOf(response)).toBe('validation_failed');
       await post(aRequest(office, { idempotency_key: 'x'.repeat(128) })).expect(201);
     });
 
+    // requests 5.3
     it('makes a repetition answer what the first request did', async () => {
       const first = await post(aRequest(office), 'once').expect(201);
       const second = await post(aRequest(office), 'once').expect(201);
@@ -254,6 +262,7 @@ describe('POST /v1/projects', () => {
     });
   });
 
+  // projects 4.1
   it('is for partner_admin alone: a partner_user sees nothing there', async () => {
     const user = await test.world.aUser(office.tenant, { role: 'partner_user' });
     await create(aRequest(office), bearer(user.token())).expect(404);

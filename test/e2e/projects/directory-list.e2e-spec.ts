@@ -72,6 +72,7 @@ describe('GET /v1/projects', () => {
   });
   afterAll(() => test.close());
 
+  // projects 1.1, 1.3; requests 7.1
   it('is newest first, on one page of twenty, without archived ones and without those of others', async () => {
     const response = await get({});
     expect(idsOf(response)).toEqual(NEWEST_FIRST);
@@ -83,10 +84,12 @@ describe('GET /v1/projects', () => {
     });
   });
 
+  // projects 1.5; requests 7.5
   it.each(ORDERS)('sorts by %s %s, and equal ones by project_id', async (sort_by, sort_order, ids) => {
     expect(idsOf(await get({ sort_by, sort_order }))).toEqual(ids);
   });
 
+  // projects 1.5
   it.each(ORDERS)('by %s %s has each project on one page, at any size', async (sort_by, sort_order, ids) => {
     for (const page_size of [1, 3, 8]) {
       const pages: string[][] = [];
@@ -105,6 +108,7 @@ describe('GET /v1/projects', () => {
     }
   });
 
+  // requests 7.2, 10.4
   it.each([2, 1000, 999_999_999_999_999])(
     'past the end (page %i) is empty and tells the totals',
     async (page) => {
@@ -189,6 +193,7 @@ describe('GET /v1/projects', () => {
   );
 
   describe('and the environment', () => {
+    // projects 1.3
     it('may be named when it is that of the credentials, and is not there otherwise', async () => {
       expect(idsOf(await get({ data_env: 'prod' }))).toEqual(NEWEST_FIRST);
       const absent = await test.request().get('/v1/projects/p-nowhere').set('X-API-Key', admin);
@@ -229,6 +234,7 @@ describe('GET /v1/projects', () => {
       return (response.body as { projects: { project_id: string }[] }).projects.map((it) => it.project_id);
     };
 
+    // projects 1.6
     it('has all of them where no page was asked for', async () => {
       const many = await test.world.aTenant();
       for (let index = 0; index < 25; index += 1) await test.world.aProject(many);

@@ -7,7 +7,7 @@ import { bearer, everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
 import { plantDraft, plantProject } from './planted-projects.js';
 
-// Contract, "Projects".
+// projects 1.2, 2.1
 const DETAIL = ['partner_admin', 'partner_user', 'service_admin', 'service_operator'];
 const LEGACY_DETAIL = ['read-only', 'full-access', 'support-ingest'];
 
@@ -70,6 +70,7 @@ describe('what a caller is shown of projects', () => {
   });
   afterAll(() => test.close());
 
+  // projects 1.2
   it('is the detail for partner and internal roles in the list, the legacy model for every other scope', async () => {
     for (const { name, kind, scope, headers } of callers) {
       const response = await get('/v1/projects', headers, { client_id: tenant.clientId });
@@ -84,6 +85,7 @@ describe('what a caller is shown of projects', () => {
     }
   });
 
+  // projects 2.1
   it('is one project in the same model, and nothing for client roles', async () => {
     for (const { name, kind, scope, headers } of callers) {
       const response = await get(`/v1/projects/${projectId}`, headers, { client_id: tenant.clientId });
@@ -147,6 +149,7 @@ describe('what a caller is shown of projects', () => {
       userId = user.userId;
     });
 
+    // access 5.4; projects 1.1
     it('is what is assigned, in lists and their totals', async () => {
       const order = { sort_by: 'project_id', sort_order: 'asc' };
       expect(await shownIds(order)).toEqual({ ids: ['a', 'c'], total: 2 });
@@ -173,6 +176,7 @@ describe('what a caller is shown of projects', () => {
       await get('/v1/projects/c', headers).expect(404);
     });
 
+    // access 5.4
     it('is everything for a partner_user key and a partner_admin', async () => {
       const admin = await test.world.aUser(shared, { role: 'partner_admin' });
       const key = await test.world.aKey(shared, 'partner_user');
@@ -189,6 +193,7 @@ describe('what a caller is shown of projects', () => {
       return (await get(`/v1/projects/${id}`, { 'X-API-Key': key }).expect(200)).body as object;
     };
 
+    // projects 2.2
     it('is the etag of the draft until the first version', async () => {
       await plantProject(test, tenant, 'published', {
         latest_published_version: 3,

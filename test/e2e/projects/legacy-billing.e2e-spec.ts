@@ -53,6 +53,7 @@ describe('the billing terms of a project', () => {
     );
 
   describe('as read', () => {
+    // projects 7.3
     it('are exactly these fields, for both legacy scopes', async () => {
       for (const key of [readOnly, full]) {
         expect((await config(projectId, key).expect(200)).body).toEqual({
@@ -86,6 +87,7 @@ describe('the billing terms of a project', () => {
   });
 
   describe('as changed', () => {
+    // projects 7.1, 7.4
     it('are answered as the legacy project, and stay', async () => {
       const response = await put({
         rate_per_minute: 0.2525,
@@ -133,6 +135,7 @@ describe('the billing terms of a project', () => {
       for (const column of untouched) expect(after[column], column).toEqual(before[column]);
     });
 
+    // projects 7.5
     it("leave the lifecycle's revision alone, and say who it was", async () => {
       await put({ rate_per_minute: 1 }).expect(200);
       const [key] = await test.world.sql<{ key_id: string }>(
@@ -142,6 +145,7 @@ describe('the billing terms of a project', () => {
       expect(await row()).toMatchObject({ revision: 7, updated_by: key!.key_id });
     });
 
+    // projects 7.5
     it('are audited with what they were', async () => {
       await put({ rate_per_minute: 0.2, minimum_billable_seconds: 60 }).expect(200);
       expect(await audits()).toEqual([
@@ -204,12 +208,14 @@ describe('the billing terms of a project', () => {
       expect(await audits()).toEqual([]);
     });
 
+    // projects 7.4
     it.each([[{}], [undefined], [[]]])('need at least one term: %j is 422', async (body) => {
       const response = await put(body);
       expect(response.status).toBe(422);
       expect(response.body).toMatchObject({ error: 'Validation error', details: [{ loc: ['body'] }] });
     });
 
+    // projects 7.5
     it('are read-only while the project is archived', async () => {
       await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
         projectId,

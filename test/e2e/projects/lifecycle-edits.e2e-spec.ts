@@ -38,6 +38,7 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
     await test.close();
   });
 
+  // projects 5.6, 5.3
   it('changes what was sent, and nothing else', async () => {
     const updated_at = later();
     const response = await edit({
@@ -70,6 +71,7 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
     expect(edited.updated_by).not.toBe(office.admin.userId);
   });
 
+  // projects 5.7
   it('leaves what is not sent of the profile, and takes away what is null', async () => {
     const first = snapshotOf(await edit({ profile: { tags: ['pilot'], industry: 'Law' } }).expect(200));
     project = first;
@@ -106,6 +108,7 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
     expect((await reread(test, office, project)).project).toEqual(project.project);
   });
 
+  // projects 5.4
   it.each(['2', '0', '', 'soon', '01', '1.0', ' 1', '99999999999999999999'])(
     'refuses a revision that is not the current one: %j',
     async (revision_token) => {
@@ -118,6 +121,7 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
   );
 
   // Turns red when the revision is compared before the project is locked: one of each process would have passed.
+  // projects 5.4
   it('lets one of twenty edits of one revision through', async () => {
     const { project_id } = project.project;
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -145,6 +149,7 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
     expect(now.revision_token).toBe('2');
   });
 
+  // projects 5.6
   it('needs no idempotency key, and honours one', async () => {
     const body = { revision_token: '1', display_name: 'After hours' };
     const patch = () => test.request().patch(pathOf(project, 'lifecycle')).set(office.as);

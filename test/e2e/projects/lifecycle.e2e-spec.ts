@@ -37,6 +37,7 @@ describe('GET /v1/projects/{project_id}/lifecycle', () => {
     expect(response.body).toEqual({ ...project, updated_at: now });
   });
 
+  // projects 3.2, 3.3
   it('shows a project that was never edited, archived or restored without those fields', async () => {
     const projectId = await test.world.aProject(office.tenant);
     const response = await send(test, 'get', `/v1/projects/${projectId}/lifecycle`, office.as).expect(200);
@@ -107,6 +108,7 @@ describe('GET /v1/projects/{project_id}/lifecycle', () => {
     }
   });
 
+  // projects 5.5
   it('is for the partner_users whom the project is assigned to, and its changes for none of them', async () => {
     const user = await test.world.aUser(office.tenant, { role: 'partner_user' });
     const as = bearer(user.token());

@@ -42,6 +42,7 @@ describe('the audit trail of projects', () => {
   });
   afterAll(() => test.close());
 
+  // projects 5.10
   it('has one row for each change, with who did it and nothing of what was written', async () => {
     const { project_id } = project.project;
     project = snapshotOf(
@@ -131,6 +132,7 @@ describe('the audit trail of projects', () => {
     ];
 
     // Turns red when a change commits before its audit row is written, or survives without one.
+    // projects 5.10; requests 5.10
     it.each(CHANGES)('%s is gone with its audit row', async (_, attempt) => {
       const before = await reread(test, office, project);
       await refuseAudit();

@@ -36,6 +36,7 @@ describe('in two processes, the projects of a client', () => {
   });
 
   // Turns red when projects are counted without waiting for those who are making one.
+  // projects 4.6
   it('never become more than the limit, however many are made at once', async () => {
     await plant(LIMIT - 1);
     const answers = await Promise.all(
@@ -49,6 +50,7 @@ describe('in two processes, the projects of a client', () => {
     expect(await count()).toBe(LIMIT);
   });
 
+  // projects 4.6; errors 2.6, 4.1
   it('are refused at the limit with its number and what to do', async () => {
     await plant(LIMIT);
     const refused = await create().expect(409);
@@ -57,6 +59,7 @@ describe('in two processes, the projects of a client', () => {
     expect(message).toMatch(/Restore an archived one/);
   });
 
+  // projects 4.6
   it('are answered again at the limit to who repeats the request that made the last one', async () => {
     await plant(LIMIT - 1);
     const first = await create('the-last').expect(201);
@@ -67,6 +70,7 @@ describe('in two processes, the projects of a client', () => {
     expect(await count()).toBe(LIMIT);
   });
 
+  // projects 4.6
   it('count while they are archived, and can be restored then', async () => {
     await plant(LIMIT - 1);
     const last = await aNewProject(test, office);

@@ -45,6 +45,7 @@ describe('the version of customer destinations, over publications and rollbacks'
   const rollback = (version: number) =>
     send(test, desk, 'post', 'rollback', { body: { version_number: version } });
 
+  // workspace 2.2
   it('never comes back for other destinations', async () => {
     expect(await release('A')).toBe(1);
     expect(await release('B')).toBe(2);

@@ -60,6 +60,7 @@ describe('dashboard metadata', () => {
       [desk.projectId],
     );
 
+  // workspace 10.1
   it("is the project's own name and zone until something is published", async () => {
     const response = await show().expect(200);
     expect(response.body).toMatchObject({
@@ -73,6 +74,7 @@ describe('dashboard metadata', () => {
     expect(response.headers['etag']).toBe(`"${(response.body as Body)['etag'] as string}"`);
   });
 
+  // workspace 10.3
   it.each(['true', 'false'])('is read anew with refresh=%s, and says when', async (refresh) => {
     const first = (await show(undefined, client, { refresh }).expect(200)).body as Body;
     clock.advance(1000);
@@ -81,11 +83,13 @@ describe('dashboard metadata', () => {
     expect(second['etag']).toBe(first['etag']);
   });
 
+  // workspace 10.3
   it('refuses any other refresh, and fields it does not know', async () => {
     expect(fieldsOf(await show(undefined, client, { refresh: 'yes' }).expect(422))).toHaveLength(1);
     expect(fieldsOf(await show(undefined, client, { reload: 'true' }).expect(422))).toHaveLength(1);
   });
 
+  // workspace 10.4
   it('shows a draft to those alone who write or publish it', async () => {
     await draft({ 'dashboard-metadata': METADATA });
     const staff = bearer((await test.world.aUser(desk.tenant, { role: 'client_staff' })).token());
@@ -108,12 +112,14 @@ describe('dashboard metadata', () => {
       own = await test.world.aProject(desk.tenant, { projectId: `Front-Desk-${randomUUID()}` });
     });
 
+    // workspace 10.2
     it('is found, and answered with the id that was asked for', async () => {
       for (const id of [own, own.toLowerCase(), own.toUpperCase()]) {
         expect(await shown(id)).toMatchObject({ project_id: id, display_name: own });
       }
     });
 
+    // workspace 10.2
     it('is the project of just that spelling where there is one', async () => {
       const twin = await test.world.aProject(desk.tenant, { projectId: own.toLowerCase() });
       expect(await shown(own)).toMatchObject({ project_id: own, display_name: own });
@@ -121,6 +127,7 @@ describe('dashboard metadata', () => {
     });
 
     // Turns red when one of several is taken.
+    // workspace 10.2
     it('is a 404 like that of an absent one where more than one answers to it', async () => {
       await test.world.aProject(desk.tenant, { projectId: own.toLowerCase() });
       const absent = essence(await show('project-nowhere'));
@@ -177,6 +184,7 @@ describe('dashboard metadata', () => {
   describe('that is published by itself', () => {
     const OLD = { 'dashboard-metadata': { display_name: 'Before' }, booking: { kept: true } };
 
+    // workspace 10.5
     it('is shown, in a version that has all else as it was', async () => {
       await draft({ 'dashboard-metadata': METADATA });
       const first = await test
@@ -234,6 +242,7 @@ describe('dashboard metadata', () => {
       expect((await draftOf())['etag']).toBeNull();
     });
 
+    // workspace 10.6
     it('waits for a first version: a customer does not make a project active', async () => {
       await draft({ 'dashboard-metadata': METADATA });
       const response = await release().expect(409);
@@ -241,6 +250,7 @@ describe('dashboard metadata', () => {
       expect((await shown())['has_unpublished_changes']).toBe(true);
     });
 
+    // workspace 10.6
     it('needs something new', async () => {
       await publish(test, desk, 1, OLD);
       expect((await release().expect(409)).body).toMatchObject({ error: { code: 'nothing_to_publish' } });

@@ -61,6 +61,7 @@ describe('the edits that a draft gathers', () => {
   };
 
   // Turns red when edits are counted without waiting for those who are saving one.
+  // workspace 3.7
   it('never become more than the limit, however many are saved at once in two processes', async () => {
     await aDraftWith(LIMIT - 1);
     const answers = await Promise.all(
@@ -70,6 +71,7 @@ describe('the edits that a draft gathers', () => {
     expect(await historyOf(test, desk)).toHaveLength(2);
   });
 
+  // workspace 3.7; errors 4.1
   it('are refused at the limit with its number and what to do, and the draft stays as it is', async () => {
     await aDraftWith(LIMIT);
     const message = await refused(save());
@@ -78,6 +80,7 @@ describe('the edits that a draft gathers', () => {
     expect(await historyOf(test, desk)).toHaveLength(1);
   });
 
+  // workspace 3.7
   it('are each section of a draft that is replaced: all of them or none', async () => {
     await aDraftWith(LIMIT - 1);
     const etag = await draftEtag(test, desk);
@@ -96,12 +99,14 @@ describe('the edits that a draft gathers', () => {
     expect(again.get('Idempotent-Replayed')).toBe('true');
   });
 
+  // workspace 3.7
   it('begin anew when the draft is published', async () => {
     await aDraftWith(LIMIT);
     await publishDraft(test, desk);
     await save().expect(200);
   });
 
+  // workspace 3.7
   it('begin anew when the draft was left alone for a day, so that one that cannot be published can be mended', async () => {
     await aDraftWith(LIMIT);
     await restedFor(DAY_MS - 1);

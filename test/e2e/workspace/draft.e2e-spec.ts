@@ -57,6 +57,7 @@ describe('the draft of a project', () => {
     });
   };
 
+  // workspace 3.1, 3.2
   it('is shown without an etag while nothing was edited, every section empty', async () => {
     const response = await show().expect(200);
     expect(response.get('ETag')).toBeUndefined();
@@ -70,6 +71,7 @@ describe('the draft of a project', () => {
     });
   });
 
+  // workspace 3.2
   it('tells what is valid and what is not, who edited it and when', async () => {
     await write(test, desk, llmPolicy).expect(200);
     clock.advance(1000);
@@ -97,6 +99,7 @@ describe('the draft of a project', () => {
     expect((await draft()).base_version_number).toBe(3);
   });
 
+  // workspace 3.6; requests 6.8
   it('changes its etag with an edit of any section', async () => {
     await write(test, desk, booking).expect(200);
     const first = (await draft()).etag;
@@ -106,6 +109,7 @@ describe('the draft of a project', () => {
   });
 
   describe('replaced as a whole', () => {
+    // workspace 3.3
     it('takes several sections at once, each with a row in the history', async () => {
       const saved = await replace(BOTH).expect(200);
       expect(saved.body).toEqual(await draft());
@@ -120,6 +124,7 @@ describe('the draft of a project', () => {
       ]);
     });
 
+    // workspace 3.3
     it('leaves alone what is not named, and what says what stands already', async () => {
       await replace(BOTH).expect(200);
       const before = await draft();
@@ -148,6 +153,7 @@ describe('the draft of a project', () => {
       expect(await draft()).toEqual(before);
     });
 
+    // workspace 3.4, 3.6
     it('is guarded by an edit of a single section too', async () => {
       await replace({ booking: BOTH.booking }).expect(200);
       const { etag } = await draft();
@@ -196,11 +202,13 @@ describe('the draft of a project', () => {
       expect(fieldsOf(refused)).toEqual([['body', 'too_long']]);
     });
 
+    // workspace 3.8
     it('takes at most 512 KiB', async () => {
       const refused = await replace({ booking: { text: 'x'.repeat(512 * 1024) } }).expect(413);
       expect(codeOf(refused)).toBe('content_too_large');
     });
 
+    // workspace 3.9
     it('of an archived project is 409, and it can still be read', async () => {
       desk = await aDesk(test, 'archived');
       expect(codeOf(await replace(BOTH).expect(409))).toBe('project_archived');
@@ -253,6 +261,7 @@ describe('a section that is too large', () => {
   });
   afterAll(() => test.close());
 
+  // workspace 1.10
   it('is refused by itself and in a draft, of which nothing is saved then', async () => {
     const desk = await aDesk(test);
     const large = { text: 'x'.repeat(128 * 1024) };

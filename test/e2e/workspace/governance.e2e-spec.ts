@@ -58,6 +58,7 @@ describe('the governance of a project', () => {
     });
   });
 
+  // workspace 2.8
   it('is saved to the draft and takes effect with its publication alone', async () => {
     expect(sectionOf(await save(example).expect(200))).toMatchObject({
       source: 'draft',
@@ -125,6 +126,7 @@ describe('the governance of a project', () => {
     expect(fieldsOf(refused).map(([path]) => path)).toEqual([`configuration.retention.${field}`]);
   });
 
+  // workspace 1.1
   it('needs a key for its writes and validations', async () => {
     for (const [method, path] of [
       ['put', 'governance/draft'],
@@ -185,6 +187,7 @@ describe('governance that is published', () => {
     expect(await transcripts()).toEqual([true]);
   });
 
+  // workspace 5.12, 7.6
   it('keeps transcripts out of exports until the runtime has confirmed it', async () => {
     await settle({ client_admin: ['transcript', 'summary'] });
     expect((await publishDraft(test, desk)).status).toBe(200);

@@ -40,6 +40,7 @@ describe('the model policy', () => {
     return source === 'draft' ? request.set('If-Match', `"${etag}"`) : request;
   };
 
+  // workspace 2.5
   it('keeps native routes that are left out, adds those that are sent and removes those that are null', async () => {
     await save({ ...routes, native_routes: { front: FRONT, notes: NOTES } });
     expect(sectionOf(await save(routes)).configuration['native_routes']).toEqual({
@@ -81,6 +82,7 @@ describe('the model policy', () => {
     expect(fieldsOf(renamed)).toEqual([['configuration.native_routes.FrontDesk', 'extra_forbidden']]);
   });
 
+  // workspace 2.5
   it('stays in its format until another one is sent', async () => {
     await save({ ...routes, format_version: 1 });
     expect(sectionOf(await save(routes)).configuration['format_version']).toBe(1);
@@ -101,6 +103,7 @@ describe('the model policy', () => {
     });
   });
 
+  // workspace 1.9
   it('shows what would be saved when another one is validated in its place', async () => {
     await save({ ...routes, format_version: 1, native_routes: { front: FRONT } });
     const configuration = { ...routes, native_routes: { notes: NOTES } };

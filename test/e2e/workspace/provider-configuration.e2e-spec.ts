@@ -64,6 +64,7 @@ describe('provider configuration', () => {
     expect(await historyOf(test, desk)).toHaveLength(1);
   });
 
+  // workspace 2.4
   it('holds against the runtime what is validated in its place too', async () => {
     const configuration = { ...writable, runtime_native: { llm: { pool: 'cold' } } };
     const refused = await validate(test, desk, PROVIDERS, { configuration }).expect(422);
@@ -87,6 +88,7 @@ describe('provider configuration', () => {
     expect(await saved()).toMatchObject({ runtime_native: NATIVE });
   });
 
+  // workspace 1.9
   it('is validated for a partner_user as it stands, and not as that role would have it', async () => {
     const user = await test.world.aUser(desk.tenant, { role: 'partner_user' });
     await test.world.assignProject(user, desk.tenant, desk.projectId);
@@ -102,6 +104,7 @@ describe('provider configuration', () => {
     expect(essence(denied)).toEqual(essence(absent));
   });
 
+  // workspace 1.8
   it('finds a secret that is not there, by the place that names it', async () => {
     const telephony = { provider: 'twilio', region: 'auto', credentials: { secret_ref: 'TWILIO_TOKEN' } };
     const answer = await write(test, desk, PROVIDERS, { ...writable, telephony }).expect(200);

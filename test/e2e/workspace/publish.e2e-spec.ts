@@ -70,6 +70,7 @@ describe('publishing a draft', () => {
     test.world.sql(`UPDATE projects SET lifecycle_state = $2 WHERE project_id = $1`, [desk.projectId, state]);
   const publish = (sent: Parameters<typeof send>[4] = {}) => send(test, desk, 'post', 'publish', sent);
 
+  // workspace 5.2, 5.5, 5.7
   it('makes version 1 of every section and the project active', async () => {
     await save(test, desk, 'booking', booking());
     const version = await publishDraft(test, desk, { change_note: 'First.\nOf many.' });
@@ -98,6 +99,7 @@ describe('publishing a draft', () => {
     expect(version.content_hash).toBe(createHash('sha256').update(canonical(sections)).digest('hex'));
   });
 
+  // workspace 5.5, 1.2
   it('leaves no draft, and the sections as published', async () => {
     await save(test, desk, 'booking', booking());
     await publishDraft(test, desk);
@@ -131,6 +133,7 @@ describe('publishing a draft', () => {
     await publish({ ifMatch: await draftEtag(test, desk) }).expect(200);
   });
 
+  // workspace 5.2
   it('needs an idempotency key and is done once under it', async () => {
     await save(test, desk, 'booking', booking());
     const ifMatch = await draftEtag(test, desk);
@@ -155,6 +158,7 @@ describe('publishing a draft', () => {
     expect(await versions()).toEqual([]);
   });
 
+  // workspace 5.3
   it('is refused when somebody has edited the draft meanwhile, and nothing of either is lost', async () => {
     await save(test, desk, 'booking', booking());
     const ifMatch = await draftEtag(test, desk);
@@ -172,6 +176,7 @@ describe('publishing a draft', () => {
     expect(await versions()).toHaveLength(1);
   });
 
+  // workspace 5.4; errors 2.9
   it('is refused with every error of every section, and keeps the draft', async () => {
     await save(test, desk, 'booking', { ...brokenBooking(), ...bookingCalendar('NOWHERE') });
     await save(test, desk, 'email-delivery', {
@@ -211,6 +216,7 @@ describe('publishing a draft', () => {
     return { calendar };
   };
 
+  // workspace 5.6
   it('is refused where nothing has changed since the last version', async () => {
     await save(test, desk, 'booking', booking());
     await publishDraft(test, desk);
@@ -222,6 +228,7 @@ describe('publishing a draft', () => {
     expect(await versions()).toHaveLength(1);
   });
 
+  // workspace 5.6
   it('makes a restored project active again, also without a change', async () => {
     await save(test, desk, 'booking', booking());
     const first = await publishDraft(test, desk);
@@ -231,6 +238,7 @@ describe('publishing a draft', () => {
     expect(await project()).toMatchObject({ lifecycle_state: 'active', latest_published_version: 2 });
   });
 
+  // projects 5.2
   it('is refused of an archived project', async () => {
     await save(test, desk, 'booking', booking());
     const ifMatch = await draftEtag(test, desk);
@@ -261,6 +269,7 @@ describe('publishing a draft', () => {
     expect(row).toEqual({ secret_names: ['CALENDAR'] });
   });
 
+  // workspace 5.13
   it('leaves an audit row with version and hash, and none when it is refused', async () => {
     await save(test, desk, 'booking', booking());
     await publish().expect(428);
@@ -280,6 +289,7 @@ describe('publishing a draft', () => {
     ]);
   });
 
+  // workspace 5.12
   it('makes its governance effective, and has the runtime confirm what differs in it', async () => {
     const governed = () =>
       test.world.sql(

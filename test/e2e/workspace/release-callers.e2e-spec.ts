@@ -46,6 +46,7 @@ describe('releases', () => {
       send(test, desk, 'put', 'draft', { body: { sections: { [name]: example } } }).expect(200);
     const refusal = [[name, 'bearer_required']];
 
+    // workspace 5.11
     it('are published by a person, and by no key', async () => {
       await change();
       const refused = await publish(key);
@@ -59,6 +60,7 @@ describe('releases', () => {
       expect((await publish(desk.admin)).status).toBe(200);
     });
 
+    // workspace 5.11
     it('are rolled back to by a person, and by no key', async () => {
       await change();
       await publishDraft(test, desk);
@@ -147,6 +149,7 @@ describe('releases', () => {
     });
   });
 
+  // workspace 1.7
   it('that a section stands in the way of are told by the write that does it', async () => {
     const routing = named('transfer-routing');
     await write(test, desk, routing).expect(200);

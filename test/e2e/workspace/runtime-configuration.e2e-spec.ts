@@ -49,6 +49,7 @@ describe('the configuration of the runtime', () => {
   const setState = (state: string) =>
     test.world.sql(`UPDATE projects SET lifecycle_state = $2 WHERE project_id = $1`, [desk.projectId, state]);
 
+  // workspace 7.1
   it('is the published version with the secrets it refers to, and no others', async () => {
     await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
     await makeSecret(test, desk, 'UNUSED', 'another-horse').expect(200);
@@ -72,6 +73,7 @@ describe('the configuration of the runtime', () => {
     expect(response.get('Cache-Control')).toBe('no-store');
   });
 
+  // workspace 7.2
   it('keeps its etag while nothing changes that it is made of', async () => {
     await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
     await makeSecret(test, desk, 'UNUSED', 'another-horse').expect(200);
@@ -84,6 +86,7 @@ describe('the configuration of the runtime', () => {
     expect(await etag()).toBe(first);
   });
 
+  // workspace 7.2, 4.8
   it('has another etag after a rotation and after a version, and follows both', async () => {
     await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
@@ -119,6 +122,7 @@ describe('the configuration of the runtime', () => {
     expect([response.text, response.get('ETag')]).toEqual(['', known]);
   });
 
+  // workspace 7.2
   it('is told to be the same without reading a section, opening a secret or leaving a trace', async () => {
     await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
@@ -139,6 +143,7 @@ describe('the configuration of the runtime', () => {
     expect(await auditOf(test, desk, 'runtime_configuration.read')).toHaveLength(1);
   });
 
+  // workspace 7.2
   it('leaves an audit row with hash and number of secrets each time it is handed out', async () => {
     await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
@@ -149,6 +154,7 @@ describe('the configuration of the runtime', () => {
     ]);
   });
 
+  // workspace 7.3
   it('is not there before the first version, nor of an archived project', async () => {
     await save(test, desk, 'booking', booking());
     await configuration(test, desk, key).expect(404);

@@ -50,6 +50,7 @@ describe('what the runtime reports', () => {
       )
     )[0]?.projection;
 
+  // workspace 8.1
   it('is unknown as long as nothing was published or reported', async () => {
     const unknown = { state: 'unknown', expected_hash: null, observed_hash: null, checked_at: null };
     expect(await drift()).toEqual(unknown);
@@ -57,6 +58,7 @@ describe('what the runtime reports', () => {
     expect(await drift()).toEqual({ ...unknown, expected_hash: content_hash });
   });
 
+  // workspace 8.1
   it('is in sync when it runs what is published, and drifts with the next version', async () => {
     const first = await publishBooking();
     clock.advance(60_000);
@@ -74,6 +76,7 @@ describe('what the runtime reports', () => {
     expect(await drift()).toMatchObject({ state: 'in_sync', observed_hash: second.content_hash });
   });
 
+  // workspace 7.5
   it('confirms the compliance settings, or takes that back', async () => {
     const first = await publishBooking();
     expect(await projection()).toBe('pending');
@@ -91,6 +94,7 @@ describe('what the runtime reports', () => {
     expect(await projection()).toBe('confirmed');
   });
 
+  // workspace 7.6
   it('keeps what it has confirmed while it has yet to follow a version of the same compliance settings', async () => {
     const first = await publishBooking();
     await said(first.content_hash);
@@ -112,6 +116,7 @@ describe('what the runtime reports', () => {
     expect(await projection()).toBe('confirmed');
   });
 
+  // workspace 7.7
   it('is audited when it says something new, and not when it repeats itself', async () => {
     const { content_hash } = await publishBooking();
     for (let time = 0; time < 3; time += 1) await said(content_hash);
@@ -193,6 +198,7 @@ describe('who deployed which version where', () => {
   const items = async () =>
     ((await send(test, desk, 'get', 'runtime-provenance').expect(200)).body as { items: object[] }).items;
 
+  // workspace 8.2
   it('is recorded with the hash of the version, and listed newest first', async () => {
     expect(await items()).toEqual([]);
     const made = await record({
@@ -219,6 +225,7 @@ describe('who deployed which version where', () => {
     ]);
   });
 
+  // workspace 8.2
   it('is recorded once under one key, and not without one', async () => {
     const body = { version_number: 1, runtime_id: 'runtime-syd-1' };
     await record(body, null).expect(400);
@@ -239,6 +246,7 @@ describe('who deployed which version where', () => {
     expect(await items()).toEqual([]);
   });
 
+  // workspace 8.3
   it('is not recorded of an archived project', async () => {
     await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
       desk.projectId,
@@ -247,6 +255,7 @@ describe('who deployed which version where', () => {
     expect([refused.status, codeOf(refused)]).toEqual([409, 'project_archived']);
   });
 
+  // workspace 8.2
   it('is listed up to the last 50', async () => {
     await test.world.sql(
       `INSERT INTO project_deployments (client_id, data_env, project_id, version_number, content_hash, runtime_id, deployed_at, deployed_by)

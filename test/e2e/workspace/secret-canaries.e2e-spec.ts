@@ -70,12 +70,14 @@ describe('values of secrets and numbers of test calls', () => {
     }
   });
 
+  // workspace 4.2, 7.1
   it('reach the runtime, and nobody else', async () => {
     const body: unknown = (await configuration(test, desk, key).expect(200)).body;
     expect((body as { secrets: object }).secrets).toEqual({ CALENDAR: SECOND });
     expect(answers.flatMap((answer) => tracesIn(answer, HIDDEN))).toEqual([]);
   });
 
+  // workspace 4.2, 9.7; requests 5.13
   it('are in no column of any table', async () => {
     const dump = await dumpOf(test.databases.superuser.metadataUrl);
     expect(dump).toContain('CALENDAR');

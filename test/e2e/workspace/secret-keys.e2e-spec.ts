@@ -53,6 +53,7 @@ describe('without the key of the tenant', () => {
     ]),
   });
 
+  // workspace 4.10
   it('no secret is kept or rotated and no test call queued, and the same request may be sent again', async () => {
     const before = await stored();
     await makeSecret(keyless, desk, 'CRM', 'another-horse', 'k-1').expect(503);
@@ -63,6 +64,7 @@ describe('without the key of the tenant', () => {
     await makeSecret(right, desk, 'CRM', 'another-horse', 'k-1').expect(200);
   });
 
+  // workspace 7.4
   it('the runtime gets nothing rather than a configuration without its secrets', async () => {
     const before = await stored();
     const refused = await configuration(keyless, desk, runtime).expect(503);
@@ -72,6 +74,7 @@ describe('without the key of the tenant', () => {
     await configuration(keyless, desk, runtime, served.get('ETag')).expect(304);
   });
 
+  // workspace 9.10
   it('test calls go on waiting, and none of them is lost', async () => {
     const calls: string[] = [];
     for (const use of ['published', 'published']) {

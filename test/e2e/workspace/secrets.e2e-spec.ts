@@ -43,6 +43,7 @@ describe('secrets of a project', () => {
     expect(await list()).toEqual([]);
   });
 
+  // workspace 4.3
   it('are shown as records without their value', async () => {
     const made = await makeSecret(test, desk, 'CRM_API_KEY', VALUE).expect(200);
     const record = {
@@ -59,6 +60,7 @@ describe('secrets of a project', () => {
     expect(await list()).toEqual([{ ...record, secret_name: 'BILLING', reference_preview: '****' }, record]);
   });
 
+  // workspace 4.3
   it('get a new version and preview when they are rotated, and remember who made them', async () => {
     await makeSecret(test, desk, 'CRM', VALUE).expect(200);
     clock.advance(60_000);
@@ -88,6 +90,7 @@ describe('secrets of a project', () => {
     expect(again.body).toMatchObject({ version: 1 });
   });
 
+  // workspace 4.6
   it('have one name each', async () => {
     await makeSecret(test, desk, 'CRM', VALUE).expect(200);
     const second = await makeSecret(test, desk, 'CRM', 'another-value');
@@ -102,6 +105,7 @@ describe('secrets of a project', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  // workspace 4.1
   it('need an idempotency key to be made and rotated, and none to be deleted', async () => {
     const body = { secret_name: 'CRM', value: VALUE };
     await send(test, desk, 'post', 'secrets', { body, key: null }).expect(400);
@@ -166,6 +170,7 @@ describe('secrets of a project', () => {
     },
   );
 
+  // workspace 4.9
   it('cannot be deleted while the draft or the published version refers to them', async () => {
     await makeSecret(test, desk, 'CALENDAR', VALUE).expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
@@ -186,6 +191,7 @@ describe('secrets of a project', () => {
     await remove('CALENDAR').expect(200);
   });
 
+  // workspace 1.8
   it('are missed by validation and by publishing where they are not there', async () => {
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     const validated = await send(test, desk, 'post', 'booking/validate').expect(200);
@@ -219,6 +225,7 @@ describe('secrets of a project', () => {
     }
   });
 
+  // projects 5.2
   it('of an archived project are read and left alone', async () => {
     await makeSecret(test, desk, 'CRM', VALUE).expect(200);
     await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
@@ -231,6 +238,7 @@ describe('secrets of a project', () => {
     expect(await list()).toMatchObject([{ secret_name: 'CRM', version: 1 }]);
   });
 
+  // workspace 4.6
   it('are a hundred at most', async () => {
     await test.world.sql(
       `INSERT INTO project_secrets (client_id, data_env, project_id, secret_name, value_encrypted, reference_preview, created_by, updated_by)

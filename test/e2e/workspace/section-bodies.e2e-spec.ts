@@ -88,6 +88,7 @@ describe('bodies and keys of a write', () => {
     expect(({} as { enabled?: unknown }).enabled).toBeUndefined();
   });
 
+  // requests 3.4; workspace 1.5
   it('refuses what is no JSON, no object at all, and a body that is too large', async () => {
     expect(codeOf(await raw('{').expect(400))).toBe('validation_failed');
     expect(codeOf(await raw('"text"').expect(400))).toBe('validation_failed');
@@ -98,6 +99,7 @@ describe('bodies and keys of a write', () => {
     expect(fieldsOf(none)).toEqual([['body', 'object_type']]);
   });
 
+  // requests 3.7
   it('names at most fifty wrong fields', async () => {
     const services = Array.from({ length: 50 }, () => ({ a: 1, b: 2 }));
     const response = await write(test, desk, booking, { ...EXAMPLE, services }).expect(422);
@@ -111,6 +113,7 @@ describe('bodies and keys of a write', () => {
     expect(sectionOf(await read(test, desk, booking)).configuration).toEqual(configuration);
   });
 
+  // requests 5.3
   it('does the work once for a key, and gives the first answer again with its etag', async () => {
     const key = randomUUID();
     const first = await write(test, desk, booking).set('Idempotency-Key', key).expect(200);

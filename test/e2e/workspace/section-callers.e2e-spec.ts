@@ -41,6 +41,7 @@ describe('the callers of a section, on every route', () => {
   describe.each(SIGNED_IN)('%s', (name) => {
     const sections = { [name]: exampleOf(named(name)) };
 
+    // workspace 3.5
     it('is not written with the draft by a key, whatever else is', async () => {
       const own = await test.request().get(pathOf(desk, name)).set(key);
       for (const sent of [sections, { ...sections, booking: booking() }, { [name]: 'nonsense' }]) {
@@ -53,6 +54,7 @@ describe('the callers of a section, on every route', () => {
       await replace(sections).set('If-Match', `"${etag}"`).expect(200);
     });
 
+    // workspace 3.5
     it('needs its key with the draft too', async () => {
       const { minLength = 1 } = named(name).write.idempotency!;
       const headers = [null, ...(minLength > 1 ? ['k'.repeat(minLength - 1)] : [])];
@@ -76,6 +78,7 @@ describe('the callers of a section, on every route', () => {
   const namesIn = ({ body }: Response): string[] =>
     Object.keys((body as { sections: Record<string, unknown> }).sections).sort();
 
+  // workspace 1.11
   it('see of drafts and versions what they may read by itself', async () => {
     await replace({ ...governed, booking: booking() }).expect(200);
     await publishDraft(test, desk);
@@ -102,6 +105,7 @@ describe('the callers of a section, on every route', () => {
     expect(await changed(key)).toEqual(['booking']);
   });
 
+  // workspace 1.11
   it('are told what is wrong with what they may read, and of the rest that it has errors', async () => {
     const silent = {
       ...exampleOf(named('governance')),

@@ -49,6 +49,7 @@ describe('the guard of a write', () => {
       expect((await sendAgain(section, header)).status).toBe(200);
     });
 
+    // requests 6.5
     it('takes the exact etag of the draft, quoted or bare, alone or in a list', async () => {
       await sendAgain(section);
       expect((await sendAgain(section, `"${await etagOf(section)}"`)).status).toBe(200);
@@ -63,6 +64,7 @@ describe('the guard of a write', () => {
       expect((await sendAgain(section, `"${await etagOf(section)}"`)).status).toBe(200);
     });
 
+    // requests 6.3
     it('answers a stale etag 409 and keeps what stands', async () => {
       const stale = sectionOf(await sendAgain(section)).etag;
       const standing = sectionOf(await sendAgain(section, `"${stale}"`));
@@ -72,17 +74,20 @@ describe('the guard of a write', () => {
       expect(await historyOf(test, desk)).toHaveLength(2);
     });
 
+    // requests 6.5
     it('never matches a weak etag', async () => {
       const { etag } = sectionOf(await sendAgain(section));
       expect((await sendAgain(section, `W/"${etag}"`)).status).toBe(409);
     });
 
+    // requests 6.6
     it('answers a header that is none 400', async () => {
       const refused = await sendAgain(section, '"open');
       expect([refused.status, codeOf(refused)]).toEqual([400, 'validation_failed']);
     });
   });
 
+  // requests 6.1, 6.4; workspace 1.1
   it.each(OPTIONAL)('of %s may be left out, or be *, where a draft exists', async (name) => {
     const section = named(name);
     await sendAgain(section);
@@ -90,6 +95,7 @@ describe('the guard of a write', () => {
     expect((await sendAgain(section, '*')).status).toBe(200);
   });
 
+  // requests 6.2, 6.4; errors 2.10; workspace 1.1
   it.each(NEEDED)('of %s is 428 where a draft exists and it is left out or *', async (name) => {
     const section = named(name);
     const { etag } = sectionOf(await sendAgain(section));
@@ -100,6 +106,7 @@ describe('the guard of a write', () => {
     expect(await etagOf(section)).toBe(etag);
   });
 
+  // requests 6.1; workspace 1.1
   it.each(IF_MATCH_OR_TOKEN)('of %s may stand in the body as revision_token', async (name) => {
     const section = named(name);
     const { etag } = sectionOf(await sendAgain(section));
@@ -128,6 +135,7 @@ describe('the guard of a write', () => {
     await validate(test, desk, section).set('If-Match', `"${etag}"`).expect(200);
   });
 
+  // workspace 2.1
   it('of transfer-routing includes the version of the customer destinations', async () => {
     const section = named('transfer-routing');
     const standing = sectionOf(await sendAgain(section));

@@ -34,6 +34,7 @@ describe('rules of sections', () => {
     const recipient = (address: string) => ({ address, role: 'to', events: ['call_missed'], enabled: true });
     const telling = (...recipients: object[]) => ({ ...EMAIL.defaults, enabled: true, recipients });
 
+    // workspace 2.7
     it('tells twenty recipients and not one more', async () => {
       const all = Array.from({ length: 21 }, (_, index) => recipient(`desk${index}@example.com`));
       await save(EMAIL, telling(...all.slice(0, 20)));
@@ -49,6 +50,7 @@ describe('rules of sections', () => {
       },
     );
 
+    // workspace 2.7
     it('sends no transcript but a redacted one', async () => {
       const refused = await write(test, desk, EMAIL, {
         ...EMAIL.defaults,
@@ -94,6 +96,7 @@ describe('rules of sections', () => {
     expect(problems(sectionOf(await read(test, desk, IDENTITY)))).toEqual([]);
   });
 
+  // workspace 1.14
   it('plugins are blocked by addresses in private networks and by secrets in plain text', async () => {
     const { plugins } = PLUGINS.example as { plugins: { tools: object[] }[] };
     const [plugin] = plugins;
@@ -109,6 +112,7 @@ describe('rules of sections', () => {
     ]);
   });
 
+  // workspace 1.14
   it('plugins are called over https alone', async () => {
     const { plugins } = PLUGINS.example as { plugins: { tools: object[] }[] };
     const tool = { ...plugins[0]!.tools[0], url: 'http://api.example.com/' };

@@ -45,6 +45,7 @@ describe('every section of a project', () => {
     );
   });
 
+  // workspace 1.2, 1.3
   it.each(EVERY)('%s stands at its defaults before anything was saved', async (_, section) => {
     const response = await read(test, desk, section).expect(200);
     expect(sectionOf(response)).toMatchObject({
@@ -59,6 +60,7 @@ describe('every section of a project', () => {
     expect(response.get('ETag')).toBe(`"${sectionOf(response).etag}"`);
   });
 
+  // workspace 1.2, 1.4
   it.each(EVERY)('%s goes to the draft when it is saved, and is read from there', async (_, section) => {
     const saved = await write(test, desk, section).expect(200);
     expect(sectionOf(saved)).toMatchObject({
@@ -84,6 +86,7 @@ describe('every section of a project', () => {
     expect(await opened).toEqual(sectionOf(saved).configuration);
   });
 
+  // workspace 1.2
   it.each(EVERY)('%s is read from the newest version when no draft of it exists', async (_, section) => {
     const saved = sectionOf(await write(test, desk, section).expect(200));
     await publish(test, desk, 1, { [section.name]: saved.configuration });
@@ -113,6 +116,7 @@ describe('every section of a project', () => {
     },
   );
 
+  // workspace 1.3; projects 5.2
   it.each(EVERY)('%s of an archived project can be read and not be changed', async (_, section) => {
     const archived = await aDesk(test, 'archived');
     const shown = sectionOf(await read(test, archived, section).expect(200));
@@ -121,6 +125,7 @@ describe('every section of a project', () => {
     expect(await historyOf(test, archived)).toEqual([]);
   });
 
+  // workspace 1.3
   it.each(EVERY)('%s tells a partner_user that the role only reads', async (_, section) => {
     const user = await test.world.aUser(desk.tenant, { role: 'partner_user' });
     await test.world.assignProject(user, desk.tenant, desk.projectId);
@@ -128,6 +133,7 @@ describe('every section of a project', () => {
     expect(sectionOf(shown).permissions).toEqual({ can_edit: false, read_only_reason: 'role_read_only' });
   });
 
+  // workspace 1.9
   it.each(VALIDATED)('%s is validated as it stands, with or without an empty body', async (_, section) => {
     await write(test, desk, section).expect(200);
     const standing = (await read(test, desk, section)).body as unknown;
@@ -155,6 +161,7 @@ describe('every section of a project', () => {
     },
   );
 
+  // workspace 1.13
   it.each(EVERY)('%s writes one audit row for an edit, without its content', async (_, section) => {
     const { etag } = sectionOf(await write(test, desk, section).expect(200));
     const rows = await test.world.sql(

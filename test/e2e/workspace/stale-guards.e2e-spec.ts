@@ -56,6 +56,7 @@ describe('a guard that no longer holds', () => {
       .send({ sections: { booking: exampleOf(booking) } });
 
   describe('of a section', () => {
+    // errors 4.3; requests 6.3
     it('is told with the state that stands and the paths that changed since', async () => {
       const first = sectionOf(await save(booking)).etag;
       await save(booking, { enabled: false });
@@ -70,6 +71,7 @@ describe('a guard that no longer holds', () => {
       });
     });
 
+    // workspace 3.6
     it('takes the etag of the draft too, and says what has changed anywhere when it is stale', async () => {
       const { etag: own } = sectionOf(await save(plugins));
       const draft = await draftEtag();
@@ -126,6 +128,7 @@ describe('a guard that no longer holds', () => {
       expect(stale.changed_paths).toContain('/booking/enabled');
     });
 
+    // errors 4.3
     it('repeats nothing that it has not given out, and says that it knows no paths', async () => {
       await save(booking);
       for (const sent of ['sk-live-0123456789abcdef', '0123456789abcdef01234567']) {
@@ -135,6 +138,7 @@ describe('a guard that no longer holds', () => {
       }
     });
 
+    // workspace 2.1
     it('names the version of a part', async () => {
       const { etag, customer_destinations_version: version } = sectionOf(await save(transfer));
       const refused = await save(transfer, {}, etag, { customer_destinations_version: Number(version) + 7 });
@@ -159,6 +163,7 @@ describe('a guard that no longer holds', () => {
   });
 
   describe('of the draft', () => {
+    // workspace 3.4, 5.3
     it('is told for writes and for publishing, and names paths and no values', async () => {
       await save(booking);
       const read = await draftEtag();
@@ -203,6 +208,7 @@ describe('a guard that no longer holds', () => {
     const lifecycle = (method: 'get' | 'patch', body?: object) =>
       test.request()[method](pathOf(desk, 'lifecycle')).set(desk.admin).send(body);
 
+    // projects 5.4; errors 4.3
     it('is told with the fields that changed since', async () => {
       await lifecycle('patch', { display_name: 'Front desk', revision_token: '1' }).expect(200);
       await lifecycle('patch', { timezone: 'Australia/Perth', revision_token: '2' }).expect(200);

@@ -64,6 +64,7 @@ describe('the limits of test calls', () => {
     return other;
   };
 
+  // workspace 9.2
   it('let one caller ask five times in a minute that rolls, whatever is asked for', async () => {
     await ringTimes(4, {});
     clock.advance(30_000);
@@ -77,6 +78,7 @@ describe('the limits of test calls', () => {
   });
 
   // Turns red when a window is counted for a key rather than for the person who can make any number of them.
+  // requests 8.4
   it('are not renewed by a fresh key of the same person', async () => {
     const first = await aKeyOf(desk.adminId);
     await ringTimes(3, { as: first });
@@ -87,6 +89,7 @@ describe('the limits of test calls', () => {
     await ring({ as: await aKeyOf(randomUUID()) }).expect(202);
   });
 
+  // workspace 9.2
   it('let ten calls a minute be asked for of one project', async () => {
     for (const as of [desk.admin, await aColleague()]) await ringTimes(5, { as });
     const as = await aColleague();
@@ -95,6 +98,7 @@ describe('the limits of test calls', () => {
     await ringTimes(5, { as, at: await anotherProject() });
   });
 
+  // workspace 9.2
   it('let twenty calls a minute be asked for of one tenant', async () => {
     const other = await anotherProject();
     for (const at of [desk, other]) {
@@ -112,6 +116,7 @@ describe('the limits of test calls', () => {
     return other;
   };
 
+  // workspace 9.2
   it('let one telephone ring ten times an hour, over all tenants, and tell nothing of it before', async () => {
     const to = aNumber();
     for (const at of [desk, await elsewhere()]) {
@@ -130,6 +135,7 @@ describe('the limits of test calls', () => {
   });
 
   // Turns red when a number is counted for what never rang it: one tenant could keep it from all others.
+  // workspace 9.3
   it('count for a telephone only what is queued', async () => {
     const to = aNumber();
     const empty = await aDesk(test);
@@ -165,6 +171,7 @@ describe('the limits of test calls', () => {
     expect(queued).toHaveLength(10);
   });
 
+  // workspace 9.4
   it.each(['+3364312', '+614915701561234', '+999123456'])('refuse %s, as long as no number', async (to) => {
     const refused = await ring({ to }).expect(422);
     expect(fieldsOf(refused)).toEqual([['to_number', 'number_impossible']]);
@@ -179,6 +186,7 @@ describe('the limits of test calls', () => {
     expect(JSON.stringify(rows)).not.toContain(to.slice(1));
   });
 
+  // workspace 9.3
   it('do not count a replay, nor what is refused for its number or its form', async () => {
     const to = aNumber();
     await ring({ to, key: 'again' }).expect(202);

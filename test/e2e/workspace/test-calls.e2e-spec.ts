@@ -69,6 +69,7 @@ describe('a test call', () => {
       .set('Idempotency-Key', randomUUID())
       .send({ configuration: { test_numbers: numbers } });
 
+  // workspace 9.1, 9.7
   it('is queued, its number masked and sealed', async () => {
     const body: unknown = (await request({ to_number: NUMBER, use: 'draft' }).expect(202)).body;
     expect(body).toEqual({
@@ -121,6 +122,7 @@ describe('a test call', () => {
     expect(await take()).toEqual([]);
   });
 
+  // workspace 9.8
   it('is taken exactly once, however many runtimes ask for it', async () => {
     const runtimes = await Promise.all(Array.from({ length: 5 }, () => aRuntime(test, desk)));
     for (let round = 0; round < 5; round += 1) {
@@ -142,6 +144,7 @@ describe('a test call', () => {
     expect((await rows()).map((row) => row.status)).toEqual([status]);
   });
 
+  // workspace 9.9
   it('is not placed when what it was to test has changed', async () => {
     await publishDraft(test, desk);
     await save(test, desk, 'booking', booking(['2026-12-25']));
@@ -152,6 +155,7 @@ describe('a test call', () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['expired', 'expired']);
   });
 
+  // workspace 9.10
   it('fails by itself where its number does not open, and the next one is handed out', async () => {
     const broken = (await request({ to_number: NUMBER, use: 'draft' })).body as TestCall;
     await test.world.sql(
@@ -167,6 +171,7 @@ describe('a test call', () => {
     ]);
   });
 
+  // workspace 9.10
   it('fails by itself where a secret is gone, and one that needs none is handed out', async () => {
     await publishDraft(test, desk);
     await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
@@ -182,6 +187,7 @@ describe('a test call', () => {
     ]);
   });
 
+  // workspace 9.6
   it('of a draft that could not be published is refused with all that is wrong with it', async () => {
     const { weekly_hours } = brokenBooking();
     await save(test, desk, 'booking', { ...bookingWith('NOT_THERE'), weekly_hours });
@@ -204,6 +210,7 @@ describe('a test call', () => {
     expect(await take()).toMatchObject([{ source: 'published', sections: { booking: booking() } }]);
   });
 
+  // workspace 9.5
   it('rings only numbers that the project lists, where it lists some', async () => {
     await listNumbers(['+61491570158']).expect(200);
     const refused = await request({ to_number: NUMBER, use: 'draft' }).expect(422);
@@ -241,6 +248,7 @@ describe('a test call', () => {
     expect(await rows()).toEqual([]);
   });
 
+  // workspace 9.6
   it('of a draft is refused where there is none', async () => {
     await publishDraft(test, desk);
     const refused = await request({ to_number: NUMBER, use: 'draft' }).expect(422);
@@ -258,6 +266,7 @@ describe('a test call', () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['queued']);
   });
 
+  // workspace 9.9; projects 5.9
   it('that was asked for before its project was archived is not handed out after it was restored', async () => {
     await request({ to_number: NUMBER, use: 'draft' }).expect(202);
     for (const action of ['archive', 'restore']) {

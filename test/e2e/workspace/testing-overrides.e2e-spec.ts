@@ -49,6 +49,7 @@ describe('testing overrides', () => {
     });
   });
 
+  // workspace 2.6
   it('keep what a change leaves out, lose what is null, and are turned off as a whole', async () => {
     await change(ON).expect(200);
     const changed = sectionOf(await change({ greeting: null, transfer_disabled: true }).expect(200));
@@ -86,6 +87,7 @@ describe('testing overrides', () => {
       .expect(400);
   });
 
+  // workspace 1.1; requests 5.1
   it('are changed once per key of 8 characters', async () => {
     const send = () =>
       test
@@ -110,6 +112,7 @@ describe('testing overrides', () => {
     ).toEqual(['configuration.enabled', 'configuration.test_numbers.1', 'configuration.voice']);
   });
 
+  // projects 2.3
   it('are summed up by the project: the draft, else what is published and on', async () => {
     expect(await summaryOf()).toBeUndefined();
     const saved = sectionOf(await change(ON).expect(200));

@@ -76,6 +76,7 @@ describe('transfer routing', () => {
   };
 
   describe('has a version of its customer destinations', () => {
+    // workspace 2.2
     it('that counts their changes and no others', async () => {
       expect(sectionOf(await read(test, own, ROUTING))[VERSION]).toBe(0);
       expect(sectionOf(await save(routing(), 0))[VERSION]).toBe(1);
@@ -93,6 +94,7 @@ describe('transfer routing', () => {
       expect(sectionOf(await save(routing({ customer_destinations: [] }), 1))[VERSION]).toBe(2);
     });
 
+    // workspace 2.1
     it('that a stale writer is refused by, etag or not, and nothing is lost', async () => {
       await save(routing(), 0);
       await save(routing({ customer_destinations: [night] }), 1);
@@ -105,6 +107,7 @@ describe('transfer routing', () => {
       expect(await historyOf(test, own)).toHaveLength(2);
     });
 
+    // workspace 2.1
     it('that must be named, as a whole number, also for the first draft', async () => {
       for (const [version, code] of [
         [undefined, 'missing'],
@@ -130,6 +133,7 @@ describe('transfer routing', () => {
       expect(sectionOf(await read(test, own, ROUTING))[VERSION]).toBe(1);
     });
 
+    // workspace 2.2
     it('that must be named in the whole draft too, and be the current one', async () => {
       const saved = sectionOf(await save(routing(), 0));
       await publish(test, own, 1, { [ROUTING.name]: saved.configuration });
@@ -187,6 +191,7 @@ describe('transfer routing', () => {
     ]);
   });
 
+  // workspace 1.6
   it('is saved with what breaks a rule, and blocked', async () => {
     const saved = await save(routing({ default_destination_id: 'nobody' }), 0);
     expect(saved.status).toBe(200);
@@ -241,6 +246,7 @@ describe('transfer routing', () => {
       });
     });
 
+    // workspace 2.3
     it('with what the caller says, while the destination is closed', async () => {
       const closed = await tried({
         destination_id: 'desk',
@@ -267,6 +273,7 @@ describe('transfer routing', () => {
       });
     });
 
+    // workspace 2.3
     it('without a trace: no edit, no audit row, no job', async () => {
       const traces = () =>
         test.world.sql(
@@ -281,6 +288,7 @@ describe('transfer routing', () => {
       expect(sectionOf(await read(test, own, ROUTING)).etag).toBe(etag);
     });
 
+    // workspace 2.3
     it('without showing a number', async () => {
       const { text } = await tried({ destination_id: 'desk' }).expect(200);
       expect(text).not.toMatch(/5550|sip:/);
@@ -297,6 +305,7 @@ describe('transfer routing', () => {
       expect(fieldsOf(refused)).toEqual(fields);
     });
 
+    // workspace 2.3
     it('by a partner_admin alone', async () => {
       const user = await test.world.aUser(own.tenant, { role: 'partner_user' });
       await test.world.assignProject(user, own.tenant, own.projectId);

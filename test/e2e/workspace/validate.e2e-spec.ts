@@ -23,12 +23,14 @@ describe('validating a whole draft', () => {
   const validate = async (): Promise<Validation> =>
     (await send(test, desk, 'post', 'validate', { body: {}, key: null }).expect(200)).body as Validation;
 
+  // workspace 5.1
   it('speaks of every section by name, and of defaults too', async () => {
     const { status, sections } = await validate();
     expect(status).not.toBe('blocked');
     expect(sections.map(({ section }) => section)).toEqual(OWN_SECTIONS.map(({ name }) => name).sort());
   });
 
+  // workspace 5.1
   it('is as bad as the worst of them', async () => {
     await save(test, desk, 'booking', brokenBooking());
     const { status, sections } = await validate();

@@ -39,6 +39,7 @@ describe('versions of a project', () => {
     });
   });
 
+  // workspace 6.1
   it('are listed newest first, page by page, without what they hold', async () => {
     await test.world.sql(
       `INSERT INTO project_versions (client_id, data_env, project_id, version_number, sections, content_hash, source, published_at, published_by)
@@ -98,6 +99,7 @@ describe('versions of a project', () => {
     await send(test, desk, 'post', 'rollback', { as, body: { version_number: 1 } }).expect(404);
   });
 
+  // workspace 5.7
   it('cannot be changed in the store, not even by the service itself', async () => {
     await publishBooking(booking());
     await expect(
@@ -106,6 +108,7 @@ describe('versions of a project', () => {
     await test.world.sql('RESET ROLE');
   });
 
+  // workspace 5.9
   it('come back as new ones by a rollback', async () => {
     const first = await publishBooking(booking());
     await publishBooking(booking(['2026-12-25']));
@@ -125,6 +128,7 @@ describe('versions of a project', () => {
     ]);
   });
 
+  // workspace 5.9
   it('leave a draft and its base alone when one comes back', async () => {
     await publishBooking(booking());
     await publishBooking(booking(['2026-12-25']));
@@ -179,6 +183,7 @@ describe('versions of a project', () => {
     expect([archived.status, codeOf(archived)]).toEqual([409, 'project_archived']);
   });
 
+  // workspace 5.10
   it('do not come back when they refer to a secret that is gone', async () => {
     await makeSecret(test, desk, 'CALENDAR', 'correct-horse').expect(200);
     await publishBooking(bookingWith('CALENDAR'));
@@ -198,6 +203,7 @@ describe('versions of a project', () => {
   const compare = async (from: string, to: string): Promise<Comparison> =>
     (await get(`versions/compare?from=${from}&to=${to}`).expect(200)).body as Comparison;
 
+  // workspace 6.2
   it('are compared with each other and with the draft', async () => {
     await publishBooking(booking());
     await publishBooking(booking(['2026-12-25']));
@@ -214,6 +220,7 @@ describe('versions of a project', () => {
     expect((await compare('draft', 'draft')).changes).toEqual([]);
   });
 
+  // workspace 6.4
   it('are compared without saying which secret took the place of which', async () => {
     await makeSecret(test, desk, 'CALENDAR_ONE', 'correct-horse').expect(200);
     await makeSecret(test, desk, 'CALENDAR_TWO', 'another-horse').expect(200);

@@ -36,7 +36,7 @@ export class PartnerOrganisationMemberEntity {
   createdAt!: Date;
 }
 
-/** Which clients a partner organisation owns (contract, "Partner Clients directory" 9). */
+/** Which clients a partner organisation owns (access 4.8). */
 @Entity('partner_client_ownerships')
 export class PartnerClientOwnershipEntity {
   @PrimaryColumn('text', { name: 'organisation_id' })

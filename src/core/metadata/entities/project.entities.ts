@@ -12,7 +12,7 @@ import type { DataEnv } from '../../auth/auth-context.js';
 import { ClientEntity } from './client.entity.js';
 import { PortalUserEntity } from './portal-user.entity.js';
 
-/** Safe fields of a project's profile (contract, "Lifecycle snapshot"). */
+/** Safe fields of a project's profile (projects 3.4). */
 export interface ProjectProfile {
   tags: string[];
   [field: string]: string | string[] | null;
@@ -96,7 +96,7 @@ export class ProjectEntity {
   @Column('text', { name: 'restored_by', nullable: true })
   restoredBy!: string | null;
 
-  /** Whether the project has the caller-mix capability (contract, "Caller-mix rules" 3). */
+  /** Whether the project has the caller-mix capability (calls 13.1). */
   @Column('boolean', { name: 'caller_mix_enabled', default: true })
   callerMixEnabled!: boolean;
 

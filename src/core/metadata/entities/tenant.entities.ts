@@ -29,7 +29,7 @@ export class TenantRouteEntity {
   createdAt!: Date;
 }
 
-/** Addresses from which a tenant may be used; no row: from everywhere (contract, "Authentication" 7). */
+/** Addresses from which a tenant may be used; no row: from everywhere (access 8.1). */
 @Entity('tenant_ip_allowlist')
 export class TenantIpAllowlistEntity {
   @PrimaryColumn('text', { name: 'client_id' })

@@ -17,7 +17,7 @@ import { AssignmentsService } from './assignments.service.js';
 
 const { conflict, projectArchived, projectAssignmentExists } = CATALOGUE;
 
-/** Contract, "Projects": for signed-in administrators alone, because a key is no member of a partner. */
+/** Who sees a project (projects 6.1): for signed-in administrators alone, because a key is no member of a partner. */
 @ApiTags('Projects')
 @Controller('v1/projects/:project_id/assignments')
 export class AssignmentsController {

@@ -14,7 +14,7 @@ import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import type { AssignMemberRequest, RemoveAssignmentRequest } from './assignments.request.js';
 
 /**
- * Says which members see a project (contract, "Projects"). Visibility is read for every request, so that what is
+ * Says which members see a project (projects section 6). Visibility is read for every request, so that what is
  * done here counts from the next one on.
  */
 @Injectable()

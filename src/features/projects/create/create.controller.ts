@@ -9,7 +9,7 @@ import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import { CreateProjectQuery, CreateProjectRequest } from './create.request.js';
 import { CreateProjectService } from './create.service.js';
 
-/** Contract, "Projects". */
+/** Making projects (projects section 4). */
 @ApiTags('Projects')
 @Controller('v1/projects')
 export class CreateProjectController {

@@ -12,7 +12,7 @@ import { ProjectProfileRequest } from '../rules/profile.request.js';
 /** Query of POST /v1/projects. */
 export class CreateProjectQuery extends ClientChoice {}
 
-/** Body of POST /v1/projects (contract, "Projects"). */
+/** Body of POST /v1/projects (projects 4.1). */
 export class CreateProjectRequest extends KeyedBody {
   @ApiProperty({ ...PROJECT_NAME_LENGTH, example: 'Front desk' })
   @IsProjectName()

@@ -27,7 +27,7 @@ import { BASE32, projectIdOf, SUFFIX_LENGTH } from './project-id.policy.js';
 /** The section of the draft that a new project begins with. */
 const FIRST_SECTION = 'dashboard-metadata';
 
-/** Makes projects (contract, "Projects" and "Project lifecycle"). */
+/** Makes projects (projects section 4). */
 @Injectable()
 export class CreateProjectService {
   constructor(

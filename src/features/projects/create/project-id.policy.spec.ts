@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BASE32, projectIdOf, SUFFIX_LENGTH } from './project-id.policy.js';
 
+// projects 4.3
 describe('the id of a new project', () => {
   it.each([
     ['acme-dental', 'Front desk', 'acme-dental-front-desk-k3vq72'],

@@ -13,7 +13,7 @@ const MAX_NAME_PART = 40;
 const NAMELESS = 'project';
 
 /**
- * The id of a new project (contract, "Projects"): the client's id, the name in small ASCII letters and digits, and a
+ * The id of a new project (projects 4.3): the client's id, the name in small ASCII letters and digits, and a
  * random suffix that makes it unique.
  * @param suffix SUFFIX_LENGTH characters of BASE32
  */

@@ -22,7 +22,7 @@ import {
 } from './directory.response.js';
 import { ProjectDirectoryService } from './directory.service.js';
 
-/** Contract, "Projects": finding them, and the closed route that once changed them. */
+/** Finding projects (projects 1.1, 2.1), and the closed route that once changed them. */
 @ApiTags('Projects')
 @Controller('v1/projects')
 export class ProjectDirectoryController {
@@ -82,7 +82,7 @@ export class ProjectDirectoryController {
     return this.directory.show(auth, projectId);
   }
 
-  /** Open to no scope: the guards answer before anything of the request is read (contract, "Versioning" 4). */
+  /** Open to no scope: the guards answer before anything of the request is read (projects 7.2). */
   @Patch(':project_id')
   @Access({ scopes: [], surface: 'partner' })
   @ApiOperation({ summary: 'Closed; the lifecycle route has taken its place.', deprecated: true })

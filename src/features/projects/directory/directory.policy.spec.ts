@@ -4,6 +4,7 @@ import { PlatformError } from '../../../core/errors/platform-error.js';
 import { isOtherEnvironment, readProjectListing, seesDetail } from './directory.policy.js';
 
 describe('what is asked of a list of projects', () => {
+  // projects 1.3
   it('is the first twenty active projects, newest first, unless it says otherwise', () => {
     expect(readProjectListing({})).toEqual({
       order: { key: 'created_at_utc', direction: 'desc' },
@@ -73,6 +74,7 @@ describe('what is asked of a list of projects', () => {
     }
   });
 
+  // projects 1.4
   it('has every wrong value named at once', () => {
     expect(() => readProjectListing({ sort_by: 'x', sort_order: 'x', include_archived: 'x' })).toThrow(
       expect.objectContaining({
@@ -84,6 +86,7 @@ describe('what is asked of a list of projects', () => {
   });
 });
 
+// projects 1.3
 describe('another environment', () => {
   it.each<[string | undefined, boolean]>([
     [undefined, false],
@@ -97,7 +100,7 @@ describe('another environment', () => {
   });
 });
 
-// Contract, "Projects".
+// projects 1.2
 const WITH_DETAIL = ['partner_admin', 'partner_user', 'service_admin', 'service_operator'];
 
 describe('the project detail', () => {

@@ -48,7 +48,7 @@ export const isOtherEnvironment = (asked: string | undefined, own: DataEnv): boo
   asked !== own && DATA_ENVS.some((env) => env === asked);
 
 /**
- * Reads how the list is to be cut and ordered (contract, "GET /v1/projects query parameters").
+ * Reads how the list is to be cut and ordered (projects 1.3, 1.4).
  * @throws 400 validation_failed naming every value that is not one of the allowed ones
  */
 export function readProjectListing(query: ListingQuery): ProjectListing {

@@ -5,7 +5,7 @@ import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { WholeNumber } from '../../../core/http/whole-number.js';
 import { PROJECT_SORT_KEYS, SORT_ORDERS } from './directory.policy.js';
 
-/** Contract, "Limits". */
+/** projects 1.3 */
 const MAX_PAGE_SIZE = 100;
 
 /**

@@ -19,7 +19,7 @@ export class TestingOverrideSummaryResponse {
   updated_at!: string;
 }
 
-/** Contract, "Project detail". */
+/** A project as partner and internal roles see it (projects 2.2). */
 export class ProjectDetailResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

@@ -21,7 +21,7 @@ import type { ProjectRecord } from './project-detail.js';
 
 type PageRow = { readonly total: number } & (ProjectRecord | { readonly project_id: null });
 
-/** Finds the projects of a tenant, in the model of the caller's scope (contract, "Projects"). */
+/** Finds the projects of a tenant, in the model of the caller's scope (projects 1.2). */
 @Injectable()
 export class ProjectDirectoryService {
   constructor(

@@ -23,6 +23,7 @@ const RECORD: ProjectRecord = {
 const NOW = new Date('2026-11-01T00:00:00Z');
 
 describe('the project detail', () => {
+  // projects 2.2
   it('shows exactly the fields of the contract', () => {
     expect(toProjectDetail(RECORD, NOW)).toEqual({
       project_id: 'acme-front-desk-k3vq72',
@@ -39,6 +40,7 @@ describe('the project detail', () => {
     });
   });
 
+  // projects 2.3
   it('sums up the overrides of test calls where there are any', () => {
     const testing_override = {
       enabled: true,

@@ -13,7 +13,7 @@ import { BillingSummaryRequest } from './legacy-billing.request.js';
 import { BillingSummaryResponse } from './legacy-billing.response.js';
 import { BILLABLE_CALLS, LEGACY_PROJECT } from './legacy.queries.js';
 
-/** Estimates what the calls of a range cost (contract, "Legacy billing helpers"). */
+/** Estimates what the calls of a range cost (projects 7.6). */
 @Injectable()
 export class BillingSummaryService {
   constructor(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRate, priceCalls } from './billing.policy.js';
 
+// projects 7.4
 describe('a rate', () => {
   it.each([0, 0.0001, 0.15, 1, 12.3456, 99_999_999.9999, -0])('may be %j', (value) => {
     expect(isRate(value)).toBe(true);
@@ -34,6 +35,7 @@ const CALLS = {
   billable_seconds: '195.5',
 };
 
+// projects 7.6, 7.7
 describe('the price of calls', () => {
   it.each([
     ['per_minute', '0.1500', 0.4888],

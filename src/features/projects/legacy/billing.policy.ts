@@ -40,7 +40,7 @@ export interface BillingFigures {
 }
 
 /**
- * Prices the calls of a range (contract, "Legacy billing helpers"). `per_call` charges the rate for each billable
+ * Prices the calls of a range (projects 7.6, 7.7). `per_call` charges the rate for each billable
  * call, every other model the rate for each minute of billable time: tiers are not part of the project model, so
  * `tiered` is estimated at the one rate there is. Exact until the end, then rounded half away from zero: the whole
  * duration to seconds as the call summary has it, billable seconds to 3 decimals, minutes and the amount to 4.

@@ -14,7 +14,7 @@ import { LegacyBillingService } from './legacy-billing.service.js';
 
 const LEGACY_KEYS: readonly Scope[] = ['read-only', 'full-access'];
 
-/** Contract, "Legacy billing helpers"; "Versioning" 5. */
+/** Billing terms in the legacy model (projects 7.3, 7.4, 7.6). */
 @ApiTags('Projects')
 @Controller('v1/projects/:project_id')
 export class LegacyBillingController {

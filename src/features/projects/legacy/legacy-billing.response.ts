@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { BillingFigures } from './billing.policy.js';
 
-/** The terms a project is charged under (contract, "Legacy billing helpers"). */
+/** The terms a project is charged under (projects 7.3). */
 class BillingTermsResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

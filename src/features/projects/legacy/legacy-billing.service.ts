@@ -19,7 +19,7 @@ type UpdatedProject = LegacyProjectRecord & {
   readonly [T in Term as `old_${T}`]: LegacyProjectRecord[T];
 };
 
-/** Reads and changes what a project's calls cost (contract, "Legacy billing helpers"). */
+/** Reads and changes what a project's calls cost (projects 7.3, 7.4, 7.5). */
 @Injectable()
 export class LegacyBillingService {
   constructor(

@@ -13,7 +13,7 @@ import { LifecycleService } from './lifecycle.service.js';
 
 const { conflict, projectArchived, projectNotArchived } = CATALOGUE;
 
-/** Contract, "Projects". */
+/** Showing, editing, archiving and restoring projects (projects section 5). */
 @ApiTags('Projects')
 @Controller('v1/projects/:project_id')
 export class LifecycleController {

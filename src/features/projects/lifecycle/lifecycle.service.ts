@@ -13,7 +13,7 @@ import type { EditProjectRequest, MoveProjectRequest } from './lifecycle.request
 
 const EDITABLE = ['display_name', 'timezone', 'lifecycle_notes', 'profile'] as const;
 
-/** Shows, edits, archives and restores projects (contract, "Project lifecycle"). */
+/** Shows, edits, archives and restores projects (projects section 5). */
 @Injectable()
 export class LifecycleService {
   constructor(

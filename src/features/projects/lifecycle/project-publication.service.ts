@@ -15,7 +15,7 @@ interface LockedProject {
   readonly revision: number;
 }
 
-/** What publishing a version does to the project itself (contract, "Project lifecycle"). */
+/** What publishing a version does to the project itself (projects 5.1, 5.3). */
 @Injectable()
 export class ProjectPublication {
   /**

@@ -4,7 +4,7 @@ import { IsText } from '../../../core/http/is-text.js';
 
 export const PROJECT_NAME_LENGTH = { minLength: 3, maxLength: 120 } as const;
 
-/** What a project may be called (contract, "Field sizes"). */
+/** What a project may be called (projects 4.1). */
 export const IsProjectName = (): PropertyDecorator =>
   applyDecorators(
     IsText(PROJECT_NAME_LENGTH.minLength, PROJECT_NAME_LENGTH.maxLength),

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** Contract, "Legacy project". */
+/** A project in the legacy model (projects 7.1). */
 export class LegacyProjectResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;

@@ -24,7 +24,7 @@ export const LEGACY_PROJECT_COLUMNS = [
   'p.rate_per_minute, p.currency, p.billing_model, p.minimum_billable_seconds',
 ].join(',\n       ');
 
-/** Contract, "Legacy project". */
+/** A project in the legacy model (projects 7.1). */
 export const toLegacyProject = (record: LegacyProjectRecord): LegacyProjectResponse => ({
   project_id: record.project_id,
   client_id: record.client_id,

@@ -30,6 +30,7 @@ const TABLE: [ProjectState | null, LifecycleAction, ProjectState | null][] = [
   ['archived', 'create', refused],
 ];
 
+// projects 5.1
 describe('the lifecycle of a project', () => {
   it.each(TABLE)('%s by %s: %s', (state, action, next) => {
     expect(stateAfter(state, action)).toBe(next);

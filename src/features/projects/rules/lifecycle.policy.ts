@@ -1,4 +1,4 @@
-/** The states of a project (contract, "Project lifecycle"). */
+/** The states of a project (projects 5.1). */
 export const PROJECT_STATES = ['setup', 'active', 'archived'] as const;
 export type ProjectState = (typeof PROJECT_STATES)[number];
 

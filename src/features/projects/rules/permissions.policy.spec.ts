@@ -46,6 +46,7 @@ const TABLE: Row[] = [
   ['service_operator', 'archived', NOTHING, 'role_read_only'],
 ];
 
+// projects 3.5
 describe('permissions', () => {
   it.each(TABLE)('of a %s on a project in %s', (caller, state, allowed, reason) => {
     const [create, edit, archive, restore, assign] = allowed;

@@ -157,7 +157,7 @@ class SnapshotMember {
   role!: string;
 }
 
-/** A project in full, as its lifecycle routes answer it (contract, "Lifecycle snapshot"). */
+/** A project in full, as its lifecycle routes answer it (projects section 3). */
 export class LifecycleSnapshotResponse {
   @ApiProperty({ type: SnapshotProject })
   project!: SnapshotProject;

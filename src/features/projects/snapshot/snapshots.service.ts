@@ -44,7 +44,7 @@ interface AssignmentRow {
   revision: number;
 }
 
-/** The one place where lifecycle snapshots are made (contract, "Lifecycle snapshot"). */
+/** The one place where lifecycle snapshots are made (projects section 3). */
 @Injectable()
 export class ProjectSnapshots {
   constructor(private readonly clock: Clock) {}

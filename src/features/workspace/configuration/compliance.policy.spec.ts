@@ -3,6 +3,7 @@ import { needsConfirmation } from './compliance.policy.js';
 
 const OLD = { governance: { a: 1, b: 2 }, 'identity-verification': { steps: [] }, booking: { c: 3 } };
 
+// workspace 5.12
 describe('a version has to be confirmed by the runtime', () => {
   it.each([
     ['when it is the first one', null, OLD, true],

@@ -10,6 +10,7 @@ const after = (editCount: number, more: number, restedMs = 0): number | null => 
   return editCountAfter(draft, more, LIMIT, new Date(BEGAN.getTime() + restedMs));
 };
 
+// workspace 3.7
 describe('the edits of a draft', () => {
   it.each([
     ['the first of a draft', 0, 1, 0, 1],

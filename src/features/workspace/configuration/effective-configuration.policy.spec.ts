@@ -10,6 +10,7 @@ import { effectiveSection, effectiveSections } from './effective-configuration.p
 const section = aSection();
 
 describe('a section as it stands', () => {
+  // workspace 1.2
   it('is the draft over the version over the defaults', () => {
     const draft = aDraftOf({ greeting: { text: 'Drafted.' } });
     const published = aVersionOf({ greeting: { text: 'Published.' } });

@@ -38,6 +38,7 @@ describe('validation', () => {
     expect([rest.status, findings.map(({ code }) => code)]).toEqual([status, codes]);
   });
 
+  // workspace 1.8
   it('finds secrets that the project does not have, where they are named', () => {
     const keys = [{ secret_ref: 'THERE' }, { secret_ref: 'GONE' }];
     expect(validate({ crm: { keys } }, ['THERE']).get('crm')).toEqual({
@@ -54,6 +55,7 @@ describe('validation', () => {
     expect(validate({ crm: { keys } }, ['THERE', 'GONE']).get('crm')!.status).toBe('ready');
   });
 
+  // workspace 1.8
   it('finds what breaks the schema, and asks the rules nothing then', () => {
     const asked: unknown[] = [];
     const section = aSection({
@@ -72,6 +74,7 @@ describe('validation', () => {
     expect(asked).toEqual([]);
   });
 
+  // workspace 1.7
   it('tells the rules of the other sections as they would be published, defaults included', () => {
     const seen: SectionFacts[] = [];
     const section = aSection({

@@ -35,6 +35,7 @@ const to = (places: string, version: number, enabled = true) => ({
 const drafted = (configuration: object) => aDraftOf({ [name]: configuration });
 const published = (configuration: Record<string, unknown>) => aVersionOf({ [name]: configuration });
 
+// workspace 2.2
 describe('the version of a part', () => {
   const edited = (current: object, next: object, state: Partial<ConfigurationState>): unknown =>
     assignEditVersion(SECTION, current as never, next as never, aConfigurationState(state))['places_version'];

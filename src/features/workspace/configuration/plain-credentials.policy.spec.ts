@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { looksLikeCredential, urlFindings } from './plain-credentials.policy.js';
 
+// workspace 1.14
 describe('what looks like a credential', () => {
   it.each([
     'token',
@@ -85,6 +86,7 @@ describe('what looks like a credential', () => {
   );
 });
 
+// workspace 1.14
 describe('an address that the platform is to call', () => {
   it.each([
     ['https://example.com/v1?day=1', undefined],

@@ -177,6 +177,7 @@ describe('holding a body against a schema', () => {
   });
 });
 
+// workspace 1.10
 describe('the size of a section', () => {
   const ofBytes = (bytes: number) => ({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
 
@@ -190,6 +191,7 @@ describe('the size of a section', () => {
   });
 });
 
+// requests 3.6
 describe('the size of a body', () => {
   const body = closed({ configuration: closed({ keywords: Type.Array(Type.String(), { maxItems: 3 }) }) });
   const answer = (sent: { configuration: unknown }): unknown => {

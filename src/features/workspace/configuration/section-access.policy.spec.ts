@@ -38,6 +38,7 @@ describe('the callers of a section', () => {
     expect([maySee(auth, section), mayChange(auth, section)]).toEqual([sees, changes]);
   });
 
+  // workspace 1.11
   it('see their sections of a version, and nothing that belongs to no section', () => {
     const parts = { open: 1, 'signed-in': 2, retired: 3 };
     expect(visibleParts(person('partner_user'), ALL, parts)).toEqual({ open: 1, 'signed-in': 2 });

@@ -62,6 +62,7 @@ const shuffled = (value: unknown): unknown => {
 };
 
 describe('the changes between two versions', () => {
+  // workspace 6.3
   it('make the one of the other', () => {
     fc.assert(
       fc.property(sections, sections, (from, to) => {
@@ -90,6 +91,7 @@ describe('the changes between two versions', () => {
     );
   });
 
+  // workspace 6.4
   it('never name a secret', () => {
     fc.assert(
       fc.property(sections, sections, (from, to) => {

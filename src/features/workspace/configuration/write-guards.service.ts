@@ -29,7 +29,7 @@ const OF_SECTION: Readonly<Record<WriteGuard, string>> = {
 };
 
 /**
- * Lets writes go on that have read what stands (contract, "Project workspace subresources"). Each method throws 428
+ * Lets writes go on that have read what stands (requests section 6). Each method throws 428
  * precondition_required, 409 conflict with what is stale and what has changed, or 400 validation_failed.
  */
 @Injectable()

@@ -13,7 +13,7 @@ import { DeploymentsService } from './deployments.service.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
-/** Contract, "Controlled release operations and secrets". */
+/** What runs where (workspace section 8). */
 @ApiTags('Releases and secrets')
 @Controller('v1/projects/:project_id')
 export class DeploymentsController {

@@ -28,7 +28,7 @@ interface VersionRow {
   content_hash: string | null;
 }
 
-/** What runs where, as the runtime says it and as people record it (contract, "Controlled release operations"). */
+/** What runs where, as the runtime says it and as people record it (workspace section 8). */
 @Injectable()
 export class DeploymentsService {
   constructor(

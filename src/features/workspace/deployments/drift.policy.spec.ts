@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { driftState } from './drift.policy.js';
 
+// workspace 8.1
 describe('the drift of a runtime', () => {
   it.each([
     ['in_sync', 'a', 'a'],

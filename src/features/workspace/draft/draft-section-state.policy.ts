@@ -1,7 +1,7 @@
 import type { EffectiveSection } from '../configuration/effective-configuration.policy.js';
 import type { SectionValidation } from '../configuration/findings.policy.js';
 
-/** How far a section has come (D3 of the decisions, "Draft"). */
+/** How far a section has come (workspace 3.2). */
 export const DRAFT_SECTION_STATES = ['empty', 'valid', 'invalid'] as const;
 export type DraftSectionState = (typeof DRAFT_SECTION_STATES)[number];
 

@@ -26,7 +26,7 @@ const ETAG = {
 // Four sections of the largest size: no one edits more of them in one go, and every body takes time from other requests.
 const BODY: BodyLimits = { bytes: 4 * MAX_SECTION_BYTES, types: ['application/json'] };
 
-/** Contract, "Project workspace subresources": the draft as a whole. */
+/** The draft as a whole (workspace section 3). */
 @ApiTags('Project workspace')
 @Controller('v1/projects/:project_id/draft')
 export class DraftController {

@@ -20,7 +20,7 @@ export class DraftSectionResponse {
   updated_by!: string | null;
 }
 
-/** The draft of a project's configuration (D3 of the decisions, "Draft"). */
+/** The draft of a project's configuration (workspace 3.1). */
 @ApiExtraModels(DraftSectionResponse)
 export class DraftResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })

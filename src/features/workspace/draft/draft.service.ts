@@ -26,7 +26,7 @@ interface DraftBody {
   readonly sections: Readonly<Record<string, unknown>>;
 }
 
-/** Shows and replaces the draft of a project's configuration as a whole (contract, "Project workspace subresources"). */
+/** Shows and replaces the draft of a project's configuration as a whole (workspace section 3). */
 @Injectable()
 export class DraftService {
   private readonly body: TObject;

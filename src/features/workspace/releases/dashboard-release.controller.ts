@@ -13,7 +13,7 @@ import { VersionResponse } from './releases.response.js';
 
 const { nothingToPublish, projectArchived, projectNotPublished, validationError } = CATALOGUE;
 
-/** Contract, "Project workspace subresources": the one release that is the customer's own. */
+/** The one release that is the customer's own (workspace 10.5). */
 @ApiTags('Releases and secrets')
 @Controller('v1/projects/:project_id/dashboard-metadata')
 export class DashboardReleaseController {

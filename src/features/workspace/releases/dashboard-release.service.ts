@@ -21,7 +21,7 @@ const SECTION = 'dashboard-metadata';
 const NO_BODY = closed({});
 
 /**
- * Publishes the dashboard metadata of a draft by itself (contract, "Project workspace subresources"): a version with
+ * Publishes the dashboard metadata of a draft by itself (workspace 10.5, 10.6): a version with
  * the content of the one before, this section replaced. What else the draft holds stays a draft.
  */
 @Injectable()

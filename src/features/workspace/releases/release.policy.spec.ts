@@ -6,6 +6,7 @@ const of = (status: SectionValidation['status']): SectionValidation => ({ status
 const all = (...statuses: SectionValidation['status'][]) =>
   new Map(statuses.map((status, index) => [`section-${index}`, of(status)]));
 
+// workspace 5.1
 describe('the status of a whole configuration', () => {
   it.each([
     ['ready', []],

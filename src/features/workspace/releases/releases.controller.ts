@@ -16,7 +16,7 @@ import { ReleasesService } from './releases.service.js';
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 const { conflict, nothingToPublish, preconditionRequired, projectArchived } = CATALOGUE;
 
-/** Contract, "Controlled release operations and secrets". */
+/** Validating, publishing and rolling back (workspace section 5). */
 @ApiTags('Releases and secrets')
 @Controller('v1/projects/:project_id')
 export class ReleasesController {

@@ -23,7 +23,7 @@ import { versionRecord } from './version-record.js';
 
 const NO_FIELDS = Type.Object({}, { additionalProperties: false });
 
-/** Validates, publishes and rolls back a project's configuration (contract, "Controlled release operations"). */
+/** Validates, publishes and rolls back a project's configuration (workspace section 5). */
 @Injectable()
 export class ReleasesService {
   constructor(

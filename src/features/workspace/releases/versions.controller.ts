@@ -16,7 +16,7 @@ const READERS: Omit<ProtectedAccess, 'kind'> = {
   surface: 'partner',
 };
 
-/** Contract, "Controlled release operations and secrets". */
+/** Reading and comparing versions (workspace section 6). */
 @ApiTags('Releases and secrets')
 @Controller('v1/projects/:project_id/versions')
 export class VersionsController {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appliedState, complianceState } from './applied-state.policy.js';
 
+// workspace 7.5
 describe('what a report of the runtime means', () => {
   it.each([
     ['the published content', { appliedHash: 'new' }, 'confirmed'],
@@ -34,6 +35,7 @@ describe('what a report of the runtime means', () => {
   });
 });
 
+// workspace 7.6
 describe('what it means for compliance', () => {
   it.each([
     ['of what is published', 'confirmed', false, 'confirmed'],

@@ -9,6 +9,7 @@ const STATE = {
   secretVersions: { CRM: 1, SMTP: 4 },
 };
 
+// workspace 7.2
 describe('the etag of what the runtime gets', () => {
   it('is the same for the same state, in whatever order secrets come', () => {
     expect(runtimeEtag({ ...STATE, secretVersions: { SMTP: 4, CRM: 1 } })).toBe(runtimeEtag(STATE));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { secretPreview } from './secret-preview.policy.js';
 
+// workspace 4.4
 describe('the preview of a secret', () => {
   it.each([
     ['sk_live_51Habcd', '****abcd'],

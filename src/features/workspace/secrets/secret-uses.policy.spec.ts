@@ -41,6 +41,7 @@ const state = (
   secretNames: new Set(['CRM', 'SMTP']),
 });
 
+// workspace 4.9
 describe('the uses of a secret', () => {
   it('are none where there is neither draft nor version', () => {
     expect(usesOfSecret(state(null, null), 'CRM')).toEqual([]);

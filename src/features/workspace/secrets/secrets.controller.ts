@@ -21,7 +21,7 @@ const WRITERS: Omit<ProtectedAccess, 'kind'> = {
   surface: 'partner',
 };
 
-/** Contract, "Controlled release operations and secrets". */
+/** The secrets of a project (workspace section 4). */
 @ApiTags('Releases and secrets')
 @Controller('v1/projects/:project_id/secrets')
 export class SecretsController {

@@ -33,8 +33,7 @@ interface SecretRow {
 }
 
 /**
- * The secrets of a project, to which its sections refer by name (contract, "Controlled release operations and
- * secrets"; D3 of the decisions). A value goes in and is never given back here: it is sealed before the transaction
+ * The secrets of a project, to which its sections refer by name (workspace section 4). A value goes in and is never given back here: it is sealed before the transaction
  * begins, and neither stored answers nor audit rows have any part of it but the preview.
  */
 @Injectable()

@@ -178,6 +178,7 @@ describe('a section that keeps another one from being published', () => {
   };
   const off = { 'transfer-routing': { ...routing['transfer-routing'], enabled: false } };
 
+  // workspace 1.7
   it('says so, naming it', () => {
     expect(codesOf(off, { ...routing, ...identity }, 'transfer-routing')).toContain(
       'warning section_conflict',

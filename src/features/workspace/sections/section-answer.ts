@@ -7,7 +7,7 @@ import { sectionPermissions } from '../configuration/section-permissions.policy.
 import { SectionResponse } from './section.response.js';
 
 /**
- * A section as its routes answer it (D3 of the decisions, "Section answer").
+ * A section as its routes answer it (workspace 1.3).
  * @param all every section there is
  * @param shown the configuration to show and to validate in place of the one that stands
  */

@@ -26,7 +26,7 @@ interface SectionBody {
 
 const SENT = ['body', 'configuration'] as const;
 
-/** Reads, saves and validates any section of a project's configuration (contract, "Project workspace subresources"). */
+/** Reads, saves and validates any section of a project's configuration (workspace section 1). */
 @Injectable()
 export class SectionsService {
   constructor(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { costlyKind, isPossibleNumber } from './costly-number.policy.js';
 
+// workspace 9.4
 describe('a number that costs more than others', () => {
   it.each([
     ['premium_rate', '+611900654321', 'Australia 1900'],
@@ -37,6 +38,7 @@ describe('a number that costs more than others', () => {
   });
 });
 
+// workspace 9.4
 describe('a number of a length that its country has', () => {
   it.each([
     [true, '+61255501234', 'a fixed line'],

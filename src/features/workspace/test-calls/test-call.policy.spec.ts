@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTestNumber } from './test-call.policy.js';
 
+// workspace 9.5
 describe('a number of a test call', () => {
   it.each([
     ['may be any where the section was never saved', undefined, true],

@@ -12,7 +12,7 @@ import { TestCallRequest, TestCallsQuery } from './test-calls.request.js';
 import { TestCallResponse } from './test-calls.response.js';
 import { TestCallsService } from './test-calls.service.js';
 
-/** Contract, "Controlled release operations and secrets". */
+/** Calls by which people hear what they have configured (workspace section 9). */
 @ApiTags('Releases and secrets')
 @Controller('v1/projects/:project_id/test-call')
 export class TestCallsController {

@@ -28,7 +28,7 @@ import { isTestNumber } from './test-call.policy.js';
 import type { TestCallRequest } from './test-calls.request.js';
 import type { TestCallResponse } from './test-calls.response.js';
 
-/** Queues calls by which people hear what they have configured (contract, "Controlled release operations"). */
+/** Queues calls by which people hear what they have configured (workspace section 9). */
 @Injectable()
 export class TestCallsService {
   constructor(

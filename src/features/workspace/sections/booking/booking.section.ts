@@ -3,7 +3,7 @@ import { defineSection } from '../../configuration/section-definition.js';
 import { BOOKING_RULES, bookingFindings } from './booking.policy.js';
 import { Booking } from './booking.schema.js';
 
-/** Contract, "Project workspace subresources": GET, PUT /booking and its validation. */
+/** GET, PUT /booking and its validation (workspace 1.1). */
 export const section = defineSection({
   name: 'booking',
   title: 'Booking',

@@ -19,7 +19,7 @@ const schemaForReaders = (): object => ({
   example: DASHBOARD_EXAMPLE,
 });
 
-/** Contract, "Project workspace subresources". */
+/** What dashboards show of a project (workspace section 10). */
 @ApiTags('Project workspace')
 @Controller('v1/projects/:project_id/dashboard-metadata')
 export class DashboardMetadataController {

@@ -19,7 +19,7 @@ interface Row extends DashboardRecord {
   readonly project_id: string;
 }
 
-/** Shows what every user of the client may know of a project (contract, "Project workspace subresources"). */
+/** Shows what every user of the client may know of a project (workspace 10.1). */
 @Injectable()
 export class DashboardMetadataService {
   constructor(

@@ -24,7 +24,7 @@ const EXAMPLE: EmailDelivery = {
   digest: { mode: 'immediate' },
 };
 
-/** Contract, "Project workspace subresources": GET, PUT /email-delivery and its validation. */
+/** GET, PUT /email-delivery and its validation (workspace 1.1, 2.7). */
 export const section = defineSection({
   name: 'email-delivery',
   title: 'Email delivery',

@@ -3,7 +3,7 @@ import { error, warning } from '../../configuration/finding.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { Governance } from './governance.schema.js';
 
-// A caller's request to see or delete what is held of them is due within 30 days (contract, "Caller request item").
+// A caller's request to see or delete what is held of them is due within 30 days.
 const REQUEST_DAYS = 30;
 
 /** What a schema cannot say about governance. */

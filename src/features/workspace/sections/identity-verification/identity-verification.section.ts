@@ -31,7 +31,7 @@ const EXAMPLE: IdentityVerification = {
   lockout: { failed_calls: 3, minutes: 60 },
 };
 
-/** Contract, "Project workspace subresources": GET, PUT /identity-verification and its validation. */
+/** GET, PUT /identity-verification and its validation (workspace 1.1). */
 export const section = defineSection({
   name: 'identity-verification',
   title: 'Identity verification',

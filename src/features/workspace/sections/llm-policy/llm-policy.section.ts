@@ -26,7 +26,7 @@ const EXAMPLE: LlmPolicy = {
   },
 };
 
-/** Contract, "Project workspace subresources": GET, PUT /llm-policy and its validation. */
+/** GET, PUT /llm-policy and its validation (workspace 1.1, 2.5). */
 export const section = defineSection({
   name: 'llm-policy',
   title: 'Model policy',

@@ -41,7 +41,7 @@ const EXAMPLE: PluginConfiguration = {
   ],
 };
 
-/** Contract, "Project workspace subresources": GET, PUT /plugin-configuration and its validation. */
+/** GET, PUT /plugin-configuration and its validation (workspace 1.1). */
 export const section = defineSection({
   name: 'plugin-configuration',
   title: 'Plugins',

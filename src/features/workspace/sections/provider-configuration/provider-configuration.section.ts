@@ -38,7 +38,7 @@ const EXAMPLE: ProviderConfiguration = {
   latency: { profile: 'fastest', target_response_ms: 900, filler_after_ms: 2000 },
 };
 
-/** Contract, "Project workspace subresources": GET, PUT /provider-configuration and its validation. */
+/** GET, PUT /provider-configuration and its validation (workspace 1.1, 2.4). */
 export const section = defineSection({
   name: 'provider-configuration',
   title: 'Providers',

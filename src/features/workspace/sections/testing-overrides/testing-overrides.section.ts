@@ -16,7 +16,7 @@ const EXAMPLE: TestingOverrides = {
   test_numbers: ['+61255501234'],
 };
 
-/** Contract, "Project workspace subresources": GET and PATCH /testing-overrides. */
+/** GET and PATCH /testing-overrides (workspace 1.1, 2.6). */
 export const section = defineSection({
   name: 'testing-overrides',
   title: 'Testing overrides',

@@ -55,7 +55,7 @@ const EXAMPLE: TransferRouting = {
   },
 };
 
-/** Contract, "Project workspace subresources": GET /transfer-routing, its draft, validation and test. */
+/** GET /transfer-routing, its draft, validation and test (workspace 1.1, 2.1, 2.2, 2.3). */
 export const section = defineSection({
   name: 'transfer-routing',
   title: 'Transfer routing',

@@ -7,7 +7,7 @@ import { TransferTestQuery, TransferTestRequest } from './transfer-test.request.
 import { TransferTestResponse } from './transfer-test.response.js';
 import { TransferTestService } from './transfer-test.service.js';
 
-/** Contract, "Project workspace subresources". */
+/** Where a call would be transferred to (workspace 2.3). */
 @ApiTags('Project workspace')
 @Controller('v1/projects/:project_id/transfer-routing')
 export class TransferTestController {
