@@ -166,6 +166,7 @@ describe('of two routes that a request fits', () => {
 
 describe('the application does not boot', () => {
   // Turns red when RouteTable is no longer asked at boot: default deny would be gone.
+  // access 5.7
   it('with a route that declares no access, and says which one', async () => {
     await expect(startTestApp({ controllers: [UndeclaredController] })).rejects.toThrow(
       /declare no access.*UndeclaredController\.forgotten/,

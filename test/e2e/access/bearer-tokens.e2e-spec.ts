@@ -28,7 +28,7 @@ describe('a bearer token', () => {
 
   // Turns red when `algorithms` is dropped or widened, when issuer or audience are not passed on, and when the end
   // is optional. HS256 with the public key has a second guard: jsonwebtoken takes no public key for a secret.
-  // access 2.2, 2.3
+  // access 1.3, 2.2, 2.3; errors 2.2
   it.each(forgedTokens('subject-placeholder').map(([wrong], index) => ({ wrong, index })))(
     'with $wrong is refused like every other',
     async ({ index }) => {
@@ -40,6 +40,7 @@ describe('a bearer token', () => {
     },
   );
 
+  // access 1.1
   it.each([
     ['no scheme', (token: string) => token],
     ['the scheme alone', () => 'Bearer'],

@@ -130,6 +130,7 @@ describe('an export that is cut short', () => {
   });
 
   describe('by the wall time', () => {
+    // errors 1.12
     it('ends broken in v1 when it has begun, and says so in the audit row', async () => {
       const { response } = await begun(V1);
       clock.advance(30_001);

@@ -32,6 +32,7 @@ describe('ingest, given bodies that are made to hurt', () => {
       body,
     });
 
+  // requests 3.3
   it('refuses compressed bodies, whose few bytes unfold to the limit', async () => {
     const response = await post(gzipSync('[]'), { 'Content-Encoding': 'gzip' });
     expect(response.status).toBe(415);

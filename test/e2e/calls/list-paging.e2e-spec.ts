@@ -158,6 +158,7 @@ describe('the pages of the call list', () => {
   });
 
   describe('while calls come in', () => {
+    // requests 7.4
     it.each(named(ORDERS))('neither skip nor repeat what was there, sorted by %s', async (_, order) => {
       const own = await test.world.aTenant();
       const project = await test.world.aProject(own);

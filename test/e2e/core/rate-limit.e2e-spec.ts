@@ -242,6 +242,7 @@ describe('@RateLimit', () => {
   });
 
   // Turns red when what is not there uses up a window, or leaves headers that tell of one.
+  // requests 8.8
   it('gives back what ends in 404, and keeps what ends otherwise', async () => {
     for (let i = 0; i < 5; i += 1) {
       const absent = await ask('searched?found=no');

@@ -175,6 +175,7 @@ describe('a tenant whose store is not configured', () => {
   });
   afterAll(() => test.close());
 
+  // access 4.10; errors 2.12
   it.each([
     ['without a route', null],
     ['routed to a store the settings do not know', 'store-z'],

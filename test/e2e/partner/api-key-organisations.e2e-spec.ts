@@ -96,6 +96,7 @@ describe('in two processes, what partners use for a client', () => {
     }
   });
 
+  // access 3.6
   it('of one organisation does not come back when another one takes the client over', async () => {
     const old = await desk.made();
     await owns(false);
@@ -135,6 +136,7 @@ describe('in two processes, what partners use for a client', () => {
     await me(second, rotated.secret).expect(200);
   });
 
+  // access 3.6
   it('is no partner key without an organisation', async () => {
     const tenant = await test.world.aTenant();
     const lost = await test.world.aKey(tenant, 'partner_admin', { organisationId: null });

@@ -37,6 +37,7 @@ describe('the secret of an API key', () => {
     }
   });
 
+  // requests 5.11
   it('is in no later answer', async () => {
     const answers = [
       await desk.create(TERMS, 'k-1'),

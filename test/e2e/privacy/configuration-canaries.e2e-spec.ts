@@ -176,6 +176,7 @@ describe('personal data of configurations', () => {
     });
   });
 
+  // workspace 5.8
   it('is known by one hash for one content, and nothing is published twice', async () => {
     await publishDraftOf(booking(['2026-12-25']));
     await send(test, desk, 'put', 'booking', { body: { configuration: booking(['2026-12-25']) } }).expect(
@@ -256,6 +257,7 @@ describe('personal data of configurations', () => {
       expect(await dumpOf(databases()[0]!)).toContain(NOTHING_OF_A_PERSON);
     });
 
+    // workspace 1.12
     it('is in no column of any table of any store', async () => {
       for (const url of databases()) expect(tracesIn(await dumpOf(url), TRACES)).toEqual([]);
     });

@@ -145,6 +145,7 @@ describe('publishing a draft', () => {
     expect(await versions()).toHaveLength(1);
   });
 
+  // workspace 5.3
   it.each([
     ['no etag', undefined, 428, 'precondition_required'],
     ['a star', '*', 428, 'precondition_required'],

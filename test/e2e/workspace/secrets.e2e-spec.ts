@@ -129,6 +129,7 @@ describe('secrets of a project', () => {
     expect([other.status, codeOf(other)]).toEqual([422, 'idempotency_key_reuse']);
   });
 
+  // workspace 4.5
   it.each([
     ['an empty value', { secret_name: 'CRM', value: '' }, 'value'],
     ['a value of 8193 characters', { secret_name: 'CRM', value: 'x'.repeat(8193) }, 'value'],
@@ -152,6 +153,7 @@ describe('secrets of a project', () => {
     expect(await list()).toEqual([]);
   });
 
+  // workspace 4.5
   it.each([
     ['one character', 'C', 'x'],
     ['a long name in words', 'CustomerRelationshipApiKey2Production', 'x'],

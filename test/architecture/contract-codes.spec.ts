@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CATALOGUE } from '../../src/core/errors/catalogue.js';
+
+const page = (name: string): string =>
+  readFileSync(new URL(`../../docs/contract/${name}.md`, import.meta.url), 'utf8');
+
+const ENTRIES = Object.values(CATALOGUE).map(({ code, status }) => ({ code, status }));
+const isOfCalls = (code: string): boolean => /^(?:EXPORT|DOWNLOAD)_/.test(code);
+/** A code may stand for several reasons of one status. */
+const unique = (rows: readonly string[]): string[] => [...new Set(rows)].toSorted();
+
+describe('the codes of the contract', () => {
+  // errors 3.1, 3.2, 3.3
+  it('are those of the catalogue, each with its status', () => {
+    const listed = [...page('errors').matchAll(/^\| `([a-z_]+)` +\| (\d{3}) +\|/gm)];
+    expect(unique(listed.map(([, code, status]) => `${code} ${status}`))).toEqual(
+      unique(ENTRIES.filter(({ code }) => !isOfCalls(code)).map(({ code, status }) => `${code} ${status}`)),
+    );
+  });
+
+  // errors 3.4
+  it('of exports and downloads stand on the pages of these', () => {
+    const text = page('calls-export') + page('calls-transcripts');
+    expect(ENTRIES.filter(({ code }) => isOfCalls(code) && !text.includes(`\`${code}\``))).toEqual([]);
+  });
+});
