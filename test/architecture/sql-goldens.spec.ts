@@ -4,12 +4,13 @@ import * as piiRules from '../../src/core/privacy/pii-rules.queries.js';
 import * as visibility from '../../src/core/tenancy/project-visibility.queries.js';
 import type { NamedQuery } from '../../src/core/tenancy/store-client.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
-import { CALL_DETAIL } from '../../src/features/calls/detail/detail.queries.js';
+import { callDetailQuery } from '../../src/features/calls/detail/detail.queries.js';
 import { EXPORT_GOVERNANCE } from '../../src/features/calls/export/export-governance.queries.js';
 import { V3_COLUMNS } from '../../src/features/calls/export/columns.policy.js';
 import { countUpToQuery, exportQuery } from '../../src/features/calls/export/export.queries.js';
+import type { CallFilter } from '../../src/features/calls/filter/call-filter.js';
 import * as ingest from '../../src/features/calls/ingest/ingest.queries.js';
-import { CALL_PREVIEW } from '../../src/features/calls/inline-preview/inline-preview.queries.js';
+import { callPreviewQuery } from '../../src/features/calls/inline-preview/inline-preview.queries.js';
 import { SORT_KEYS } from '../../src/features/calls/list/list-order.policy.js';
 import type { ListOrder } from '../../src/features/calls/list/list-order.policy.js';
 import {
@@ -30,13 +31,11 @@ import {
   rolledTotalsQuery,
   wholeHoursQuery,
 } from '../../src/features/calls/rollup/call-totals.queries.js';
-import { CALL_BY_ID } from '../../src/features/calls/scope/call-lookup.queries.js';
-import { scopeSql } from '../../src/features/calls/scope/call-scope.js';
-import type { CallScope, ScopeSql } from '../../src/features/calls/scope/call-scope.js';
+import { CALL_BY_ID } from '../../src/features/calls/lookup/call-lookup.queries.js';
 import { SENTIMENT_SUMS } from '../../src/features/calls/sentiment/sentiment.policy.js';
 import { SUMMARY_SUMS } from '../../src/features/calls/summary/summary.policy.js';
 import { TIMELINE_SUMS } from '../../src/features/calls/timeline/timeline.policy.js';
-import { CALL_TRANSCRIPT } from '../../src/features/calls/transcripts/transcripts.queries.js';
+import { callTranscriptQuery } from '../../src/features/calls/transcripts/transcripts.queries.js';
 import { DASHBOARD_METADATA } from '../../src/features/workspace/sections/dashboard-metadata/dashboard-metadata.queries.js';
 import * as apiKeys from '../../src/features/partner/api-keys/api-keys.queries.js';
 import * as bootstrap from '../../src/features/partner/bootstrap/bootstrap.queries.js';
@@ -50,58 +49,66 @@ import * as runtime from '../../src/features/workspace/runtime/runtime.queries.j
 
 const range = resolveDateRange({ start: '2026-10-01', end: '2026-10-31' }, new Date('2026-11-01T00:00:00Z'));
 const tenant = { clientId: 'client', dataEnv: 'prod' } as const;
-const scope = (projects: CallScope['projects'], solutionId: string | null): ScopeSql =>
-  scopeSql({ tenant, range, projects, solutionId, filter: {} });
+const filterOf = (projects: CallFilter['projects'], solutionId: string | null = null): CallFilter => ({
+  tenant,
+  range,
+  projects,
+  solutionId,
+  conditions: {},
+});
 
-const SCOPES = [
-  scope('all', null),
-  scope(['one'], null),
-  scope(['one', 'two'], null),
-  scope([], null),
-  scope(['one'], 'solution'),
+const ONE_PROJECT = filterOf(['one']);
+const FILTERS = [
+  filterOf('all'),
+  ONE_PROJECT,
+  filterOf(['one', 'two']),
+  filterOf([]),
+  filterOf(['one'], 'solution'),
 ];
+const START = range.from;
+const CALL = { callId: 'call', projectId: 'one', startedAt: START };
+const READ_ALL = { caller: true, spokenTranscript: true, redactedTranscript: true, summary: true };
+const MATCHING = { keyId: 'key', lookback: START };
+const EDGES = { firstDayEnd: START, lastDayStart: START, oldestDayEnd: START };
+const POSITION = { asOf: 0, key: 'key', startedAt: START.toISOString(), callId: 'call' };
 
-// The orders of one project, and of the other scopes the default: the rest is put together of the same parts.
-const LISTS: [ScopeSql, ListOrder][] = [
-  ...SORT_KEYS.map((key): [ScopeSql, ListOrder] => [scope(['one'], null), { key, direction: 'desc' }]),
-  [scope(['one'], null), { key: 'call_status', direction: 'asc' }],
-  ...SCOPES.map((sql): [ScopeSql, ListOrder] => [sql, { key: 'started_at_utc', direction: 'desc' }]),
+// The orders of one project, and of the other filters the default: the rest is put together of the same parts.
+const LISTS: [CallFilter, ListOrder][] = [
+  ...SORT_KEYS.map((key): [CallFilter, ListOrder] => [ONE_PROJECT, { key, direction: 'desc' }]),
+  [ONE_PROJECT, { key: 'call_status', direction: 'asc' }],
+  ...FILTERS.map((filter): [CallFilter, ListOrder] => [filter, { key: 'started_at_utc', direction: 'desc' }]),
 ];
 
 const isQuery = (value: unknown): value is NamedQuery =>
   typeof value === 'object' && value !== null && 'name' in value && 'text' in value;
 
 const QUERIES: NamedQuery[] = [
-  ...SCOPES.flatMap((sql) => [
-    rolledTotalsQuery(sql, SUMMARY_SUMS),
-    wholeHoursQuery(sql, SUMMARY_SUMS),
-    rolledTotalsQuery(sql, OUTCOME_SUMS),
-    rawTotalsQuery(sql, SUMMARY_SUMS),
-    rolledTotalsQuery(sql, TIMELINE_SUMS),
-    rolledTotalsQuery(sql, SENTIMENT_SUMS),
-    providerPerformanceQuery(sql),
-    recentCallsQuery(sql),
-    callerMixQuery(sql),
-    callerDaysQuery(sql),
+  ...FILTERS.flatMap((filter) => [
+    ...[SUMMARY_SUMS, OUTCOME_SUMS, TIMELINE_SUMS, SENTIMENT_SUMS].map((set) =>
+      rolledTotalsQuery({ filter, set, starts: [START] }, []),
+    ),
+    wholeHoursQuery({ filter, set: SUMMARY_SUMS, starts: [START] }),
+    rawTotalsQuery({ filter, set: SUMMARY_SUMS, starts: [START] }),
+    providerPerformanceQuery(filter, 100),
+    recentCallsQuery(filter, 5),
+    callerMixQuery(filter, MATCHING, EDGES),
+    callerDaysQuery(filter, MATCHING, 'UTC', 100),
   ]),
-  ...LISTS.flatMap(([sql, order]) => [
-    firstCallsQuery(sql, order),
-    callsAfterQuery(sql, order),
-    pageOfCallsQuery(sql, order),
+  ...LISTS.flatMap(([filter, order]) => [
+    firstCallsQuery(filter, order, 21),
+    callsAfterQuery(filter, order, 21, POSITION),
+    pageOfCallsQuery(filter, order, 21, 20),
   ]),
-  countUpToQuery(scope(['one'], null)),
-  // A cursor's statement has no name of its own.
+  countUpToQuery(ONE_PROJECT, 10_001),
+  exportQuery(ONE_PROJECT, {
+    columns: ['call_started_at', 'caller', 'agent'],
+    caller: 'masked',
+    summary: 'none',
+    transcript: 'none',
+  }),
+  // Read through a cursor, which has no name: this one is a second text of the same.
   {
-    ...exportQuery(scope(['one'], null), {
-      columns: ['call_started_at', 'caller', 'agent'],
-      caller: 'masked',
-      summary: 'none',
-      transcript: 'none',
-    }),
-    name: 'export_project',
-  },
-  {
-    ...exportQuery(scope(['one'], null), {
+    ...exportQuery(ONE_PROJECT, {
       columns: V3_COLUMNS,
       caller: 'number',
       summary: 'stored',
@@ -112,9 +119,9 @@ const QUERIES: NamedQuery[] = [
   EXPORT_GOVERNANCE,
   DASHBOARD_METADATA,
   CALL_BY_ID,
-  CALL_DETAIL,
-  CALL_PREVIEW,
-  CALL_TRANSCRIPT,
+  callDetailQuery(tenant, CALL, READ_ALL),
+  callPreviewQuery(tenant, CALL, READ_ALL),
+  callTranscriptQuery(tenant, CALL, true),
   ...PROJECT_SORT_KEYS.map((key) => projectsQuery({ key, direction: 'desc' })),
   projectsQuery({ key: 'display_name', direction: 'asc' }),
   PROJECT_DETAIL,

@@ -3,6 +3,7 @@ import { Type } from 'class-transformer';
 import { IsDefined, IsInt, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../errors/platform-error.js';
+import { OneOf } from './known-value.js';
 import { RequestValidationPipe } from './validation.pipe.js';
 
 class Contact {
@@ -30,6 +31,18 @@ class Options {
   @IsOptional()
   @IsInt()
   priority?: number;
+}
+
+class Filter {
+  @IsOptional()
+  @OneOf(['inbound', 'outbound'])
+  @IsString()
+  direction?: string;
+
+  @IsOptional()
+  @OneOf(['phone', 'web'])
+  @IsString()
+  channel?: string;
 }
 
 const pipe = new RequestValidationPipe();
@@ -160,5 +173,36 @@ describe('request validation', () => {
   it('leaves arguments that decorators make alone', async () => {
     const auth = { clientId: 'acme' };
     expect(await pipe.transform(auth, { type: 'custom', metatype: Body })).toBe(auth);
+  });
+
+  describe('of values that a field knows', () => {
+    const refusal = async (value: object): Promise<unknown> => {
+      const error: unknown = await pipe
+        .transform(value, { type: 'query', metatype: Filter })
+        .catch((reason: unknown) => reason);
+      if (!(error instanceof PlatformError)) return error;
+      const { entry, message, fields } = error;
+      return { status: entry.status, code: entry.code, message, fields: fields.map(({ loc }) => loc[1]) };
+    };
+
+    it('takes them', async () => {
+      expect(await refusal({ direction: 'inbound', channel: 'web' })).toBeInstanceOf(Filter);
+    });
+
+    it('answers the others with 400, all of them, and the message of the first', async () => {
+      expect(await refusal({ direction: 'both', channel: 'fax' })).toEqual({
+        status: 400,
+        code: 'validation_failed',
+        message: 'direction: must be one of inbound, outbound',
+        fields: ['direction', 'channel'],
+      });
+    });
+
+    it('speaks of what is malformed first, with 422', async () => {
+      expect(await refusal({ direction: 'both', channel: ['web', 'phone'] })).toMatchObject({
+        status: 422,
+        fields: ['channel'],
+      });
+    });
   });
 });

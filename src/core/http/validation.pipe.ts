@@ -1,9 +1,10 @@
 import { ArgumentMetadata, Injectable, Type, ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import type { FieldError } from '../errors/platform-error.js';
-import { unprocessable } from '../errors/platform-error.js';
+import { PlatformError, unprocessable, validationFailed } from '../errors/platform-error.js';
 import { isContainer, refuseSize } from './body-size.policy.js';
 import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from './field-names.policy.js';
+import { UNKNOWN_VALUE } from './known-value.js';
 
 const PLACES: Record<ArgumentMetadata['type'], string> = {
   body: 'body',
@@ -12,7 +13,10 @@ const PLACES: Record<ArgumentMetadata['type'], string> = {
   custom: 'body',
 };
 
-/** Holds bodies, queries and params against their classes and answers the contract's 422, naming each field. */
+/**
+ * Holds bodies, queries and params against their classes and answers the contract's 422, naming each field; or 400
+ * validation_failed where all that is wrong are values of the right form that a field does not know (`KnownValue`).
+ */
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {
   /** Classes that were seen to accept an object without fields. */
@@ -26,9 +30,13 @@ export class RequestValidationPipe extends ValidationPipe {
       forbidUnknownValues: true,
       stopAtFirstError: true,
       validationError: { target: false, value: false },
-      exceptionFactory: (errors) =>
-        unprocessable(...errors.flatMap((error) => flatten(error, [])).slice(0, MAX_FIELD_ERRORS)),
+      exceptionFactory: (errors) => refusalOf(errors.flatMap((error) => flatten(error, []))),
     });
+  }
+
+  /** Holds fields that no request consists of against a class, as they stand in a body. */
+  read<T extends object>(type: Type<T>, fields: object): Promise<T> {
+    return this.transform(fields, { type: 'body', metatype: type }) as Promise<T>;
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
@@ -85,10 +93,17 @@ function isEmptyObject(value: unknown): boolean {
   return Object.keys(value).length === 0;
 }
 
+function refusalOf(faults: readonly FieldError[]): PlatformError {
+  const malformed = faults.filter(({ type }) => type !== VALUE_UNKNOWN);
+  return malformed.length > 0
+    ? unprocessable(...malformed.slice(0, MAX_FIELD_ERRORS))
+    : validationFailed(...faults.slice(0, MAX_FIELD_ERRORS));
+}
+
 function located(error: unknown, place: string): unknown {
-  const { fields } = error as { fields?: readonly FieldError[] };
-  if (!fields) return error;
-  return unprocessable(...fields.map((field) => ({ ...field, loc: [place, ...field.loc] })));
+  if (!(error instanceof PlatformError)) return error;
+  const fields = error.fields.map((field) => ({ ...field, loc: [place, ...field.loc] }));
+  return new PlatformError(error.entry, { message: error.message, fields });
 }
 
 function flatten(error: ValidationError, path: readonly (string | number)[]): FieldError[] {
@@ -106,5 +121,10 @@ function describe(constraint: string, message: string, property: string): { mess
   if (constraint === 'whitelistValidation') return UNKNOWN_FIELD;
   if (constraint === 'isDefined') return { message: 'is required', type: 'missing' };
   const bare = message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
-  return { message: bare, type: constraint.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) };
+  return { message: bare, type: typeOf(constraint) };
 }
+
+/** `isString` is told as `is_string`. */
+const typeOf = (constraint: string): string =>
+  constraint.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const VALUE_UNKNOWN = typeOf(UNKNOWN_VALUE);

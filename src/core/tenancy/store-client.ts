@@ -7,8 +7,14 @@ export interface NamedQuery {
   readonly text: string;
 }
 
+/** A statement together with the values of its parameters. */
+export interface BoundQuery extends NamedQuery {
+  readonly values: readonly unknown[];
+}
+
 /** What a piece of work may do inside the transaction a door opened for it. */
 export interface StoreConnection {
+  query<R extends QueryResultRow>(statement: BoundQuery): Promise<R[]>;
   query<R extends QueryResultRow>(statement: NamedQuery, values: readonly unknown[]): Promise<R[]>;
 }
 
@@ -83,8 +89,11 @@ export class LeasedConnection implements StoreConnection {
 
   constructor(private readonly client: PoolClient) {}
 
-  async query<R extends QueryResultRow>(statement: NamedQuery, values: readonly unknown[]): Promise<R[]> {
-    return (await this.send<R>({ name: statement.name, text: statement.text, values: [...values] })).rows;
+  async query<R extends QueryResultRow>(
+    { name, text, values: bound = [] }: NamedQuery & Partial<BoundQuery>,
+    values = bound,
+  ): Promise<R[]> {
+    return (await this.send<R>({ name, text, values: [...values] })).rows;
   }
 
   /**

@@ -25,8 +25,8 @@ import { ProviderPerformanceController } from './provider-performance/provider-p
 import { ProviderPerformanceService } from './provider-performance/provider-performance.service.js';
 import { CallRollup } from './rollup/call-rollup.service.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
-import { CallLookup } from './scope/call-lookup.service.js';
-import { CallScopes } from './scope/call-scope.service.js';
+import { CallLookup } from './lookup/call-lookup.service.js';
+import { CallFilters } from './filter/call-filters.service.js';
 import { CallSentimentController } from './sentiment/sentiment.controller.js';
 import { CallSentimentService } from './sentiment/sentiment.service.js';
 import { CallSummaryController } from './summary/summary.controller.js';
@@ -56,7 +56,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
   ],
   providers: [
     IngestService,
-    CallScopes,
+    CallFilters,
     CallLookup,
     CallRollup,
     CallSummaryService,

@@ -1,12 +1,17 @@
-import { Client } from 'pg';
+import { Client, escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CALL_DETAIL } from '../../../src/features/calls/detail/detail.queries.js';
-import { CALL_PREVIEW } from '../../../src/features/calls/inline-preview/inline-preview.queries.js';
+import { callDetailQuery } from '../../../src/features/calls/detail/detail.queries.js';
+import { callPreviewQuery } from '../../../src/features/calls/inline-preview/inline-preview.queries.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
+
+const CALL = { callId: '2026-08', projectId: 'any', startedAt: new Date('2026-08-31T23:59:59.999Z') };
+const READ_ALL = { caller: true, spokenTranscript: true, redactedTranscript: true, summary: true };
+const literal = (value: unknown): string =>
+  escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 
 // What the application's own login is planned, row-level security and all.
 describe('reading one call', () => {
@@ -36,28 +41,27 @@ describe('reading one call', () => {
 
   // Turns red when the start is left out of either table's key: every month there is would be looked into.
   it.each([
-    [CALL_DETAIL.name, CALL_DETAIL.text, ', true, true, true, true'],
-    [CALL_PREVIEW.name, CALL_PREVIEW.text, ', true, true'],
-  ])(
-    '(%s) looks into its one month alone, whether planned for the call or for any',
-    async (name, text, own) => {
-      for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-        await app.query(
-          `BEGIN; SET LOCAL app.client_id = '${tenant.clientId}'; SET LOCAL app.data_env = 'prod'`,
-        );
-        await app.query(`SET LOCAL plan_cache_mode = ${mode}`);
-        await app.query(`PREPARE ${name} AS ${text}`);
-        const { rows } = await app.query<{ 'QUERY PLAN': string }>(
-          `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, BUFFERS OFF)
-         EXECUTE ${name} ('${tenant.clientId}', 'prod', '2026-08', '2026-08-31T23:59:59.999Z'${own})`,
-        );
-        await app.query(`ROLLBACK; DEALLOCATE ${name}`);
-        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-        const months = [...plan.matchAll(/ on ((?:calls|call_contents)_\w+) \S+ \(actual/g)].map(
-          ([, part]) => part,
-        );
-        expect(months.sort(), plan).toEqual(['call_contents_y2026m08', 'calls_y2026m08']);
-      }
-    },
-  );
+    ['detail', callDetailQuery],
+    ['preview', callPreviewQuery],
+  ])('(%s) looks into its one month alone, whether planned for the call or for any', async (_, queryOf) => {
+    const { clientId } = tenant;
+    const { name, text, values } = queryOf({ clientId, dataEnv: 'prod' }, CALL, READ_ALL);
+    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+      await app.query(
+        `BEGIN; SET LOCAL app.client_id = '${tenant.clientId}'; SET LOCAL app.data_env = 'prod'`,
+      );
+      await app.query(`SET LOCAL plan_cache_mode = ${mode}`);
+      await app.query(`PREPARE ${name} AS ${text}`);
+      const { rows } = await app.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, BUFFERS OFF)
+         EXECUTE ${name} (${values.map(literal).join(', ')})`,
+      );
+      await app.query(`ROLLBACK; DEALLOCATE ${name}`);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      const months = [...plan.matchAll(/ on ((?:calls|call_contents)_\w+) \S+ \(actual/g)].map(
+        ([, part]) => part,
+      );
+      expect(months.sort(), plan).toEqual(['call_contents_y2026m08', 'calls_y2026m08']);
+    }
+  });
 });

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
 import { FIXED_COLUMNS } from '../../../src/features/calls/export/columns.policy.js';
 import { exportQuery } from '../../../src/features/calls/export/export.queries.js';
-import { scopeSql } from '../../../src/features/calls/scope/call-scope.js';
-import type { CallScope } from '../../../src/features/calls/scope/call-scope.js';
+import type { CallFilter } from '../../../src/features/calls/filter/call-filter.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 
@@ -25,15 +24,15 @@ const V1 = {
   transcript: 'none',
 } as const;
 
-const scope = (start: string, end: string): CallScope => ({
+const filterOf = (start: string, end: string): CallFilter => ({
   tenant: { clientId: 'planned', dataEnv: 'prod' },
   range: resolveDateRange({ start, end }, new Date('2026-10-01T00:00:00Z')),
   projects: ['project-1'],
   solutionId: null,
-  filter: {},
+  conditions: {},
 });
-const QUARTER = scopeSql(scope('2026-07-01', '2026-09-30'));
-const WEEK = scopeSql(scope('2026-08-10', '2026-08-16'));
+const QUARTER = filterOf('2026-07-01', '2026-09-30');
+const WEEK = filterOf('2026-08-10', '2026-08-16');
 
 /*
  * The calls of an export come off an index in their order, each with its contents by their key: the first piece costs
@@ -92,9 +91,9 @@ describe('an export', () => {
     ['a week', WEEK, ['08']],
   ])(
     'of %s is read in order off an index, contents by their key, and no other month',
-    async (_, sql, months) => {
-      const { text } = exportQuery(sql, V1);
-      const nodes = await nodesOf(`DECLARE pieces NO SCROLL CURSOR FOR ${text}`, sql.values);
+    async (_, filter, months) => {
+      const { text, values } = exportQuery(filter, V1);
+      const nodes = await nodesOf(`DECLARE pieces NO SCROLL CURSOR FOR ${text}`, values);
       const types = new Set(nodes.map((node) => node['Node Type']));
       expect(
         [...types].filter((type) => /Sort|Seq Scan|Hash|Bitmap/.test(type) && type !== 'Incremental Sort'),

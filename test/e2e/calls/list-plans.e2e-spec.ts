@@ -1,7 +1,8 @@
 import { Client, escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NamedQuery } from '../../../src/core/tenancy/store-client.js';
+import type { BoundQuery } from '../../../src/core/tenancy/store-client.js';
 import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
+import type { CallFilter } from '../../../src/features/calls/filter/call-filter.js';
 import { rangeBehind, SORT_KEYS } from '../../../src/features/calls/list/list-order.policy.js';
 import type { ListOrder, ListPosition, SortKey } from '../../../src/features/calls/list/list-order.policy.js';
 import {
@@ -9,8 +10,6 @@ import {
   firstCallsQuery,
   pageOfCallsQuery,
 } from '../../../src/features/calls/list/list.queries.js';
-import { scopeSql } from '../../../src/features/calls/scope/call-scope.js';
-import type { CallScope } from '../../../src/features/calls/scope/call-scope.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 
@@ -33,18 +32,18 @@ const PAGE = 21;
 /** Pages on the way into an index of this size, and a neighbour. */
 const INDEX_DEPTH = 4;
 
-const SCOPE: CallScope = {
+const FILTER: CallFilter = {
   tenant: { clientId: 'planned', dataEnv: 'prod' },
   range: resolveDateRange({ start: '2026-07-01', end: '2026-09-30' }, new Date('2026-10-01T00:00:00Z')),
   projects: 'all',
   solutionId: null,
-  filter: {},
+  conditions: {},
 };
 
-const OWNERS: [string, CallScope][] = [
-  ['one project', { ...SCOPE, projects: ['project-1'] }],
-  ['some projects', { ...SCOPE, projects: ['project-1', 'project-2'] }],
-  ['all projects', SCOPE],
+const OWNERS: [string, CallFilter][] = [
+  ['one project', { ...FILTER, projects: ['project-1'] }],
+  ['some projects', { ...FILTER, projects: ['project-1', 'project-2'] }],
+  ['all projects', FILTER],
 ];
 
 const ORDERS: [string, ListOrder][] = SORT_KEYS.flatMap((key) =>
@@ -55,7 +54,7 @@ const ORDERS: [string, ListOrder][] = SORT_KEYS.flatMap((key) =>
 );
 
 const CASES = ORDERS.flatMap(([order, it]) =>
-  OWNERS.map(([owner, scope]): [string, string, ListOrder, CallScope] => [order, owner, it, scope]),
+  OWNERS.map(([owner, filter]): [string, string, ListOrder, CallFilter] => [order, owner, it, filter]),
 );
 
 const INDEX_OF: Readonly<Record<SortKey, string>> = {
@@ -64,8 +63,8 @@ const INDEX_OF: Readonly<Record<SortKey, string>> = {
   call_status: 'calls_by_status',
   primary_outcome: 'calls_by_outcome',
 };
-const indexOf = ({ key }: ListOrder, scope: CallScope): string =>
-  key === 'started_at_utc' && scope.projects.length === 1 ? 'calls_by_project_start' : INDEX_OF[key];
+const indexOf = ({ key }: ListOrder, filter: CallFilter): string =>
+  key === 'started_at_utc' && filter.projects.length === 1 ? 'calls_by_project_start' : INDEX_OF[key];
 
 /** About the middle of the list, in every order. */
 const MIDDLE: ListPosition = { asOf: 0, key: null, startedAt: '2026-08-15T12:00:00.000Z', callId: 'c' };
@@ -118,13 +117,13 @@ describe('a page of the call list', () => {
   });
 
   /** Every node of the plan a statement was run by. */
-  async function nodesOf(statement: NamedQuery, values: readonly unknown[]): Promise<Plan[]> {
-    const { clientId, dataEnv } = SCOPE.tenant;
+  async function nodesOf({ text, values }: BoundQuery): Promise<Plan[]> {
+    const { clientId, dataEnv } = FILTER.tenant;
     await app.query(
       `BEGIN READ ONLY; SET LOCAL app.client_id = ${escapeLiteral(clientId)}; SET LOCAL app.data_env = ${escapeLiteral(dataEnv)}`,
     );
     const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${statement.text}`,
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`,
       [...values],
     );
     await app.query('COMMIT');
@@ -149,27 +148,23 @@ describe('a page of the call list', () => {
 
   it.each(CASES)(
     'sorted by %s, of %s, is read off its index from the beginning',
-    async (_, __, order, scope) => {
-      const sql = scopeSql(scope);
-      const nodes = await nodesOf(firstCallsQuery(sql, order), [...sql.values, PAGE]);
+    async (_, __, order, filter) => {
+      const nodes = await nodesOf(firstCallsQuery(filter, order, PAGE));
       expect(nodes[0]!['Actual Rows']).toBe(PAGE);
       expect(sortsIn(nodes)).toEqual([]);
-      expect(indexesOf(nodes)).toEqual([indexOf(order, scope)]);
+      expect(indexesOf(nodes)).toEqual([indexOf(order, filter)]);
       expect(readBy(nodes)).toBeLessThanOrEqual(PAGE * MONTHS);
       expect(pagesTouched(nodes)).toBeLessThanOrEqual((PAGE + INDEX_DEPTH) * MONTHS);
     },
   );
 
-  it.each(CASES)('sorted by %s, of %s, is read off it from the middle on', async (_, __, order, scope) => {
+  it.each(CASES)('sorted by %s, of %s, is read off it from the middle on', async (_, __, order, filter) => {
     const position = { ...MIDDLE, key: KEY_IN_THE_MIDDLE[order.key] };
-    const sql = scopeSql({ ...scope, range: rangeBehind(scope.range, order, position) });
-    const nodes = await nodesOf(callsAfterQuery(sql, order), [
-      ...[...sql.values, PAGE, position.startedAt, position.callId],
-      ...(position.key === null ? [] : [position.key]),
-    ]);
+    const behind = { ...filter, range: rangeBehind(filter.range, order, position) };
+    const nodes = await nodesOf(callsAfterQuery(behind, order, PAGE, position));
     expect(nodes[0]!['Actual Rows']).toBe(PAGE);
     expect(sortsIn(nodes)).toEqual([]);
-    expect(indexesOf(nodes)).toEqual([indexOf(order, scope)]);
+    expect(indexesOf(nodes)).toEqual([indexOf(order, filter)]);
     expect(readBy(nodes)).toBeLessThanOrEqual(PAGE * MONTHS);
     expect(pagesTouched(nodes)).toBeLessThanOrEqual((PAGE + INDEX_DEPTH) * MONTHS);
   });
@@ -178,13 +173,12 @@ describe('a page of the call list', () => {
   // cannot do without the table.
   it.each(CASES.filter(([, owner, { key }]) => key !== 'primary_outcome' && owner !== 'some projects'))(
     'sorted by %s, of %s, is found by its number without a look at the calls before it',
-    async (_, __, order, scope) => {
-      const sql = scopeSql(scope);
-      const nodes = await nodesOf(pageOfCallsQuery(sql, order), [...sql.values, PAGE, 1500]);
+    async (_, __, order, filter) => {
+      const nodes = await nodesOf(pageOfCallsQuery(filter, order, PAGE, 1500));
       const passed = scansOf(nodes).filter((it) => it['Actual Rows'] * it['Actual Loops'] > PAGE);
       expect(passed.length).toBeGreaterThan(0);
       expect(passed.map((it) => it['Node Type'])).toEqual(passed.map(() => 'Index Only Scan'));
-      expect(indexesOf(passed)).toEqual([indexOf(order, scope)]);
+      expect(indexesOf(passed)).toEqual([indexOf(order, filter)]);
       const fetched = scansOf(nodes).filter((it) => it['Node Type'] === 'Index Scan');
       expect(readBy(fetched)).toBeLessThanOrEqual(PAGE);
     },

@@ -1,11 +1,12 @@
 import { Client, escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
-import { CALL_DETAIL } from '../../../src/features/calls/detail/detail.queries.js';
+import { callDetailQuery } from '../../../src/features/calls/detail/detail.queries.js';
 import { FIXED_COLUMNS } from '../../../src/features/calls/export/columns.policy.js';
 import { countUpToQuery, exportQuery } from '../../../src/features/calls/export/export.queries.js';
+import type { CallFilter } from '../../../src/features/calls/filter/call-filter.js';
 import { ANALYSE_NEW_MONTHS } from '../../../src/features/calls/ingest/ingest.queries.js';
-import { CALL_PREVIEW } from '../../../src/features/calls/inline-preview/inline-preview.queries.js';
+import { callPreviewQuery } from '../../../src/features/calls/inline-preview/inline-preview.queries.js';
 import {
   callsAfterQuery,
   firstCallsQuery,
@@ -15,8 +16,8 @@ import {
   callerMixQuery,
   recentCallsQuery,
 } from '../../../src/features/calls/privacy-aggregates/privacy-aggregates.queries.js';
-import { scopeSql } from '../../../src/features/calls/scope/call-scope.js';
-import { CALL_TRANSCRIPT } from '../../../src/features/calls/transcripts/transcripts.queries.js';
+import { callTranscriptQuery } from '../../../src/features/calls/transcripts/transcripts.queries.js';
+import type { BoundQuery } from '../../../src/core/tenancy/store-client.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 
@@ -32,15 +33,25 @@ interface Plan {
 
 const CALLS = 3000;
 const START = '2026-08-01T00:00:00Z';
-const SCOPE = scopeSql({
-  tenant: { clientId: 'new', dataEnv: 'prod' },
+const TENANT = { clientId: 'new', dataEnv: 'prod' } as const;
+const FILTER: CallFilter = {
+  tenant: TENANT,
   range: resolveDateRange({ start: '2026-08-01', end: '2026-08-31' }, new Date('2026-10-01T00:00:00Z')),
   projects: ['project-1'],
   solutionId: null,
-  filter: {},
-});
+  conditions: {},
+};
 const ORDER = { key: 'started_at_utc', direction: 'desc' } as const;
-const ONE_CALL = ['new', 'prod', 'call-7', START];
+const ONE_CALL = { callId: 'call-7', projectId: 'project-1', startedAt: new Date(START) };
+const READ_ALL = { caller: true, spokenTranscript: true, redactedTranscript: true, summary: true };
+const POSITION = { asOf: 0, key: null, startedAt: '2026-08-10T00:00:00Z', callId: 'call-1' };
+const MATCHING = { keyId: 'key', lookback: new Date(START) };
+const FIRST_DAY_END = new Date('2026-08-02T00:00:00Z');
+const EDGES = {
+  firstDayEnd: FIRST_DAY_END,
+  lastDayStart: new Date('2026-08-31T00:00:00Z'),
+  oldestDayEnd: FIRST_DAY_END,
+};
 const V1 = {
   columns: FIXED_COLUMNS.portal_business_v1,
   caller: 'masked',
@@ -88,9 +99,9 @@ describe('in a month without statistics', () => {
   });
 
   /** Rows that a statement takes out of tables, used or not, and pairs of rows that its joins throw away. */
-  const readBy = async (statement: string, values: readonly unknown[]): Promise<number> => {
+  const readBy = async ({ text, values }: BoundQuery): Promise<number> => {
     const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
       [...values],
     );
     const read = (plan: Plan): number => {
@@ -102,33 +113,23 @@ describe('in a month without statistics', () => {
     return read(rows[0]!['QUERY PLAN'][0].Plan);
   };
 
-  it.each<[string, { readonly text: string }, readonly unknown[], number]>([
-    ['the count of an export', countUpToQuery(SCOPE), [...SCOPE.values, 10_001], CALLS],
-    ['an export of summaries', exportQuery(SCOPE, V1), SCOPE.values, 2 * CALLS],
-    ['a first page', firstCallsQuery(SCOPE, ORDER), [...SCOPE.values, 100], CALLS],
-    [
-      'a page behind a cursor',
-      callsAfterQuery(SCOPE, ORDER),
-      [...SCOPE.values, 100, '2026-08-10T00:00:00Z', 'call-1'],
-      CALLS,
-    ],
-    ['a page by its number', pageOfCallsQuery(SCOPE, ORDER), [...SCOPE.values, 100, 2000], CALLS + 100],
-    ['the newest calls', recentCallsQuery(SCOPE), [...SCOPE.values, 10], CALLS],
-    [
-      'the caller mix',
-      callerMixQuery(SCOPE),
-      [...SCOPE.values, 'key', START, '2026-08-02T00:00:00Z', '2026-08-31T00:00:00Z', '2026-08-02T00:00:00Z'],
-      CALLS,
-    ],
-    ['a transcript', CALL_TRANSCRIPT, [...ONE_CALL, true], 2],
-    ['a detail', CALL_DETAIL, [...ONE_CALL, true, true, true, true], 2],
-    ['a preview', CALL_PREVIEW, [...ONE_CALL, true, true], 2],
-  ])('%s reads each row once', async (_, { text }, values, most) => {
+  it.each<[string, BoundQuery, number]>([
+    ['the count of an export', countUpToQuery(FILTER, 10_001), CALLS],
+    ['an export of summaries', exportQuery(FILTER, V1), 2 * CALLS],
+    ['a first page', firstCallsQuery(FILTER, ORDER, 100), CALLS],
+    ['a page behind a cursor', callsAfterQuery(FILTER, ORDER, 100, POSITION), CALLS],
+    ['a page by its number', pageOfCallsQuery(FILTER, ORDER, 100, 2000), CALLS + 100],
+    ['the newest calls', recentCallsQuery(FILTER, 10), CALLS],
+    ['the caller mix', callerMixQuery(FILTER, MATCHING, EDGES), CALLS],
+    ['a transcript', callTranscriptQuery(TENANT, ONE_CALL, true), 2],
+    ['a detail', callDetailQuery(TENANT, ONE_CALL, READ_ALL), 2],
+    ['a preview', callPreviewQuery(TENANT, ONE_CALL, READ_ALL), 2],
+  ])('%s reads each row once', async (_, statement, most) => {
     const { rows } = await app.query(
       `SELECT 1 FROM pg_class WHERE relname ~ '_y2026m08$' AND relkind = 'r' AND reltuples < 0`,
     );
     expect(rows).toHaveLength(2);
-    expect(await readBy(text, values)).toBeLessThanOrEqual(most);
+    expect(await readBy(statement)).toBeLessThanOrEqual(most);
   });
 
   it('the service may ask for statistics, of new months alone, and gets no more than that', async () => {

@@ -7,8 +7,7 @@ import { MEASURES } from '../../../src/features/calls/rollup/measures.js';
 import type { MeasureSet } from '../../../src/features/calls/rollup/measures.js';
 import { bucketTotals, countCalls } from '../../../src/features/calls/rollup/call-totals.js';
 import { rawTotalsQuery } from '../../../src/features/calls/rollup/call-totals.queries.js';
-import { scopeSql } from '../../../src/features/calls/scope/call-scope.js';
-import type { CallScope, ScopeFilter } from '../../../src/features/calls/scope/call-scope.js';
+import type { CallConditions, CallFilter } from '../../../src/features/calls/filter/call-filter.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
@@ -42,24 +41,21 @@ describe('hourly sums', () => {
     });
     return rows[0]!.marks;
   };
-  const scopeOf = (from: number, to: number, over: Partial<CallScope> = {}): CallScope => ({
+  const filterOf = (from: number, to: number, over: Partial<CallFilter> = {}): CallFilter => ({
     tenant,
     range: { from: new Date(from), to: new Date(to), timezone: 'UTC', wholeLocalDays: false },
     projects: 'all',
     solutionId: null,
-    filter: {},
+    conditions: {},
     ...over,
   });
 
   /** Both ways of counting in one snapshot: by the hour, and call by call. */
-  const bothWays = (scope: CallScope, boundaries: readonly Date[]): Promise<[unknown, unknown]> =>
+  const bothWays = (filter: CallFilter, boundaries: readonly Date[]): Promise<[unknown, unknown]> =>
     test.app.get(TenantStores).read(systemContext(tenant, 'test'), async (db) => {
-      const byHour = await bucketTotals(db, scope, boundaries, EVERYTHING);
-      const sql = scopeSql(scope);
-      const raw = await db.query<{ bucket: number }>(rawTotalsQuery(sql, EVERYTHING), [
-        ...sql.values,
-        boundaries.slice(0, -1),
-      ]);
+      const byHour = await bucketTotals(db, filter, boundaries, EVERYTHING);
+      const starts = boundaries.slice(0, -1);
+      const raw = await db.query<{ bucket: number }>(rawTotalsQuery({ filter, set: EVERYTHING, starts }));
       return [sorted(byHour.values()), sorted(raw)];
     });
   const FIELDS = ['bucket', ...MEASURES.map((it) => it.name)];
@@ -81,7 +77,7 @@ describe('hourly sums', () => {
   const cuts = fc
     .uniqueArray(edges, { minLength: 2, maxLength: 12 })
     .map((list) => list.sort((one, other) => one - other).map((it) => new Date(it)));
-  const owners = fc.constantFrom<(all: string[]) => Partial<CallScope>>(
+  const owners = fc.constantFrom<(all: string[]) => Partial<CallFilter>>(
     () => ({}),
     (all) => ({ projects: [all[0]!] }),
     (all) => ({ projects: [all[1]!], solutionId: 'solution-1' }),
@@ -93,8 +89,8 @@ describe('hourly sums', () => {
     fc.assert(
       fc.asyncProperty(cuts, owners, async (boundaries, owner) => {
         const [first, last] = [boundaries[0]!, boundaries.at(-1)!];
-        const scope = scopeOf(first.getTime(), last.getTime(), owner(projects));
-        const [byHour, raw] = await bothWays(scope, boundaries);
+        const filter = filterOf(first.getTime(), last.getTime(), owner(projects));
+        const [byHour, raw] = await bothWays(filter, boundaries);
         expect(byHour).toEqual(raw);
       }),
       { numRuns: runs },
@@ -137,7 +133,7 @@ describe('hourly sums', () => {
     const count = (project: string, at: string): Promise<number> =>
       test.app.get(TenantStores).read(systemContext(tenant, 'test'), (db) => {
         const hour = Date.parse(at);
-        return countCalls(db, scopeOf(hour, hour + 3_600_000, { projects: [project] }));
+        return countCalls(db, filterOf(hour, hour + 3_600_000, { projects: [project] }));
       });
     const places: [project: string, hour: string][] = [
       [one, '2026-05-01T10:00:00Z'],
@@ -156,7 +152,7 @@ describe('hourly sums', () => {
     }
   });
 
-  it.each<[string, ScopeFilter]>([
+  it.each<[string, CallConditions]>([
     ['status', { status: 'queued' }],
     ['status', { status: 'completed' }],
     ['outcome', { outcome: 'transferred' }],
@@ -166,18 +162,15 @@ describe('hourly sums', () => {
     ['escalation', { humanEscalation: true }],
     ['escalation', { humanEscalation: false }],
     ['two filters', { status: 'completed', sentiment: 'neutral' }],
-  ])('count the calls of a filter by %s: %j', async (_, filter) => {
+  ])('count the calls of a filter by %s: %j', async (_, conditions) => {
     await rollup.refresh(tenant, LONG_MS);
-    const scope = scopeOf(FROM + 1_000_000, TO - 1_000_000, { filter, projects: [projects[0]!] });
-    const sql = scopeSql(scope);
+    const filter = filterOf(FROM + 1_000_000, TO - 1_000_000, { conditions, projects: [projects[0]!] });
+    const sums = { filter, set: EVERYTHING, starts: [filter.range.from] };
     const [counted, raw] = await test.app
       .get(TenantStores)
       .read(systemContext(tenant, 'test'), async (db) => [
-        await countCalls(db, scope),
-        await db.query<{ total_calls: string }>(rawTotalsQuery(sql, EVERYTHING), [
-          ...sql.values,
-          [scope.range.from],
-        ]),
+        await countCalls(db, filter),
+        await db.query<{ total_calls: string }>(rawTotalsQuery(sums)),
       ]);
     expect(counted).toBe(Number(raw[0]!.total_calls));
     expect(counted).toBeGreaterThan(0);

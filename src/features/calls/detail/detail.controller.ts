@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
-import { CallIdParams } from '../scope/call-id.request.js';
+import { CallIdParams } from '../lookup/call-id.request.js';
 import { CallDetailRequest } from './detail.request.js';
 import { CallDetailResponse } from './detail.response.js';
 import { CallDetailService } from './detail.service.js';

@@ -1,12 +1,24 @@
-import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import type { Tenant } from '../../../core/auth/auth-context.js';
+import type { BoundQuery } from '../../../core/tenancy/store-client.js';
+import { placeOf } from '../lookup/call-lookup.queries.js';
+import type { FoundCall } from '../lookup/call-lookup.queries.js';
 import { CALL_ROW_COLUMNS } from '../rules/call-row.js';
 
-/**
- * One call with its contents. $3 and $4 are its id and its start, which leads to the one month it lies in; $5 to
- * $8 are whether the caller's identity, the transcript as spoken, the redacted one and the summary are read at all.
- */
-export const CALL_DETAIL: NamedQuery = {
+/** What of a call's contents is read at all. */
+export interface ReadContents {
+  readonly caller: boolean;
+  readonly spokenTranscript: boolean;
+  readonly redactedTranscript: boolean;
+  readonly summary: boolean;
+}
+
+/** One call with as much of its contents as is to be read. */
+export const callDetailQuery = (tenant: Tenant, call: FoundCall, read: ReadContents): BoundQuery => ({
   name: 'call_detail',
+  values: [
+    ...placeOf(tenant, call),
+    ...[read.caller, read.spokenTranscript, read.redactedTranscript, read.summary],
+  ],
   text: `
 SELECT ${CALL_ROW_COLUMNS},
        c.solution_id, c.answered_at_utc, c.ai_response_seconds, c.provider_label, c.redaction_status,
@@ -23,4 +35,4 @@ SELECT ${CALL_ROW_COLUMNS},
   LEFT JOIN call_contents n
          ON n.client_id = $1 AND n.data_env = $2 AND n.call_id = $3 AND n.started_at_utc = $4
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.call_id = $3 AND c.started_at_utc = $4`,
-};
+});

@@ -20,12 +20,12 @@ import type { CallRowRecord } from '../rules/call-row.js';
 import type { ConsentMethod, ConsentStatus } from '../rules/call-vocabulary.js';
 import { consentState, earliest } from '../rules/consent.policy.js';
 import { opensDetail } from '../rules/detail-access.policy.js';
-import { CallLookup } from '../scope/call-lookup.service.js';
+import { CallLookup } from '../lookup/call-lookup.service.js';
 import { permittedKinds, shownTransfer, timelineOf } from './detail.policy.js';
-import { CALL_DETAIL } from './detail.queries.js';
+import { callDetailQuery } from './detail.queries.js';
 import { CallComplianceResponse, CallConsentResponse, CallDetailResponse } from './detail.response.js';
 
-/** A call as CALL_DETAIL reads it; the sealed columns that may not be read are null. */
+/** A call as `callDetailQuery` reads it; the sealed columns that may not be read are null. */
 interface CallDetailRecord extends CallRowRecord, SealedContents {
   readonly solution_id: string | null;
   readonly answered_at_utc: Date | null;
@@ -55,13 +55,16 @@ export class CallDetailService {
   async show(auth: AuthContext, callId: string): Promise<CallDetailResponse> {
     // First, because it settles what is read at all; and no connection to the store is held while it is asked.
     const rules = await this.permissions.rules(auth);
-    const found = await this.calls.read(auth, callId, async (db, { projectId, startedAt }) => {
-      const terms = termsOf(rules.of(projectId), startedAt);
+    const found = await this.calls.read(auth, callId, async (db, place) => {
+      const terms = termsOf(rules.of(place.projectId), place.startedAt);
       const { permission, summary, keepsTranscript } = terms;
-      const place = [auth.clientId, auth.dataEnv, callId, startedAt];
-      const transcripts = [permission.transcript && keepsTranscript, keepsTranscript];
-      const read = [permission.rawCaller, ...transcripts, summary !== 'none'];
-      const [call] = await db.query<CallDetailRecord>(CALL_DETAIL, [...place, ...read]);
+      const read = {
+        caller: permission.rawCaller,
+        spokenTranscript: permission.transcript && keepsTranscript,
+        redactedTranscript: keepsTranscript,
+        summary: summary !== 'none',
+      };
+      const [call] = await db.query<CallDetailRecord>(callDetailQuery(auth, place, read));
       return call ? { call, terms } : null;
     });
     if (found === null) throw notFound();

@@ -6,12 +6,17 @@ import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
-import { CallScopes } from '../scope/call-scope.service.js';
+import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
+import type { CallFilter } from '../filter/call-filter.js';
+import { CallFilterRequest } from '../filter/call-filter.request.js';
+import { CallFilters } from '../filter/call-filters.service.js';
 import { settleExport } from './export-decision.policy.js';
 import type { AskedExport } from './export-decision.policy.js';
 import { ExportGovernanceReader } from './export-governance.service.js';
 import type { ExportPlan } from './export-reader.service.js';
 import type { ExportRequest } from './export-request.policy.js';
+
+const VALIDATION = new RequestValidationPipe();
 
 /** Turns what was asked for into what may be exported, and on what terms. */
 @Injectable()
@@ -20,7 +25,7 @@ export class ExportPlans {
     private readonly projects: ProjectVisibility,
     private readonly governance: ExportGovernanceReader,
     private readonly permissions: PiiPermissions,
-    private readonly scopes: CallScopes,
+    private readonly filters: CallFilters,
     private readonly clock: Clock,
   ) {}
 
@@ -37,18 +42,15 @@ export class ExportPlans {
     const { permission, summary, transcriptsFrom, consentDays } = rules.of(projectId);
     const decision = settleExport(asked, { isProjectVisible, audioRetention, permission, summary });
     if (decision.kind === 'refused') throw decision.error;
-    const scope = await this.scopes
-      .resolve(auth, {
-        ...request.filter,
-        project_id: projectId,
-        timezone: asked.timezone ?? undefined,
-        end_instant_excluded: true,
-      })
-      .catch(throwAsOfBody);
+    const filter = await this.filterOf(auth, {
+      ...request.filter,
+      project_id: projectId,
+      timezone: asked.timezone ?? undefined,
+    });
     const isGoverned = profile === 'portal_business_v2' || profile === 'portal_business_v3';
     return {
       granted: decision.granted,
-      scope,
+      filter,
       transcriptsFrom,
       terms: isGoverned
         ? {
@@ -61,6 +63,12 @@ export class ExportPlans {
           }
         : null,
     };
+  }
+
+  /** Held against the classes of the list here and not at the door: what may be exported at all is said first. */
+  private async filterOf(auth: AuthContext, sent: object): Promise<CallFilter> {
+    const request = await VALIDATION.read(CallFilterRequest, sent);
+    return this.filters.resolve(auth, request, { endInstantExcluded: true }).catch(throwAsOfBody);
   }
 
   /** PostgreSQL cannot hold NUL in a text, so such an id belongs to no project. */
@@ -76,7 +84,7 @@ export class ExportPlans {
 const consentedFrom = (days: number | null, now: Date): Date =>
   days === null ? EVER : new Date(now.getTime() - days * DAY_MS + 1);
 
-/** Bounds and filters of an export stand in its body, those of other routes in the query. */
+/** The bounds of an export stand in its body, those of other routes in the query. */
 function throwAsOfBody(error: unknown): never {
   if (!(error instanceof PlatformError) || error.fields.length === 0) throw error;
   const fields = error.fields.map((field) => ({ ...field, loc: ['body', ...field.loc.slice(1)] }));

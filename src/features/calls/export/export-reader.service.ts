@@ -10,9 +10,8 @@ import { Cooperative } from '../../../core/time/cooperative.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
+import type { CallFilter } from '../filter/call-filter.js';
 import type { CallRowRecord } from '../rules/call-row.js';
-import { scopeSql } from '../scope/call-scope.js';
-import type { CallScope } from '../scope/call-scope.js';
 import { csvHeader, csvRow } from './cells.policy.js';
 import type { CellStyle } from './cells.policy.js';
 import { exportCells, transcriptText } from './columns.policy.js';
@@ -28,7 +27,7 @@ import type { GovernanceCheck, GovernanceTerms } from './transcript-governance.p
 /** What is to be exported, and on what terms. */
 export interface ExportPlan {
   readonly granted: GrantedExport;
-  readonly scope: CallScope;
+  readonly filter: CallFilter;
   /** Transcripts of calls that started before it are past their retention, in every profile. */
   readonly transcriptsFrom: Date;
   /** Of profiles that show governed transcripts; null: none is shown. */
@@ -103,10 +102,9 @@ export class ExportReader {
     write: (csv: Buffer) => Promise<void>,
     check: () => void,
   ): Promise<ExportTally> {
-    const { granted, scope } = plan;
-    const sql = scopeSql(scope);
+    const { granted, filter } = plan;
     const tally: ExportTally = { rows: 0, transcripts: 0, refused: {} };
-    const [count] = await db.query<{ calls: number }>(countUpToQuery(sql), [...sql.values, MAX_ROWS + 1]);
+    const [count] = await db.query<{ calls: number }>(countUpToQuery(filter, MAX_ROWS + 1));
     const calls = count?.calls ?? 0;
     if (calls > MAX_ROWS) throw new PlatformError(CATALOGUE.exportTooLarge);
     if (calls === 0) return tally;
@@ -116,10 +114,10 @@ export class ExportReader {
     const sealed = sealedFor(granted);
     const csv = new TextChunks();
     csv.add(csvHeader(granted.columns));
-    const statement = exportQuery(sql, granted);
+    const statement = exportQuery(filter, granted);
     for await (const piece of db.batches<StoredRow>(
       statement,
-      sql.values,
+      statement.values,
       granted.transcript === 'none' ? LIGHT_PIECE : PIECE,
     )) {
       for (const row of piece) {

@@ -1,8 +1,9 @@
-import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import type { BoundQuery } from '../../../core/tenancy/store-client.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
+import type { CallFilter } from '../filter/call-filter.js';
+import { CallStatement } from '../filter/call-statement.js';
 import { instantSql } from '../rules/call-row.js';
 import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
-import type { ScopeSql } from '../scope/call-scope.js';
 import type { ExportColumn } from './columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
 
@@ -48,21 +49,23 @@ export function sealedFor({ columns, caller, summary, transcript }: ShownExport)
   return contents;
 }
 
-/** Whether a scope has calls, and whether it has more than so many (the statement's own parameter), and no further. */
-export function countUpToQuery(scope: ScopeSql): NamedQuery {
-  return {
-    name: scope.name('export_count'),
-    text: `
+/** How many calls there are, counted up to `most` and no further. */
+export function countUpToQuery(filter: CallFilter, most: number): BoundQuery {
+  const sql = new CallStatement(filter);
+  return sql.query(
+    'export_count',
+    `
 SELECT count(*)::integer AS calls
-  FROM (SELECT FROM calls c WHERE ${scope.where} LIMIT $${scope.next}) counted`,
-  };
+  FROM (SELECT FROM calls c WHERE ${sql.where()} LIMIT ${sql.bind(most)}) counted`,
+  );
 }
 
 /**
- * The calls of a scope with what the export shows of them and what decides whether it may, newest first: what is not
- * shown does not leave the store. Read through a cursor, which needs no name.
+ * The calls with what the export shows of them and what decides whether it may, newest first: what is not
+ * shown does not leave the store. Read through a cursor, which does not use the name.
  */
-export function exportQuery(scope: ScopeSql, shown: ShownExport): NamedQuery {
+export function exportQuery(filter: CallFilter, shown: ShownExport): BoundQuery {
+  const sql = new CallStatement(filter);
   const contents = sealedFor(shown);
   const columns = new Set([
     'c.call_id',
@@ -79,12 +82,12 @@ export function exportQuery(scope: ScopeSql, shown: ShownExport): NamedQuery {
         WHERE n.client_id = $1 AND n.data_env = $2 AND n.call_id = c.call_id AND n.started_at_utc = c.started_at_utc
           AND n.started_at_utc >= $3 AND n.started_at_utc < $4
         LIMIT 1) n ON true`;
-  return {
-    name: '',
-    text: `
+  return sql.query(
+    'export',
+    `
 SELECT ${[...columns].join(',\n       ')}
   FROM calls c${contents.length > 0 ? join : ''}
- WHERE ${scope.where}
+ WHERE ${sql.where()}
  ORDER BY c.started_at_utc DESC, c.call_id DESC`,
-  };
+  );
 }

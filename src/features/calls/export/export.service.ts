@@ -225,7 +225,7 @@ const isSpooled = ({ profile }: GrantedExport): boolean =>
   profile === 'portal_business_v2' || profile === 'portal_business_v3';
 
 /** `calls-2026-10-01.csv`: the first day of the range in its zone, nothing that tells whose calls these are. */
-const filenameOf = ({ scope: { range } }: ExportPlan): string =>
+const filenameOf = ({ filter: { range } }: ExportPlan): string =>
   `calls-${localIso(range.from.getTime(), range.timezone).slice(0, 10)}.csv`;
 
 const isOvertime = (error: unknown): boolean =>

@@ -1,12 +1,16 @@
-import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import type { Tenant } from '../../../core/auth/auth-context.js';
+import type { BoundQuery } from '../../../core/tenancy/store-client.js';
+import { placeOf } from '../lookup/call-lookup.queries.js';
+import type { FoundCall } from '../lookup/call-lookup.queries.js';
 
-/**
- * What a preview shows of one call; the transcript as spoken is not read. $3 and $4 are the call's id and its
- * start, which leads to the one month it lies in; $5 and $6 are whether the redacted transcript and the
- * summary are read at all.
- */
-export const CALL_PREVIEW: NamedQuery = {
+/** What a preview shows of one call; the transcript as spoken is not read, the others as far as is said. */
+export const callPreviewQuery = (
+  tenant: Tenant,
+  call: FoundCall,
+  read: { readonly redactedTranscript: boolean; readonly summary: boolean },
+): BoundQuery => ({
   name: 'call_preview',
+  values: [...placeOf(tenant, call), read.redactedTranscript, read.summary],
   text: `
 SELECT c.call_id, c.redaction_status, c.transcript_available, n.summary_encrypted IS NOT NULL AS summary_stored,
        CASE WHEN $6::boolean THEN n.summary_encrypted END AS summary_encrypted,
@@ -16,4 +20,4 @@ SELECT c.call_id, c.redaction_status, c.transcript_available, n.summary_encrypte
   LEFT JOIN call_contents n
          ON n.client_id = $1 AND n.data_env = $2 AND n.call_id = $3 AND n.started_at_utc = $4
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.call_id = $3 AND c.started_at_utc = $4`,
-};
+});

@@ -6,14 +6,14 @@ import { CallContents } from '../contents/call-contents.service.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { shownSummary } from '../contents/shown-summary.policy.js';
 import { transcriptStatus, verifiedLines } from '../contents/transcript.policy.js';
-import { CallLookup } from '../scope/call-lookup.service.js';
-import { CALL_PREVIEW } from './inline-preview.queries.js';
+import { CallLookup } from '../lookup/call-lookup.service.js';
+import { callPreviewQuery } from './inline-preview.queries.js';
 import { InlinePreviewResponse } from './inline-preview.response.js';
 
 // What shows beside a row of a list without opening the call (calls 15.2).
 const PREVIEW_LINES = 10;
 
-/** A call as CALL_PREVIEW reads it. */
+/** A call as `callPreviewQuery` reads it. */
 interface CallPreviewRecord extends Pick<
   SealedContents,
   'summary_encrypted' | 'redacted_transcript_encrypted'
@@ -37,11 +37,11 @@ export class InlinePreviewService {
   async preview(auth: AuthContext, callId: string): Promise<InlinePreviewResponse> {
     // First, because it settles what is read at all; and no connection to the store is held while it is asked.
     const rules = await this.permissions.rules(auth);
-    const found = await this.calls.read(auth, callId, async (db, { projectId, startedAt }) => {
-      const { summary: form, transcriptsFrom } = rules.of(projectId);
-      const isKept = startedAt >= transcriptsFrom;
-      const place = [auth.clientId, auth.dataEnv, callId, startedAt];
-      const [call] = await db.query<CallPreviewRecord>(CALL_PREVIEW, [...place, isKept, form !== 'none']);
+    const found = await this.calls.read(auth, callId, async (db, place) => {
+      const { summary: form, transcriptsFrom } = rules.of(place.projectId);
+      const isKept = place.startedAt >= transcriptsFrom;
+      const read = { redactedTranscript: isKept, summary: form !== 'none' };
+      const [call] = await db.query<CallPreviewRecord>(callPreviewQuery(auth, place, read));
       return call ? { call, form, isKept } : null;
     });
     if (found === null) throw notFound();

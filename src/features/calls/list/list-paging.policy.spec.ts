@@ -30,21 +30,15 @@ describe('what is asked of a list', () => {
     expect(readListing({ ...QUERY, cursor: '' })).toMatchObject({ page: null, cursor: '' });
   });
 
-  it.each([
-    ['page', { page: 2, cursor: 'abc' }],
-    ['include_total', { include_total: 'yes' }],
-    ['include_total', { include_total: '' }],
-    ['include_total', { include_total: 'TRUE' }],
-    ['include_total', { include_total: '1' }],
-  ])('names %s in a 400 for %j', (field, query) => {
+  it('names the page in a 400 where it stands beside a cursor', () => {
     try {
-      readListing({ ...QUERY, ...query });
+      readListing({ ...QUERY, page: 2, cursor: 'abc' });
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(PlatformError);
       expect(error).toMatchObject({
         entry: { status: 400, code: 'validation_failed' },
-        fields: [{ loc: ['query', field] }],
+        fields: [{ loc: ['query', 'page'] }],
       });
     }
   });

@@ -1,7 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { OneOf } from '../../../core/http/known-value.js';
 import { WholeNumber } from '../../../core/http/whole-number.js';
-import { CallSelection } from '../scope/call-selection.request.js';
+import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { SORT_KEYS, SORT_ORDERS } from './list-order.policy.js';
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -9,7 +10,7 @@ const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
 
 /** Query of GET /v1/calls/list. */
-export class CallListRequest extends CallSelection {
+export class CallListRequest extends CallFilterRequest {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 1,
@@ -62,6 +63,7 @@ export class CallListRequest extends CallSelection {
     description: 'With false nothing is counted, and total_records and total_pages are null.',
   })
   @IsOptional()
+  @OneOf(['true', 'false'], 'must be true or false')
   @IsString()
-  include_total?: string;
+  include_total?: 'true' | 'false';
 }

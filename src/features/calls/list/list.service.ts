@@ -9,13 +9,12 @@ import type { ListedProject } from '../../../core/tenancy/project-visibility.ser
 import type { StoreConnection } from '../../../core/tenancy/store-client.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
+import type { CallConditions, CallFilter } from '../filter/call-filter.js';
+import { CallFilters } from '../filter/call-filters.service.js';
 import { countCalls, isCountedByHour } from '../rollup/call-totals.js';
 import { toCallRow } from '../rules/call-row.js';
 import type { CallRowRecord } from '../rules/call-row.js';
 import { opensDetail } from '../rules/detail-access.policy.js';
-import { scopeSql } from '../scope/call-scope.js';
-import type { CallScope, ScopeFilter } from '../scope/call-scope.js';
-import { CallScopes } from '../scope/call-scope.service.js';
 import { fromCursorPosition, positionOf, rangeBehind, toCursorPosition } from './list-order.policy.js';
 import type { ListPosition } from './list-order.policy.js';
 import { paginationOf, readListing, totalToldBy } from './list-paging.policy.js';
@@ -28,7 +27,7 @@ import { CallListResponse } from './list.response.js';
 @Injectable()
 export class CallListService {
   constructor(
-    private readonly scopes: CallScopes,
+    private readonly filters: CallFilters,
     private readonly stores: TenantStores,
     private readonly projects: ProjectVisibility,
     private readonly cursors: Cursors,
@@ -38,15 +37,15 @@ export class CallListService {
   /** @throws 400 validation_failed for a filter value, a cursor or a combination that cannot be read */
   async list(auth: AuthContext, request: CallListRequest): Promise<CallListResponse> {
     const listing = readListing(request);
-    const filter = await this.scopes.filterOf(auth, request);
-    const binding = bindingOf(auth, request, listing, filter);
+    const conditions = await this.filters.conditions(auth, request);
+    const binding = bindingOf(auth, request, listing, conditions);
     const after =
       listing.cursor === null ? null : fromCursorPosition(this.cursors.decode(binding, listing.cursor));
     const asOf = after === null ? this.clock.now() : new Date(after.asOf);
-    const scope = await this.scopes.within(auth, request, filter, asOf);
+    const filter = await this.filters.resolve(auth, request, { conditions, asOf });
     // One project is asked for at once, many when it is known which they are.
     const [{ calls, total }, theOne] = await Promise.all([
-      this.read(auth, scope, listing, after),
+      this.read(auth, filter, listing, after),
       request.project_id === undefined ? null : this.projects.listed(auth, [request.project_id]),
     ]);
     const shown = calls.slice(0, listing.pageSize);
@@ -68,16 +67,16 @@ export class CallListService {
   /** The calls of a page and what they are a part of, in one snapshot. */
   private read(
     auth: AuthContext,
-    scope: CallScope,
+    filter: CallFilter,
     listing: Listing,
     after: ListPosition | null,
   ): Promise<{ calls: CallRowRecord[]; total: number | null }> {
     return this.stores.readLong(auth, async (db) => {
-      const calls = await readCalls(db, scope, listing, after);
+      const calls = await readCalls(db, filter, listing, after);
       if (!listing.includeTotal) return { calls, total: null };
       // What is counted by the hour is cheap to count, and there may be more of it than calls that are still kept.
-      const told = isCountedByHour(scope) ? null : totalToldBy(listing, calls.length);
-      return { calls, total: told ?? (await countCalls(db, scope)) };
+      const told = isCountedByHour(filter) ? null : totalToldBy(listing, calls.length);
+      return { calls, total: told ?? (await countCalls(db, filter)) };
     });
   }
 }
@@ -89,18 +88,18 @@ const contextOf = (call: CallRowRecord, project: ListedProject | undefined, now:
     project !== undefined && new Date(call.started_at_utc) >= transcriptsFrom(project.retentionDays, now),
 });
 
-// All that decides which calls are listed and in which order. The filter is the resolved one: a caller who may no longer
-// compare with a number cannot go on with what was found by it.
+// All that decides which calls are listed and in which order. The conditions are the resolved ones: a caller who may no
+// longer compare with a number cannot go on with what was found by it.
 const bindingOf = (
   auth: AuthContext,
   request: CallListRequest,
   { order }: Listing,
-  filter: ScopeFilter,
+  conditions: CallConditions,
 ): CursorBinding => ({
   route: 'GET /v1/calls/list',
   tenant: auth,
   filter: {
-    ...filter,
+    ...conditions,
     start_date: request.start_date,
     end_date: request.end_date,
     timezone: request.timezone,
@@ -114,19 +113,17 @@ const bindingOf = (
 /** The calls of a page and, where there is one, the call behind it. */
 async function readCalls(
   db: StoreConnection,
-  scope: CallScope,
+  filter: CallFilter,
   { order, page, pageSize }: Listing,
   after: ListPosition | null,
 ): Promise<CallRowRecord[]> {
   const limit = pageSize + 1;
   if (after !== null) {
-    const sql = scopeSql({ ...scope, range: rangeBehind(scope.range, order, after) });
-    const position = [after.startedAt, after.callId, ...(after.key === null ? [] : [after.key])];
-    return db.query(callsAfterQuery(sql, order), [...sql.values, limit, ...position]);
+    const behind = { ...filter, range: rangeBehind(filter.range, order, after) };
+    return db.query(callsAfterQuery(behind, order, limit, after));
   }
-  const sql = scopeSql(scope);
   const offset = rowsBefore(page ?? 1, pageSize);
-  return offset === 0
-    ? db.query(firstCallsQuery(sql, order), [...sql.values, limit])
-    : db.query(pageOfCallsQuery(sql, order), [...sql.values, limit, offset]);
+  return db.query(
+    offset === 0 ? firstCallsQuery(filter, order, limit) : pageOfCallsQuery(filter, order, limit, offset),
+  );
 }

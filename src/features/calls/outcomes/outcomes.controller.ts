@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
-import { ProjectCallSelection } from '../scope/call-selection.request.js';
+import { ProjectCallFilterRequest } from '../filter/call-filter.request.js';
 import { CallOutcomesResponse } from './outcomes.response.js';
 import { CallOutcomesService } from './outcomes.service.js';
 
@@ -19,8 +19,8 @@ export class CallOutcomesController {
   @ApiOkResponse({ type: CallOutcomesResponse })
   getCallOutcomes(
     @Auth() auth: AuthContext,
-    @Query() selection: ProjectCallSelection,
+    @Query() request: ProjectCallFilterRequest,
   ): Promise<CallOutcomesResponse> {
-    return this.outcomes.distribute(auth, selection);
+    return this.outcomes.distribute(auth, request);
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { ProjectCallFilterRequest } from '../filter/call-filter.request.js';
+import { CallFilters } from '../filter/call-filters.service.js';
 import { totals } from '../rollup/call-totals.js';
-import { CallScopes } from '../scope/call-scope.service.js';
-import type { ProjectCallSelection } from '../scope/call-selection.request.js';
 import { OUTCOME_SUMS, toOutcomes } from './outcomes.policy.js';
 import type { CallOutcomes } from './outcomes.policy.js';
 
@@ -11,15 +11,15 @@ import type { CallOutcomes } from './outcomes.policy.js';
 @Injectable()
 export class CallOutcomesService {
   constructor(
-    private readonly scopes: CallScopes,
+    private readonly filters: CallFilters,
     private readonly stores: TenantStores,
   ) {}
 
-  async distribute(auth: AuthContext, selection: ProjectCallSelection): Promise<CallOutcomes> {
-    const scope = await this.scopes.resolve(auth, selection);
-    const sums = await this.stores.readLong(auth, (db) => totals(db, scope, OUTCOME_SUMS));
+  async distribute(auth: AuthContext, request: ProjectCallFilterRequest): Promise<CallOutcomes> {
+    const filter = await this.filters.resolve(auth, request);
+    const sums = await this.stores.readLong(auth, (db) => totals(db, filter, OUTCOME_SUMS));
     return toOutcomes(
-      { projectId: selection.project_id, startDate: selection.start_date, endDate: selection.end_date },
+      { projectId: request.project_id, startDate: request.start_date, endDate: request.end_date },
       sums,
     );
   }

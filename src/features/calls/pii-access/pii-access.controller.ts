@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
-import { CallIdParams } from '../scope/call-id.request.js';
+import { CallIdParams } from '../lookup/call-id.request.js';
 import { PiiAccessQuery, PiiAccessRequest } from './pii-access.request.js';
 import { PiiAccessResponse } from './pii-access.response.js';
 import { PiiAccessService } from './pii-access.service.js';

@@ -5,7 +5,7 @@ import { notFound } from '../../../core/errors/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { keyedHash } from '../../../core/privacy/keyed-hash.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
-import { CallLookup } from '../scope/call-lookup.service.js';
+import { CallLookup } from '../lookup/call-lookup.service.js';
 import type { PiiAccessRequest } from './pii-access.request.js';
 import type { PiiAccessResponse } from './pii-access.response.js';
 

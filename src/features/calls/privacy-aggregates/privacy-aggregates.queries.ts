@@ -1,42 +1,60 @@
-import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import type { BoundQuery } from '../../../core/tenancy/store-client.js';
+import type { CallFilter } from '../filter/call-filter.js';
+import { CallStatement } from '../filter/call-statement.js';
 import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
-import type { ScopeSql } from '../scope/call-scope.js';
 
-/** The newest calls of a scope; the limit is the statement's last parameter. */
-export function recentCallsQuery(scope: ScopeSql): NamedQuery {
-  return {
-    name: `recent_calls_${scope.shape}`,
-    text: `
+/** The newest calls, at most `limit`. */
+export function recentCallsQuery(filter: CallFilter, limit: number): BoundQuery {
+  const sql = new CallStatement(filter);
+  return sql.query(
+    'recent_calls',
+    `
 SELECT c.call_id,
        c.started_at_utc,
        c.duration_seconds,
        ${sentimentSql('c')} AS sentiment,
        ${outcomeSql('c')} AS outcome
   FROM calls c
- WHERE ${scope.where}
+ WHERE ${sql.where()}
  ORDER BY c.started_at_utc DESC, c.call_id DESC
- LIMIT $${scope.next}`,
-  };
+ LIMIT ${sql.bind(limit)}`,
+  );
+}
+
+/** What callers are matched by. */
+export interface Matching {
+  /** Of the matching key in use; null where it cannot be had. */
+  readonly keyId: string | null;
+  /** From where every call is read once. */
+  readonly lookback: Date;
+}
+
+/** The days at the edges of a range and of its look-back. */
+export interface EdgeDays {
+  readonly firstDayEnd: Date;
+  readonly lastDayStart: Date;
+  /** The end of the look-back's first day. */
+  readonly oldestDayEnd: Date;
 }
 
 /**
  * Who called, without saying who: counts of calls and of callers, and of callers whom the first and the last day of
- * the range add. The statement's own parameters are the id of the matching key in use, the start of the look-back,
- * from where every call is read once, the end of the range's first day, the start of its last, and the end of the
- * look-back's first day.
+ * the range add.
  */
-export function callerMixQuery(scope: ScopeSql): NamedQuery {
-  const [keyId, lookback, firstDayEnd, lastDayStart, oldestDayEnd] = [0, 1, 2, 3, 4].map(
-    (place) => `$${scope.next + place}`,
-  );
+export function callerMixQuery(filter: CallFilter, matching: Matching, edges: EdgeDays): BoundQuery {
+  const sql = new CallStatement(filter);
+  const all = sql.matching();
+  const [keyId, lookback] = [sql.bind(matching.keyId), sql.bind(matching.lookback)];
+  const [firstDayEnd, lastDayStart] = [sql.bind(edges.firstDayEnd), sql.bind(edges.lastDayStart)];
+  const oldestDayEnd = sql.bind(edges.oldestDayEnd);
   const isMatched = `g.caller_hash IS NOT NULL AND g.key_id = ${keyId} AND g.calls > 0`;
   const isReturning = 'g.calls + g.calls_before > 1';
   // Who returns in the range still does so without the day, if a call of the range stays and one more.
   const returnsWithout = (day: string, alsoGone: string): string =>
     `g.calls > ${day} AND g.calls + g.calls_before - ${day} - ${alsoGone} > 1`;
-  return {
-    name: `caller_mix_${scope.shape}`,
-    text: `
+  return sql.query(
+    'caller_mix',
+    `
 SELECT coalesce(sum(g.calls), 0) AS total_calls,
        coalesce(sum(g.calls) FILTER (WHERE g.caller_hash IS NOT NULL), 0) AS identified_calls,
        coalesce(sum(g.calls + g.calls_before)
@@ -60,29 +78,37 @@ SELECT coalesce(sum(g.calls), 0) AS total_calls,
                count(*) FILTER (WHERE c.started_at_utc >= ${lastDayStart}) AS last_day,
                count(*) FILTER (WHERE c.started_at_utc < ${oldestDayEnd}) AS oldest_day
           FROM calls c
-         WHERE ${scope.filter} AND c.started_at_utc >= ${lookback} AND c.started_at_utc < $4
+         WHERE ${all} AND c.started_at_utc >= ${lookback} AND c.started_at_utc < $4
          GROUP BY 1, 2) g`,
-  };
+  );
 }
 
 /**
- * The days of each caller's calls, without saying who. The statement's own parameters are the id of the matching key
- * in use, the start of the look-back, the zone of the days, and how many calls to read at most.
+ * The days of each caller's calls, without saying who, from at most `limit` calls.
+ * @param timezone of the days
  */
-export function callerDaysQuery(scope: ScopeSql): NamedQuery {
-  const [keyId, lookback, zone, limit] = [0, 1, 2, 3].map((place) => `$${scope.next + place}`);
-  return {
-    name: `caller_days_${scope.shape}`,
-    text: `
+export function callerDaysQuery(
+  filter: CallFilter,
+  matching: Matching,
+  timezone: string,
+  limit: number,
+): BoundQuery {
+  const sql = new CallStatement(filter);
+  const all = sql.matching();
+  const [keyId, lookback] = [sql.bind(matching.keyId), sql.bind(matching.lookback)];
+  const zone = sql.bind(timezone);
+  return sql.query(
+    'caller_days',
+    `
 SELECT array_agg(g.day ORDER BY g.day, g.solution) AS days,
        array_agg(g.solution ORDER BY g.day, g.solution) AS solutions
   FROM (SELECT c.caller_hash,
                (c.started_at_utc AT TIME ZONE ${zone})::date - ($3::timestamptz AT TIME ZONE ${zone})::date AS day,
                coalesce(c.solution_id, '') AS solution
           FROM calls c
-         WHERE ${scope.filter} AND c.started_at_utc >= ${lookback} AND c.started_at_utc < $4
+         WHERE ${all} AND c.started_at_utc >= ${lookback} AND c.started_at_utc < $4
            AND c.caller_hash IS NOT NULL AND c.caller_hash_key_id = ${keyId}
-         LIMIT ${limit}) g
+         LIMIT ${sql.bind(limit)}) g
  GROUP BY g.caller_hash`,
-  };
+  );
 }

@@ -1,10 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
-import { ProjectRangeSelection } from '../scope/call-selection.request.js';
+import { WholeNumber } from '../../../core/http/whole-number.js';
+import { ProjectRangeRequest } from '../filter/call-filter.request.js';
 
 /** Query of GET /v1/calls/dashboard/privacy-aggregates. */
-export class PrivacyAggregatesRequest extends ProjectRangeSelection {
+export class PrivacyAggregatesRequest extends ProjectRangeRequest {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 1,
@@ -12,9 +12,7 @@ export class PrivacyAggregatesRequest extends ProjectRangeSelection {
     default: 5,
     description: 'How many recent calls.',
   })
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,
-  )
+  @WholeNumber()
   @Min(1)
   @Max(10)
   // Last in the list is asked first, and the first complaint is the one that is answered.

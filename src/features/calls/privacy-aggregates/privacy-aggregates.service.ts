@@ -8,14 +8,13 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { addLocalDays, DAY_MS, firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
 import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+import type { CallFilter } from '../filter/call-filter.js';
+import { CallFilters } from '../filter/call-filters.service.js';
 import type { OutcomeId } from '../rules/call-vocabulary.js';
 import { opensDetail } from '../rules/detail-access.policy.js';
 import { outcomeCategory } from '../rules/outcome.policy.js';
 import { toWireSentiment } from '../rules/sentiment.policy.js';
 import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
-import { scopeSql } from '../scope/call-scope.js';
-import type { CallScope } from '../scope/call-scope.js';
-import { CallScopes } from '../scope/call-scope.service.js';
 import { hasBroadEdges, isolatesFew } from './caller-mix-differences.policy.js';
 import type { CallerDays, EdgeGroups } from './caller-mix-differences.policy.js';
 import { BELOW_K, callerMix } from './caller-mix.policy.js';
@@ -47,9 +46,9 @@ interface MixRow {
   last_day_returning: string;
 }
 
-/** What the mix of a scope is asked with. */
+/** What the mix of a filter is asked with. */
 interface MixTerms {
-  readonly scope: CallScope;
+  readonly filter: CallFilter;
   readonly supported: boolean;
   /** The project's own zone, which is the only one whose days are counted. */
   readonly timezone: string;
@@ -66,7 +65,7 @@ export class PrivacyAggregatesService {
   private readonly logger = new Logger(PrivacyAggregatesService.name);
 
   constructor(
-    private readonly scopes: CallScopes,
+    private readonly filters: CallFilters,
     private readonly stores: TenantStores,
     private readonly metadata: MetadataStore,
     private readonly keys: TenantKeys,
@@ -80,12 +79,11 @@ export class PrivacyAggregatesService {
     );
     const timezone = project?.timezone ?? 'UTC';
     // Days of the project where no zone is named: those are the only ones that have a caller mix.
-    const scope = await this.scopes.resolve(auth, { ...request, timezone: request.timezone ?? timezone });
+    const filter = await this.filters.resolve(auth, { ...request, timezone: request.timezone ?? timezone });
     const supported = project?.callerMixEnabled ?? false;
-    const terms = { scope, supported, timezone, matchingKeyId: await this.matchingKeyId(auth) };
-    const sql = scopeSql(scope);
+    const terms = { filter, supported, timezone, matchingKeyId: await this.matchingKeyId(auth) };
     const [recent, callerMixAnswer] = await this.stores.readLong(auth, async (db) => [
-      await db.query<RecentRow>(recentCallsQuery(sql), [...sql.values, request.recent_limit]),
+      await db.query<RecentRow>(recentCallsQuery(filter, request.recent_limit)),
       await this.callerMix(db, terms),
     ]);
     await this.metadata.recordAudit(auth, {
@@ -109,36 +107,27 @@ export class PrivacyAggregatesService {
   }
 
   private async callerMix(db: StoreConnection, terms: MixTerms): Promise<CallerMix> {
-    const { scope, timezone, matchingKeyId } = terms;
-    const { from, to } = scope.range;
-    const sql = scopeSql(scope);
+    const { filter, timezone, matchingKeyId } = terms;
+    const { from, to } = filter.range;
     const day = (of: Date, days: number): Date => new Date(addLocalDays(of.getTime(), days, timezone));
     const lookback = day(from, -CALLER_MIX_LOOKBACK_DAYS);
+    const matching = { keyId: matchingKeyId, lookback };
     const today = Math.floor(wallAt(this.clock.now().getTime(), timezone) / DAY_MS) * DAY_MS;
     // Days that are yet to come have no calls: the last one that may is today.
     const lastDay = new Date(Math.min(day(to, -1).getTime(), firstInstantAt(today, timezone)));
-    const edges = [day(from, 1), lastDay, day(lookback, 1)];
-    const [row] = await db.query<MixRow>(callerMixQuery(sql), [
-      ...sql.values,
-      matchingKeyId,
-      lookback,
-      ...edges,
-    ]);
+    const edges = { firstDayEnd: day(from, 1), lastDayStart: lastDay, oldestDayEnd: day(lookback, 1) };
+    const [row] = await db.query<MixRow>(callerMixQuery(filter, matching, edges));
     const mix = mixOf(row!, terms);
     if (mix.reason_code !== 'ready') return mix;
     const days = Math.round((wallAt(to.getTime(), timezone) - wallAt(from.getTime(), timezone)) / DAY_MS);
-    if (scope.solutionId === null && (days === 1 || hasBroadEdges(edgesOf(row!)))) return mix;
+    if (filter.solutionId === null && (days === 1 || hasBroadEdges(edgesOf(row!)))) return mix;
     // A solution is compared with the whole of its project.
-    const whole = scopeSql({ ...scope, solutionId: null });
-    const callers = await db.query<CallerDays>(callerDaysQuery(whole), [
-      ...whole.values,
-      matchingKeyId,
-      lookback,
-      timezone,
-      MAX_COMPARED_CALLS + 1,
-    ]);
+    const whole = { ...filter, solutionId: null };
+    const callers = await db.query<CallerDays>(
+      callerDaysQuery(whole, matching, timezone, MAX_COMPARED_CALLS + 1),
+    );
     const calls = callers.reduce((sum, caller) => sum + caller.days.length, 0);
-    return calls > MAX_COMPARED_CALLS || isolatesFew(callers, days, scope.solutionId) ? BELOW_K : mix;
+    return calls > MAX_COMPARED_CALLS || isolatesFew(callers, days, filter.solutionId) ? BELOW_K : mix;
   }
 
   private async matchingKeyId(auth: AuthContext): Promise<string | null> {
@@ -152,11 +141,11 @@ export class PrivacyAggregatesService {
   }
 }
 
-function mixOf(row: MixRow, { scope, supported, timezone, matchingKeyId }: MixTerms): CallerMix {
+function mixOf(row: MixRow, { filter, supported, timezone, matchingKeyId }: MixTerms): CallerMix {
   return callerMix({
     supported,
     matchingKeyAvailable: matchingKeyId !== null,
-    wholeLocalDays: scope.range.wholeLocalDays && scope.range.timezone === timezone,
+    wholeLocalDays: filter.range.wholeLocalDays && filter.range.timezone === timezone,
     totalCalls: Number(row.total_calls),
     identifiedCalls: Number(row.identified_calls),
     foreignKeyCalls: Number(row.foreign_key_calls),

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
-import { CallSelection } from '../scope/call-selection.request.js';
+import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { ProviderPerformanceResponse } from './provider-performance.response.js';
 import { ProviderPerformanceService } from './provider-performance.service.js';
 
@@ -19,8 +19,8 @@ export class ProviderPerformanceController {
   @ApiOkResponse({ type: ProviderPerformanceResponse })
   compareProviders(
     @Auth() auth: AuthContext,
-    @Query() selection: CallSelection,
+    @Query() request: CallFilterRequest,
   ): Promise<ProviderPerformanceResponse> {
-    return this.providers.compare(auth, selection);
+    return this.providers.compare(auth, request);
   }
 }

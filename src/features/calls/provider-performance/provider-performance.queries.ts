@@ -1,15 +1,17 @@
-import type { NamedQuery } from '../../../core/tenancy/store-client.js';
-import type { ScopeSql } from '../scope/call-scope.js';
+import type { BoundQuery } from '../../../core/tenancy/store-client.js';
+import type { CallFilter } from '../filter/call-filter.js';
+import { CallStatement } from '../filter/call-statement.js';
 
 /**
- * Calls of a scope by provider label; see ProviderRow. The statement's own parameter is how many labels get a row
- * of their own: those with the most calls. Percentiles need every value, so this reads the calls themselves. The
+ * Calls by provider label; see ProviderRow. Percentiles need every value, so this reads the calls themselves. The
  * detour over numeric writes them in plain digits.
+ * @param labels how many get a row of their own: those with the most calls
  */
-export function providerPerformanceQuery(scope: ScopeSql): NamedQuery {
-  return {
-    name: scope.name('provider_performance'),
-    text: `
+export function providerPerformanceQuery(filter: CallFilter, labels: number): BoundQuery {
+  const sql = new CallStatement(filter);
+  return sql.query(
+    'provider_performance',
+    `
 WITH labels AS (
      SELECT CASE WHEN btrim(c.provider_label) <> '' THEN c.provider_label END AS provider_label,
             count(*) AS calls,
@@ -18,12 +20,12 @@ WITH labels AS (
             count(c.ai_response_seconds) AS ai_response_known,
             percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY c.ai_response_seconds) AS percentiles
        FROM calls c
-      WHERE ${scope.where}
+      WHERE ${sql.where()}
       GROUP BY 1),
      ranked AS (
      SELECT l.*,
             row_number() OVER (PARTITION BY l.provider_label IS NULL
-                                   ORDER BY l.calls DESC, l.provider_label COLLATE "C") > $${scope.next} AS is_rest
+                                   ORDER BY l.calls DESC, l.provider_label COLLATE "C") > ${sql.bind(labels)} AS is_rest
        FROM labels l)
 SELECT CASE WHEN NOT r.is_rest THEN r.provider_label END AS provider_label,
        r.is_rest,
@@ -36,5 +38,5 @@ SELECT CASE WHEN NOT r.is_rest THEN r.provider_label END AS provider_label,
        min(r.percentiles[2]) FILTER (WHERE NOT r.is_rest)::numeric AS p95_ai_response_seconds
   FROM ranked r
  GROUP BY 1, 2`,
-  };
+  );
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
-import { scopeSql } from '../scope/call-scope.js';
-import { CallScopes } from '../scope/call-scope.service.js';
-import type { CallSelection } from '../scope/call-selection.request.js';
+import type { CallFilterRequest } from '../filter/call-filter.request.js';
+import { CallFilters } from '../filter/call-filters.service.js';
 import { MAX_LABELS, toProviderPerformance } from './provider-performance.policy.js';
 import type { ProviderPerformance, ProviderRow } from './provider-performance.policy.js';
 import { providerPerformanceQuery } from './provider-performance.queries.js';
@@ -12,14 +11,14 @@ import { providerPerformanceQuery } from './provider-performance.queries.js';
 @Injectable()
 export class ProviderPerformanceService {
   constructor(
-    private readonly scopes: CallScopes,
+    private readonly filters: CallFilters,
     private readonly stores: TenantStores,
   ) {}
 
-  async compare(auth: AuthContext, selection: CallSelection): Promise<ProviderPerformance> {
-    const scope = scopeSql(await this.scopes.resolve(auth, selection));
+  async compare(auth: AuthContext, request: CallFilterRequest): Promise<ProviderPerformance> {
+    const filter = await this.filters.resolve(auth, request);
     const rows = await this.stores.readLong(auth, (db) =>
-      db.query<ProviderRow>(providerPerformanceQuery(scope), [...scope.values, MAX_LABELS]),
+      db.query<ProviderRow>(providerPerformanceQuery(filter, MAX_LABELS)),
     );
     return toProviderPerformance(rows);
   }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
-import { cutIntoBuckets, readGranularity } from '../scope/buckets.policy.js';
-import type { Timeline } from '../scope/buckets.policy.js';
-import { CallScopes } from '../scope/call-scope.service.js';
-import type { BucketedSelection } from '../scope/bucketed-selection.request.js';
+import { CallFilters } from '../filter/call-filters.service.js';
+import { cutIntoBuckets } from './buckets.policy.js';
+import type { Timeline } from './buckets.policy.js';
+import type { BucketedCallsRequest } from './bucketed-calls.request.js';
 import { noCalls } from './measures.js';
 import type { CallMeasures, MeasureName, MeasureSet } from './measures.js';
 import { bucketTotals } from './call-totals.js';
@@ -13,30 +13,28 @@ import { bucketTotals } from './call-totals.js';
 @Injectable()
 export class CallTimelines {
   constructor(
-    private readonly scopes: CallScopes,
+    private readonly filters: CallFilters,
     private readonly stores: TenantStores,
   ) {}
 
   /**
    * Every bucket of the range, also those without calls.
    * @param figuresOf turns the sums of a bucket into what is answered about it
-   * @throws 400 for a granularity or an unknown filter value; 422 naming the date, the zone or the granularity
-   *   that cannot be answered
+   * @throws 422 naming the date, the zone or the granularity that cannot be answered
    */
   async read<K extends MeasureName, T>(
     auth: AuthContext,
-    selection: BucketedSelection,
+    request: BucketedCallsRequest,
     set: MeasureSet<K>,
     figuresOf: (sums: Pick<CallMeasures, K>) => T,
   ): Promise<Timeline<T>> {
-    const granularity = readGranularity(selection.granularity);
-    const scope = await this.scopes.resolve(auth, selection);
-    const { buckets, boundaries } = cutIntoBuckets(scope.range, granularity);
-    const sums = await this.stores.readLong(auth, (db) => bucketTotals(db, scope, boundaries, set));
+    const filter = await this.filters.resolve(auth, request);
+    const { buckets, boundaries } = cutIntoBuckets(filter.range, request.granularity);
+    const sums = await this.stores.readLong(auth, (db) => bucketTotals(db, filter, boundaries, set));
     const nothing = noCalls(set);
     return {
-      timezone: scope.range.timezone,
-      granularity,
+      timezone: filter.range.timezone,
+      granularity: request.granularity,
       buckets: buckets.map((start, i) => ({ ...start, ...figuresOf(sums.get(i) ?? nothing) })),
     };
   }

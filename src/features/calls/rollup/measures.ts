@@ -41,59 +41,71 @@ type CallCurrencies = Readonly<Record<'currency_min' | 'currency_max', string | 
 export type CallMeasures = CallCounts & CallAmounts & CallCurrencies;
 export type MeasureName = keyof CallMeasures;
 
-/** One field of CallSums: how it comes from calls, and how from rows of itself. */
+/** One field of CallMeasures: how it comes from calls, and how from rows of itself. */
 export interface Measure {
   readonly name: MeasureName;
-  /** An aggregate over calls `c` and their facts `f` (`FACTS`). */
+  /** An aggregate over calls `c` and, where it counts by a fact of theirs, over that fact of `f`. */
   readonly ofCalls: string;
+  readonly fact: Fact | null;
   readonly combine: 'sum' | 'min' | 'max';
+  /** What it is of no calls at all. */
+  readonly ofNone: '0' | null;
 }
 
-const sum = (name: MeasureName, ofCalls: string, combine: Measure['combine'] = 'sum'): Measure => ({
-  name,
-  ofCalls,
-  combine,
-});
-const countWhere = (name: MeasureName, condition: string): Measure =>
-  sum(name, `count(*) FILTER (WHERE ${condition})`);
-
-/** The fields in the order of the columns of call_rollups. */
-export const MEASURES: readonly Measure[] = [
-  sum('total_calls', 'count(*)'),
-  ...CALL_STATUSES.map((it) => countWhere(`${it}_calls`, `c.call_status = '${it}'`)),
-  sum('total_duration_seconds', 'sum(c.duration_seconds)'),
-  sum('duration_known', 'count(c.duration_seconds)'),
-  sum('total_cost_usd', 'sum(c.cost_usd)'),
-  sum('cost_usd_known', 'count(c.cost_usd)'),
-  sum('currency_count', 'count(c.currency)'),
-  sum('currency_min', 'min(c.currency)', 'min'),
-  sum('currency_max', 'max(c.currency)', 'max'),
-  sum('total_cost_local', 'sum(c.cost_local)'),
-  sum('cost_local_known', 'count(c.cost_local)'),
-  countWhere('human_escalation_count', 'c.human_escalation'),
-  ...[...SENTIMENTS, 'unclassified' as const].map((it) =>
-    countWhere(`sentiment_${it}`, `f.sentiment = '${it}'`),
-  ),
-  ...DISCONNECTION_REASONS.map((it) => countWhere(`disconnect_${it}`, `f.disconnection = '${it}'`)),
-  ...OUTCOME_IDS.map((it) => countWhere(`outcome_${it}`, `f.outcome = '${it}'`)),
-  countWhere('booking_count', 'c.booking_created'),
-  countWhere('transfer_count', 'c.transfer_completed'),
-  sum('total_ai_response_seconds', 'sum(c.ai_response_seconds)'),
-  sum('ai_response_known', 'count(c.ai_response_seconds)'),
-];
-
-// OFFSET 0 keeps PostgreSQL from writing each CASE into every count that asks for it.
+// OFFSET 0 keeps PostgreSQL from writing each CASE into every count that asks for it (`factsOf`).
 const FACTS = {
   sentiment: sentimentSql('c'),
   disconnection: disconnectionSql('c'),
   outcome: outcomeSql('c'),
 } as const;
+type Fact = keyof typeof FACTS;
+
+const amount = (name: MeasureName, column: string, combine: Measure['combine'] = 'sum'): Measure => ({
+  name,
+  ofCalls: `${combine}(c.${column})`,
+  fact: null,
+  combine,
+  ofNone: null,
+});
+const count = (name: MeasureName, of = 'count(*)', fact: Fact | null = null): Measure => ({
+  name,
+  ofCalls: of,
+  fact,
+  combine: 'sum',
+  ofNone: '0',
+});
+const countKnown = (name: MeasureName, column: string): Measure => count(name, `count(c.${column})`);
+const countWhere = (name: MeasureName, condition: string, fact: Fact | null = null): Measure =>
+  count(name, `count(*) FILTER (WHERE ${condition})`, fact);
+const countFact = (name: MeasureName, fact: Fact, word: string): Measure =>
+  countWhere(name, `f.${fact} = '${word}'`, fact);
+
+/** The fields in the order of the columns of call_rollups. */
+export const MEASURES: readonly Measure[] = [
+  count('total_calls'),
+  ...CALL_STATUSES.map((it) => countWhere(`${it}_calls`, `c.call_status = '${it}'`)),
+  amount('total_duration_seconds', 'duration_seconds'),
+  countKnown('duration_known', 'duration_seconds'),
+  amount('total_cost_usd', 'cost_usd'),
+  countKnown('cost_usd_known', 'cost_usd'),
+  countKnown('currency_count', 'currency'),
+  amount('currency_min', 'currency', 'min'),
+  amount('currency_max', 'currency', 'max'),
+  amount('total_cost_local', 'cost_local'),
+  countKnown('cost_local_known', 'cost_local'),
+  countWhere('human_escalation_count', 'c.human_escalation'),
+  ...[...SENTIMENTS, 'unclassified' as const].map((it) => countFact(`sentiment_${it}`, 'sentiment', it)),
+  ...DISCONNECTION_REASONS.map((it) => countFact(`disconnect_${it}`, 'disconnection', it)),
+  ...OUTCOME_IDS.map((it) => countFact(`outcome_${it}`, 'outcome', it)),
+  countWhere('booking_count', 'c.booking_created'),
+  countWhere('transfer_count', 'c.transfer_completed'),
+  amount('total_ai_response_seconds', 'ai_response_seconds'),
+  countKnown('ai_response_known', 'ai_response_seconds'),
+];
 
 /** The facts that these fields count by, as a join beside calls `c`; empty when there are none. */
-export function factsOf(sums: readonly Measure[]): string {
-  const needed = Object.entries(FACTS).filter(([name]) =>
-    sums.some((it) => it.ofCalls.includes(`f.${name} `)),
-  );
+export function factsOf(measures: readonly Measure[]): string {
+  const needed = Object.entries(FACTS).filter(([name]) => measures.some(({ fact }) => fact === name));
   if (needed.length === 0) return '';
   return `\n CROSS JOIN LATERAL (SELECT ${needed.map(([name, sql]) => `${sql} AS ${name}`).join(',\n              ')} OFFSET 0) f`;
 }
@@ -114,9 +126,4 @@ export function measureSet<K extends MeasureName>(name: string, ...fields: reado
 
 /** Sums of no calls at all. */
 export const noCalls = <K extends MeasureName>(set: MeasureSet<K>): Pick<CallMeasures, K> =>
-  Object.fromEntries(
-    set.measures.map(({ name, combine, ofCalls }) => [
-      name,
-      combine === 'sum' && ofCalls.startsWith('count') ? '0' : null,
-    ]),
-  ) as Pick<CallMeasures, K>;
+  Object.fromEntries(set.measures.map(({ name, ofNone }) => [name, ofNone])) as Pick<CallMeasures, K>;

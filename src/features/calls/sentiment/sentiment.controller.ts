@@ -3,8 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
-import { BucketedSelection } from '../scope/bucketed-selection.request.js';
-import { CallSelection } from '../scope/call-selection.request.js';
+import { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
+import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { CallSentimentResponse, SentimentTimelineResponse } from './sentiment.response.js';
 import { CallSentimentService } from './sentiment.service.js';
 
@@ -20,9 +20,9 @@ export class CallSentimentController {
   @ApiOkResponse({ type: CallSentimentResponse })
   getCallSentiment(
     @Auth() auth: AuthContext,
-    @Query() selection: CallSelection,
+    @Query() request: CallFilterRequest,
   ): Promise<CallSentimentResponse> {
-    return this.sentiment.distribute(auth, selection);
+    return this.sentiment.distribute(auth, request);
   }
 
   @Get('timeline')
@@ -31,8 +31,8 @@ export class CallSentimentController {
   @ApiOkResponse({ type: SentimentTimelineResponse })
   getSentimentTimeline(
     @Auth() auth: AuthContext,
-    @Query() selection: BucketedSelection,
+    @Query() request: BucketedCallsRequest,
   ): Promise<SentimentTimelineResponse> {
-    return this.sentiment.timeline(auth, selection);
+    return this.sentiment.timeline(auth, request);
   }
 }

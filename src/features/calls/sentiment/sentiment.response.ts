@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { WireSentiment } from '../rules/sentiment.policy.js';
-import { BucketedResponse, BucketResponse } from '../scope/bucket.response.js';
-import type { Timeline } from '../scope/buckets.policy.js';
+import { BucketedResponse, BucketResponse } from '../rollup/bucket.response.js';
+import type { Timeline } from '../rollup/buckets.policy.js';
 import type { CallSentiment } from './sentiment.policy.js';
 
 export class SentimentCountsResponse implements Record<WireSentiment, number> {

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
-import { CallSelection } from '../scope/call-selection.request.js';
+import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { CallSummaryResponse } from './summary.response.js';
 import { CallSummaryService } from './summary.service.js';
 
@@ -19,7 +19,10 @@ export class CallSummaryController {
     summary: 'Counts, durations, costs, sentiment and disconnection reasons of a range of calls.',
   })
   @ApiOkResponse({ type: CallSummaryResponse })
-  getCallSummary(@Auth() auth: AuthContext, @Query() selection: CallSelection): Promise<CallSummaryResponse> {
-    return this.summary.summarise(auth, selection);
+  getCallSummary(
+    @Auth() auth: AuthContext,
+    @Query() request: CallFilterRequest,
+  ): Promise<CallSummaryResponse> {
+    return this.summary.summarise(auth, request);
   }
 }

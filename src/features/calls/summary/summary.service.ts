@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { CallFilterRequest } from '../filter/call-filter.request.js';
+import { CallFilters } from '../filter/call-filters.service.js';
 import { totals } from '../rollup/call-totals.js';
-import { CallScopes } from '../scope/call-scope.service.js';
-import type { CallSelection } from '../scope/call-selection.request.js';
 import { SUMMARY_SUMS, toSummary } from './summary.policy.js';
 import type { CallSummary } from './summary.policy.js';
 
-/** Sums up the calls of a scope (calls section 7). */
+/** Sums up the calls of a filter (calls section 7). */
 @Injectable()
 export class CallSummaryService {
   constructor(
-    private readonly scopes: CallScopes,
+    private readonly filters: CallFilters,
     private readonly stores: TenantStores,
   ) {}
 
-  async summarise(auth: AuthContext, selection: CallSelection): Promise<CallSummary> {
-    const scope = await this.scopes.resolve(auth, selection);
-    return toSummary(await this.stores.readLong(auth, (db) => totals(db, scope, SUMMARY_SUMS)));
+  async summarise(auth: AuthContext, request: CallFilterRequest): Promise<CallSummary> {
+    const filter = await this.filters.resolve(auth, request);
+    return toSummary(await this.stores.readLong(auth, (db) => totals(db, filter, SUMMARY_SUMS)));
   }
 }

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
-import { BucketedSelection } from '../scope/bucketed-selection.request.js';
+import { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
 import { CallTimelineResponse } from './timeline.response.js';
 import { CallTimelineService } from './timeline.service.js';
 
@@ -19,8 +19,8 @@ export class CallTimelineController {
   @ApiOkResponse({ type: CallTimelineResponse })
   getCallTimeline(
     @Auth() auth: AuthContext,
-    @Query() selection: BucketedSelection,
+    @Query() request: BucketedCallsRequest,
   ): Promise<CallTimelineResponse> {
-    return this.calls.timeline(auth, selection);
+    return this.calls.timeline(auth, request);
   }
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BucketedResponse, BucketResponse } from '../scope/bucket.response.js';
-import type { Timeline } from '../scope/buckets.policy.js';
+import { BucketedResponse, BucketResponse } from '../rollup/bucket.response.js';
+import type { Timeline } from '../rollup/buckets.policy.js';
 import type { TimelineFigures } from './timeline.policy.js';
 
 export class TimelineBucketResponse extends BucketResponse implements TimelineFigures {

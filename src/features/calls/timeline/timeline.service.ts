@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CallTimelines } from '../rollup/call-timelines.service.js';
-import type { BucketedSelection } from '../scope/bucketed-selection.request.js';
-import type { Timeline } from '../scope/buckets.policy.js';
+import type { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
+import type { Timeline } from '../rollup/buckets.policy.js';
 import { TIMELINE_SUMS, timelineFigures } from './timeline.policy.js';
 import type { TimelineFigures } from './timeline.policy.js';
 
@@ -11,7 +11,7 @@ import type { TimelineFigures } from './timeline.policy.js';
 export class CallTimelineService {
   constructor(private readonly timelines: CallTimelines) {}
 
-  timeline(auth: AuthContext, selection: BucketedSelection): Promise<Timeline<TimelineFigures>> {
-    return this.timelines.read(auth, selection, TIMELINE_SUMS, timelineFigures);
+  timeline(auth: AuthContext, request: BucketedCallsRequest): Promise<Timeline<TimelineFigures>> {
+    return this.timelines.read(auth, request, TIMELINE_SUMS, timelineFigures);
   }
 }

@@ -5,7 +5,7 @@ import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
-import { CallIdParams } from '../scope/call-id.request.js';
+import { CallIdParams } from '../lookup/call-id.request.js';
 import type { TranscriptFormat } from './transcript-text.policy.js';
 import { TranscriptRequest } from './transcripts.request.js';
 import { TranscriptsService } from './transcripts.service.js';

@@ -1,11 +1,15 @@
-import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import type { Tenant } from '../../../core/auth/auth-context.js';
+import type { BoundQuery } from '../../../core/tenancy/store-client.js';
+import { placeOf } from '../lookup/call-lookup.queries.js';
+import type { FoundCall } from '../lookup/call-lookup.queries.js';
 
 /**
- * The transcript of one call. $3 and $4 are the call's id and its start, which leads to the one month it lies in; $5
- * is whether the transcript as spoken is read at all. Of a call whose transcript is no longer retained it is not asked.
+ * The transcript of one call. Of a call whose transcript is no longer retained it is not asked.
+ * @param readsSpoken whether the transcript as spoken is read at all
  */
-export const CALL_TRANSCRIPT: NamedQuery = {
+export const callTranscriptQuery = (tenant: Tenant, call: FoundCall, readsSpoken: boolean): BoundQuery => ({
   name: 'call_transcript',
+  values: [...placeOf(tenant, call), readsSpoken],
   text: `
 SELECT c.redaction_status,
        CASE WHEN $5::boolean THEN n.transcript_encrypted END AS transcript_encrypted,
@@ -15,4 +19,4 @@ SELECT c.redaction_status,
   JOIN call_contents n
     ON n.client_id = $1 AND n.data_env = $2 AND n.call_id = $3 AND n.started_at_utc = $4
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.call_id = $3 AND c.started_at_utc = $4`,
-};
+});

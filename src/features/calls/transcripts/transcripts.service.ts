@@ -10,19 +10,19 @@ import { TenantSemaphore } from '../../../core/tenancy/tenant-semaphore.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { verifiedLines, withLines } from '../contents/transcript.policy.js';
-import { CallLookup } from '../scope/call-lookup.service.js';
-import type { FoundCall } from '../scope/call-lookup.service.js';
+import { CallLookup } from '../lookup/call-lookup.service.js';
+import type { FoundCall } from '../lookup/call-lookup.queries.js';
 import { transcriptPdf } from './transcript-pdf.js';
 import { transcriptTextFile } from './transcript-text.js';
 import { attachmentOf } from './transcript-text.policy.js';
 import type { Transcript, TranscriptFormat } from './transcript-text.policy.js';
-import { CALL_TRANSCRIPT } from './transcripts.queries.js';
+import { callTranscriptQuery } from './transcripts.queries.js';
 
 // A PDF can take a second of work: one at a time keeps a tenant from taking turns away from its neighbours, and what
 // the documents under way hold in memory at some 30 MB for each tenant.
 const PDFS_AT_ONCE = 1;
 
-/** A call as CALL_TRANSCRIPT reads it; the columns that may not be read are null. */
+/** A call as `callTranscriptQuery` reads it; the columns that may not be read are null. */
 interface TranscriptRecord extends Pick<
   SealedContents,
   'transcript_encrypted' | 'redacted_transcript_encrypted'
@@ -89,8 +89,9 @@ export class TranscriptsService {
     const stored = await this.calls.read(auth, callId, async (db, call): Promise<StoredTranscript | null> => {
       const { permission, transcriptsFrom } = rules.of(call.projectId);
       if (call.startedAt < transcriptsFrom) return null;
-      const place = [auth.clientId, auth.dataEnv, callId, call.startedAt];
-      const [record] = await db.query<TranscriptRecord>(CALL_TRANSCRIPT, [...place, permission.transcript]);
+      const [record] = await db.query<TranscriptRecord>(
+        callTranscriptQuery(auth, call, permission.transcript),
+      );
       return record ? { call, record } : null;
     });
     const shown = stored && (await this.shown(auth, stored));

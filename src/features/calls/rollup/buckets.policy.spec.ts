@@ -5,7 +5,7 @@ import { PlatformError } from '../../../core/errors/platform-error.js';
 import { resolveDateRange } from '../../../core/time/date-range.policy.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
-import { cutIntoBuckets, GRANULARITIES, readGranularity } from './buckets.policy.js';
+import { cutIntoBuckets, GRANULARITIES } from './buckets.policy.js';
 import type { Granularity } from './buckets.policy.js';
 
 const NOW = new Date('2026-11-21T00:00:00Z');
@@ -19,27 +19,6 @@ const between = (from: number, to: number, timezone: string): DateRange => ({
 });
 const localStarts = (range: DateRange, granularity: Granularity): string[] =>
   cutIntoBuckets(range, granularity).buckets.map((bucket) => bucket.start_local);
-
-describe('readGranularity', () => {
-  it.each([...GRANULARITIES.map((it) => [it, it] as const), [undefined, 'day'] as const])(
-    'takes %s for %s',
-    (word, granularity) => {
-      expect(readGranularity(word)).toBe(granularity);
-    },
-  );
-
-  it.each(['month', 'Day', 'days', '', ' day', 'constructor'])(
-    'refuses %j and says what is allowed',
-    (word) => {
-      expect(() => readGranularity(word)).toThrow(
-        expect.objectContaining({
-          entry: expect.objectContaining({ status: 400, code: 'validation_failed' }) as object,
-          message: 'granularity: must be one of hour, day, week',
-        }) as PlatformError,
-      );
-    },
-  );
-});
 
 describe('cutIntoBuckets into hours', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { unprocessable, validationFailed } from '../../../core/errors/platform-error.js';
+import { unprocessable } from '../../../core/errors/platform-error.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
 import {
   addLocalDays,
@@ -43,17 +43,6 @@ export interface BucketedRange {
   readonly buckets: readonly BucketStart[];
   /** Bucket i holds what starts in [boundaries[i], boundaries[i + 1]). The ends are those of the range. */
   readonly boundaries: readonly Date[];
-}
-
-/**
- * Reads `granularity`.
- * @throws 400 validation_failed saying what is allowed
- */
-export function readGranularity(text: string | undefined): Granularity {
-  const known = text === undefined ? DEFAULT_GRANULARITY : GRANULARITIES.find((word) => word === text);
-  if (known !== undefined) return known;
-  const message = `must be one of ${GRANULARITIES.join(', ')}`;
-  throw validationFailed({ loc: ['query', 'granularity'], message, type: 'value_unknown' });
 }
 
 /**

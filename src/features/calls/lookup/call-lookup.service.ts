@@ -5,13 +5,7 @@ import type { StoreConnection } from '../../../core/tenancy/store-client.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { CALL_ID } from '../rules/call-vocabulary.js';
 import { CALL_BY_ID } from './call-lookup.queries.js';
-
-/** A call the caller may see, and where it lies. */
-export interface FoundCall {
-  readonly callId: string;
-  readonly projectId: string;
-  readonly startedAt: Date;
-}
+import type { FoundCall } from './call-lookup.queries.js';
 
 interface CallPlaceRow {
   project_id: string;

@@ -1,0 +1,54 @@
+import type { Tenant } from '../../../core/auth/auth-context.js';
+import type { VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
+import type { DateRange } from '../../../core/time/date-range.policy.js';
+import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vocabulary.js';
+import { fromWireSentiment } from '../rules/sentiment.policy.js';
+import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
+import type { CallFilterRequest } from './call-filter.request.js';
+
+/** Which calls an analytics answer is about: one filter for every route, so that their totals agree. */
+export interface CallFilter {
+  readonly tenant: Tenant;
+  readonly range: DateRange;
+  /** Every project, or just these; an empty list is nothing at all. */
+  readonly projects: VisibleProjects;
+  readonly solutionId: string | null;
+  readonly conditions: CallConditions;
+}
+
+/** What the calls must be; what was not asked for is absent. */
+export interface CallConditions {
+  readonly status?: CallStatus;
+  readonly outcome?: OutcomeId;
+  readonly sentiment?: EffectiveSentiment;
+  readonly direction?: Direction;
+  readonly channel?: Channel;
+  readonly agent?: string;
+  /** The number itself as its keyed hash, or all callers whose masked number reads like this. */
+  readonly caller?:
+    { readonly kind: 'number'; readonly hash: Buffer } | { readonly kind: 'masked'; readonly masked: string };
+  readonly campaignId?: string;
+  /** A decimal as it was written; seconds. */
+  readonly minDuration?: string;
+  readonly maxDuration?: string;
+  readonly humanEscalation?: boolean;
+  readonly callIdPrefix?: string;
+}
+
+/** The conditions of a request but for the caller, which depends on who asks. */
+export function conditionsOf(request: CallFilterRequest): Omit<CallConditions, 'caller'> {
+  const conditions = {
+    status: request.status,
+    outcome: request.primary_outcome,
+    sentiment: request.sentiment && fromWireSentiment(request.sentiment),
+    direction: request.direction,
+    channel: request.channel,
+    agent: request.agent,
+    campaignId: request.campaign_id,
+    minDuration: request.min_duration_seconds,
+    maxDuration: request.max_duration_seconds,
+    humanEscalation: request.human_escalation && request.human_escalation === 'true',
+    callIdPrefix: request.search,
+  };
+  return Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { isE164 } from '../../../core/privacy/masking.policy.js';
+import { keyedHash } from '../../../core/privacy/keyed-hash.js';
+import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
+import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { Clock } from '../../../core/time/clock.js';
+import { resolveDateRange } from '../../../core/time/date-range.policy.js';
+import { conditionsOf } from './call-filter.js';
+import type { CallConditions, CallFilter } from './call-filter.js';
+import type { CallFilterRequest } from './call-filter.request.js';
+import { permittedCaller } from './permitted-caller.policy.js';
+
+/** What stands fast of a filter before it is resolved, for answers that take several requests. */
+interface FilterTerms {
+  /** What `conditions` gave for the request. */
+  readonly conditions?: CallConditions;
+  /** Stands for now: a range without an end, or without a start, is counted from there. */
+  readonly asOf?: Date;
+  /** See DateRangeQuery. */
+  readonly endInstantExcluded?: boolean;
+}
+
+/** Turns the parameters of a request into the one filter of its calls. */
+@Injectable()
+export class CallFilters {
+  constructor(
+    private readonly projects: ProjectVisibility,
+    private readonly clock: Clock,
+    private readonly permissions: PiiPermissions,
+    private readonly keys: TenantKeys,
+  ) {}
+
+  /**
+   * A project that is named was found visible by the guards; without one, everything the caller sees counts.
+   * @throws 422 naming the date or zone that cannot be read
+   */
+  async resolve(auth: AuthContext, request: CallFilterRequest, terms: FilterTerms = {}): Promise<CallFilter> {
+    const conditions = terms.conditions ?? (await this.conditions(auth, request));
+    const { start_date: start, end_date: end, timezone, project_id: projectId } = request;
+    const { asOf = this.clock.now(), endInstantExcluded } = terms;
+    const range = resolveDateRange({ start, end, timezone, endInstantExcluded }, asOf);
+    return {
+      tenant: { clientId: auth.clientId, dataEnv: auth.dataEnv },
+      range,
+      projects: projectId === undefined ? await this.projects.visibleProjects(auth) : [projectId],
+      solutionId: request.solution_id ?? null,
+      conditions,
+    };
+  }
+
+  /** What the calls must be, as this caller may ask for it. */
+  async conditions(auth: AuthContext, request: CallFilterRequest): Promise<CallConditions> {
+    const conditions = conditionsOf(request);
+    if (request.caller === undefined) return conditions;
+    return { ...conditions, caller: await this.callerOf(auth, request.caller, request.project_id) };
+  }
+
+  private async callerOf(
+    auth: AuthContext,
+    asked: string,
+    projectId: string | undefined,
+  ): Promise<NonNullable<CallConditions['caller']>> {
+    if (!isE164(asked)) return { kind: 'masked', masked: asked };
+    const { rawCaller } = await this.permissions.of(auth, projectId);
+    const caller = permittedCaller(asked, rawCaller);
+    if (!isE164(caller)) return { kind: 'masked', masked: caller };
+    // Without the matching key a number cannot be compared with anything but its masked form.
+    const key = await this.keys.current(auth, 'matching');
+    return { kind: 'number', hash: keyedHash(key, 'caller-number', caller) };
+  }
+}

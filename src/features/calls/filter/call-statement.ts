@@ -1,0 +1,96 @@
+import type { BoundQuery } from '../../../core/tenancy/store-client.js';
+import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
+import type { CallConditions, CallFilter } from './call-filter.js';
+
+/** A comparison of a column with a value, given the parameter that stands for it. */
+type Comparison = readonly [value: unknown, sql: (parameter: string) => string];
+
+// Filters combine in thousands of ways, and a connection keeps every statement that has a name until it ends.
+// Those without one are planned each time.
+const UNNAMED = '';
+
+/**
+ * One statement over the calls of a filter, put together from fragments and the values that belong to them. $1 and $2
+ * are the tenant, $3 and $4 the range; the rest is numbered in the order in which it is asked for. Each combination of
+ * conditions is a statement of its own rather than one with optional parameters, so that PostgreSQL plans for the
+ * filter that is there.
+ */
+export class CallStatement {
+  private readonly values: unknown[];
+  /** Names the parameters of project and solution, if the filter has them. */
+  private readonly project: (alias: string) => string;
+  private readonly solution: (alias: string) => string;
+  private readonly shape: string;
+  private readonly conditions: readonly Comparison[];
+  private matched: string | null = null;
+
+  constructor({ tenant, range, projects, solutionId, conditions }: CallFilter) {
+    this.values = [tenant.clientId, tenant.dataEnv, range.from, range.to];
+    this.conditions = comparisonsOf(conditions);
+    const isOne = projects.length === 1;
+    const project = projects === 'all' ? null : this.bind(isOne ? projects[0] : projects);
+    const solution = solutionId === null ? null : this.bind(solutionId);
+    this.project = (alias) =>
+      project === null ? '' : ` AND ${alias}.project_id = ${isOne ? project : `ANY(${project})`}`;
+    this.solution = (alias) => (solution === null ? '' : ` AND ${alias}.solution_id = ${solution}`);
+    const owners = [project && (isOne ? 'project' : 'projects'), solution && 'solution'];
+    this.shape = owners.filter((it) => it !== null).join('_') || 'all';
+  }
+
+  /** Gives a value of the statement's own its parameter. */
+  bind(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+
+  /** Tenant and projects alone, over the table of that alias. */
+  owner(alias: string): string {
+    return `${alias}.client_id = $1 AND ${alias}.data_env = $2${this.project(alias)}`;
+  }
+
+  /** Tenant, projects and solution, over the table of that alias. */
+  ownerAndSolution(alias: string): string {
+    return `${this.owner(alias)}${this.solution(alias)}`;
+  }
+
+  /** All but the range, over calls `c`; for a statement that names its own bounds. */
+  matching(): string {
+    this.matched ??= [
+      this.ownerAndSolution('c'),
+      ...this.conditions.map(([value, sql]) => sql(this.bind(value))),
+    ].join(' AND ');
+    return this.matched;
+  }
+
+  /** The whole filter over calls `c`. */
+  where(): string {
+    return `${this.matching()} AND c.started_at_utc >= $3 AND c.started_at_utc < $4`;
+  }
+
+  /** The statement with all that was bound. @param name prepared under it, unless the filter has conditions */
+  query(name: string, text: string): BoundQuery {
+    const hasName = this.conditions.length === 0;
+    return { name: hasName ? `${name}_${this.shape}` : UNNAMED, text, values: this.values };
+  }
+}
+
+// In one fixed order, so that a filter is written in one way.
+function comparisonsOf(asked: CallConditions): Comparison[] {
+  const { caller } = asked;
+  const all: Comparison[] = [
+    [asked.status, (it) => `c.call_status = ${it}`],
+    [asked.outcome, (it) => `${outcomeSql('c')} = ${it}`],
+    [asked.sentiment, (it) => `${sentimentSql('c')} = ${it}`],
+    [asked.direction, (it) => `c.direction = ${it}`],
+    [asked.channel, (it) => `c.channel = ${it}`],
+    [asked.agent, (it) => `c.agent_name = ${it}`],
+    caller?.kind === 'number'
+      ? [caller.hash, (it) => `c.caller_hash = ${it}`]
+      : [caller?.masked, (it) => `c.caller_masked = ${it}`],
+    [asked.campaignId, (it) => `c.campaign_id = ${it}`],
+    [asked.minDuration, (it) => `c.duration_seconds >= ${it}::numeric`],
+    [asked.maxDuration, (it) => `c.duration_seconds <= ${it}::numeric`],
+    [asked.humanEscalation, (it) => `c.human_escalation = ${it}`],
+    [asked.callIdPrefix, (it) => `starts_with(c.call_id, ${it})`],
+  ];
+  return all.filter(([value]) => value !== undefined);
+}

@@ -1,0 +1,27 @@
+import type { Tenant } from '../../../core/auth/auth-context.js';
+import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+
+/** Where one call of a tenant lies: its project, and the start that leads to its month. */
+export const CALL_BY_ID: NamedQuery = {
+  name: 'call_by_id',
+  text: `
+SELECT i.project_id, i.started_at_utc
+  FROM call_index i
+ WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = $3`,
+};
+
+/** A call and where it lies. */
+export interface FoundCall {
+  readonly callId: string;
+  readonly projectId: string;
+  /** Leads to the one month in which it lies. */
+  readonly startedAt: Date;
+}
+
+/** $1 to $4 of every statement about one call: its tenant, its id and its start. */
+export const placeOf = ({ clientId, dataEnv }: Tenant, { callId, startedAt }: FoundCall): unknown[] => [
+  clientId,
+  dataEnv,
+  callId,
+  startedAt,
+];
