@@ -1,14 +1,61 @@
 import { defineConfig } from 'vitest/config';
 
+const depth = process.env['TEST_DEPTH'] ?? 'ordinary';
+if (depth !== 'ordinary' && depth !== 'full') {
+  throw new Error(`TEST_DEPTH is '${depth}'; it may be 'ordinary', which it is by itself, or 'full'.`);
+}
+
+/**
+ * They measure how long something takes, watch the whole process, or start and kill processes. Each has a process of
+ * its own, and nothing else runs beside it.
+ */
+const ALONE = [
+  'test/e2e/faults/*.e2e-spec.ts',
+  'test/e2e/calls/export-crash.e2e-spec.ts',
+  'test/e2e/calls/export-cut-short.e2e-spec.ts',
+  'test/e2e/calls/export-places.e2e-spec.ts',
+  'test/e2e/calls/ingest-hostile.e2e-spec.ts',
+  'test/e2e/calls/transcript-faults.e2e-spec.ts',
+  'test/e2e/partner/admin.e2e-spec.ts',
+];
+
 export default defineConfig({
   // For processes package.json maps these to dist; tests try the sources.
   resolve: { alias: [{ find: /^#app\/(.*)\.js$/, replacement: `${import.meta.dirname}/src/$1.ts` }] },
   test: {
-    include: ['src/**/*.spec.ts', 'tools/**/*.spec.ts', 'test/**/*.spec.ts', 'test/**/*.e2e-spec.ts'],
     pool: 'forks',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Waits are for conditions. One second, which is usual, is too short on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['reflect-metadata'],
+    provide: { depth },
+    reporters: ['default', './test/support/slowest-files.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['src/**/*.spec.ts', 'tools/**/*.spec.ts', 'test/**/*.spec.ts', 'test/**/*.e2e-spec.ts'],
+          exclude: ALONE,
+          // Importing the application takes longer than most files: the files of a process share what it has imported,
+          // and leave nothing behind.
+          isolate: false,
+          maxWorkers: '100%',
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ALONE,
+          isolate: true,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -17,6 +17,12 @@ const onDatabase = (url: string, database: string): string => {
   return copy.toString();
 };
 
+/**
+ * Condition on pg_locks, which lists the locks of every database of the server: those that copies of one database hold
+ * on tables look alike, and tests run beside each other.
+ */
+export const IN_THIS_DATABASE = 'database = (SELECT oid FROM pg_database WHERE datname = current_database())';
+
 /** Runs statements as superuser on one database. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });

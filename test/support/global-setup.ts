@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { admitApplicationLogin, prepareDatabases } from '../../tools/dev/databases.ts';
@@ -8,6 +7,7 @@ import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
 import { startIdentityProvider } from '../../tools/dev/identity-provider.ts';
 import { ensureMasterKey, loadSecrets } from '../../tools/dev/secrets.ts';
 import { migrateAll } from '../../src/operations/migrate-all.js';
+import { scratchFolder } from './scratch.js';
 
 /** What every test file gets: a server with migrated databases to copy, and a provider whose keys it may sign with. */
 export interface Fixture {
@@ -30,7 +30,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL and one identity provider for the whole run, on free ports and in a folder that is removed. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'telephony-test-'));
+  const dataDir = await scratchFolder();
   // When root runs the tests, PostgreSQL runs as another account, which has to get in.
   chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), fast: true });

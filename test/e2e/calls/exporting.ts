@@ -6,7 +6,7 @@ import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import type { PostedCall } from '../../support/random-calls.js';
-import { withClient } from '../../support/databases.js';
+import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { bearerToken } from '../../support/tokens.js';
 
@@ -158,7 +158,7 @@ export const untilWaiting = (test: TestApp, count: number): Promise<void> =>
     async () => {
       const waiting = await onStore(
         test,
-        `SELECT 1 FROM pg_locks WHERE relation = 'calls'::regclass AND NOT granted`,
+        `SELECT 1 FROM pg_locks WHERE relation = 'calls'::regclass AND NOT granted AND ${IN_THIS_DATABASE}`,
       );
       expect(waiting).toHaveProperty('rowCount', count);
     },

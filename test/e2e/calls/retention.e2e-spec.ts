@@ -7,7 +7,7 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
-import { withClient } from '../../support/databases.js';
+import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
 
 describe('retention of calls', () => {
   let test: TestApp;
@@ -116,7 +116,9 @@ describe('retention of calls', () => {
       await batch.query(`SELECT open_call_months(ARRAY['2024-03-15'::timestamptz])`);
       const dropping = drop('2024-04-01T00:00:00Z');
       await vi.waitFor(async () => {
-        const waiting = await rows(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
+        const waiting = await rows(
+          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND ${IN_THIS_DATABASE}`,
+        );
         expect(waiting).toHaveLength(1);
       });
       await batch.query(
@@ -151,7 +153,9 @@ describe('retention of calls', () => {
       await retention.query(`UPDATE call_retention SET kept_from = '2026-11-01Z'`);
       const marking = test.app.get(CallRollup).markAll(tenant);
       await vi.waitFor(async () => {
-        const waiting = await rows(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`);
+        const waiting = await rows(
+          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND ${IN_THIS_DATABASE}`,
+        );
         expect(waiting).toHaveLength(1);
       });
       await retention.query('COMMIT');

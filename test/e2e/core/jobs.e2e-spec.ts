@@ -7,7 +7,7 @@ import { WorkerModule } from '../../../src/worker.module.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
-import { withClient } from '../../support/databases.js';
+import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
 
 const DAY_MS = 86_400_000;
 
@@ -105,7 +105,7 @@ describe('background work', () => {
       await prune(tenant);
       await vi.waitFor(async () => {
         const waiting = await inStore(
-          `SELECT 1 FROM pg_locks WHERE relation = 'call_events'::regclass AND NOT granted`,
+          `SELECT 1 FROM pg_locks WHERE relation = 'call_events'::regclass AND NOT granted AND ${IN_THIS_DATABASE}`,
         );
         expect(waiting).toHaveLength(1);
       });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
+import { IN_THIS_DATABASE } from '../../support/databases.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk } from '../workspace/editing.js';
@@ -157,7 +158,7 @@ describe('a publish whose process dies', () => {
     (
       await test.world.sql<{ n: number }>(
         `SELECT count(*)::integer AS n FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
-          WHERE c.relname = $1 AND NOT l.granted`,
+          WHERE c.relname = $1 AND NOT l.granted AND ${IN_THIS_DATABASE}`,
         [table],
       )
     )[0]!.n;

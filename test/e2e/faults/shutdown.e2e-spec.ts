@@ -9,7 +9,7 @@ import { aFreePort, BuiltService, environmentOf } from '../../support/built-proc
 import type { BuiltProcess } from '../../support/built-process.js';
 import { World } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
-import { createTestDatabases, withClient } from '../../support/databases.js';
+import { createTestDatabases, IN_THIS_DATABASE, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { many } from './probing.js';
 
@@ -55,7 +55,7 @@ describe('the built service', () => {
   const waiters = async (table: string): Promise<number> =>
     withClient(storeUrl(), async (client) => {
       const { rowCount } = await client.query(
-        `SELECT 1 FROM pg_locks WHERE relation = $1::regclass AND NOT granted`,
+        `SELECT 1 FROM pg_locks WHERE relation = $1::regclass AND NOT granted AND ${IN_THIS_DATABASE}`,
         [table],
       );
       return rowCount ?? 0;

@@ -1,0 +1,19 @@
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly depth: 'ordinary' | 'full';
+  }
+}
+
+/**
+ * How much of something random or exhaustive is tried: what a developer waits for, or with `TEST_DEPTH=full`, as
+ * `.ci/run` has it, what the targets of the design ask for.
+ */
+export const atDepth = <T>(amounts: { readonly ordinary: T; readonly full: T }): T =>
+  amounts[inject('depth')];
+
+/** So many of them, others at the next turn: all are tried in the course of the turns. */
+export function someOf<T>(all: readonly T[], count: number, turn: number): T[] {
+  return all.filter((_, index) => (index + turn) % Math.ceil(all.length / count) === 0);
+}
