@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import { validationFailed } from '../errors/platform-error.js';
+import { Foreground } from '../time/foreground.js';
 import { hostFault } from './host-header.policy.js';
 import type { PlatformRequest } from './platform-request.js';
 import { isRequestId, looksLikeNumber } from './request-id.policy.js';
@@ -32,7 +33,9 @@ export function requestPipeline(
     response.setHeader('Cache-Control', 'no-store');
     // An answer is what its Content-Type says: no browser may take callers' words for a page.
     response.setHeader('X-Content-Type-Options', 'nosniff');
+    const foreground = new Foreground();
     response.on('close', () => {
+      foreground.leave();
       const ms = performance.now() - started;
       // Of a body that was not wanted, the connection may still bring the rest.
       if (!request.complete) boundRest(request);
@@ -54,7 +57,7 @@ export function requestPipeline(
     request.url = url;
     request.targetFaults = faults;
     const fault = hostFault(request.httpVersion, request.rawHeaders);
-    runInRequest({ requestId: loggedId }, () => {
+    runInRequest({ requestId: loggedId, foreground }, () => {
       next(
         fault === null
           ? undefined

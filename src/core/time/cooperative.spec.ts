@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runInRequest } from '../http/request-context.js';
 import { mapCooperatively, Cooperative } from './cooperative.js';
+import { Foreground } from './foreground.js';
 
 /** Counts the turns of the event loop while some work is under way. */
 async function turnsDuring(work: (turn: () => number) => Promise<unknown>): Promise<number> {
@@ -29,11 +31,12 @@ describe('Slices', () => {
   });
 
   it('give others a turn between two slices', async () => {
+    await nextTurn();
     const turns = await turnsDuring(() => mapCooperatively([1, 2, 3, 4], () => busyFor(9)));
     expect(turns).toBeGreaterThanOrEqual(3);
   });
 
-  // Turns red when everybody who waits goes on in the same turn: five slices of 8 ms are a stall of 40.
+  // Turns red when everybody who waits goes on in the same turn: five slices are then one stall.
   it('let one of many pieces of work go on in each turn', async () => {
     const resumedAt: number[] = [];
     await turnsDuring((turn) => {
@@ -51,7 +54,7 @@ describe('Slices', () => {
     expect(new Set(resumedAt).size).toBe(15);
   });
 
-  // Turns red when each piece of work brings a slice of its own: six that begin in one turn hold it for 48 ms.
+  // Turns red when each piece of work brings a slice of its own: six that begin in one turn then hold it for 120 ms.
   it('hold one turn for one slice, however many pieces of work begin in it', async () => {
     await nextTurn();
     const began = performance.now();
@@ -61,6 +64,83 @@ describe('Slices', () => {
     const firstTurn = performance.now() - began;
     await Promise.all(works);
     expect(firstTurn).toBeLessThan(40);
+  });
+
+  describe('beside a request in the foreground', () => {
+    const slices = new Cooperative();
+    const STEPS = 4;
+    /** Far more than a request takes. */
+    const MANY_TURNS = 20;
+    const REST_MS = 2;
+    let request: Foreground;
+
+    beforeEach(async () => {
+      await nextTurn();
+      // How long a rest is, is told by moving the time; turns pass by themselves.
+      vi.useFakeTimers({ toFake: ['setTimeout'] });
+      request = new Foreground();
+    });
+    afterEach(async () => {
+      request.leave();
+      for (let turn = 0; turn < MANY_TURNS; turn += 1) {
+        vi.advanceTimersByTime(REST_MS);
+        await nextTurn();
+      }
+      vi.useRealTimers();
+    });
+
+    const turnsPass = async (): Promise<void> => {
+      for (let turn = 0; turn < MANY_TURNS; turn += 1) await nextTurn();
+    };
+    /** Work of a few steps, each longer than a slice; tells how many are done. */
+    const work = (): (() => number) => {
+      let done = 0;
+      const steps = async (): Promise<void> => {
+        for (let step = 0; step < STEPS; step += 1) {
+          await slices.yieldToEventLoop();
+          busyFor(REST_MS + 1);
+          done += 1;
+        }
+      };
+      void steps();
+      return () => done;
+    };
+
+    // Turns red when bulk work takes every turn: a request needs some six of them, and waits for a slice in each.
+    it('leave the loop to others for as long as a slice, and for one turn once there are none', async () => {
+      const done = work();
+      await turnsPass();
+      expect(done()).toBe(1);
+      vi.advanceTimersByTime(REST_MS - 1);
+      await turnsPass();
+      expect(done()).toBe(1);
+      vi.advanceTimersByTime(1);
+      await turnsPass();
+      expect(done()).toBe(2);
+      request.leave();
+      vi.advanceTimersByTime(REST_MS);
+      await turnsPass();
+      expect(done()).toBe(STEPS);
+    });
+
+    // Turns red when only a slice that is used up leads to a rest: work in short pieces would never have one.
+    it('rest as well when each piece of the work ends before its slice', async () => {
+      let pieces = 0;
+      while (slices.yieldToEventLoop() === null) {
+        busyFor(0.5);
+        pieces += 1;
+        await nextTurn();
+      }
+      expect(pieces).toBeLessThanOrEqual(4);
+    });
+
+    // Turns red when bulk work makes room for bulk work: two exports would rest for each other's sake.
+    it('do not rest for a request that has had to wait for a slice itself', async () => {
+      runInRequest({ requestId: 'test', foreground: request }, () => void work());
+      const done = work();
+      await turnsPass();
+      expect(done()).toBe(STEPS);
+    });
   });
 
   it('keep the order of what is mapped', async () => {

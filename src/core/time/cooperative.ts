@@ -1,41 +1,60 @@
-// Other requests wait no longer than this for the loop, plus one item: well below the 25 ms that one stall may last.
-const SLICE_MS = 8;
+import { leaveForeground } from '../http/request-context.js';
+import { isForegroundAtWork } from './foreground.js';
+
+// A request takes some six turns of the loop and may meet bulk work in each: six slices are what it takes anyway.
+const SLICE_MS = 2;
+
+// While requests are in the foreground, bulk work has the loop for half of the time: that leaves the other half for
+// answers that come in meanwhile, and an export at least half of its speed.
+const REST_MS = SLICE_MS;
 
 // One slice for everything that shares a turn of the event loop: six pieces of work that begin in the same turn hold it
 // for as long as one.
 let sliceEnds = 0;
-let isSliceUnderWay = false;
+let state: 'idle' | 'slice' | 'rest' = 'idle';
 
-function beginSlice(): void {
-  sliceEnds = performance.now() + SLICE_MS;
-  isSliceUnderWay = true;
-  setImmediate(endSlice);
-}
+// What the turns with bulk work in them took since it last rested: pieces shorter than a slice add up.
+let workedMs = 0;
 
-function endSlice(): void {
-  isSliceUnderWay = false;
-}
-
-// Of all who wait for a turn one goes on in each: the loop is held for one slice, and not for one of each of them.
+// Of all that wait for a turn one goes on in each: the loop is held for one slice, and not for one of each of them.
 const waiting: (() => void)[] = [];
 
-function letOneGoOn(): void {
-  beginSlice();
-  waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(letOneGoOn);
+function beginSlice(): void {
+  const began = performance.now();
+  sliceEnds = began + SLICE_MS;
+  state = 'slice';
+  setImmediate(() => endSlice(performance.now() - began));
 }
 
-const nextTurn = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(letOneGoOn);
-  });
+function endSlice(tookMs: number): void {
+  workedMs += tookMs;
+  if (workedMs < SLICE_MS || !isForegroundAtWork()) return letOneGoOn();
+  workedMs = 0;
+  state = 'rest';
+  setTimeout(letOneGoOn, REST_MS);
+}
+
+function letOneGoOn(): void {
+  const next = waiting.shift();
+  if (!next) {
+    state = 'idle';
+    return;
+  }
+  beginSlice();
+  next();
+}
 
 /** Gives the event loop a turn every few milliseconds of work: to be awaited between two items. */
 export class Cooperative {
-  /** Null while there is time left, so that most items cost no promise. */
+  /**
+   * Null while there is time left, so that most items cost no promise. A request that has to wait here is bulk work from
+   * then on: others make no room for it.
+   */
   yieldToEventLoop(): Promise<void> | null {
-    if (!isSliceUnderWay) beginSlice();
-    return performance.now() < sliceEnds ? null : nextTurn();
+    if (state === 'idle') beginSlice();
+    if (state === 'slice' && performance.now() < sliceEnds) return null;
+    leaveForeground();
+    return new Promise((resolve) => waiting.push(resolve));
   }
 }
 

@@ -1,10 +1,11 @@
-import { Module } from '@nestjs/common';
+import { MiddlewareConsumer, Module, NestModule, RequestMethod } from '@nestjs/common';
 import { CallContents } from './contents/call-contents.service.js';
 import { CallDetailController } from './detail/detail.controller.js';
 import { CallDetailService } from './detail/detail.service.js';
 import { CallExportController } from './export/export.controller.js';
 import { ExportGovernanceReader } from './export/export-governance.service.js';
 import { ExportPlans } from './export/export-plans.service.js';
+import { exportDoor } from './export/export-door.js';
 import { ExportAdmission } from './export/export-admission.service.js';
 import { ExportReader } from './export/export-reader.service.js';
 import { ExportRuns } from './export/export-runs.service.js';
@@ -81,4 +82,8 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
   ],
   exports: [CallRollup],
 })
-export class CallsModule {}
+export class CallsModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(exportDoor).forRoutes({ path: 'v1/calls/export', method: RequestMethod.POST });
+  }
+}

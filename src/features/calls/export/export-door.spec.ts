@@ -1,0 +1,49 @@
+import type { Request, Response } from 'express';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Foreground } from '../../../core/time/foreground.js';
+import { exportDoor } from './export-door.js';
+
+const ASKED = 100;
+const STEP_MS = 0.5;
+/** A slice of 2 ms holds four of these, and one that begins at its very end. */
+const MOST_AT_ONCE = 5;
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('the door of exports', () => {
+  let neighbour: Foreground;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    neighbour = new Foreground();
+  });
+  afterEach(() => {
+    neighbour.leave();
+    vi.useRealTimers();
+  });
+
+  // Turns red when all that are asked for at once begin at once, and a neighbour's request waits for all of them.
+  it('lets in a few at once and then one in a turn, in order, and rests between a few', async () => {
+    const begun: number[] = [];
+    for (let index = 0; index < ASKED; index += 1) {
+      exportDoor({} as Request, {} as Response, () => {
+        begun.push(index);
+        const until = performance.now() + STEP_MS;
+        while (performance.now() < until);
+      });
+    }
+    expect(begun.length).toBeLessThanOrEqual(MOST_AT_ONCE);
+    let rests = 0;
+    while (begun.length < ASKED) {
+      const before = begun.length;
+      await nextTurn();
+      expect(begun.length - before).toBeLessThanOrEqual(1);
+      if (begun.length > before) continue;
+      // None goes on by itself: this is a rest, which lasts until the time is moved.
+      rests += 1;
+      vi.advanceTimersByTime(2);
+      await Promise.resolve();
+    }
+    expect(begun).toEqual(Array.from({ length: ASKED }, (_, index) => index));
+    expect(rests).toBeGreaterThanOrEqual((ASKED - MOST_AT_ONCE) / MOST_AT_ONCE);
+  });
+});

@@ -1,0 +1,16 @@
+import type { NextFunction, Request, Response } from 'express';
+import { leaveForeground } from '../../../core/http/request-context.js';
+import { Cooperative } from '../../../core/time/cooperative.js';
+
+const turns = new Cooperative();
+
+/**
+ * First stage of every export, before any guard: exports are bulk work, and so are five hundred that are asked for at
+ * once. They come in one after the other, in the turns of the loop that bulk work has; who waits holds nothing.
+ */
+export function exportDoor(_request: Request, _response: Response, next: NextFunction): void {
+  leaveForeground();
+  const pause = turns.yieldToEventLoop();
+  if (pause) void pause.then(() => next());
+  else next();
+}
