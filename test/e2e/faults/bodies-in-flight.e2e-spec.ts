@@ -11,12 +11,16 @@ import { createTestDatabases } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { peakMiB } from '../../support/resident-memory.js';
 import { askDuring, get, many, quantile } from './probing.js';
+import type { Answer } from './probing.js';
 
 const MIB = 1024 * 1024;
 const PROCESS_MIB = 512;
 
 /** As the image starts it, with the heap that Node takes by itself in a container of 512 MiB. */
 const NODE_OPTIONS = '--max-semi-space-size=8 --max-old-space-size=256';
+
+/** Clients commonly wait for half a minute. */
+const GIVEN_UP_MS = 30_000;
 
 const INGEST = '/internal/v1/calls';
 const EXPORT = '/v1/calls/export';
@@ -49,6 +53,13 @@ function aBatch(projectId: string, bytes: number): Buffer {
     aCall(projectId, { transcript }),
   );
   return Buffer.from(calls.map((call) => JSON.stringify(call)).join('\n'));
+}
+
+/** Every one of them, and none after so long that its caller would have given up: how fast is for benchmarks to say. */
+function expectServed(answers: readonly Answer[]): void {
+  expect(answers.length).toBeGreaterThan(0);
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(quantile(answers, 1)).toBeLessThan(GIVEN_UP_MS);
 }
 
 /** A connection that sends nothing. */
@@ -179,9 +190,7 @@ describe('bodies in flight', () => {
       new Set(['503 2']),
     );
     expect(neighbours.filter(isOverloaded)).toEqual([]);
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0.9 * answers.length);
-    expect(quantile(answers, 0.5)).toBeLessThan(500);
-    expect(quantile(answers, 0.99)).toBeLessThan(5_000);
+    expectServed(answers);
     await untilNoneInUse();
     expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
   });
@@ -193,7 +202,7 @@ describe('bodies in flight', () => {
     let replies: Reply[] = [];
     const answers = await askDuring(askNeighbour, async () => void (replies = await Promise.all(holding)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([408, 503]));
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0.9 * answers.length);
+    expectServed(answers);
     await untilNoneInUse();
     expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
   });
