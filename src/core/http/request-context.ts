@@ -16,5 +16,5 @@ export const runInRequest = (context: RequestContext, work: () => void): void =>
 /** The id of the request being served, or null outside of one. */
 export const currentRequestId = (): string | null => storage.getStore()?.requestId ?? null;
 
-/** Says that the request being served is bulk work: a file of thousands of rows, a large batch. */
+/** Says that the request being served is bulk work, for which others make no room. */
 export const leaveForeground = (): void => storage.getStore()?.foreground.leave();

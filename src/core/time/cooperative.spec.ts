@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runInRequest } from '../http/request-context.js';
 import { mapCooperatively, Cooperative } from './cooperative.js';
 import { Foreground } from './foreground.js';
 
@@ -67,11 +66,11 @@ describe('Slices', () => {
   });
 
   describe('beside a request in the foreground', () => {
-    const slices = new Cooperative();
+    const patient = new Cooperative({ rests: true });
     const STEPS = 4;
     /** Far more than a request takes. */
     const MANY_TURNS = 20;
-    const REST_MS = 2;
+    const REST_MS = 6;
     let request: Foreground;
 
     beforeEach(async () => {
@@ -93,12 +92,12 @@ describe('Slices', () => {
       for (let turn = 0; turn < MANY_TURNS; turn += 1) await nextTurn();
     };
     /** Work of a few steps, each longer than a slice; tells how many are done. */
-    const work = (): (() => number) => {
+    const work = (slices = patient): (() => number) => {
       let done = 0;
       const steps = async (): Promise<void> => {
         for (let step = 0; step < STEPS; step += 1) {
           await slices.yieldToEventLoop();
-          busyFor(REST_MS + 1);
+          busyFor(3);
           done += 1;
         }
       };
@@ -107,7 +106,7 @@ describe('Slices', () => {
     };
 
     // Turns red when bulk work takes every turn: a request needs some six of them, and waits for a slice in each.
-    it('leave the loop to others for as long as a slice, and for one turn once there are none', async () => {
+    it('leave the loop to others for three times as long, and for one turn once there are none', async () => {
       const done = work();
       await turnsPass();
       expect(done()).toBe(1);
@@ -126,7 +125,7 @@ describe('Slices', () => {
     // Turns red when only a slice that is used up leads to a rest: work in short pieces would never have one.
     it('rest as well when each piece of the work ends before its slice', async () => {
       let pieces = 0;
-      while (slices.yieldToEventLoop() === null) {
+      while (patient.yieldToEventLoop() === null) {
         busyFor(0.5);
         pieces += 1;
         await nextTurn();
@@ -134,12 +133,13 @@ describe('Slices', () => {
       expect(pieces).toBeLessThanOrEqual(4);
     });
 
-    // Turns red when bulk work makes room for bulk work: two exports would rest for each other's sake.
-    it('do not rest for a request that has had to wait for a slice itself', async () => {
-      runInRequest({ requestId: 'test', foreground: request }, () => void work());
-      const done = work();
+    // Turns red when a batch rests, whose caller waits for it.
+    it('do not rest in work that has not said that it may', async () => {
+      const done = work(new Cooperative());
+      const doneLater = work();
       await turnsPass();
-      expect(done()).toBe(STEPS);
+      expect([done(), doneLater()]).toEqual([STEPS, expect.any(Number)]);
+      expect(doneLater()).toBeLessThan(STEPS);
     });
   });
 

@@ -1,60 +1,75 @@
-import { leaveForeground } from '../http/request-context.js';
 import { isForegroundAtWork } from './foreground.js';
 
-// A request takes some six turns of the loop and may meet bulk work in each: six slices are what it takes anyway.
+// A request takes some six turns of the loop, and waits in a turn for no more than this, plus one item.
 const SLICE_MS = 2;
 
-// While requests are in the foreground, bulk work has the loop for half of the time: that leaves the other half for
-// answers that come in meanwhile, and an export at least half of its speed.
-const REST_MS = SLICE_MS;
+// While requests are in the foreground, exports rest for longer than most of them take: they meet one slice, and not one
+// in each of their turns. That leaves exports a quarter of their speed: a large one is done in ten seconds still.
+const REST_MS = 6;
+
+interface Waiting {
+  readonly rests: boolean;
+  readonly goOn: () => void;
+}
 
 // One slice for everything that shares a turn of the event loop: six pieces of work that begin in the same turn hold it
 // for as long as one.
 let sliceEnds = 0;
-let state: 'idle' | 'slice' | 'rest' = 'idle';
+let isSliceUnderWay = false;
+let isResting = false;
 
-// What the turns with bulk work in them took since it last rested: pieces shorter than a slice add up.
+// What the turns with slices in them took since the last rest: pieces shorter than a slice add up.
 let workedMs = 0;
 
 // Of all that wait for a turn one goes on in each: the loop is held for one slice, and not for one of each of them.
-const waiting: (() => void)[] = [];
+const waiting: Waiting[] = [];
 
 function beginSlice(): void {
   const began = performance.now();
   sliceEnds = began + SLICE_MS;
-  state = 'slice';
+  isSliceUnderWay = true;
   setImmediate(() => endSlice(performance.now() - began));
 }
 
 function endSlice(tookMs: number): void {
+  isSliceUnderWay = false;
   workedMs += tookMs;
-  if (workedMs < SLICE_MS || !isForegroundAtWork()) return letOneGoOn();
-  workedMs = 0;
-  state = 'rest';
-  setTimeout(letOneGoOn, REST_MS);
+  if (workedMs >= SLICE_MS && !isResting && isForegroundAtWork()) {
+    workedMs = 0;
+    isResting = true;
+    setTimeout(endRest, REST_MS);
+  }
+  letOneGoOn();
+}
+
+function endRest(): void {
+  isResting = false;
+  if (!isSliceUnderWay) letOneGoOn();
 }
 
 function letOneGoOn(): void {
-  const next = waiting.shift();
-  if (!next) {
-    state = 'idle';
-    return;
-  }
+  const index = waiting.findIndex(({ rests }) => !(rests && isResting));
+  if (index === -1) return;
+  const [next] = waiting.splice(index, 1);
   beginSlice();
-  next();
+  next?.goOn();
 }
 
 /** Gives the event loop a turn every few milliseconds of work: to be awaited between two items. */
 export class Cooperative {
-  /**
-   * Null while there is time left, so that most items cost no promise. A request that has to wait here is bulk work from
-   * then on: others make no room for it.
-   */
+  private readonly rests: boolean;
+
+  /** @param rests whether the work rests while requests are in the foreground, as what takes long anyway may */
+  constructor({ rests = false }: { readonly rests?: boolean } = {}) {
+    this.rests = rests;
+  }
+
+  /** Null while there is time left, so that most items cost no promise. */
   yieldToEventLoop(): Promise<void> | null {
-    if (state === 'idle') beginSlice();
-    if (state === 'slice' && performance.now() < sliceEnds) return null;
-    leaveForeground();
-    return new Promise((resolve) => waiting.push(resolve));
+    const hasToRest = this.rests && isResting;
+    if (!hasToRest && !isSliceUnderWay) beginSlice();
+    if (!hasToRest && performance.now() < sliceEnds) return null;
+    return new Promise((goOn) => waiting.push({ rests: this.rests, goOn }));
   }
 }
 

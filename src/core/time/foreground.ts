@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 let atWork = 0;
 
-/** A request that bulk work makes room for, until it is answered or turns out to be bulk work itself. */
+/** A request that bulk work makes room for, until it is answered or says that it is bulk work itself. */
 export class Foreground {
   private isCounted = true;
 
@@ -18,3 +20,8 @@ export class Foreground {
 
 /** Whether any request of this process is one that bulk work makes room for. */
 export const isForegroundAtWork = (): boolean => atWork > 0;
+
+/** Waits, if there is any. */
+export const makeRoom = async (ms: number): Promise<void> => {
+  if (isForegroundAtWork()) await delay(ms);
+};

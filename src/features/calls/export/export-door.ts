@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { leaveForeground } from '../../../core/http/request-context.js';
 import { Cooperative } from '../../../core/time/cooperative.js';
 
-const turns = new Cooperative();
+const turns = new Cooperative({ rests: true });
 
 /**
  * First stage of every export, before any guard: exports are bulk work, and so are five hundred that are asked for at

@@ -55,7 +55,7 @@ export const WALL_MS = 30_000;
 const DOOR_MS = WALL_MS + 2_000;
 // Rows at a time. What a fetch brings is parsed in one go: with transcripts as long as a cell may be, two megabytes.
 const PIECE = 25;
-const LIGHT_PIECE = 100;
+const LIGHT_PIECE = 50;
 
 /** Of these columns a row has those that its export shows, and those that decide whether it may (`exportQuery`). */
 interface StoredRow extends CallRowRecord, Partial<SealedContents> {
@@ -109,7 +109,7 @@ export class ExportReader {
     if (calls > MAX_ROWS) throw new PlatformError(CATALOGUE.exportTooLarge);
     if (calls === 0) return tally;
     const style: CellStyle = keepsLineBreaks(plan) ? 'multiline' : 'single_line';
-    const slices = new Cooperative();
+    const slices = new Cooperative({ rests: true });
     const opener = this.contents.opener(auth);
     const sealed = sealedFor(granted);
     const csv = new TextChunks();

@@ -7,6 +7,7 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { ReleaseSlot } from '../../../core/tenancy/long-read-slots.js';
 import { TenantSemaphore } from '../../../core/tenancy/tenant-semaphore.js';
 import { Clock } from '../../../core/time/clock.js';
+import { makeRoom } from '../../../core/time/foreground.js';
 import { localIso } from '../../../core/time/wall-clock.policy.js';
 import { ExportAdmission } from './export-admission.service.js';
 import { exportAudit } from './export-audit.policy.js';
@@ -35,6 +36,9 @@ const SEND_MS = 300_000;
 // What comes before an export has a place goes to the metadata store alone, in some 20 ms: of one tenant only one at a time,
 // so that hundreds that ask at once leave its connections to others. They wait in this process and hold nothing.
 const BEGINNING_AT_ONCE = 1;
+
+// As long again for requests of others, while there are any: hundreds that follow one another are bulk work, too.
+const REST_AFTER_BEGINNING_MS = 20;
 
 /** An export that is settled and marked as running. */
 interface BegunExport {
@@ -90,7 +94,7 @@ export class ExportService implements OnApplicationBootstrap {
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {
     const request = INGEST_SCOPES.some((scope) => scope === auth.scope) ? UNREAD : readExportRequest(body);
     try {
-      const begun = await this.turns.run(auth, () => this.begin(auth, request, sink));
+      const begun = await this.turns.run(auth, () => this.beginAndRest(auth, request, sink));
       const tally = await this.run(auth, request, begun, sink);
       const code = tally.rows === 0 ? EMPTY.code : 'EXPORTED';
       await this.audit(auth, request, begun.plan.granted, tally, { code, outcome: 'success' });
@@ -101,6 +105,10 @@ export class ExportService implements OnApplicationBootstrap {
       if (error instanceof ReceiverGoneError || (sink.hasBegun && isOvertime(error))) return sink.break();
       throw asAnswer(error);
     }
+  }
+
+  private beginAndRest(auth: AuthContext, request: ExportRequest, sink: ExportSink): Promise<BegunExport> {
+    return this.begin(auth, request, sink).finally(() => makeRoom(REST_AFTER_BEGINNING_MS));
   }
 
   /** Settles what may be exported and marks it as running; a refusal is audited in the same turn. */
