@@ -17,8 +17,13 @@ describe('the door of exports', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     neighbour = new Foreground();
   });
-  afterEach(() => {
+  afterEach(async () => {
     neighbour.leave();
+    // A rest that is under way ends: other files share this process.
+    for (let turn = 0; turn < 5; turn += 1) {
+      vi.advanceTimersByTime(REST_MS);
+      await nextTurn();
+    }
     vi.useRealTimers();
   });
 
