@@ -34,16 +34,23 @@ export interface PiiFinding {
  * @returns null when the text is clean
  */
 export function detectPii(text: string): PiiFinding | null {
-  const plain = plainText(text);
-  const visible = plain.replaceAll(UNSEEN, '').replace(/\s{2,}|[^\S ]/g, ' ');
+  const isOrdinary = !UNUSUAL.test(text) && !text.includes('  ');
+  const plain = isOrdinary ? text : plainText(text);
+  const visible = isOrdinary ? text : plain.replaceAll(UNSEEN, '').replace(/\s{2,}|[^\S ]/g, ' ');
   if (holdsEmail(visible)) return { kind: 'email' };
   if (namesBirthDate(visible)) return { kind: 'birth_date' };
-  // A letter in their place: no number reaches across.
-  const number = ANY_NUMBER.test(plain) ? numberIn(plain.replace(SPARED, 'x')) : null;
+  const numbers = numbersOf(plain);
+  const number = numbers === '' ? null : numberIn(numbers);
   if (number) return number;
-  const form = writtenFormIn(visible, ANY_NUMBER.test(visible) ? visible.replace(SPARED, 'x') : '');
+  const form = writtenFormIn(visible, isOrdinary ? numbers : numbersOf(visible));
   return form === null ? null : { kind: form };
 }
+
+// Letters, digits and signs of a typewriter with single spaces between them are plain and visible as they stand.
+const UNUSUAL = /[^ -~]/;
+
+/** The text with a letter in the place of what is no number, so that none reaches across; empty without six digits in a row. */
+const numbersOf = (text: string): string => (ANY_NUMBER.test(text) ? text.replace(SPARED, 'x') : '');
 
 const WRITTEN_EMAIL = new RegExp(EMAIL, 'u');
 // With spaces around the sign, or read out.
@@ -52,7 +59,7 @@ const SPOKEN_EMAIL =
 
 // What each form cannot do without is looked for first: hardly any text has it.
 const holdsEmail = (text: string): boolean =>
-  (/@|%40/.test(text) && WRITTEN_EMAIL.test(text)) || (/@| dot /i.test(text) && SPOKEN_EMAIL.test(text));
+  (/@|%40/.test(text) && WRITTEN_EMAIL.test(text)) || (/@|dot /i.test(text) && SPOKEN_EMAIL.test(text));
 
 const CLOCK_TIME = String.raw`(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?![\d:])`;
 const TWELVE_HOURS = String.raw`(?<!\d\s?)(?:0?[1-9]|1[0-2])(?:\.[0-5]\d)?\s?[ap]\.?m\b`;

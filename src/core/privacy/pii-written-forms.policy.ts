@@ -12,11 +12,16 @@ export function writtenFormIn(text: string, numbers: string): WrittenForm | null
   if (isSpelledOut(text)) return 'phone';
   if (!/\d/.test(text)) return null;
   if (isBesideItsName(text)) return 'identity_document';
-  if (isForeignPhone(numbers)) return 'phone';
-  if (isUnnamed(SOCIAL_SECURITY, numbers) || INSURANCE.test(text)) return 'social_security';
+  const isLong = LONG_NUMBER.test(numbers);
+  if (isLong && isForeignPhone(numbers)) return 'phone';
+  if ((isLong && isUnnamed(SOCIAL_SECURITY, numbers)) || isInsurance(text)) return 'social_security';
   if (holdsBankAccount(text)) return 'bank_account';
-  return ADDRESS.test(text) || STREET_THEN_NUMBER.test(text) || POST_BOX.test(text) ? 'address' : null;
+  return isAddress(text) ? 'address' : null;
 }
+
+/** The places where an expression matches. What matches nowhere, as most texts, costs one search. */
+const matchesOf = (form: RegExp, text: string): readonly RegExpExecArray[] =>
+  text.search(form) < 0 ? [] : [...text.matchAll(form)];
 
 const DIGIT_WORD = 'oh|o|zero|nought|one|two|three|four|five|six|seven|eight|nine';
 const SPELLED = new RegExp(
@@ -30,7 +35,7 @@ const isSpelledOut = (text: string): boolean =>
   // Hardly any text has two of them in a row.
   /(?:zero|one|two|three|four|five|six|seven|eight|nine|double|triple)[ ,-]+(?:oh?|zero|nought|one|two|three|four|five|six|seven|eight|nine|double|triple)[ ,.-]/i.test(
     text,
-  ) && [...text.matchAll(SPELLED)].some(([run]) => spelledDigits(run) >= SPELLED_DIGITS);
+  ) && matchesOf(SPELLED, text).some(([run]) => spelledDigits(run) >= SPELLED_DIGITS);
 
 function spelledDigits(run: string): number {
   let digits = 0;
@@ -52,9 +57,12 @@ const REFERENCE =
 const WORDS_BEHIND = 24;
 
 const isUnnamed = (form: RegExp, text: string): boolean =>
-  [...text.matchAll(form)].some(
+  matchesOf(form, text).some(
     ({ index }) => !REFERENCE.test(text.slice(Math.max(0, index - WORDS_BEHIND), index)),
   );
+
+// The fewest digits of a foreign telephone and of a social security number, and the most that stands between two of them.
+const LONG_NUMBER = /\d(?:[ ()./-]{0,3}\d){7}/;
 
 // With the 0 that many countries dial before an area, or 00 before a country; North America's and India's groups.
 const FOREIGN = [
@@ -68,9 +76,11 @@ const FOREIGN_PHONE = new RegExp(String.raw`(?<![\d.,/-])(?:${FOREIGN.join('|')}
 const REACHED =
   /(?:contact(?:ed)?|messaged?|left|try|whatsapp|number)(?: (?:back|on|at|is|number|no))*[\s.:,]{1,3}$/i;
 
+const EIGHT_DIGITS = /(?<![\d-])[2-9]\d{3} ?\d{4}(?![ -]?\d)/g;
+
 const isForeignPhone = (numbers: string): boolean =>
   isUnnamed(FOREIGN_PHONE, numbers) ||
-  [...numbers.matchAll(/(?<![\d-])[2-9]\d{3} ?\d{4}(?![ -]?\d)/g)].some(
+  matchesOf(EIGHT_DIGITS, numbers).some(
     ({ index }) =>
       REACHED.test(numbers.slice(Math.max(0, index - WORDS_BEHIND), index)) &&
       !REFERENCE.test(numbers.slice(Math.max(0, index - WORDS_BEHIND), index)),
@@ -81,12 +91,18 @@ const SOCIAL_SECURITY = /(?<![\d-])(?!000|666|9)\d{3}(?<gap>[ -])\d\d\k<gap>\d{4
 const INSURANCE =
   /(?<![\p{L}\p{N}])(?:[A-CEGHJ-PR-TW-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D]|[A-Z]{5}\d{4}[A-Z])(?![\p{L}\p{N}])/u;
 
+const isInsurance = (text: string): boolean => /\d\d(?<=[A-Z]{2} ?\d\d)/.test(text) && INSURANCE.test(text);
+
 const NAMES_OF_NUMBERS =
   /(?<!\p{L})(?:passports?|travel document|licen[cs]e|aadhaar|nhs|ssn|social(?: security)?|national (?:insurance|id)|iban|bsb|sort code|account|acct|acc|a\/c)(?:[ ,:#.-]{1,3}(?:is|was|number|num|no|nr))*[ ,:#.-]{1,3}(?<number>[A-Z]{0,5}[ -]?\d[\p{L}\d]*(?:[ -]\d[\p{L}\d]*){0,4}|[A-Z]{1,5}\d[A-Z\d]*)/giu;
 const LEAST_DIGITS = 5;
 
+// The digits of such a number, LEAST_DIGITS of them, looked for first: they begin at a digit, and most words do not.
+const NAMED_DIGITS = /\d(?:\p{L}*[ -]?\d){4}/u;
+
 const isBesideItsName = (text: string): boolean =>
-  [...text.matchAll(NAMES_OF_NUMBERS)].some(
+  NAMED_DIGITS.test(text) &&
+  matchesOf(NAMES_OF_NUMBERS, text).some(
     ({ groups }) => groups!['number']!.replaceAll(/\D/g, '').length >= LEAST_DIGITS,
   );
 
@@ -127,7 +143,7 @@ const IBAN_LENGTHS: Readonly<Record<string, number>> = {
 const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d\d(?:[ -]?[A-Z0-9]){11,40}/giu;
 
 const holdsBankAccount = (text: string): boolean =>
-  [...text.matchAll(IBAN)].some(([found]) => {
+  matchesOf(IBAN, text).some(([found]) => {
     const account = found.replaceAll(/[ -]/g, '').toUpperCase();
     const length = IBAN_LENGTHS[account.slice(0, 2)];
     return length !== undefined && account.length >= length && isIban(account.slice(0, length));
@@ -159,3 +175,9 @@ const ADDRESS = new RegExp(
 const STREET_THEN_NUMBER =
   /(?<!\p{L})\p{Lu}\p{Ll}{2,30}(?:strasse|straße|str\.|weg|platz|gasse|allee) \d{1,4}(?!\d)/u;
 const POST_BOX = /(?<!\p{L})(?:G?P\.? ?O\.? ?Box|Locked Bag|Private Bag) \d/iu;
+
+// What each of the three cannot do without, from a digit on: hardly any digit has it.
+const isAddress = (text: string): boolean =>
+  (/\d[A-Za-z]?,? \p{Lu}/u.test(text) && ADDRESS.test(text)) ||
+  (/\d(?<=(?:sse|ße|str\.|weg|platz|allee) \d)/.test(text) && STREET_THEN_NUMBER.test(text)) ||
+  (/\d(?<=(?:box|bag) \d)/i.test(text) && POST_BOX.test(text));
