@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import Papa from 'papaparse';
 import type { Response } from 'supertest';
 import { expect, vi } from 'vitest';
 import type { PortalRole } from '../../../src/core/auth/auth-context.js';
@@ -9,10 +9,6 @@ import type { PostedCall } from '../../support/random-calls.js';
 import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { bearerToken } from '../../support/tokens.js';
-
-const { parse } = createRequire(import.meta.url)('papaparse') as {
-  parse: (text: string, options: object) => { data: string[][]; errors: unknown[] };
-};
 
 const NOTHING_SENSITIVE = {
   include_caller_info: false,
@@ -80,7 +76,7 @@ export const exportOnce = async (
 
 /** The cells of a file, by a parser that is not ours; what it complains about fails the test. */
 export function cellsOf(text: string): string[][] {
-  const { data, errors } = parse(text, { delimiter: ',', newline: '\r\n' });
+  const { data, errors } = Papa.parse(text, { delimiter: ',', newline: '\r\n' });
   expect(errors).toEqual([]);
   // What comes after the last line end.
   expect(data.pop()).toEqual(['']);

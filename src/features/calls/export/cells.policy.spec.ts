@@ -1,23 +1,21 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { FORMULA_ATTACKS, SEPARATORS } from '../../../../test/support/formula-attacks.js';
-import { csvCell, csvHeader, csvRow, onOneLine } from './cells.policy.js';
+import { csvHeader, csvRow, onOneLine } from './cells.policy.js';
 import type { CellStyle } from './cells.policy.js';
 
-// A reader that others wrote; it comes without types.
-const { parse } = createRequire(import.meta.url)('papaparse') as {
-  parse(csv: string, options: object): { data: string[][]; errors: unknown[] };
-};
 const read = (csv: string): string[][] => {
-  const { data, errors } = parse(csv, { delimiter: ',', newline: '\r\n', skipEmptyLines: false });
+  const { data, errors } = Papa.parse(csv, { delimiter: ',', newline: '\r\n', skipEmptyLines: false });
   expect(errors).toEqual([]);
   // What follows the last line end is no row.
   expect(data.pop()).toEqual(['']);
   return data;
 };
 const readCell = (cell: string): string => read(`${cell},\r\n`)[0]![0]!;
+
+const csvCell = (text: string, style: CellStyle): string => csvRow([text], style).slice(0, -'\r\n'.length);
 
 const STYLES: readonly CellStyle[] = ['single_line', 'multiline'];
 

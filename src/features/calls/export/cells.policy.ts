@@ -1,3 +1,5 @@
+import Papa from 'papaparse';
+
 /**
  * How the line breaks inside a cell are written. `single_line` (legacy, v1): one line for each row. `multiline`
  * (v2, v3): breaks stay. Every cell of both stands in quotes.
@@ -93,21 +95,23 @@ function neutralised(text: string): string {
 }
 
 /**
- * One cell as it stands in the file (calls-export 5.10, 5.11, 5.17, 5.18). Where a formula could begin there is an
+ * The text of one cell, before its quotes (calls-export 5.10, 5.11, 5.17, 5.18). Where a formula could begin there is an
  * apostrophe in front, as OWASP advises: at the beginning of the text, and behind every comma, semicolon, colon,
  * tab, pipe, blank and line break in it, because spreadsheets of many countries separate by something else than a
  * comma, and ask. Nothing else is changed but line breaks: blanks in `single_line`, CRLF in `multiline`. That goes
  * for what the service writes itself as well: a masked caller, `+61 *** *** 123`, begins like a formula, and one
  * program shows an error for it and the next one a number. Durations and dates begin with a digit and stay.
  */
-export function csvCell(text: string, style: CellStyle): string {
-  const lines = style === 'single_line' ? onOneLine(text) : text.replace(/\r\n|\r|\n/g, '\r\n');
-  return `"${neutralised(lines).replaceAll('"', '""')}"`;
+function inert(text: string, style: CellStyle): string {
+  return neutralised(style === 'single_line' ? onOneLine(text) : text.replace(/\r\n|\r|\n/g, '\r\n'));
 }
+
+// Formulas are ours to find (`inert`): Papa Parse looks for them at the beginning of a cell alone.
+const WRITTEN = { quotes: true, escapeFormulae: false };
 
 /** One row with its line end, which is CRLF in every profile (RFC 4180). */
 export const csvRow = (cells: readonly string[], style: CellStyle): string =>
-  `${cells.map((cell) => csvCell(cell, style)).join(',')}\r\n`;
+  `${Papa.unparse([cells.map((cell) => inert(cell, style))], WRITTEN)}\r\n`;
 
 /** The first row. Names of columns are ours and need no quotes; a reader that knows none finds them bare. */
 export const csvHeader = (columns: readonly string[]): string => `${columns.join(',')}\r\n`;

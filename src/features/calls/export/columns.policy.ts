@@ -1,5 +1,5 @@
 import type { SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
-import { wallAt } from '../../../core/time/wall-clock.policy.js';
+import { DAY_MS, wallAt } from '../../../core/time/wall-clock.policy.js';
 import { shownSummary } from '../contents/shown-summary.policy.js';
 import type { StoredLine } from '../contents/transcript.policy.js';
 import type { CallRowRecord } from '../rules/call-row.js';
@@ -132,8 +132,28 @@ export const exportCells = (
  */
 function startedAt(utc: string, timezone: string | null): string {
   if (timezone === null) return utc;
-  const wall = new Date(wallAt(Date.parse(utc), timezone)).toISOString();
-  return `${wall.slice(8, 10)}/${wall.slice(5, 7)}/${wall.slice(0, 4)} ${wall.slice(11, 19)}`;
+  const wall = wallAt(Date.parse(utc), timezone);
+  const day = Math.floor(wall / DAY_MS);
+  const second = Math.floor((wall - day * DAY_MS) / 1000);
+  return `${dateOf(day)} ${two(second / 3600)}:${two((second / 60) % 60)}:${two(second % 60)}`;
+}
+
+const two = (count: number): string => (count < 10 ? `0${Math.floor(count)}` : `${Math.floor(count)}`);
+
+// An export has some hundred calls of each of its days, and 400 days at most.
+const MAX_DATES = 1000;
+const dates = new Map<number, string>();
+
+/** `31/10/2026`, by days since 1970. */
+function dateOf(day: number): string {
+  let date = dates.get(day);
+  if (date === undefined) {
+    const [year, month, dayOfMonth] = new Date(day * DAY_MS).toISOString().slice(0, 10).split('-');
+    date = `${dayOfMonth}/${month}/${year}`;
+    if (dates.size >= MAX_DATES) dates.clear();
+    dates.set(day, date);
+  }
+  return date;
 }
 
 /**
