@@ -20,6 +20,7 @@ describe('unsafeSettings', () => {
     expect(unsafeSettings(SOUND)).toEqual([]);
   });
 
+  // operations 5.3
   it.each([
     [
       'the pepper of the example',

@@ -65,6 +65,7 @@ describe('loadSettings', () => {
     for (const problem of problems) expect(message).toContain(problem);
   });
 
+  // operations 5.1
   it('names missing and malformed settings together', () => {
     const problems = problemsOf({ CURSOR_SECRET: undefined, PORT: '70000', LOG_LEVEL: 'loud' });
     expect(problems.map((problem) => problem.split(' ', 3).join(' ')).sort()).toEqual([
@@ -106,6 +107,7 @@ describe('loadSettings', () => {
   });
 
   // The message goes to a terminal or a log; half of the settings are secrets or hold a password.
+  // operations 5.1
   it('never repeats a value', () => {
     const sentinel = 'S3ntinelS3ntinel';
     const names = [...Object.keys(SERVER_ENVIRONMENT), ...Object.keys(MIGRATION_ENVIRONMENT)];
@@ -126,6 +128,7 @@ describe('loadSettings', () => {
     expect(loadSettings({ ...COMPLETE, ...BEARER, AUTH_AUDIENCE: '' }).bearer).toBeNull();
   });
 
+  // operations 5.5
   it('knows a bearer only by all three of its settings', () => {
     const { issuer, audience, jwksUrl } = loadSettings({ ...COMPLETE, ...BEARER }).bearer ?? {};
     expect({ AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: jwksUrl }).toEqual(BEARER);

@@ -73,6 +73,7 @@ describe('a command line that says two things', () => {
 });
 
 describe('the command line of an operator', () => {
+  // operations 4.1
   it('reads a bootstrap, in prod and with a partner_admin key unless it says otherwise', () => {
     const { store, ...options } = BOOTSTRAP;
     expect(read(...bootstrap())).toEqual({
@@ -86,6 +87,7 @@ describe('the command line of an operator', () => {
     expect(read(...bootstrap(changes))).toMatchObject(changes);
   });
 
+  // operations 4.1
   it('reads the commands about keys', () => {
     const tenant = { client: 'acme', env: 'prod' };
     const create = ['create-key', '--client=acme', '--scope', 'runtime-ingest', '--description', 'Runtime'];
@@ -129,6 +131,7 @@ describe('the command line of an operator', () => {
     expect(problemsOf('rollup', '--env', 'production', 'acme')).toContain('acme belongs to no option');
   });
 
+  // operations 4.2
   it('names every wrong option at once, and shows the usage', () => {
     const args = bootstrap({
       organisation: undefined,

@@ -55,6 +55,7 @@ describe('.env.example', () => {
     expect(required.sort()).toEqual([...wanted, ...REQUIRED_BY_ANOTHER, ...composeVariables()].sort());
   });
 
+  // operations 5.2
   it('shows the defaults that hold', () => {
     const shown = entries.filter(({ name }) => SPECS[name]?.default !== undefined);
     const wanted = shown.map(({ name }) => [name, String(SPECS[name]?.default)]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditableId } from './auditable-id.policy.js';
 
+// privacy 8.6
 describe('an identifier in the audit trail', () => {
   it.each([
     'acme-dental-front-desk-k3vq72',

@@ -48,6 +48,7 @@ describe('page cursors', () => {
     expect(cursors.decode({ ...BINDING, filter }, cursor)).toEqual(POSITION);
   });
 
+  // calls 6.2
   it.each<[string, Partial<CursorBinding>]>([
     ['another route', { route: 'GET /v1/calls/timeline' }],
     ['another client', { tenant: { clientId: 'globex', dataEnv: 'prod' } }],
@@ -99,7 +100,7 @@ describe('page cursors', () => {
     );
   });
 
-  // requests 7.3
+  // requests 7.3; operations 5.6
   it('of another secret are refused', () => {
     expect(refusal(BINDING, cursors.encode(BINDING, POSITION), cursorsOf(randomBytes(32)))).toEqual(BAD);
   });

@@ -44,6 +44,7 @@ describe('sealField and openField', () => {
     },
   );
 
+  // privacy 6.1
   it('refuse when any part of the address is another one', () => {
     fc.assert(
       fc.property(text, text, fc.constantFrom(...PARTS), (plaintext, other, part) => {

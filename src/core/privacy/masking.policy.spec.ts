@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { isE164, maskManual, maskPhone, normalisePhone } from './masking.policy.js';
 
+// privacy 3.2
 describe('maskPhone', () => {
   it.each([
     ['+61491570123', '+61 *** *** 123'],

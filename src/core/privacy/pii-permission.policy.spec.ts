@@ -41,6 +41,7 @@ describe('what a PII policy permits', () => {
   });
 
   // By hand from privacy 1.7 and calls 1.2. Never derive it from the code.
+  // calls 1.2; privacy 1.7
   it.each<[AuthContext['scope'], boolean]>([
     ['partner_admin', true],
     ['partner_user', true],
@@ -62,6 +63,7 @@ describe('what a PII policy permits', () => {
     expect(SCOPES).toHaveLength(11);
   });
 
+  // privacy 1.8
   it.each<[string, StoredPiiPolicy]>([
     ['an unknown kind', line('recording', true)],
     ['no kind', line(null, true)],

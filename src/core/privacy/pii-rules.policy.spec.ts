@@ -47,6 +47,7 @@ describe('what may be seen of the calls of a project', () => {
     governed('texts', 'transcript'),
     project('inheriting'),
   ];
+  // privacy 1.4
   it.each<[string, PiiPermission]>([
     ['ungoverned', permitting('raw_caller', 'summary')],
     ['inheriting', permitting('raw_caller', 'summary')],
@@ -66,6 +67,7 @@ describe('what may be seen of the calls of a project', () => {
     },
   );
 
+  // privacy 1.5
   it.each<[string, StoredPiiRules[], PiiPermission]>([
     [
       'the tenant permits without any governed project',
@@ -133,6 +135,7 @@ describe('what may be seen of the calls of a project', () => {
   });
 });
 
+// privacy 3.3
 describe('how summaries are shown', () => {
   const projects = [governed('silent'), governed('open', ...PII_KINDS), project('inheriting')];
   const formsOf = (row: StoredPiiRules): string[] => {
@@ -160,6 +163,7 @@ describe('how summaries are shown', () => {
   });
 });
 
+// privacy 5.1, 5.2
 describe('how long transcripts of a project are shown', () => {
   it.each<[string, number | null, number | null, number | null]>([
     ['as long as its governance says', 30, 7, 7],
@@ -185,6 +189,7 @@ describe('how long transcripts of a project are shown', () => {
     expect(isOpenFor(transcriptsFrom, NOW)).toBe(false);
   });
 
+  // privacy 5.3
   it.each([
     [null, null],
     [90, 90],
@@ -196,6 +201,7 @@ describe('how long transcripts of a project are shown', () => {
   });
 });
 
+// privacy 1.1
 describe('where nothing is known', () => {
   it.each([
     ['because it could not be asked', NOTHING_KNOWN],

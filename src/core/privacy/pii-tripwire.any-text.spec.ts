@@ -120,6 +120,7 @@ const after = anyText.filter((text) => !/^[^\p{L}]*(\p{N}|[ap]\.?m)/iu.test(text
 describe.each(Object.entries(NUMBERS))('any %s', (_, number) => {
   const runs = { numRuns: 1000 };
 
+  // privacy 4.1
   it('is found in any spacing and script, inside any text', () => {
     fc.assert(
       fc.property(before, written(number), after, (head, it, tail) => kindIn(head + it + tail) !== null),
@@ -195,6 +196,7 @@ describe('the tripwire on a long text made to be slow', () => {
 
   // Each place of a text is looked at a bounded number of times: four times the text is four times the work, where
   // anything that looks back over the whole text would need sixteen times as much.
+  // privacy 4.4
   it.each(HOSTILE)('of %j takes time in proportion', (unit) => {
     // Some signs stand for a whole phrase, and only what is read costs.
     const { length } = unit.normalize('NFKC');

@@ -3,6 +3,7 @@ import { detectPii } from './pii-tripwire.policy.js';
 
 const kindIn = (text: string): string | null => detectPii(text)?.kind ?? null;
 
+// privacy 4.1, 4.2, 4.4
 describe('the tripwire', () => {
   it.each([
     '0412 345 678',

@@ -114,6 +114,7 @@ async function rotated(keyId: string): Promise<void> {
 }
 
 describe('TenantKeys', () => {
+  // privacy 6.2
   it('makes the first key once and finds it again in another process, by id too', async () => {
     const first = await keys.current(ACME, 'encryption');
     const elsewhere = await another().current(ACME, 'encryption');
@@ -125,6 +126,7 @@ describe('TenantKeys', () => {
     expect(store.of(ACME, 'encryption')).toHaveLength(1);
   });
 
+  // privacy 6.2
   it('gives every tenant, environment and purpose a key of its own', async () => {
     const all = await Promise.all([
       keys.current(ACME, 'encryption'),
@@ -150,6 +152,7 @@ describe('TenantKeys', () => {
     expect({ lists: store.lists, unwraps: provider.unwraps }).toEqual({ lists: 2, unwraps: 1 });
   });
 
+  // privacy 6.3
   it('keeps a key for five minutes, as the current one and by id, and not longer', async () => {
     const { keyId } = await keys.current(ACME, 'encryption');
     clock.forward(FIVE_MINUTES - 1);

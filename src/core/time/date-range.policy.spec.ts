@@ -22,7 +22,7 @@ const faults = (query: DateRangeQuery): string[] => {
   return [];
 };
 
-// requests 9.3, 9.4
+// requests 9.3, 9.4; calls 2.1
 describe('dates are whole local days', () => {
   it.each<[string, DateRangeQuery, string, string]>([
     [
@@ -66,7 +66,7 @@ describe('dates are whole local days', () => {
   });
 });
 
-// requests 9.3, 9.5
+// requests 9.3, 9.5; calls 2.1
 describe('date-times are inclusive instants', () => {
   it.each<[string, DateRangeQuery, string, string]>([
     [
@@ -185,6 +185,7 @@ describe('422', () => {
 });
 
 describe('neighbouring ranges', () => {
+  // calls 2.6
   it('meet without a gap or an overlap in any zone', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
     const days = fc.integer({

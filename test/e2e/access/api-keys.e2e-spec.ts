@@ -55,7 +55,7 @@ describe('an API key', () => {
     await call(`${key}, ${key}`).expect(401);
   });
 
-  // access 3.1
+  // access 3.1; partner 5.1
   it('that is mistyped is refused without asking the database', async () => {
     const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
     const statements = vi.spyOn(Client.prototype, 'query');
@@ -192,7 +192,7 @@ describe('an API key', () => {
     await call(madeUp).expect(401);
   });
 
-  // access 3.7
+  // access 3.7; partner 3.4
   it('is noted as used without a write per request', async () => {
     const key = await test.world.aKey(await test.world.aTenant(), 'read-only');
     const statements = vi.spyOn(Client.prototype, 'query');

@@ -10,6 +10,7 @@ describe('GET /v1/partner/me', () => {
   });
   afterAll(() => test.close());
 
+  // partner 1.1, 1.2
   it('tells an API key which key it is', async () => {
     const tenant = await test.world.aTenant();
     const key = await test.world.aKey(tenant, 'partner_user');
@@ -26,6 +27,7 @@ describe('GET /v1/partner/me', () => {
     });
   });
 
+  // partner 1.1, 1.2
   it('tells a session whom it acts for', async () => {
     const tenant = await test.world.aTenant();
     const user = await test.world.aUser(tenant, { role: 'partner_admin' });
@@ -42,6 +44,7 @@ describe('GET /v1/partner/me', () => {
     });
   });
 
+  // partner 1.2
   it('does not exist for the other roles', async () => {
     const tenant = await test.world.aTenant();
     const user = await test.world.aUser(tenant, { role: 'client_admin' });

@@ -62,6 +62,7 @@ describe('call analytics', () => {
   const name = (s: object): string => Object.values(s).join(' ');
 
   describe.each([...SELECTIONS, ...INSTANTS].map((s) => [name(s), s] as const))('of %s', (_, selection) => {
+    // calls 7.1, 7.2
     it('sums up the posted calls, with and without a project', async () => {
       for (const chosen of [selection, { ...selection, project_id: projects[0]! }]) {
         const response = await get('/v1/calls/summary', chosen);
@@ -70,6 +71,7 @@ describe('call analytics', () => {
       }
     });
 
+    // calls 8.1, 8.2, 8.4
     it('distributes them over the outcomes', async () => {
       const chosen = { ...selection, project_id: projects[0]! };
       const response = await get('/v1/calls/outcomes', chosen);
@@ -77,6 +79,7 @@ describe('call analytics', () => {
       expect(response.body).toMatchObject(expectedOutcomes(calls, chosen));
     });
 
+    // calls 12.4
     it('lists the newest of them', async () => {
       const chosen = { ...selection, project_id: projects[1]! };
       const response = await get('/v1/calls/dashboard/privacy-aggregates', { ...chosen, recent_limit: 10 });
@@ -88,12 +91,14 @@ describe('call analytics', () => {
     });
   });
 
+  // calls 13.2, 13.3
   it.each(SELECTIONS.map((s) => [name(s), s] as const))('mixes the callers of %s', async (_, selection) => {
     const chosen = { ...selection, project_id: projects[0]! };
     const response = await get('/v1/calls/dashboard/privacy-aggregates', chosen);
     expect((response.body as { caller_mix: object }).caller_mix).toEqual(expectedCallerMix(calls, chosen));
   });
 
+  // calls 7.3
   it('names a currency only when every call has it and its local cost', async () => {
     const project = await test.world.aProject(tenant);
     const day = { start_date: '2026-07-01', end_date: '2026-07-01', project_id: project };
@@ -121,6 +126,7 @@ describe('call analytics', () => {
 
   describe('detail_available', () => {
     const range = { start_date: '2026-08-20', end_date: '2026-11-10' };
+    // calls 5.4
     it.each([
       ['client_admin', true],
       ['partner_admin', true],
@@ -159,6 +165,7 @@ describe('call analytics', () => {
       );
     const range = { start_date: '2026-10-01', end_date: '2026-10-02' };
 
+    // calls 12.5
     it('is written for a read and for a project out of scope', async () => {
       const own = await test.world.aTenant();
       const project = await test.world.aProject(own);
@@ -184,6 +191,7 @@ describe('call analytics', () => {
   });
 
   describe('bad input', () => {
+    // calls 4.7; requests 9.8
     it.each([
       ['/v1/calls/summary', { start_date: '2026-02-30' }, 'start_date'],
       ['/v1/calls/summary', { start_date: '2026-10-02', end_date: '2026-10-01' }, 'start_date'],
@@ -208,6 +216,7 @@ describe('call analytics', () => {
       expect(details.map((detail) => detail.loc)).toContainEqual(['query', field]);
     });
 
+    // calls 12.1
     it.each(['0', '11', '1.5', 'ten', '-1', ''])('recent_limit %j is refused', async (limit) => {
       const range = { start_date: '2026-10-01', end_date: '2026-10-02', project_id: projects[0] };
       const response = await get('/v1/calls/dashboard/privacy-aggregates', { ...range, recent_limit: limit });

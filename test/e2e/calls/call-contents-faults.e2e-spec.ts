@@ -54,6 +54,7 @@ describe('contents of a call that do not open', () => {
   const said = (response: Response): string => `${JSON.stringify(response.headers)}\n${response.text}`;
 
   describe.each(SEAL_FAULTS)('because one %s', (_, spoil) => {
+    // calls 14.9; privacy 3.7
     it.each(SEALED_COLUMNS)('leave all others as they were (%s)', async (column) => {
       const [callId, donor] = [await posted(), await posted()];
       const [detail, preview] = [await detailOf(callId), await previewOf(callId)];
@@ -66,6 +67,7 @@ describe('contents of a call that do not open', () => {
     });
   });
 
+  // calls 14.9; privacy 3.7
   it.each<[SealedColumn, string]>([
     ['transfer_encrypted', '['],
     ['transfer_encrypted', 'null'],
@@ -101,6 +103,7 @@ describe('contents of a call that do not open', () => {
     expect(await previewOf(callId)).toMatchObject({ lines: [], transcript_status: 'failed' });
   });
 
+  // calls 14.9; privacy 3.7
   describe('because their key cannot be had', () => {
     const folder = mkdtempSync(join(tmpdir(), 'telephony-contents-'));
     let stranger: TestApp;

@@ -80,6 +80,7 @@ describe('the contents of a call', () => {
   const said = (response: Response): string => `${JSON.stringify(response.headers)}\n${response.text}`;
 
   // Turns red when one kind opens what belongs to another, and when a permission outlives its line.
+  // calls 14.2, 14.7, 14.8; privacy 1.3, 3.1, 3.3, 3.5
   it.each(READERS)('are shown to %s by the kinds that the role is permitted', async (scope) => {
     const callId = await posted();
     for (const kinds of EVERY_CHOICE) {
@@ -119,6 +120,7 @@ describe('the contents of a call', () => {
     }
   });
 
+  // privacy 3.3
   it.each([
     ['a telephone number', 'Call back on (04) 9157-0156 after five.'],
     ['a number in other digits', 'Call back on ０４９１ ５７０ １５６.'],
@@ -136,6 +138,7 @@ describe('the contents of a call', () => {
     }
   });
 
+  // calls 1.7; privacy 3.6
   it('hold nothing of how they are stored, whoever asks', async () => {
     await permit('full-access', EVERY_KIND);
     const callId = await posted();
@@ -152,6 +155,7 @@ describe('the contents of a call', () => {
   });
 
   // Each breaks the look-up of permissions, and mends it again.
+  // privacy 1.1
   it.each([
     [
       'has lost its table',
@@ -181,6 +185,7 @@ describe('the contents of a call', () => {
     expect(await detailOf(callId)).toHaveProperty('caller');
   });
 
+  // privacy 1.9
   it('are shown as to somebody without permission, and in time, while the policy is locked', async () => {
     await permit('full-access', EVERY_KIND);
     const callId = await posted();
@@ -193,6 +198,7 @@ describe('the contents of a call', () => {
     });
   });
 
+  // privacy 9.1
   it('are in no log line of all this', () => {
     expect(tracesIn(test.logs())).toEqual([]);
   });

@@ -114,6 +114,7 @@ describe('the caller mix of selections that are subtracted from each other', () 
   });
   afterAll(() => test.close());
 
+  // calls 13.7
   it.each([1, 2, 3])('differ by nobody or by five people and more, in calls of seed %i', async (seed) => {
     const project = await test.world.aProject(tenant);
     const calls = callsOf(project, seed);
@@ -147,6 +148,7 @@ describe('the caller mix of selections that are subtracted from each other', () 
     expect(answers.length).toBeGreaterThan(5);
   });
 
+  // calls 13.6
   it('are answered in one zone alone', async () => {
     const project = await test.world.aProject(tenant);
     await postCalls(test, tenant, callsOf(project, 4));
@@ -161,6 +163,7 @@ describe('the caller mix of selections that are subtracted from each other', () 
     expect([...answered]).toEqual([PROJECT_ZONE]);
   });
 
+  // calls 13.3
   it('are of one project each, whose callers are unknown to the next', async () => {
     const projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     const days = { start_date: '2026-07-06', end_date: '2026-07-06' };

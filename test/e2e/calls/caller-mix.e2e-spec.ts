@@ -37,6 +37,7 @@ describe('the caller mix', () => {
       }
     ).caller_mix;
 
+  // calls 13.1
   it('is unsupported for a project without the capability', async () => {
     const project = await test.world.aProject(tenant, { callerMixEnabled: false });
     await post(tenant, callers(project, 9));
@@ -48,6 +49,7 @@ describe('the caller mix', () => {
     });
   });
 
+  // calls 13.1
   it('has zero metrics for a range without calls', async () => {
     const project = await test.world.aProject(tenant);
     expect(await mixOf(project)).toMatchObject({
@@ -57,6 +59,7 @@ describe('the caller mix', () => {
     });
   });
 
+  // calls 13.1
   it('lacks identity when every number was withheld', async () => {
     const project = await test.world.aProject(tenant);
     await post(tenant, [aCall(project, { started_at_utc: at, caller_number: null })]);
@@ -67,6 +70,7 @@ describe('the caller mix', () => {
     });
   });
 
+  // calls 13.4, 13.10
   it('hides fewer than five callers', async () => {
     const project = await test.world.aProject(tenant);
     await post(tenant, callers(project, 4));
@@ -78,12 +82,14 @@ describe('the caller mix', () => {
     });
   });
 
+  // calls 13.4
   it('hides a returning group of one to four', async () => {
     const project = await test.world.aProject(tenant);
     await post(tenant, [...callers(project, 20), ...callers(project, 4, '2026-07-01T03:00:00.000Z')]);
     expect(await mixOf(project)).toMatchObject({ reason_code: 'below_k', metrics: null });
   });
 
+  // calls 13.3
   it('looks back thirty days and no further', async () => {
     const project = await test.world.aProject(tenant);
     await post(tenant, [
@@ -95,6 +101,7 @@ describe('the caller mix', () => {
     expect(await mixOf(project)).toMatchObject({ metrics: { new_callers: 6, returning_callers: 6 } });
   });
 
+  // calls 13.9
   it('cannot match rows that were hashed under another key', async () => {
     const project = await test.world.aProject(tenant);
     await post(tenant, callers(project, 9));
@@ -108,6 +115,7 @@ describe('the caller mix', () => {
     expect(await mixOf(project)).toMatchObject({ reason_code: 'matching_unavailable', metrics: null });
   });
 
+  // calls 13.9
   it('cannot match rows of the look-back that were hashed under another key', async () => {
     const project = await test.world.aProject(tenant);
     await post(tenant, [
@@ -127,6 +135,7 @@ describe('the caller mix', () => {
     expect(await mixOf(older)).toMatchObject({ reason_code: 'matching_unavailable', metrics: null });
   });
 
+  // calls 13.6
   it.each(['UTC', 'Asia/Kathmandu', 'Asia/Kolkata', 'Australia/Brisbane'])(
     'is not answered for days of another zone than the project: %s',
     async (timezone) => {
@@ -142,6 +151,7 @@ describe('the caller mix', () => {
     },
   );
 
+  // calls 13.6
   it('is not answered for parts of a day', async () => {
     const project = await test.world.aProject(tenant);
     await post(tenant, callers(project, 9));

@@ -59,6 +59,7 @@ describe.each(['', '/inline-preview'])('GET /v1/calls/{call_id}%s of a call out 
     await get(unassigned, reader).expect(200);
   });
 
+  // calls 1.4, 1.5
   it('answers foreign, unassigned and malformed ones like an absent one', async () => {
     const absent = essence(await get('call-nowhere', partner));
     expect(absent).toMatchObject({ status: 404 });
@@ -70,6 +71,7 @@ describe.each(['', '/inline-preview'])('GET /v1/calls/{call_id}%s of a call out 
     for (const id of others) expect(essence(await get(id, partner)), id).toEqual(absent);
   });
 
+  // calls 1.4
   it('does the same work for foreign, unassigned and absent ones', async () => {
     const statements = vi.spyOn(Client.prototype, 'query');
     const textsOf = async (id: string, headers: Headers): Promise<string[]> => {

@@ -98,6 +98,7 @@ describe('GET /v1/calls/{call_id}', () => {
   const detailOf = async (fields: Record<string, unknown>, apiKey = key): Promise<Detail> =>
     detail(await get(await posted(fields), { 'X-API-Key': apiKey }));
 
+  // calls 14.1, 14.2, 14.3, 14.8
   it('shows the call as its row in the list does, and beyond it what everybody may see', async () => {
     const callId = await posted();
     const { items } = (
@@ -159,6 +160,7 @@ describe('GET /v1/calls/{call_id}', () => {
     expect(Object.keys(body).slice(0, Object.keys(items[0]).length)).toEqual(Object.keys(items[0]));
   });
 
+  // calls 14.1, 14.7
   it('shows a call of which hardly anything is known with explicit nulls', async () => {
     const bare = {
       call_status: 'ringing',
@@ -180,6 +182,7 @@ describe('GET /v1/calls/{call_id}', () => {
     expect(body['compliance']).toMatchObject({ transcript_status: 'none', summary_status: 'none' });
   });
 
+  // calls 14.1, 14.8
   it('adds what is permitted, in clear', async () => {
     expect(await detailOf(WHOLE, permitted)).toMatchObject({
       caller: { number: '+61491570006', name: 'Robin Example' },
@@ -188,6 +191,7 @@ describe('GET /v1/calls/{call_id}', () => {
     });
   });
 
+  // calls 14.5
   it.each([
     ['current', { expires_at_utc: '2099-01-01T00:00:00Z' }],
     ['expired', { expires_at_utc: '2025-01-01T00:00:00Z' }],
@@ -200,6 +204,7 @@ describe('GET /v1/calls/{call_id}', () => {
     });
   });
 
+  // calls 14.6
   it.each([
     ['pending', { redacted_transcript: { status: 'pending', lines: [LINES[0]] } }],
     ['failed', { redacted_transcript: { status: 'failed', lines: [LINES[0]] } }],
@@ -211,6 +216,7 @@ describe('GET /v1/calls/{call_id}', () => {
     expect(compliance).toMatchObject({ transcript_status: status });
   });
 
+  // calls 14.6
   it('tells those who may read the transcript as spoken that it is there, redacted or not', async () => {
     for (const redacted of [null, { status: 'failed', lines: [] }]) {
       const body = await detailOf({ ...WHOLE, redacted_transcript: redacted }, permitted);
@@ -218,6 +224,7 @@ describe('GET /v1/calls/{call_id}', () => {
     }
   });
 
+  // calls-ingest 3.4
   it('is there for a call that was moved to another month', async () => {
     const call = aCall(project, WHOLE);
     await postCalls(test, tenant, [call]);
@@ -231,6 +238,7 @@ describe('GET /v1/calls/{call_id}', () => {
     });
   });
 
+  // calls 14.10
   it('is there for the client that a person chooses', async () => {
     const callId = await posted();
     const elsewhere = await test.world.aTenant();
@@ -245,6 +253,7 @@ describe('GET /v1/calls/{call_id}', () => {
     }
   });
 
+  // calls 4.7, 14.1
   it('names what it does not know among the parameters', async () => {
     const callId = await posted();
     expect((await get(callId, undefined, { project_id: project })).status).toBe(422);
@@ -252,6 +261,7 @@ describe('GET /v1/calls/{call_id}', () => {
   });
 
   // Turns red when this controller stands before one of theirs.
+  // calls 1.6
   it.each([
     ['summary', 'total_calls'],
     ['list', 'items'],
@@ -265,6 +275,7 @@ describe('GET /v1/calls/{call_id}', () => {
     expect(body).not.toHaveProperty('call_id');
   });
 
+  // calls 1.5
   it('has a call of every id that ingest takes', async () => {
     for (const callId of ['a', '...', '-', ':', 'A_b.C:d-9', 'x'.repeat(128)]) {
       await posted({ ...WHOLE, call_id: callId });

@@ -50,6 +50,7 @@ describe('the audit row of an export', () => {
   });
   afterAll(() => test.close());
 
+  // calls-export 9.2, 9.3
   it('of legacy tells project, names of filters, and options apart: selected and honoured', async () => {
     const body = {
       ...LEGACY,
@@ -79,6 +80,7 @@ describe('the audit row of an export', () => {
     });
   });
 
+  // calls-export 2.6, 9.2
   it('does not call an option honoured that the tenant does not permit', async () => {
     const strict = await anExportingTenant(test);
     await test.world.sql(`DELETE FROM pii_policies WHERE client_id = $1`, [strict.tenant.clientId]);
@@ -89,6 +91,7 @@ describe('the audit row of an export', () => {
     });
   });
 
+  // calls-export 9.3
   it.each([
     [
       'v2',
@@ -133,6 +136,7 @@ describe('the audit row of an export', () => {
     expect(metadata).toEqual({ profile: body.profile, code: 'EXPORTED', ...expected });
   });
 
+  // calls-export 1.4
   it.each([0, 208, 100_000])('keeps the count that was displayed: %j', async (count) => {
     for (const body of Object.values(PROFILES)) {
       const { metadata } = await audited({ ...body, displayed_matched_count: count });
@@ -140,6 +144,7 @@ describe('the audit row of an export', () => {
     }
   });
 
+  // calls-export 1.4
   it.each([100_001, -1, 1.5, 'x', null])(
     'keeps no count that is %j, and refuses nothing for it',
     async (count) => {
@@ -162,6 +167,7 @@ describe('the audit row of an export', () => {
     expect(metadata).toMatchObject({ code: 'EXPORT_EMPTY', row_count: 0 });
   });
 
+  // calls-export 9.1; privacy 8.5
   it.each<[string, object, Parameters<typeof exportOnce>[3], string, string]>([
     ['a project out of scope', { ...V1, project_id: 'absent' }, 'client_staff', 'denied', 'EXPORT_DENIED'],
     ['a role that cannot export', V1, 'partner_user', 'denied', 'EXPORT_DENIED'],
@@ -216,6 +222,7 @@ describe('the audit row of an export', () => {
   });
 
   // Whatever is sent, and wherever: none of it is a place for what callers say and who they are.
+  // calls-export 9.3; privacy 8.3, 8.6, 9.1
   it('and every log line hold nothing personal, whatever is sent in whatever field', async () => {
     const fields = [
       'project_id',

@@ -59,6 +59,7 @@ describe('an export that is refused', () => {
   });
   afterAll(() => test.close());
 
+  // calls-export 3.1, 3.2, 3.3
   it.each<[code: string, what: string, body: object]>([
     ['EXPORT_PROJECT_REQUIRED', 'no project', { ...V1, project_id: undefined }],
     ['EXPORT_PROJECT_REQUIRED', 'a project that is null', { ...V1, project_id: null }],
@@ -96,6 +97,7 @@ describe('an export that is refused', () => {
     expectCode(await ask(body), 400, code);
   });
 
+  // calls-export 3.1
   it('naming the zone that was meant, where only the case is wrong', async () => {
     const response = await ask({ ...V1, timezone: 'australia/sydney' });
     expect(response.body).toMatchObject({
@@ -106,6 +108,7 @@ describe('an export that is refused', () => {
     });
   });
 
+  // calls-export 1.2, 1.3, 3.5
   it.each([
     ['include_caller_info', undefined],
     ['include_transcript_text', undefined],
@@ -139,6 +142,7 @@ describe('an export that is refused', () => {
     }
   });
 
+  // calls-export 2.1
   it.each<Scope>(['read-only', 'full-access', 'runtime-ingest', 'support-ingest'])(
     'with 404 EXPORT_DENIED for a key of scope %s',
     async (scope) => {
@@ -148,6 +152,7 @@ describe('an export that is refused', () => {
     },
   );
 
+  // calls-export 2.1
   it.each<[PortalRole, object]>([
     ['partner_user', {}],
     ['service_admin', { client_id: 'own' }],
@@ -175,6 +180,7 @@ describe('an export that is refused', () => {
     },
   );
 
+  // calls-export 2.3, 2.5
   it.each(OTHER_ROLES)('with 404 EXPORT_DENIED for v2 and sensitive v3 of %s', async (role) => {
     expectCode(await ask(V2, role), 404, 'EXPORT_DENIED');
     expectCode(await ask({ ...V2, include_transcript_text: false }, role), 404, 'EXPORT_DENIED');
@@ -183,6 +189,7 @@ describe('an export that is refused', () => {
     expectCode(await ask(unredacted, role), 404, 'EXPORT_DENIED');
   });
 
+  // calls-export 2.4; privacy 8.5
   it.each(OTHER_ROLES)('with 403 EXPORT_DENIED for each opt-in of %s, audited as denied', async (role) => {
     for (const body of [LEGACY, V1, { ...V3, columns: ['caller'] }]) {
       for (const option of ['include_caller_info', 'include_transcript_text', 'include_audio_links']) {
@@ -201,6 +208,7 @@ describe('an export that is refused', () => {
     expect(new Set(denied.map(({ outcome }) => outcome))).toEqual(new Set(['denied']));
   });
 
+  // calls-export 3.1
   it('with 400 EXPORT_UNAVAILABLE for audio unless its retention is enabled, before the project is looked at', async () => {
     const body = { ...LEGACY, include_audio_links: true };
     expect((await ask(body)).status).toBe(200);
@@ -214,6 +222,7 @@ describe('an export that is refused', () => {
     expectCode(await exportOnce(test, unsettled, body), 400, 'EXPORT_UNAVAILABLE');
   });
 
+  // calls-export 3.1
   it('with 400 for filters and 422 for dates that nothing can match, as the list does', async () => {
     for (const filter of [{ status: 'done' }, { primary_outcome: 'good' }, { caller: 'me' }, { agent: '' }]) {
       expect((await ask({ ...V1, ...filter })).body).toMatchObject({ code: 'validation_failed' });
@@ -229,6 +238,7 @@ describe('an export that is refused', () => {
     }
   });
 
+  // calls-export 3.1
   it('in the order of the table: format, profile, zone, columns, roles, options', async () => {
     const wrong = {
       ...V3,
@@ -259,6 +269,7 @@ describe('an export that is refused', () => {
     }
   });
 
+  // calls-export 3.4
   it('answers a client that is not assigned like an absent one: 404 EXPORT_DENIED, audited at home', async () => {
     const home = await anExportingTenant(test);
     const token = await aTokenOf(test, home.tenant, 'client_admin');
@@ -274,6 +285,7 @@ describe('an export that is refused', () => {
     expect(JSON.stringify(await auditOf(test, foreign.tenant))).not.toContain('EXPORT_DENIED');
   });
 
+  // calls-export 3.4
   it('with 404 EXPORT_DENIED for an internal role that names no client, and 422 for one that is no text', async () => {
     const home = await anExportingTenant(test);
     const token = await aTokenOf(test, home.tenant, 'service_admin');
@@ -283,6 +295,7 @@ describe('an export that is refused', () => {
     expect(wrong.status).toBe(422);
   });
 
+  // calls-export 1.6
   it('is empty, and no mistake, for a range that ends where it begins', async () => {
     for (const end of ['2025-10-10T01:00:00Z', '2025-10-10T03:00:00+02:00']) {
       const answer = await ask({ ...V1, start_date: '2025-10-10T01:00:00Z', end_date: end });
@@ -307,6 +320,7 @@ describe('an export that is refused', () => {
     expect(broken.status).toBe(400);
   });
 
+  // calls-export 1.4
   it('never refuses for a count that was displayed, whatever it is', async () => {
     for (const count of [0, 100_000, 100_001, -1, 1.5, 'many', null, {}]) {
       const other = await anExportingTenant(test);

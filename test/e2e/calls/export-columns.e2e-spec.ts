@@ -146,12 +146,14 @@ describe('an export', () => {
   afterAll(() => test.close());
 
   describe.each(GOLDENS)('%s', (golden, body, roles) => {
+    // calls-export 5.5, 5.9, 5.10, 5.11, 5.18, 6.6
     it.each(roles)('is the reviewed file for %s', async (role) => {
       const file = join(import.meta.dirname, 'export-goldens', `${golden}.csv`);
       await expect(await csv(body, role)).toMatchFileSnapshot(file);
     });
   });
 
+  // calls-export 4.1, 4.2, 4.3, 4.4, 4.5, 5.13
   it('has exactly the columns of its profile, in their order', async () => {
     const header = async (body: object) => cellsOf(await csv(body))[0];
     const v1 = [
@@ -182,6 +184,7 @@ describe('an export', () => {
     ]);
   });
 
+  // calls-export 5.1
   it('tells the start by the clocks of its time zone, on both sides of a change', async () => {
     const starts = rowsOf(await csv({ ...V3, columns: ['call_id', 'call_started_at'] }));
     const startOf = (id: string) => starts.find((row) => row['call_id'] === id)?.['call_started_at'];
@@ -190,6 +193,7 @@ describe('an export', () => {
   });
 
   // Turns red when the caller of v1 or v2 follows the caller's permission.
+  // calls-export 5.2
   it('of v1 and v2 never holds a number, whoever asks', async () => {
     for (const body of [V1, V2]) {
       const text = await csv(body);
@@ -198,6 +202,7 @@ describe('an export', () => {
     }
   });
 
+  // calls-export 2.6, 5.3, 5.5
   it('of v3 shows numbers and stored summaries only where it is unredacted and the tenant permits it', async () => {
     const columns = ['call_id', 'caller', 'summary'];
     const personal = async (redact: boolean) =>
@@ -217,6 +222,7 @@ describe('an export', () => {
     expect(response.text).not.toContain('0491');
   });
 
+  // calls-export 5.6, 5.8
   it.each([
     ['32 KiB', 32 * 1024, true],
     ['one byte more', 32 * 1024 + 1, false],
@@ -241,6 +247,7 @@ describe('an export', () => {
     });
   });
 
+  // calls-export 4.6, 8.1, 8.2, 8.3
   it.each([
     ['legacy', LEGACY, undefined],
     ['v1', V1, 'portal_business_v1'],
@@ -273,6 +280,7 @@ describe('an export', () => {
     },
   );
 
+  // calls-export 1.5, 1.6
   it('takes a date as a whole day and an instant as the end that no longer belongs to it', async () => {
     const ids = async (range: object) =>
       rowsOf(await csv({ ...V3, columns: ['call_id'], ...range })).map((row) => row['call_id']);

@@ -41,6 +41,7 @@ describe('an export whose process is killed', () => {
     rmSync(folder, { recursive: true });
   });
 
+  // calls-export 7.11, 9.6
   it('leaves no file; its mark ends within seconds, and the next process answers', async () => {
     const own = await anExportingTenant(test);
     const calls = Array.from({ length: 1000 }, () => anOldCall(own.project, { summary: 'x'.repeat(20_000) }));
@@ -111,6 +112,7 @@ describe('an export without its keys', () => {
     rmSync(folder, { recursive: true });
   });
 
+  // calls-export 5.15, 8.5
   it('keeps its rows, shows what is not sealed, and says so once in the log', async () => {
     const own = await anExportingTenant(test);
     const calls = Array.from({ length: 300 }, () =>

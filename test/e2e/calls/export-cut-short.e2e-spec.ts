@@ -130,7 +130,7 @@ describe('an export that is cut short', () => {
   });
 
   describe('by the wall time', () => {
-    // errors 1.12
+    // errors 1.12; calls-export 7.7, 7.9
     it('ends broken in v1 when it has begun, and says so in the audit row', async () => {
       const { response } = await begun(V1);
       clock.advance(30_001);
@@ -142,6 +142,7 @@ describe('an export that is cut short', () => {
       await untilNothingIsLeft();
     });
 
+    // calls-export 7.6
     it.each([
       ['v1', V1],
       ['v2', V2],
@@ -161,6 +162,7 @@ describe('an export that is cut short', () => {
       await untilNothingIsLeft();
     });
 
+    // calls-export 7.8
     it('does not count what a complete v3 file takes to be received', async () => {
       const { response } = await begun(V3_WHOLE);
       clock.advance(120_000);
@@ -173,6 +175,7 @@ describe('an export that is cut short', () => {
       await untilNothingIsLeft();
     });
 
+    // calls-export 7.8
     it('breaks a complete v3 file off that is not taken in five minutes', async () => {
       const { response } = await begun(V3_WHOLE);
       clock.advance(300_001);
@@ -183,6 +186,7 @@ describe('an export that is cut short', () => {
   });
 
   describe('by a receiver that hangs up', () => {
+    // calls-export 7.10
     it.each([
       ['v1, while it reads nothing', V1],
       ['v3, while the complete file is sent', V3_WHOLE],
@@ -214,6 +218,7 @@ describe('an export that is cut short', () => {
   });
 
   describe('by its store', () => {
+    // calls-export 7.9
     it.each(['reset', 'freeze'] as const)(
       'that goes away (%s) ends broken in v1, and says so',
       async (mode) => {
@@ -234,6 +239,7 @@ describe('an export that is cut short', () => {
       },
     );
 
+    // calls-export 8.4
     it.each([
       ['v2', 'reset', V2],
       ['v3', 'freeze', V3],

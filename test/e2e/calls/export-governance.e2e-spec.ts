@@ -45,6 +45,7 @@ describe('the transcript of a call in an export', () => {
   });
   afterAll(() => test.close());
 
+  // calls-export 6.1
   it('is shown where every check passes: the verified redaction, line by line', async () => {
     const own = await aPair();
     expect(await transcripts(own, V2)).toMatchObject([
@@ -59,6 +60,7 @@ describe('the transcript of a call in an export', () => {
   });
 
   // Each is wrong in one respect alone.
+  // calls-export 6.1, 6.2, 6.4, 9.4
   it.each<[check: string, what: string, fields: object]>([
     ['consent', 'no consent', { consent: null }],
     ['consent', 'a consent that was declined', consent({ status: 'declined' })],
@@ -130,6 +132,7 @@ describe('the transcript of a call in an export', () => {
       'retention',
       'a retention window that is over',
       ({ tenant }) =>
+        // calls-export 6.1, 6.3, 6.7
         test.world.governance(tenant, { secondaryReuse: 'allowed', transcriptRetentionDays: 9 }),
     ],
     [
@@ -155,6 +158,7 @@ describe('the transcript of a call in an export', () => {
     }
   });
 
+  // calls-export 6.5
   it.each(['denied', null] as const)(
     'stays out of v2 and not of v3 when secondary reuse is %s',
     async (secondaryReuse) => {
@@ -176,6 +180,7 @@ describe('the transcript of a call in an export', () => {
     },
   );
 
+  // calls-export 6.1; privacy 5.2
   it('is inside of the retention window to the millisecond', async () => {
     const own = await aPair();
     await test.world.governance(own.tenant, { secondaryReuse: 'allowed', transcriptRetentionDays: 10 });
@@ -193,6 +198,7 @@ describe('the transcript of a call in an export', () => {
     clock.set(NOW);
   });
 
+  // calls-export 6.1
   it('is governed by its own project and environment alone', async () => {
     const own = await aPair();
     const neighbour = await test.world.aProject(own.tenant);
@@ -207,6 +213,7 @@ describe('the transcript of a call in an export', () => {
     });
   });
 
+  // calls-export 6.4
   it.each(SEAL_FAULTS)(
     'is empty where what is stored %s; the row and its neighbour stay',
     async (_, spoil) => {

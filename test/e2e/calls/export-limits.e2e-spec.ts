@@ -42,6 +42,7 @@ describe('exports from two processes', () => {
     return (test: TestApp, body: object = V1) => exportCalls(test, token, { project_id: project, ...body });
   };
 
+  // calls-export 7.2
   it('are 3 of one caller in ten rolling minutes, together', async () => {
     const ask = await anAdminOf(await anExportingTenant(one));
     expect((await ask(one)).status).toBe(200);
@@ -67,6 +68,7 @@ describe('exports from two processes', () => {
     expect((await ask(two)).status).toBe(429);
   });
 
+  // calls-export 7.2
   it('are 12 of one tenant in ten rolling minutes, and other tenants do not count', async () => {
     const exporting = await anExportingTenant(one);
     const admins = await Promise.all([1, 2, 3, 4].map(() => anAdminOf(exporting)));
@@ -92,6 +94,7 @@ describe('exports from two processes', () => {
     expect((await fifth(two)).status).toBe(200);
   });
 
+  // calls-export 7.3
   it('that are refused before they begin are not counted', async () => {
     const ask = await anAdminOf(await anExportingTenant(one));
     for (let i = 0; i < 4; i += 1) {
@@ -103,6 +106,7 @@ describe('exports from two processes', () => {
   });
 
   // Turns red when the mark is kept in one process, or by the person alone.
+  // calls-export 7.11
   it('are those of a person, whichever key of that person asks', async () => {
     const { tenant, project } = await anExportingTenant(one);
     const { userId } = await one.world.aUser(tenant, { role: 'partner_admin' });
@@ -115,6 +119,7 @@ describe('exports from two processes', () => {
     expect(answers).toEqual([200, 200, 200, 429]);
   });
 
+  // calls-export 7.1
   it('are one at a time of one caller: 409 EXPORT_IN_PROGRESS until it ends, for nobody else', async () => {
     const exporting = await anExportingTenant(one);
     await postCalls(one, exporting.tenant, [anOldCall(exporting.project)]);
@@ -166,6 +171,7 @@ describe('exports from two processes', () => {
   });
 
   // Turns red when a mark ends at a fixed time after its beginning: sending may take 300 s.
+  // calls-export 7.1, 7.11
   it('keep their mark for as long as they are at work, and for six seconds once their process has died', async () => {
     const exporting = await anExportingTenant(one);
     await postCalls(one, exporting.tenant, [anOldCall(exporting.project)]);
@@ -206,6 +212,7 @@ describe('an export that is large', () => {
   });
   afterAll(() => test.close());
 
+  // calls-export 7.5
   it('holds up to 10,000 calls; one more is 413 in every profile, and frees the mark', async () => {
     const own = await anExportingTenant(test);
     await postCalls(test, own.tenant, [anOldCall(own.project, { caller_number: '+61491570156' })]);
@@ -237,6 +244,7 @@ describe('an export that is large', () => {
     expect(rowsOf(narrow.text)).toHaveLength(9_999);
   }, 60_000);
 
+  // calls-export 7.6
   it('may be 50 MiB in v3, and is 413 without a byte of CSV beyond that', async () => {
     const own = await anExportingTenant(test);
     // A cell of 10,000 characters of three bytes, its quotes and its line end.

@@ -45,6 +45,7 @@ const asSent = (text: string): string => bare(text.replace(/\r\n|\r|\n/g, '\r\n'
 // In any of these widths, behind what a spreadsheet of some country separates by.
 const FORMULA_INSIDE = /(?:^|[,;:\t\r\n|])\s*[=+@＝-]/;
 
+// calls-export 5.10, 5.11
 describe('an export that is read again', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
   let test: TestApp;

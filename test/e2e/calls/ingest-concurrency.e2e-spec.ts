@@ -55,6 +55,7 @@ async function rowsOf(records: Record<string, unknown>[]): Promise<Record<string
 }
 
 describe('batches at the same time', () => {
+  // calls-ingest 3.3, 5.2
   it('count each call once when 50 of them are the same', async () => {
     const records = Array.from({ length: 10 }, () => aCall(project));
     const all = await Promise.all(Array.from({ length: 50 }, () => ingest(records)));
@@ -84,6 +85,7 @@ describe('batches at the same time', () => {
 });
 
 describe('a batch whose connection is killed half-way', () => {
+  // calls-ingest 1.8
   it('answers 503, leaves nothing behind, and is whole when it is repeated', async () => {
     const records = Array.from({ length: 300 }, () => aCall(project, { summary: 'Asked for a time.' }));
     // The last table a batch writes to: the calls stand in the open transaction when the connection dies.

@@ -32,7 +32,7 @@ describe('ingest, given bodies that are made to hurt', () => {
       body,
     });
 
-  // requests 3.3
+  // requests 3.3; calls-ingest 1.2
   it('refuses compressed bodies, whose few bytes unfold to the limit', async () => {
     const response = await post(gzipSync('[]'), { 'Content-Encoding': 'gzip' });
     expect(response.status).toBe(415);
@@ -68,6 +68,7 @@ describe('ingest, given bodies that are made to hurt', () => {
     expect(Math.max(...waits)).toBeLessThan(300);
   });
 
+  // calls-ingest 1.9
   it('serves everybody when one tenant sends many batches at once', async () => {
     const batch = Array.from({ length: 200 }, () => aCall(project));
     const answers = await Promise.all(

@@ -87,6 +87,7 @@ async function dump(client: Client): Promise<string> {
 }
 
 describe('personal data on its way in', () => {
+  // calls-ingest 4.1, 4.4; privacy 6.6, 9.1
   it('is stored nowhere in clear, neither as text nor as bytes, and not logged', async () => {
     const broken = { ...aCall(project, personal), caller_number: 'Quillon Vantreight' };
     const response = await post([aCall(project, personal), broken, aCall('nowhere', personal)]);
@@ -106,6 +107,7 @@ describe('personal data on its way in', () => {
     }
   });
 
+  // calls-ingest 4.1; privacy 6.1
   it("opens again in its own place with the tenant's key", async () => {
     const call = aCall(project, personal);
     await post([call]);
@@ -123,6 +125,7 @@ describe('personal data on its way in', () => {
     expect(JSON.parse(open('transfer_encrypted'))).toEqual(TRANSFER);
   });
 
+  // calls-ingest 4.2
   it('is masked in free words, which are stored in the open, and known words stay', async () => {
     const user = await test.world.aUser(tenant, { role: 'client_admin' });
     const personalWords = {
@@ -169,6 +172,7 @@ describe('personal data on its way in', () => {
     }
   });
 
+  // calls-ingest 4.3
   it('is refused as an identifier, call by call, and what is stored has none of it', async () => {
     const good = aCall(project, {
       contact_id: 'contact-17',
@@ -196,6 +200,7 @@ describe('personal data on its way in', () => {
     expect(await contentsOf(good['call_id'])).toMatchObject({ contact_id, campaign_id, solution_id });
   });
 
+  // privacy 6.1
   it('does not open in another row or column', async () => {
     const [one, other] = [aCall(project, personal), aCall(project, personal)];
     await post([one, other]);
@@ -208,6 +213,7 @@ describe('personal data on its way in', () => {
     expect(() => open('caller_name_encrypted', one['call_id'])).toThrow('does not open');
   });
 
+  // calls 13.8; calls-ingest 4.1; privacy 6.2
   it('leaves a masked form and a hash by which the tenant, and nobody else, meets the caller again', async () => {
     const calls = [aCall(project, personal), aCall(project, personal), aCall(project)];
     await post(calls);
@@ -224,6 +230,7 @@ describe('personal data on its way in', () => {
     expect((await contentsOf(theirs['call_id']))['caller_hash']).not.toEqual(one!['caller_hash']);
   });
 
+  // calls-ingest 1.8
   it("is not taken when the tenant's key cannot be had", async () => {
     const locked = await test.world.aTenant();
     const call = aCall(await test.world.aProject(locked), personal);

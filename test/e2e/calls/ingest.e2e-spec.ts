@@ -56,6 +56,7 @@ const revisionOf = async (callId: unknown): Promise<number | undefined> => {
 };
 
 describe('a batch', () => {
+  // calls-ingest 1.4, 1.5, 1.6
   it('counts every record once and says what is wrong with the bad ones', async () => {
     const known = aCall(project);
     await ingest([known]);
@@ -76,6 +77,7 @@ describe('a batch', () => {
     ]);
   });
 
+  // calls-ingest 3.3
   it('changes nothing when it is repeated', async () => {
     const records = Array.from({ length: 20 }, () => aCall(project, { summary: 'Asked for a time.' }));
     expect(counts(await ingest(records))).toEqual([20, 0, 0, 0]);
@@ -92,6 +94,7 @@ describe('a batch', () => {
     expect(await state()).toEqual(before);
   });
 
+  // calls-ingest 3.1
   it('never lets an older or equal revision overwrite', async () => {
     const call = aCall(project, { revision: 5, agent_name: 'Ada' });
     await ingest([call]);
@@ -101,6 +104,7 @@ describe('a batch', () => {
     expect(rows).toEqual([{ revision: 5, agent_name: 'Ada' }]);
   });
 
+  // calls-ingest 3.2
   it('settles several versions of one call as if each had come alone', async () => {
     const call = aCall(project);
     const versions = [2, 1, 2, 4, 3].map((revision) => ({ ...call, revision }));
@@ -108,6 +112,7 @@ describe('a batch', () => {
     expect(await revisionOf(call['call_id'])).toBe(4);
   });
 
+  // calls-ingest 3.1
   it('replaces the whole of a call by its newer revision', async () => {
     const call = aCall(project, {
       caller_number: '+61400000123',
@@ -127,6 +132,7 @@ describe('a batch', () => {
     expect(row?.['summary_encrypted']).toBeInstanceOf(Buffer);
   });
 
+  // calls-ingest 2.1
   it('stores every field', async () => {
     const at = '2026-10-10T01:00:10.123Z';
     const call = aCall(project, {
@@ -187,6 +193,7 @@ describe('a batch', () => {
     });
   });
 
+  // calls-ingest 5.1, 5.2
   it('appends each event once, as soon as a version of the call asserts it', async () => {
     const call = aCall(project, { call_status: 'in_progress', ended_at_utc: null });
     const events = (): Promise<Body[]> =>
@@ -204,6 +211,7 @@ describe('a batch', () => {
     ]);
   });
 
+  // calls-ingest 1.2, 1.6
   it('may be NDJSON, whose blank lines do not count and whose broken lines stop nothing', async () => {
     const lines = [
       JSON.stringify(aCall(project)),
@@ -220,6 +228,7 @@ describe('a batch', () => {
     ]);
   });
 
+  // calls-ingest 1.3, 1.6
   it('takes calls of archived projects, and of no other tenant or environment', async () => {
     const archived = await test.world.aProject(tenant, { lifecycleState: 'archived' });
     const foreign = await test.world.aProject(await test.world.aTenant());
@@ -235,6 +244,7 @@ describe('a batch', () => {
     expect(rows).toEqual([{ call_id: calls[0]!['call_id'] }]);
   });
 
+  // calls-ingest 3.1
   it('does not touch a call of the same id that another tenant has', async () => {
     const other = await test.world.aTenant();
     const otherKey = await test.world.aKey(other, 'runtime-ingest');
@@ -254,6 +264,7 @@ describe('a batch', () => {
 });
 
 describe('a request that is no batch', () => {
+  // calls-ingest 1.2
   it.each<[string, string | object, string]>([
     ['an object', { call_id: 'x' }, 'application/json'],
     ['an empty list', [], 'application/json'],
@@ -277,6 +288,7 @@ describe('a request that is no batch', () => {
     });
   });
 
+  // calls-ingest 1.2, 1.7
   it('malformed JSON is 400, another type 415, and more than 10 MB 413', async () => {
     expect((await post('[{]')).status).toBe(400);
     expect((await post('a,b', 'text/csv')).status).toBe(415);
@@ -286,6 +298,7 @@ describe('a request that is no batch', () => {
 });
 
 describe('the door', () => {
+  // calls-ingest 1.1
   it('is open for runtime-ingest keys alone', async () => {
     const body = [aCall(project)];
     for (const scope of ['full-access', 'partner_admin', 'support-ingest', 'read-only'] as const) {
@@ -303,6 +316,7 @@ describe('the door', () => {
     expect(await revisionOf(body[0]!['call_id'])).toBeUndefined();
   });
 
+  // calls-ingest 1.1
   it('does not stand in the published document', async () => {
     const response = await test.request().get('/openapi.json');
     expect(response.status).toBe(200);

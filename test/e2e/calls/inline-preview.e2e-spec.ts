@@ -51,6 +51,7 @@ describe('GET /v1/calls/{call_id}/inline-preview', () => {
     redacted_transcript: { status: 'verified', lines: lines(count) },
   });
 
+  // calls 15.1, 15.2, 15.3
   it.each([
     [1, 1, false],
     [9, 9, false],
@@ -69,6 +70,7 @@ describe('GET /v1/calls/{call_id}/inline-preview', () => {
     });
   });
 
+  // calls 15.2
   it.each([
     ['pending', { redacted_transcript: { status: 'pending', lines: lines(11) } }],
     ['failed', { redacted_transcript: { status: 'failed', lines: lines(11) } }],
@@ -85,6 +87,7 @@ describe('GET /v1/calls/{call_id}/inline-preview', () => {
   });
 
   // Turns red when anything but the word itself lets the lines out.
+  // calls 15.2; privacy 3.5
   it.each(['Verified', 'verified ', 'unverified', '', 'true'])(
     'shows no line of a redaction whose status is "%s"',
     async (status) => {
@@ -99,11 +102,13 @@ describe('GET /v1/calls/{call_id}/inline-preview', () => {
     },
   );
 
+  // calls 14.7
   it.each([undefined, null, '', '  \n '])('has no summary where none was written (%j)', async (summary) => {
     const callId = await posted({ ...verified(1), ...(summary === undefined ? {} : { summary }) });
     expect(await preview(callId)).toMatchObject({ summary: null, summary_status: 'none' });
   });
 
+  // calls 15.1
   it('takes no parameter but the client', async () => {
     const callId = await posted(verified(1));
     for (const query of [{ lines: 20 }, { project_id: project }, { form: 'original' }]) {

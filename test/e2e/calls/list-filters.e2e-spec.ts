@@ -79,6 +79,7 @@ describe('the filters of the call list', () => {
     ]),
   );
 
+  // calls 4.2
   it.each(ONE_BY_ONE)('%s=%s leaves exactly the calls that have it', async (_, __, filter) => {
     const expected = listed(calls, WHOLE, filter);
     const body = list(await get({ ...WHOLE, ...filter, page_size: 100 }));
@@ -96,6 +97,7 @@ describe('the filters of the call list', () => {
     }
   });
 
+  // calls 4.1
   it('combine, in any order and any number, and count what the summary counts', async () => {
     const random = chance(5);
     const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
@@ -126,6 +128,7 @@ describe('the filters of the call list', () => {
     expect(met).toBeGreaterThan(100);
   });
 
+  // calls 4.3, 4.4
   it.each<[string, string, string[]]>([
     ['status', 'busy', ['queued', 'ringing', 'in_progress', 'completed', 'missed', 'failed']],
     ['primary_outcome', 'escalated', ['resolved', 'unclassified']],
@@ -175,6 +178,7 @@ describe('the filters of the call list', () => {
       await test.world.permitPii(own, 'client_admin', 'raw_caller');
     });
 
+    // calls 4.5
     it('a number finds exactly its calls for who may see numbers', async () => {
       const body = await as(admin, { caller: MINE });
       expect(shownIds(body)).toEqual(['c5', 'c3', 'c0']);
@@ -189,6 +193,7 @@ describe('the filters of the call list', () => {
       expect(body.items.map((it) => it['caller_display'])).toEqual([MASKED, MASKED, MASKED]);
     });
 
+    // calls 4.5
     it('a number tells everybody else exactly what its masked form tells, to the byte', async () => {
       for (const query of [
         {},
@@ -227,6 +232,7 @@ describe('the filters of the call list', () => {
       expect(totals.map(({ body }) => (body as { total_calls: number }).total_calls)).toEqual([5, 5, 5]);
     });
 
+    // calls 6.6; privacy 1.6
     it('an exact answer ends with the permission, and so does its cursor', async () => {
       const manager = await test.world.aUser(own, { role: 'client_manager' });
       await test.world.permitPii(own, 'client_manager', 'raw_caller');

@@ -79,6 +79,7 @@ describe('the pages of the call list', () => {
   });
 
   describe.each(named(ORDERS))('sorted by %s', (_, order) => {
+    // calls 5.7, 6.1
     it('hold every call once and in order, by cursor, whatever the size of the pages', async () => {
       const expected = idsOf(listed(calls, WHOLE, {}, order));
       const pages = await walk({ ...WHOLE, ...order, include_total: 'false' }, [7, 1, 100, 20]);
@@ -86,6 +87,7 @@ describe('the pages of the call list', () => {
       expect(pages.every((page) => page.length > 0)).toBe(true);
     });
 
+    // calls 5.2, 6.1
     it('hold the same by number', async () => {
       const expected = idsOf(listed(calls, WHOLE, {}, order));
       const shown: string[] = [];
@@ -119,6 +121,7 @@ describe('the pages of the call list', () => {
     });
   });
 
+  // calls 5.6
   it.each<[ListOrder, ListOrder]>([
     [{}, { sort_by: 'started_at_utc', sort_order: 'desc' }],
     [{ sort_by: 'agent_name' }, {}],
@@ -133,6 +136,7 @@ describe('the pages of the call list', () => {
     expect(shownIds(body)).toEqual(idsOf(listed(calls, WHOLE, {}, meant)).slice(0, 100));
   });
 
+  // calls 5.8
   it('past the end are empty, with the right totals', async () => {
     for (const page of [13, 14, 999_999_999_999_999]) {
       const body = list(await get({ ...WHOLE, page, page_size: 20 }));
@@ -144,6 +148,7 @@ describe('the pages of the call list', () => {
     expect(list(await get({ ...WHOLE, page: 13, include_total: 'false' })).items).toEqual([]);
   });
 
+  // calls 6.1
   it('of exactly as many calls as there are have no next one', async () => {
     const day = { start_date: '2026-09-27', end_date: '2026-09-27' };
     const { length } = listed(calls, day);
@@ -151,6 +156,7 @@ describe('the pages of the call list', () => {
     expect(list(await get({ ...day, page_size: length - 1 })).next_cursor).toBeDefined();
   });
 
+  // calls 6.3
   it('count all calls on every page, also behind a cursor', async () => {
     const first = list(await get({ ...WHOLE, page_size: 100 }));
     const second = list(await get({ ...WHOLE, page_size: 50, cursor: first.next_cursor }));
@@ -158,7 +164,7 @@ describe('the pages of the call list', () => {
   });
 
   describe('while calls come in', () => {
-    // requests 7.4
+    // requests 7.4; calls 6.4
     it.each(named(ORDERS))('neither skip nor repeat what was there, sorted by %s', async (_, order) => {
       const own = await test.world.aTenant();
       const project = await test.world.aProject(own);
@@ -182,6 +188,7 @@ describe('the pages of the call list', () => {
   });
 
   describe('of a range that is counted from now', () => {
+    // calls 6.5
     it.each([
       ['neither a start nor an end', {}],
       ['no end', { start_date: '2026-09-30' }],
@@ -237,12 +244,14 @@ describe('the pages of the call list', () => {
       cursor = list(await get(QUERY)).next_cursor!;
     });
 
+    // calls 6.2
     it('are had with the filter and order it was made for', async () => {
       expect(list(await get({ ...QUERY, cursor })).items).toHaveLength(5);
       const defaults = { sort_by: 'started_at_utc', sort_order: 'desc', include_total: 'false', page: 1 };
       expect(list(await get({ ...QUERY, ...defaults, cursor })).items).toHaveLength(5);
     });
 
+    // calls 6.2
     it.each<[string, object]>([
       ['another filter value', { status: 'missed' }],
       ['one filter less', { status: undefined }],
@@ -272,6 +281,7 @@ describe('the pages of the call list', () => {
       await refusedWith({ ...QUERY, ...change, ...project, cursor });
     });
 
+    // calls 6.2
     it('are refused to another tenant, and to another environment of the same client', async () => {
       for (const other of [
         await test.world.aTenant(),
@@ -281,6 +291,7 @@ describe('the pages of the call list', () => {
       }
     });
 
+    // calls 6.2
     it('are refused when it was forged, cut or changed', async () => {
       const forged = Buffer.concat([
         Buffer.alloc(16),
@@ -301,6 +312,7 @@ describe('the pages of the call list', () => {
       }
     });
 
+    // calls 6.7
     it('tell nothing of other tenants by what it says', () => {
       const inside = Buffer.from(cursor, 'base64url').subarray(16).toString('utf8');
       expect(JSON.parse(inside)).toHaveLength(4);

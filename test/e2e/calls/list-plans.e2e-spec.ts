@@ -79,6 +79,7 @@ const KEY_IN_THE_MIDDLE: Readonly<Record<SortKey, string | null>> = {
  * The pages of a list, at any depth, are read off an index. Shown with the application's own login, for row-level
  * security decides which conditions an index may serve: a superuser is shown better plans than callers get.
  */
+// calls 6.1
 describe('a page of the call list', () => {
   let databases: TestDatabases;
   let app: Client;

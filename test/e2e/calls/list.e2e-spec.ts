@@ -61,6 +61,7 @@ describe('the call list', () => {
   });
   afterAll(() => test.close());
 
+  // calls 1.1, 5.1, 5.3
   it('shows every call of the range as it was posted, newest first', async () => {
     const shown: unknown[] = [];
     for (let page = 1; page <= 2; page += 1) {
@@ -76,6 +77,7 @@ describe('the call list', () => {
     expect(Object.keys(first!)).toEqual(Object.keys(expectedRow(calls[0]!, null, false)));
   });
 
+  // calls 5.5; privacy 3.1
   it('shows no number but masked', async () => {
     const { text } = await get({ ...WHOLE, page_size: 100 });
     const numbers = calls.map((call) => call['caller_number']).filter((it) => typeof it === 'string');
@@ -85,6 +87,7 @@ describe('the call list', () => {
     expect(text).not.toContain('Hello');
   });
 
+  // calls 5.1, 5.2; requests 9.6
   it('is twenty calls of the last thirty days when nothing is asked', async () => {
     const body = list(await get({}));
     expect(body.items).toHaveLength(20);
@@ -98,6 +101,7 @@ describe('the call list', () => {
     expect(body.items.map((it) => it['call_id'])).toEqual(idsOf(listed(calls, recent)).slice(0, 20));
   });
 
+  // requests 9.4
   it('goes by the days of the time zone', async () => {
     const day = { start_date: '2026-10-04', end_date: '2026-10-04', timezone: 'Australia/Sydney' };
     const body = list(await get({ ...day, page_size: 100 }));
@@ -127,6 +131,7 @@ describe('the call list', () => {
     });
   });
 
+  // calls 5.9
   it('is not counted when nobody wants to know', async () => {
     const body = list(await get({ ...WHOLE, include_total: 'false' }));
     expect(body.items).toHaveLength(20);
@@ -134,6 +139,7 @@ describe('the call list', () => {
   });
 
   describe('for different callers', () => {
+    // calls 1.2, 5.4
     it.each(PORTAL_ROLES)('is the same to a %s, who may open calls or not', async (role) => {
       const user = await test.world.aUser(tenant, { role });
       for (const project of projects) await test.world.assignProject(user, tenant, project);
@@ -146,6 +152,7 @@ describe('the call list', () => {
       );
     });
 
+    // calls 5.4
     it('offers no detail to an API key, whatever its scope', async () => {
       const key = { 'X-API-Key': await test.world.aKey(tenant, 'client_admin') };
       expect(list(await get(WHOLE, key)).items.map((it) => it['detail_available'])).toEqual(
@@ -153,11 +160,13 @@ describe('the call list', () => {
       );
     });
 
+    // calls 1.2
     it.each(['support-ingest', 'runtime-ingest'] as const)('does not exist for a %s key', async (scope) => {
       const key = { 'X-API-Key': await test.world.aKey(tenant, scope) };
       expect((await get(WHOLE, key)).status).toBe(404);
     });
 
+    // calls 1.3
     it('has just the assigned projects of a partner_user, in rows, totals and pages', async () => {
       const user = await test.world.aUser(tenant, { role: 'partner_user' });
       expect(list(await get(WHOLE, bearer(user.token()))).pagination['total_records']).toBe(0);
@@ -195,6 +204,7 @@ describe('the call list', () => {
       expect((await get({ ...WHOLE, client_id: tenant.clientId }, bearer(user.token()))).status).toBe(200);
     });
 
+    // calls 1.3
     it('keeps the data environments of a client apart', async () => {
       const staging = await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'staging' });
       const key = { 'X-API-Key': await test.world.aKey(staging, 'full-access') };
@@ -203,6 +213,7 @@ describe('the call list', () => {
   });
 
   describe('refuses', () => {
+    // calls 4.7, 5.8
     it.each([
       ['page', '0'],
       ['page', '-1'],
@@ -233,6 +244,7 @@ describe('the call list', () => {
       },
     );
 
+    // calls 6.3
     it.each([
       ['include_total', { include_total: 'maybe' }],
       ['page', { page: 2, cursor: 'abc' }],

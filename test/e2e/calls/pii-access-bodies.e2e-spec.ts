@@ -32,6 +32,7 @@ describe('the body of POST /v1/calls/{call_id}/audit-pii-access', () => {
   });
   afterAll(() => test.close());
 
+  // privacy 7.3
   it.each<[string, object | string, string]>([
     ['nothing', {}, 'access_type'],
     ['no type', { accessed_by: 'u' }, 'access_type'],
@@ -80,6 +81,7 @@ describe('the body of POST /v1/calls/{call_id}/audit-pii-access', () => {
     expect(await rows()).toBe(0);
   });
 
+  // privacy 7.1, 7.3
   it('takes what is just within the limits', async () => {
     const body = { access_type: 'a'.repeat(64), accessed_by: 'u'.repeat(128), access_context: 'v_123456' };
     await post(callId, token, { ...body, access_context: 'v_1234567' }).expect(422);

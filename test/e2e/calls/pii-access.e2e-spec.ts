@@ -76,6 +76,7 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
   beforeEach(newRows);
   afterAll(() => test.close());
 
+  // privacy 7.1, 7.2, 8.1
   it('records who saw what of which call, and by whom it was reported', async () => {
     const body = { access_type: 'view_phone', accessed_by: 'user-4711', access_context: 'portal' };
     const response = await post(callId, { ...bearer(admin.token()), 'X-Request-ID': 'request-1' }, body);
@@ -100,11 +101,13 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
     ]);
   });
 
+  // privacy 7.1
   it('takes "api" for the context where none is given', async () => {
     await post(callId, bearer(admin.token())).expect(200);
     expect((await newRows()).map(({ metadata }) => metadata['access_context'])).toEqual(['api']);
   });
 
+  // privacy 7.6
   it('is open to everyone who reads call analytics, by session and by key, and to nobody else', async () => {
     const READERS = [
       'partner_admin',
@@ -157,6 +160,7 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
     });
 
     // Turns red when one of them is looked up differently, answers differently or is not written down.
+    // privacy 7.5, 8.6
     it('answers foreign, unassigned and malformed ones like an absent one, and records each as denied', async () => {
       const absent = essence(await post('call-nowhere', partner));
       expect(absent).toMatchObject({ status: 404 });
@@ -215,6 +219,7 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
     const accessedBy = async (): Promise<(string | null | undefined)[]> =>
       (await newRows()).map(({ metadata }) => metadata['accessed_by']);
 
+    // privacy 7.4
     it.each([
       CANARIES.email,
       CANARIES.phone,
@@ -228,6 +233,7 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
       expect(await accessedBy()).toEqual([expect.stringMatching(/^hmac:[0-9a-f]{64}$/)]);
     });
 
+    // privacy 7.4
     it('tells one from another, and not across tenants', async () => {
       const neighbour = await test.world.aTenant();
       const theirs = await ingest(neighbour, await test.world.aProject(neighbour));
@@ -242,6 +248,7 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
       expect(new Set([first, other, foreign]).size).toBe(3);
     });
 
+    // privacy 7.7
     it('records nothing and says 503 while there is no key to hash with', async () => {
       const lost = await test.world.aTenant();
       const theirs = await ingest(lost, await test.world.aProject(lost));
@@ -278,6 +285,7 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
     await post(callId, bearer(admin.token())).expect(200);
   });
 
+  // privacy 8.3, 9.1
   it('leaves no trace of personal data in the audit trail, whatever was sent here', async () => {
     const rows = await test.world.sql('SELECT * FROM audit_events');
     expect(rows.length).toBeGreaterThan(30);

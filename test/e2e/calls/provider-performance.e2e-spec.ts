@@ -73,6 +73,7 @@ describe('provider performance', () => {
     { start_date: '2026-12-01', end_date: '2026-12-31' },
   ];
 
+  // calls 11.1, 11.2, 11.3
   it.each(SPANS.map((span) => [Object.values(span).join(' '), span] as const))(
     'is measured from the calls of %s',
     async (_, span) => {
@@ -105,6 +106,7 @@ describe('provider performance', () => {
       return (await get({ ...day, project_id: project })).body as Answer;
     };
 
+    // calls 11.2
     it('interpolates percentiles between the two nearest values', async () => {
       const { items } = await answerOf((project) =>
         [0.4, 0.1, 0.2, 0.3].map((seconds) =>
@@ -142,6 +144,7 @@ describe('provider performance', () => {
       ]);
     });
 
+    // calls 11.3
     it('takes a blank label for none, and puts calls without one last', async () => {
       const { items } = await answerOf((project) =>
         ['', '   ', null, undefined, 'primary'].map((label) =>
@@ -154,6 +157,7 @@ describe('provider performance', () => {
       ]);
     });
 
+    // calls 11.4
     it('puts all labels after the hundred busiest together', async () => {
       const label = (i: number): string => `model-${String(i).padStart(3, '0')}`;
       const { items, other } = await answerOf((project) => [

@@ -67,6 +67,7 @@ describe('retention of calls', () => {
     await test.close();
   });
 
+  // calls-ingest 6.1
   it('plans the months that lie wholly before, oldest first, and changes nothing by planning', async () => {
     const before = await partsOf();
     const plan = await planRetention(store, new Date('2024-03-01T00:00:00Z'));
@@ -76,6 +77,7 @@ describe('retention of calls', () => {
     expect(await totalOf('2024-01', 31)).toBe(2);
   });
 
+  // calls-ingest 6.2
   it('drops months with what belongs to their calls and keeps their totals, which nobody had summed up before', async () => {
     expect(await drop('2024-02-01T00:00:00Z')).toEqual(['dropped before 2020', 'dropped 2024-01']);
     expect(await totalOf('2024-01', 31)).toBe(2);
@@ -88,6 +90,7 @@ describe('retention of calls', () => {
     expect(await partsOf()).not.toContain('calls_y2024m01');
   });
 
+  // calls-ingest 2.6, 6.3
   it('takes no call back from before, and leaves the totals of those months alone', async () => {
     const [late, fine] = inMonths('2024-01', '2024-02');
     const answer = await post(late!, fine!);
@@ -98,6 +101,7 @@ describe('retention of calls', () => {
     expect(await partsOf()).not.toContain('calls_y2024m01');
   });
 
+  // calls-ingest 6.3
   it('finishes what a run that was cut off had begun', async () => {
     // It sums up before it detaches.
     await test.app.get(CallRollup).refresh(tenant, 30_000);
@@ -137,6 +141,7 @@ describe('retention of calls', () => {
     expect(await totalOf('2026-10', 31)).toBe(1);
   });
 
+  // calls 5.11
   it('leaves the list and the summary with one total, also of what has no rows any more', async () => {
     const query = { start_date: '2024-01-01', end_date: '2024-01-31', project_id: project };
     const list = await test.request().get('/v1/calls/list').set('X-API-Key', readKey).query(query);

@@ -116,6 +116,7 @@ describe('hourly sums', () => {
   });
   afterAll(() => test.close());
 
+  // calls-ingest 7.1
   it('are not needed: before the first refresh every hour is read from its calls', async () => {
     expect(await marks()).toBeGreaterThan(0);
     await agree(20);
@@ -178,6 +179,7 @@ describe('hourly sums', () => {
 
   // Turns red when marks are unique and inserted with ON CONFLICT DO NOTHING, when the refresh takes its marks and
   // its calls in two statements, when a refresh removes marks it has not seen, and when two may run at once.
+  // calls-ingest 7.1
   it('equal the calls in every snapshot, with writers and refreshers at work', async () => {
     let working = true;
     const writer = async (seed: number): Promise<void> => {
@@ -199,6 +201,7 @@ describe('hourly sums', () => {
     await agree(20);
   });
 
+  // calls-ingest 7.3
   it('are made anew by a rebuild, whatever had become of them', async () => {
     await rollup.refresh(tenant, LONG_MS);
     const url = test.databases.superuser.storeUrls.get('store-a')!;
@@ -213,6 +216,7 @@ describe('hourly sums', () => {
     await agree(20);
   });
 
+  // calls-ingest 7.3
   it('are made where they are missing by a backfill', async () => {
     const url = test.databases.superuser.storeUrls.get('store-a')!;
     await withClient(url, (db) =>

@@ -156,6 +156,7 @@ describe('one filter', () => {
   afterAll(() => test.close());
 
   // Batches and late changes come between the filters, refreshes of the hourly sums at any time.
+  // calls 4.1; calls-export 1.7; calls-ingest 7.1
   it(`gives one total on every route, the one of an independent count, for ${FILTERS} filters`, async () => {
     let round = 0;
     let working = true;

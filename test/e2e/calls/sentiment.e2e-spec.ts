@@ -54,6 +54,7 @@ describe('call sentiment', () => {
       if (source === 'read from hourly sums') await sumUpHours(test, tenant);
     });
 
+    // calls 10.1, 10.2
     it.each(SPANS.map((span) => [Object.values(span).join(' '), span] as const))(
       'counts and shares the calls of %s',
       async (_, span) => {
@@ -75,6 +76,7 @@ describe('call sentiment', () => {
       },
     );
 
+    // calls 7.6
     it('agrees with the summary, which says negative where this says upset', async () => {
       const response = await get(SPANS[0]!);
       const { distribution, total_calls } = response.body as {
@@ -92,6 +94,7 @@ describe('call sentiment', () => {
     });
   });
 
+  // calls 3.9
   it("takes the caller's sentiment only where the call has none", async () => {
     const project = await test.world.aProject(tenant);
     const at = { started_at_utc: '2026-08-01T01:00:00.000Z' };
@@ -108,6 +111,7 @@ describe('call sentiment', () => {
     });
   });
 
+  // calls 10.2
   it('is all zeros for a project without calls', async () => {
     const zero = { positive: 0, neutral: 0, upset: 0, unclassified: 0 };
     expect((await get({ project_id: await test.world.aProject(tenant) })).body).toEqual({

@@ -104,6 +104,7 @@ describe('call timelines', () => {
       if (source === 'read from hourly sums') await sumUpHours(test, tenant);
     });
 
+    // calls 9.2, 9.3, 9.4
     it.each(CASES)('count the calls by %s of %s', async (granularity, _, span) => {
       for (const chosen of [span, { ...span, project_id: projects[0]! }]) {
         const response = await get('/v1/calls/timeline', { ...chosen, granularity });
@@ -112,6 +113,7 @@ describe('call timelines', () => {
       }
     });
 
+    // calls 10.3
     it.each(CASES)('distribute sentiment by %s of %s', async (granularity, _, span) => {
       const response = await get('/v1/calls/sentiment/timeline', { ...span, granularity });
       expect(response.status).toBe(200);
@@ -133,6 +135,7 @@ describe('call timelines', () => {
       expect(response.body).toEqual(expectedTimeline(calls.filter(passes), span, 'hour'));
     });
 
+    // calls 9.3
     it('add up to the total of the summary', async () => {
       for (const span of [...CHANGES, ...PARTS]) {
         const summary = (await get('/v1/calls/summary', span)).body as { total_calls: number };
@@ -145,6 +148,7 @@ describe('call timelines', () => {
     });
   });
 
+  // calls 9.1
   it('cut into days when no granularity is asked for', async () => {
     const span = CHANGES[1]!;
     expect((await get('/v1/calls/timeline', span)).body).toEqual(expectedTimeline(calls, span, 'day'));
@@ -153,6 +157,7 @@ describe('call timelines', () => {
     );
   });
 
+  // calls 9.4; requests 9.6
   it('cover the thirty days up to now when no dates are given, the first and the last of them in part', async () => {
     const buckets = bucketsOf(await get('/v1/calls/timeline', { timezone: 'Australia/Sydney' }));
     expect(buckets).toHaveLength(31);
@@ -160,6 +165,7 @@ describe('call timelines', () => {
     expect(buckets.at(-1)?.start_local).toBe('2026-11-21T00:00:00+11:00');
   });
 
+  // calls 9.5
   it('show the hour that comes twice as two buckets, and leave out the one that does not exist', async () => {
     const hoursOf = async (day: string): Promise<string[]> => {
       const zone = { timezone: 'Europe/Berlin', granularity: 'hour' };
@@ -174,6 +180,7 @@ describe('call timelines', () => {
     expect(spring.slice(1, 3)).toEqual(['01:00:00+01:00', '03:00:00+02:00']);
   });
 
+  // calls 9.3
   it('have zeros and no average for a project without calls', async () => {
     const project = await test.world.aProject(tenant);
     const span = { start_date: '2026-10-01', end_date: '2026-10-02', project_id: project };
@@ -198,6 +205,7 @@ describe('call timelines', () => {
   });
 
   describe.each(['/v1/calls/timeline', '/v1/calls/sentiment/timeline'])('%s', (path) => {
+    // calls 9.1
     it.each(['month', 'DAY', '', '1'])(
       'refuses granularity %j and says what is allowed',
       async (granularity) => {
@@ -215,6 +223,7 @@ describe('call timelines', () => {
       },
     );
 
+    // calls 9.6
     it('refuses hours of more than 31 days and says what to take instead', async () => {
       const range = { start_date: '2026-10-01', end_date: '2026-11-01', granularity: 'hour' };
       const response = await get(path, range);

@@ -57,6 +57,7 @@ describe('downloads of transcripts from two processes', () => {
   };
 
   // Turns red when each format or each process counts for itself, and when slots are counted before they are locked.
+  // calls-transcripts 4.1
   it('are 10 of one caller in five minutes, of both formats and processes together', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => ask(ROUTES[index % 2]!, { app: index % 3 === 0 ? one : two })),
@@ -79,6 +80,7 @@ describe('downloads of transcripts from two processes', () => {
     expect((await ask('transcript/pdf')).status).toBe(429);
   });
 
+  // calls-transcripts 4.1
   it('are 60 of one tenant in five minutes, whoever asks, and a tenant is one environment', async () => {
     for (let caller = 0; caller < 6; caller += 1) {
       const apiKey = await one.world.aKey(tenant, 'read-only');
@@ -108,6 +110,7 @@ describe('downloads of transcripts from two processes', () => {
     await ask('transcript-download', { apiKey: await one.world.aKey(tenant, 'full-access') }).expect(200);
   });
 
+  // calls-transcripts 1.6, 4.1
   it.each(ROUTES)(
     'say on every answer of /%s what is left, and on a 429 when to come back',
     async (route) => {
@@ -135,6 +138,7 @@ describe('downloads of transcripts from two processes', () => {
     },
   );
 
+  // calls-transcripts 4.2, 4.3
   it('are not counted where there is nothing to download, and a full window answers all calls alike', async () => {
     const hidden = await posted({ redacted_transcript: { ...REDACTED, status: 'pending' } });
     const stranger = await one.world.aTenant();
@@ -167,6 +171,7 @@ describe('downloads of transcripts from two processes', () => {
     }
   });
 
+  // calls-transcripts 5.1
   it('leave an audit row each, and those that were refused none', async () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => ask('transcript-download')));
     expect(statuses(answers)).toEqual({ 200: 10, 429: 4 });
@@ -184,6 +189,7 @@ describe('downloads of transcripts from two processes', () => {
       offset_ms: index,
     }));
 
+    // calls-transcripts 3.4, 4.2, 5.1
     it('are refused with 413, audited and not counted, and go out as text', async () => {
       const id = await posted({ redacted_transcript: { status: 'verified', lines } });
       const refused = await ask('transcript/pdf', { id });

@@ -89,6 +89,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
       [callId, tenant.clientId],
     );
 
+  // calls-transcripts 1.1, 1.5
   it('says which call it is of, when it started and in which project', async () => {
     const text = await read(await get(await posted({ call_id: `room-${format}` })));
     expect(text).toContain(`room-${format}`);
@@ -96,6 +97,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     expect(text).toContain('Front desk');
   });
 
+  // calls-transcripts 1.4, 2.1
   it('goes out as a file of its name and type, which nobody keeps or takes for a page', async () => {
     const response = await get(await posted({ call_id: `room:${format}.1` }));
     expect(response.headers).toMatchObject({
@@ -108,6 +110,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     expect(response.headers['content-length']).toBe(String(bytes.length));
   });
 
+  // calls-transcripts 1.2; privacy 3.5
   it('is the verified redaction for whom the transcript is not permitted to', async () => {
     const response = await get(await posted());
     const text = await read(response);
@@ -117,6 +120,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     expect(tracesIn(JSON.stringify(response.headers))).toEqual([]);
   });
 
+  // calls-transcripts 1.2; privacy 3.5
   it('is as it was spoken for whom it is permitted to', async () => {
     const text = await read(await get(await posted(), permitted));
     expect(text).toContain(SPOKEN);
@@ -130,6 +134,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     expect(await read(await get(await posted(), bearer(manager.token())))).toContain(REDACTED);
   });
 
+  // calls-transcripts 1.2
   it('is the redaction for whom it is permitted to, where nothing else is stored', async () => {
     const text = await read(await get(await posted({ transcript: null }), permitted));
     expect(text).toContain(REDACTED);
@@ -137,6 +142,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
   });
 
   // Turns red when a permission is remembered.
+  // privacy 1.6
   it('is the redaction from the moment on at which a permission is taken back', async () => {
     const callId = await posted();
     const staff = await test.world.aUser(tenant, { role: 'client_staff' });
@@ -148,6 +154,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     expect(await read(await get(callId, bearer(staff.token())))).toContain(REDACTED);
   });
 
+  // privacy 1.1, 1.9
   it('is the redaction, in time, when the permission cannot be looked up', async () => {
     const callId = await posted();
     await withClient(test.databases.superuser.metadataUrl, async (client) => {
@@ -158,6 +165,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     });
   });
 
+  // calls-transcripts 1.3
   it.each([
     ['no transcript at all', { transcript: null, redacted_transcript: null }],
     [
@@ -177,6 +185,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     expect(response.headers['ratelimit']).toBeUndefined();
   });
 
+  // calls-transcripts 1.3
   it('is a 404 for what is foreign, of an unassigned project or no call at all', async () => {
     const aCallOf = async (of: TestTenant): Promise<string> => {
       const call = aCall(await test.world.aProject(of), PERSONAL);
@@ -219,6 +228,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     }
   });
 
+  // calls-transcripts 1.1
   it('goes to everybody who reads analytics, and to nobody else', async () => {
     const callId = await posted();
     for (const caller of await everyCaller(test.world, tenant, project)) {
@@ -231,10 +241,12 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     }
   });
 
+  // calls-transcripts 1.1
   it('is refused with 422 to who asks for more than there is to choose', async () => {
     expect((await get(await posted(), key, { form: 'raw' })).status).toBe(422);
   });
 
+  // calls-transcripts 5.1
   it('leaves an audit row that says who got which call, in what format and form', async () => {
     const callId = await posted();
     const user = await test.world.aUser(tenant, { role: 'client_admin' });
@@ -251,6 +263,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     ]);
   });
 
+  // calls-transcripts 5.1; privacy 8.6
   it('leaves one of each request that gets nothing, without what does not belong in it', async () => {
     const hidden = await posted({ redacted_transcript: null });
     for (const id of [hidden, `nowhere-${format}`]) {
@@ -263,6 +276,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     expect((await auditOf(null)).slice(before)).toHaveLength(3);
   });
 
+  // calls-transcripts 5.2
   it('does not go out when it cannot be audited', async () => {
     const callId = await posted();
     await test.world.sql('REVOKE INSERT ON audit_events FROM telephony_app');
@@ -281,6 +295,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     await get(callId, permitted).expect(404);
   });
 
+  // privacy 9.1
   it('is in no log line', () => {
     expect(tracesIn(test.logs())).toEqual([]);
   });

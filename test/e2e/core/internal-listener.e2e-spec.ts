@@ -38,13 +38,14 @@ describe('with a listener for the internal routes', () => {
   const statusOf = async (base: string, path: string): Promise<number> =>
     (await fetch(base + path, { headers: { 'X-API-Key': reader } })).status;
 
+  // operations 5.4
   it('they are served there, behind the same guards', async () => {
     expect((await ingest(internal, { 'X-API-Key': writer })).status).toBe(200);
     expect((await ingest(internal, { 'X-API-Key': reader })).status).toBe(404);
     expect((await ingest(internal, {})).status).toBe(401);
   });
 
-  // access 5.6
+  // access 5.6; operations 5.4
   it('they are absent on the public one, credentials or not', async () => {
     for (const headers of [{ 'X-API-Key': writer }, {}]) {
       const response = await ingest(test.baseUrl, headers);
@@ -54,7 +55,7 @@ describe('with a listener for the internal routes', () => {
     }
   });
 
-  // access 5.6
+  // access 5.6; operations 5.4
   it('everything else is absent there', async () => {
     for (const path of ['/', '/v1/health', '/v1/calls/summary', '/docs', '/openapi.json', '/nowhere']) {
       const response = await fetch(internal + path, { headers: { 'X-API-Key': reader } });

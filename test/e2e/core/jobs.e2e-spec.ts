@@ -65,6 +65,7 @@ describe('background work', () => {
     tenant = await test.world.aTenant();
   });
 
+  // calls-ingest 5.3
   it("removes the tenant's events that are past their 30 days, and nobody else's", async () => {
     const neighbour = await test.world.aTenant();
     const staging = await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'staging' });

@@ -62,6 +62,7 @@ describe('a unit of work of the metadata store', () => {
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
   });
 
+  // privacy 8.4
   it('commits the change, its audit row and its job together', async () => {
     await store.transaction(auth, everything);
     expect(await traces()).toEqual({
@@ -100,6 +101,7 @@ describe('a unit of work of the metadata store', () => {
       ),
     );
 
+    // privacy 8.4
     it('is rolled back when its audit row cannot be written', async () => {
       await plant('audit_events', '23514', 1);
       await expect(store.transaction(auth, everything)).rejects.toThrow();

@@ -207,13 +207,14 @@ describe('bodies in flight', () => {
     expect(peakMiB(main.pid)).toBeLessThan(PROCESS_MIB);
   });
 
+  // calls-export 1.8
   it('of an export are small', async () => {
     const body = Buffer.from(JSON.stringify({ ...FLAGS, agent: 'x'.repeat(MIB) }));
     const { reply } = holdBack(EXPORT, keys.full, body);
     expect((await reply).status).toBe(413);
   });
 
-  // access 7.2
+  // access 7.2; calls-export 3.6
   it('are not read of those whom nothing in them would let in', async () => {
     const body = Buffer.from(JSON.stringify({ ...FLAGS, project_id: project }));
     for (const [key, code] of [

@@ -77,7 +77,7 @@ describe('a metadata store that fails', () => {
   });
 
   // Turns red when a timed-out connection goes back into the pool: after `freeze` nothing would ever heal.
-  // errors 2.13, 1.8
+  // errors 2.13, 1.8; operations 1.2, 1.3, 6.2
   it.each(['refuse', 'reset', 'black hole', 'freeze'] as const)(
     '(%s) is a 503 in time for keys and sessions, unhealthy, and heals by itself',
     async (mode) => {
@@ -165,6 +165,7 @@ describe('a metadata store that fails', () => {
       await untilHealthy(askHealth);
     });
 
+    // operations 1.2, 1.3
     it('is unhealthy and says so, and is healthy again without a restart', async () => {
       await setReadOnly('SET default_transaction_read_only = on');
       await vi.waitFor(async () =>
@@ -178,6 +179,7 @@ describe('a metadata store that fails', () => {
     });
   });
 
+  // operations 1.3, 1.6
   it('does not become unhealthy for billing or reports', async () => {
     expect(await askHealth()).toMatchObject({
       status: 200,
@@ -189,6 +191,7 @@ describe('a metadata store that fails', () => {
 describe('a key service that does not answer', () => {
   afterEach(() => vi.unstubAllEnvs());
 
+  // operations 1.3
   it('makes the process unhealthy although its database is fine', async () => {
     // A port that was just given back: nobody listens there.
     const proxy = await FaultProxy.before('postgres://127.0.0.1:1/none');

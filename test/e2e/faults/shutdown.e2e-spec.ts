@@ -75,6 +75,7 @@ describe('the built service', () => {
     await databases.drop();
   });
 
+  // operations 5.1
   it('leaves with 1 and names every missing setting', async () => {
     const main = service.start('main', {});
     expect(await main.ended).toBe(1);
@@ -90,6 +91,7 @@ describe('the built service', () => {
   });
 
   // Turns red when idle connections are hung up on at once, and when answers do not say `Connection: close`.
+  // operations 6.1
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'answers everything under load before it leaves with 0 on %s',
     async (signal) => {
@@ -126,6 +128,7 @@ describe('the built service', () => {
     },
   );
 
+  // operations 6.1
   it('waits for requests that are at work, and then leaves at once', async () => {
     const { main, url } = await startMain();
     // One connection stays open and idle, another one never sends a thing.
@@ -144,6 +147,7 @@ describe('the built service', () => {
     expect(await main.ended).toBe(0);
   });
 
+  // operations 6.1
   it('cuts a hanging request off at the drain limit', async () => {
     const { main, url } = await startMain({ DRAIN_SECONDS: '1', STORE_READ_DEADLINE_MS: '60000' });
     await whileCallsAreLocked(async () => {
@@ -158,6 +162,7 @@ describe('the built service', () => {
     });
   });
 
+  // operations 3.1
   it('serves its metrics on the admin port alone, and on none unless it is given one', async () => {
     const port = await aFreePort();
     const { main, url } = await startMain({ ADMIN_PORT: String(port) });
@@ -191,6 +196,7 @@ describe('the built service', () => {
     };
 
     // Turns red when a job is taken away before it is done.
+    // operations 6.3
     it('loses nothing when it is killed: the next one finishes its job', async () => {
       const boss = new PgBoss({
         connectionString: databases.metadataUrl,

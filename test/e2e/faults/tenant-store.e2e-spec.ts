@@ -72,6 +72,7 @@ describe('a tenant store that fails', () => {
     // Turns red when the deadlines are 1.2 s themselves, when a rollback is waited for before the answer, when
     // half-open callers wait for the probe, when the connection is given back after a deadline, and when idle
     // connections outlive the opening of the breaker.
+    // calls 1.8; operations 6.2
     it('is a 503 in time, costs nothing once the breaker is open, heals by itself and harms no neighbour', async () => {
       await many(10, askA);
       expect((await askB()).status).toBe(200);

@@ -76,12 +76,14 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     expect(run.standardOutput).toContain('Usage: operate <command> [options]');
   });
 
+  // operations 4.2, 5.1
   it('says what is missing in the settings, and leaves with status 1', async () => {
     const run = built.start('operate', {}, ['list-keys', '--client', 'acme']);
     expect(await run.ended).toBe(1);
     expect(run.output).toContain('METADATA_DATABASE_URL is missing');
   });
 
+  // operations 4.2
   it('says everything that is wrong with the options, changes nothing and leaves with status 2', async () => {
     const before = await counts();
     const { status, result, said } = await bootstrap('acme corp', { store: 'store-z', timezone: 'Sydney' });
@@ -91,6 +93,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     expect(await counts()).toEqual(before);
   });
 
+  // operations 4.1, 4.3, 4.4
   it('sets up a first partner, who then can do without it', async () => {
     const { status, result, said } = await bootstrap('acme');
     expect([status, said]).toEqual([0, expect.stringContaining('client acme: created')]);
@@ -128,6 +131,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     await test.request().get('/v1/calls/summary').set(session).expect(200);
   });
 
+  // operations 4.7
   it('leaves audit rows of the operator, without names and subjects', async () => {
     const rows = await test.world.sql<{ action: string; actor_kind: string; actor_id: string }>(
       `SELECT action, actor_kind, actor_id, scope, metadata FROM audit_events
@@ -145,6 +149,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     expect(JSON.stringify(rows)).not.toMatch(/First Admin|first-admin|Acme Pty/);
   });
 
+  // operations 4.4
   it('run again says what is there, makes no second key and changes nothing', async () => {
     const before = await counts();
     const { status, result, said } = await bootstrap('acme', { 'business-name': 'Another name' });
@@ -169,6 +174,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     });
   });
 
+  // operations 4.4
   it('of two at once makes everything once, and one key', async () => {
     const answers = await Promise.all([bootstrap('twice'), bootstrap('twice')]);
     expect(answers.map(({ status }) => status)).toEqual([0, 0]);
@@ -177,6 +183,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     expect(keys).toHaveLength(1);
   });
 
+  // operations 4.5
   it('takes no client from another organisation and moves no calls: it says so, with status 1', async () => {
     const before = await counts();
     const { status, result, said } = await bootstrap('acme', {
@@ -191,6 +198,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     expect(await counts()).toEqual(before);
   });
 
+  // operations 4.1; partner 6.7
   it('makes a key for the voice runtime, which can write calls at once', async () => {
     const made = await admin(
       ...['create-key', '--client', 'acme', '--scope', 'runtime-ingest'],
@@ -210,6 +218,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     expect(posted.body).toMatchObject({ accepted: 1 });
   });
 
+  // operations 4.1
   it('lists the keys of a client, of all scopes, without their secrets', async () => {
     const tenant = await test.world.aTenant();
     const key = await test.world.aKey(tenant, 'runtime-ingest');
@@ -223,6 +232,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     expect(result).not.toContain(key.split('_')[3]);
   });
 
+  // operations 4.1
   it('revokes a key of any scope, within a second and once', async () => {
     const tenant = await test.world.aTenant();
     const key = await test.world.aKey(tenant, 'client_admin');
@@ -239,6 +249,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     expect((await revoke()).said).toBe(revoked.said);
   });
 
+  // operations 4.6
   it('makes a partner key for the one organisation that owns the client, and none without an owner', async () => {
     const tenant = await test.world.aTenant();
     const create = (...more: string[]) =>
@@ -264,6 +275,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     );
   });
 
+  // operations 4.1, 4.7
   it('sets how long the keys of a client may live, which its own keys obey', async () => {
     const tenant = await test.world.aTenant();
     const create = (...more: string[]) =>
@@ -287,6 +299,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     expect(rows).toEqual([{ actor_id: 'admin', metadata: { days: 30 } }]);
   });
 
+  // operations 4.1
   it('ends all keys that one person has made, of every scope', async () => {
     const tenant = await test.world.aTenant();
     const person = await test.world.aPerson();
@@ -304,6 +317,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     await me(test, other).expect(200);
   });
 
+  // operations 4.2
   it.each([
     [['list-keys', '--client', 'nobody'], 'There is no client nobody in prod'],
     [

@@ -26,6 +26,7 @@ describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
     leavers = new KeyDesk(test, desk.tenant, leaver);
   });
 
+  // partner 4.8
   it('ends every key of one person, in grace or not, and nobody else’s', async () => {
     const [one, rotated] = [await leavers.made(), await leavers.made()];
     const next = (await leavers.rotate(rotated.key_id, { grace_seconds: 600 })).body as KeyBody;
@@ -63,6 +64,7 @@ describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
   });
 
   // Turns red when the answer tells apart who is not there, who is elsewhere, and who has no key here.
+  // partner 4.8
   it('answers alike for a stranger, for a person of another client and for one without a key', async () => {
     const elsewhere = await aKeyDesk(test);
     const foreign = await elsewhere.made();
@@ -100,6 +102,7 @@ describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
     }
   });
 
+  // partner 4.8
   it.each([[undefined], [''], [7], [['x']], ['x'.repeat(129)], ['a\nb']])(
     'needs the maker as the records show it: %j is 422',
     async (createdBy) => {
@@ -135,6 +138,7 @@ describe("the longest lifetime of a client's keys", () => {
     desk = await aKeyDesk(test);
   });
 
+  // partner 6.6
   it('ends a key that asked for no end, and refuses one that asks for more, naming the latest', async () => {
     await limitTo(90);
     expect(await desk.made()).toMatchObject({ expires_at_utc: inDays(90) });
@@ -160,6 +164,7 @@ describe("the longest lifetime of a client's keys", () => {
     expect(await desk.items()).toHaveLength(3);
   });
 
+  // partner 6.6
   it('ends what a rotation makes, never later than it, and not later than the key before', async () => {
     const endless = await desk.made();
     const long = await desk.made({ description: 'x', scope: 'partner_user', expires_at_utc: inDays(200) });
@@ -174,6 +179,7 @@ describe("the longest lifetime of a client's keys", () => {
     ]);
   });
 
+  // partner 6.6
   it('is of this client and environment alone, and lets keys that are there end when they would', async () => {
     const before = await desk.made();
     await limitTo(1);

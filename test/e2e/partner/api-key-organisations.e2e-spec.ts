@@ -63,6 +63,7 @@ describe('in two processes, what partners use for a client', () => {
   }
 
   // Turns red when a key is looked up without the organisation it belongs to.
+  // partner 6.1
   it.each([
     ['the ownership of the client has ended', () => owns(false), () => owns(true)],
     ['the organisation is inactive', () => organisationIs(false), () => organisationIs(true)],
@@ -77,6 +78,7 @@ describe('in two processes, what partners use for a client', () => {
     for (const { headers } of all) await askAt(second, headers).expect(200);
   });
 
+  // partner 6.4
   it("stops within a second for a person's sessions when the person is deactivated, and the keys say so", async () => {
     const made = await desk.made();
     expect(made.created_by_active).toBe(true);
@@ -88,6 +90,7 @@ describe('in two processes, what partners use for a client', () => {
     ]);
   });
 
+  // partner 6.3
   it('leaves keys of other scopes alone', async () => {
     const staff = await test.world.aKey(desk.tenant, 'client_admin');
     await owns(false);
@@ -96,7 +99,7 @@ describe('in two processes, what partners use for a client', () => {
     }
   });
 
-  // access 3.6
+  // access 3.6; partner 6.2
   it('of one organisation does not come back when another one takes the client over', async () => {
     const old = await desk.made();
     await owns(false);
@@ -120,6 +123,7 @@ describe('in two processes, what partners use for a client', () => {
     await me(second, old.secret).expect(401);
   });
 
+  // partner 6.5
   it('goes with who rotated it, where two organisations own the client', async () => {
     const colleague = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
     const first = await desk.made();
@@ -136,7 +140,7 @@ describe('in two processes, what partners use for a client', () => {
     await me(second, rotated.secret).expect(200);
   });
 
-  // access 3.6
+  // access 3.6; partner 6.3
   it('is no partner key without an organisation', async () => {
     const tenant = await test.world.aTenant();
     const lost = await test.world.aKey(tenant, 'partner_admin', { organisationId: null });
@@ -145,6 +149,7 @@ describe('in two processes, what partners use for a client', () => {
     await me(test, lost).expect(401);
   });
 
+  // partner 6.4
   it('says of a maker who was taken off the client or out of the organisation that he is not active', async () => {
     const made = await desk.made();
     const reader = await test.world.aKey(desk.tenant, 'partner_user');

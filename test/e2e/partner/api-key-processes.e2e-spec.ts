@@ -33,11 +33,13 @@ describe('in two processes, an API key', () => {
   }
 
   // Turns red when a process remembers keys for longer than a second.
+  // partner 4.9
   it('that one revokes is refused by the other within a second', async () => {
     const key = await desk.made();
     expect(await refusedAfter(key.secret, () => desk.revoke(key.key_id).expect(200))).toBeLessThan(1_000);
   });
 
+  // partner 4.9
   it('that one rotates is refused by the other within a second', async () => {
     const key = await desk.made();
     expect(await refusedAfter(key.secret, () => desk.rotate(key.key_id).expect(200))).toBeLessThan(1_000);
@@ -49,6 +51,7 @@ describe('in two processes, an API key', () => {
     expect(await refusedAfter(key.secret, () => desk.revoke(key.key_id).expect(200))).toBeLessThan(1_000);
   });
 
+  // partner 4.3
   it('that one makes is let in by the other at once', async () => {
     const key = await desk.made();
     await me(second, key.secret).expect(200);
@@ -86,6 +89,7 @@ describe('in two processes, making and rotating API keys', () => {
   });
 
   // Turns red when the limit is raised, taken away, or counted by each process for itself.
+  // partner 2.7
   it('is allowed five times a minute, never a sixth, however many come at once', async () => {
     expect(statuses(await createMany(30))).toEqual({ 200: 5, 429: 25 });
     expect(await desk.items()).toHaveLength(5);
@@ -112,6 +116,7 @@ describe('in two processes, making and rotating API keys', () => {
     });
   });
 
+  // partner 2.7, 2.9
   it('is counted apart: creating, rotating, each person, each client and each environment', async () => {
     const [first] = (await createMany(5)).map(({ body }) => body as KeyBody);
     await desk.create().expect(429);

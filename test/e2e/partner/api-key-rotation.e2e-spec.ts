@@ -30,6 +30,7 @@ describe('an API key', () => {
 
   describe('rotated', () => {
     // Without a body at all, too: every field of it may be left out.
+    // partner 4.4, 4.5
     it.each([{}, { grace_seconds: 0 }, undefined])(
       'with %j gives way at once to one of the same terms',
       async (body) => {
@@ -57,6 +58,7 @@ describe('an API key', () => {
       },
     );
 
+    // partner 3.2, 4.5
     it('with a grace goes on beside its replacement until the grace ends, to the millisecond', async () => {
       const replacement = (await desk.rotate(key.key_id, { grace_seconds: 60 })).body as KeyBody;
       expect(await desk.item(key.key_id)).toMatchObject({
@@ -75,11 +77,13 @@ describe('an API key', () => {
       expect(await desk.item(key.key_id)).toMatchObject({ status: 'expired', revoked_at_utc: null });
     });
 
+    // partner 4.5
     it('with a grace that reaches beyond its expiry ends with its expiry', async () => {
       await desk.rotate(key.key_id, { grace_seconds: 604_800 }).expect(200);
       expect(await desk.item(key.key_id)).toMatchObject({ grace_expires_at_utc: key.expires_at_utc });
     });
 
+    // partner 4.13
     it('is answered to a replay without the secret, and rotated once', async () => {
       const first = await desk.rotate(key.key_id, {}, 'once');
       const again = await desk.rotate(key.key_id, {}, 'once');
@@ -89,6 +93,7 @@ describe('an API key', () => {
     });
 
     // Turns red when a key is read before it is locked: both would find it active and replace it.
+    // partner 4.12
     it('by two at once has one replacement', async () => {
       const { metadataUrl } = test.databases.superuser;
       const answers = await withClient(metadataUrl, async (holder) => {
@@ -111,6 +116,7 @@ describe('an API key', () => {
       expect(await desk.items()).toHaveLength(2);
     });
 
+    // partner 4.6
     it('once cannot be rotated again, and says by which key it was replaced', async () => {
       for (const grace of [0, 60]) {
         const old = await desk.made();
@@ -123,6 +129,7 @@ describe('an API key', () => {
       }
     });
 
+    // partner 4.6
     it('is 409 with words when it is revoked or expired, and nothing is made', async () => {
       await desk.revoke(key.key_id).expect(200);
       const revoked = await desk.rotate(key.key_id);
@@ -140,6 +147,7 @@ describe('an API key', () => {
       expect(await desk.items()).toHaveLength(2);
     });
 
+    // partner 4.5
     it.each([-1, 1.5, 604_801, '60', null, true])('refuses a grace of %j with 422', async (grace) => {
       const response = await desk.rotate(key.key_id, { grace_seconds: grace });
       expect(response.status).toBe(422);
@@ -149,6 +157,7 @@ describe('an API key', () => {
       expect(await desk.item(key.key_id)).toMatchObject({ status: 'active' });
     });
 
+    // partner 4.11
     it('leaves one audit row, beside that of its making', async () => {
       const replacement = (await desk.rotate(key.key_id, { grace_seconds: 60 })).body as KeyBody;
       expect((await auditOf(test, desk.tenant)).slice(1)).toEqual([
@@ -168,6 +177,7 @@ describe('an API key', () => {
   });
 
   describe('revoked', () => {
+    // partner 2.8, 4.7, 4.11
     it('is refused from then on, and its record says who did it and when', async () => {
       const response = await desk.revoke(key.key_id);
       expect(response.status).toBe(200);
@@ -189,6 +199,7 @@ describe('an API key', () => {
       ]);
     });
 
+    // partner 4.7
     it('once more, is answered as it is: by whom and when does not change', async () => {
       const first = await desk.revoke(key.key_id, 'once');
       const replayed = await desk.revoke(key.key_id, 'once');
@@ -200,6 +211,7 @@ describe('an API key', () => {
       expect(await auditOf(test, desk.tenant)).toHaveLength(2);
     });
 
+    // partner 4.7
     it('in its grace, ends at once and leaves its replacement alone', async () => {
       const replacement = (await desk.rotate(key.key_id, { grace_seconds: 60 })).body as KeyBody;
       expect((await desk.revoke(key.key_id)).body).toMatchObject({
@@ -213,6 +225,7 @@ describe('an API key', () => {
   });
 
   // Turns red when a foreign key is told from an absent one, and when partners reach keys of other scopes.
+  // partner 2.5, 4.10
   it.each(['rotate', 'revoke'] as const)(
     'that is foreign, of another environment or of no partner scope is to %s like an absent one',
     async (action) => {

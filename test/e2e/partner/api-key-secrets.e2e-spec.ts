@@ -37,7 +37,7 @@ describe('the secret of an API key', () => {
     }
   });
 
-  // requests 5.11
+  // requests 5.11; partner 4.2, 5.2
   it('is in no later answer', async () => {
     const answers = [
       await desk.create(TERMS, 'k-1'),
@@ -49,6 +49,7 @@ describe('the secret of an API key', () => {
       expect(tracesIn(text + JSON.stringify(headers), secrets)).toEqual([]);
   });
 
+  // partner 5.2
   it('is in no column of any table', async () => {
     const dump = await dumpOf(test.databases.superuser.metadataUrl);
     expect(dump).toContain('api_key.rotated');
@@ -56,6 +57,7 @@ describe('the secret of an API key', () => {
     expect(tracesIn(dump, secrets)).toEqual([]);
   });
 
+  // partner 5.2; privacy 9.1
   it('is in no log line', () => {
     expect(test.logs()).toContain('/v1/partner/api-keys/:key_id/rotate');
     expect(tracesIn(test.logs(), secrets)).toEqual([]);

@@ -23,6 +23,7 @@ describe('POST /v1/partner/api-keys', () => {
   });
   afterAll(() => test.close());
 
+  // partner 3.1, 4.1, 4.2, 4.3, 4.11, 4.13, 5.1
   it('answers the whole record with the secret, which works at once', async () => {
     desk = await aKeyDesk(test);
     const expiry = inFuture(86_400_000);
@@ -68,6 +69,7 @@ describe('POST /v1/partner/api-keys', () => {
     ]);
   });
 
+  // partner 2.4
   it('makes a key of the environment of the token, not of another one', async () => {
     const prod = await test.world.aTenant();
     const staging = await test.world.aTenant({ clientId: prod.clientId, dataEnv: 'staging' });
@@ -80,6 +82,7 @@ describe('POST /v1/partner/api-keys', () => {
   });
 
   // Turns red when the answer is stored with its secret, and when a replay makes a second key.
+  // partner 4.2, 4.13
   it('answers a replay with the record and without the secret, and makes one key', async () => {
     desk = await aKeyDesk(test);
     const first = await desk.create(TERMS, 'once');
@@ -103,6 +106,7 @@ describe('POST /v1/partner/api-keys', () => {
     expect(await desk.items()).toHaveLength(1);
   });
 
+  // partner 2.6
   it.each([
     ['missing', undefined],
     ['empty', ''],
@@ -120,6 +124,7 @@ describe('POST /v1/partner/api-keys', () => {
     expect(await desk.items()).toEqual([]);
   });
 
+  // partner 4.1, 6.7
   it.each([
     ['description', { scope: 'partner_user' }],
     ['description', { ...TERMS, description: '' }],
@@ -146,6 +151,7 @@ describe('POST /v1/partner/api-keys', () => {
     expect(await desk.items()).toEqual([]);
   });
 
+  // partner 4.1
   it('takes a description of one character and of 200, in any script, and an expiry of null', async () => {
     desk = await aKeyDesk(test);
     for (const description of ['x', '\u{1F511}'.repeat(200), 'Zoë’s “desk” 電話']) {
@@ -154,6 +160,7 @@ describe('POST /v1/partner/api-keys', () => {
     }
   });
 
+  // partner 3.2, 4.1
   it('takes an expiry of nearly five years, and the key ends with it', async () => {
     desk = await aKeyDesk(test);
     await desk.made({ ...TERMS, expires_at_utc: inFuture(4.9 * YEAR_MS) });
@@ -164,6 +171,7 @@ describe('POST /v1/partner/api-keys', () => {
     expect(await desk.item(short.key_id)).toMatchObject({ status: 'expired' });
   });
 
+  // partner 2.1, 2.3
   it('is for signed-in partner administrators alone: with a key it is 404, and nothing is made', async () => {
     desk = await aKeyDesk(test);
     const key = await test.world.aKey(desk.tenant, 'partner_admin');
@@ -200,6 +208,7 @@ describe('GET /v1/partner/api-keys', () => {
   });
   afterAll(() => test.close());
 
+  // partner 3.3, 5.2
   it('lists newest first, without anything a key could be made of', async () => {
     const desk = await aKeyDesk(test);
     const made: string[] = [];
@@ -212,6 +221,7 @@ describe('GET /v1/partner/api-keys', () => {
     expect(Object.keys(items[0]!).filter((name) => /secret|hash/.test(name))).toEqual([]);
   });
 
+  // partner 2.1, 2.3
   it('shows a reader with a key the same, with or without client_id', async () => {
     const desk = await aKeyDesk(test);
     await desk.made();
@@ -226,6 +236,7 @@ describe('GET /v1/partner/api-keys', () => {
   });
 
   // Turns red when a default assignment stands in for the client_id that people must name here.
+  // partner 2.2
   it('is 404 for people who do not name the client, though it is their only one', async () => {
     const tenant = await test.world.aTenant();
     const foreign = await test.world.aTenant();
@@ -254,6 +265,7 @@ describe('GET /v1/partner/api-keys', () => {
     }
   });
 
+  // partner 2.4, 2.5
   it('holds the keys of one client and environment, and of the partner scopes alone', async () => {
     const desk = await aKeyDesk(test);
     const other = await test.world.aTenant({ clientId: desk.tenant.clientId, dataEnv: 'dev' });
@@ -268,6 +280,7 @@ describe('GET /v1/partner/api-keys', () => {
     ]);
   });
 
+  // partner 3.4
   it('tells when a key was last used, five minutes behind at most', async () => {
     const desk = await aKeyDesk(test);
     const key = await desk.made();

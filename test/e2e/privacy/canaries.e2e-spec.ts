@@ -70,6 +70,7 @@ describe('personal data and secrets', () => {
     expect(traces(JSON.stringify({ authorization: token }))).not.toEqual([]);
   });
 
+  // calls-ingest 4.4
   it('go in through ingest and do not come back in its answer', async () => {
     const calls = Array.from({ length: 8 }, (_, index) =>
       aCall(projectId, {
@@ -83,6 +84,7 @@ describe('personal data and secrets', () => {
     expect(traces(said(response))).toEqual([]);
   });
 
+  // calls-ingest 1.5, 4.4
   it('do not come back when ingest rejects them', async () => {
     const wrong = [
       aCall(projectId, { ...CALL, caller_number: `tel:${CANARIES.phone}` }),
@@ -108,6 +110,7 @@ describe('personal data and secrets', () => {
     expect([ndjson.status, traces(said(ndjson))]).toEqual([200, []]);
   });
 
+  // calls 8.6, 12.6
   it.each(['/v1/calls/summary', '/v1/calls/outcomes', '/v1/calls/dashboard/privacy-aggregates'])(
     'do not come out of GET %s',
     async (path) => {
@@ -122,6 +125,7 @@ describe('personal data and secrets', () => {
     },
   );
 
+  // privacy 9.1
   it('are not repeated by errors about what was sent', async () => {
     const get = (query: object, headers: Record<string, string> = bearer(token)) =>
       test
@@ -160,6 +164,7 @@ describe('personal data and secrets', () => {
     expect(answers.flatMap((answer) => traces(said(answer)))).toEqual([]);
   });
 
+  // privacy 9.2
   it.each(FAILURE_NAMES)('do not come out when the service fails with %s', async (kind) => {
     const response = await test.request().get(`/v1/test/failing/${encodeURIComponent(kind)}/${secrets[0]}`);
     expect([400, 409, 500, 503]).toContain(response.status);
@@ -171,6 +176,7 @@ describe('personal data and secrets', () => {
     await expect(test.request().get('/v1/test/failing-late')).rejects.toThrow();
   });
 
+  // privacy 9.1; operations 3.2
   it('are in no log line of all this', () => {
     const lines = test.logs();
     expect(lines).toContain('"code":"internal_error"');
@@ -178,6 +184,7 @@ describe('personal data and secrets', () => {
     expect(traces(lines)).toEqual([]);
   });
 
+  // privacy 8.3
   it('are in no audit row of all this', async () => {
     const rows = await test.world.sql<{ outcome: string; metadata: object }>(
       'SELECT outcome, actor_id, metadata FROM audit_events',
@@ -186,6 +193,7 @@ describe('personal data and secrets', () => {
     expect(traces(JSON.stringify(rows))).toEqual([]);
   });
 
+  // privacy 6.6
   it('are nowhere in the databases, in clear or merely encoded', async () => {
     const { superuser } = test.databases;
     const dumps = await Promise.all([superuser.metadataUrl, ...superuser.storeUrls.values()].map(dumpOf));

@@ -222,6 +222,7 @@ describe('personal data of configurations', () => {
     }
   });
 
+  // privacy 6.4
   it('does not open in another row', async () => {
     const own = { configuration: sectionsWith(SAID.person)['email-delivery'] };
     await send(test, desk, 'put', 'email-delivery', { body: own }).expect(200);
@@ -257,7 +258,7 @@ describe('personal data of configurations', () => {
       expect(await dumpOf(databases()[0]!)).toContain(NOTHING_OF_A_PERSON);
     });
 
-    // workspace 1.12
+    // workspace 1.12; privacy 6.4, 6.6
     it('is in no column of any table of any store', async () => {
       for (const url of databases()) expect(tracesIn(await dumpOf(url), TRACES)).toEqual([]);
     });

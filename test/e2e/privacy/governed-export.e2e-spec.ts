@@ -56,6 +56,7 @@ describe('an export of a governed project', () => {
     expect([await v2(), await v3(), await legacy()]).toEqual([['Available'], [true], [true]]);
   });
 
+  // calls-export 6.7, 6.8; privacy 5.3, 5.4
   it.each<[string, Parameters<TestApp['world']['projectGovernance']>[2], unknown]>([
     [
       'transcripts not permitted',
@@ -74,6 +75,7 @@ describe('an export of a governed project', () => {
   });
 
   // Turns red when a project's governance undoes what its tenant refuses.
+  // calls-export 6.7; privacy 5.4
   it.each([
     ['denied', ['Unavailable']],
     [null, ['Available']],
@@ -87,6 +89,7 @@ describe('an export of a governed project', () => {
     },
   );
 
+  // privacy 5.4
   it('obeys the retention of recordings that it settles', async () => {
     const asked = { ...LEGACY, include_audio_links: true };
     expect((await exportOnce(test, own, asked)).status).toBe(200);
@@ -94,6 +97,7 @@ describe('an export of a governed project', () => {
     expect((await exportOnce(test, own, asked)).status).toBe(400);
   });
 
+  // calls-export 5.3; privacy 1.4
   it('shows the number only where the project permits it', async () => {
     const asked = { ...LEGACY, include_caller_info: true };
     expect((await rows(asked)).map(({ caller }) => caller)).toEqual([
@@ -103,6 +107,7 @@ describe('an export of a governed project', () => {
     expect(tracesIn(JSON.stringify(await rows(asked)))).toEqual([]);
   });
 
+  // calls-export 6.6
   it('without a profile shows no transcript that is past its retention', async () => {
     await governed({ transcriptRetentionDays: 9 });
     expect(await legacy()).toEqual([false]);
@@ -110,6 +115,7 @@ describe('an export of a governed project', () => {
   });
 
   // Ten days before now, to the millisecond, and the same range for all of them.
+  // calls-export 6.6
   it.each([
     ['as spoken', ['raw_caller', 'summary', 'transcript']],
     ['redacted', []],
@@ -128,6 +134,7 @@ describe('an export of a governed project', () => {
     },
   );
 
+  // calls-export 6.8, 9.4
   it('counts transcripts whose consent has lapsed by its governance as refused for consent', async () => {
     await governed({ consentExpiresAfterDays: 10 });
     for (const transcripts of [v2, v3]) {

@@ -34,6 +34,7 @@ describe('a master key file that was swapped by mistake', () => {
     expect((await wrong.request().get('/v1/health')).status).toBe(200);
   });
 
+  // calls-ingest 1.8; operations 1.3, 1.5
   it('makes the process unhealthy, stores nothing and says why in the log alone', async () => {
     const tenant = await right.world.aTenant();
     const project = await right.world.aProject(tenant);

@@ -42,12 +42,14 @@ describe('the PII permission of a tenant', () => {
   });
   afterAll(() => test.close());
 
+  // privacy 1.2
   it('is none where the tenant has said nothing, and that is no warning', async () => {
     const before = warningsOf(test).length;
     expect(await permissions.of(asking(tenant))).toEqual(NOTHING);
     expect(warningsOf(test)).toHaveLength(before);
   });
 
+  // privacy 1.2
   it.each([
     ['raw_caller', { ...NOTHING, rawCaller: true }],
     ['summary', { ...NOTHING, summary: true }],
@@ -57,6 +59,7 @@ describe('the PII permission of a tenant', () => {
     expect(await permissions.of(asking(tenant))).toEqual(expected);
   });
 
+  // privacy 1.2, 1.7
   it('belongs to one role', async () => {
     await test.world.permitPii(tenant, 'client_admin', ...PII_KINDS);
     expect(await permissions.of(asking(tenant, 'client_admin'))).toEqual(EVERYTHING);
@@ -67,6 +70,7 @@ describe('the PII permission of a tenant', () => {
   });
 
   // Turns red when the lookup leaves out either half of the tenant.
+  // privacy 1.3
   it('belongs to one client in one environment', async () => {
     const staging = await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'staging' });
     const neighbour = await test.world.aTenant();
@@ -77,6 +81,7 @@ describe('the PII permission of a tenant', () => {
   });
 
   // Turns red when a permission is cached.
+  // privacy 1.6
   it.each([
     ['refused', 'UPDATE pii_policies SET allowed = false WHERE client_id = $1'],
     ['deleted', 'DELETE FROM pii_policies WHERE client_id = $1'],
@@ -87,6 +92,7 @@ describe('the PII permission of a tenant', () => {
     expect(await permissions.of(asking(tenant))).toEqual(NOTHING);
   });
 
+  // privacy 1.7
   it.each([
     ['a scope that writes calls', 'prod', 'runtime-ingest', 'summary'],
     ['a scope that writes tickets', 'prod', 'support-ingest', 'summary'],
@@ -136,6 +142,7 @@ describe('the PII permission of a tenant', () => {
       ['GRANT SELECT ON pii_policies TO telephony_app'],
     ],
   ])('whose policy %s', (_, breaking, mending) => {
+    // privacy 1.8
     it('is none, with one warning that names nobody, until it is mended', async () => {
       await test.world.permitPii(tenant, 'client_admin', ...PII_KINDS);
       const before = warningsOf(test).length;
@@ -153,6 +160,7 @@ describe('the PII permission of a tenant', () => {
     });
   });
 
+  // privacy 1.1
   it('is none, and in time, while the policy is locked by somebody else', async () => {
     await test.world.permitPii(tenant, 'client_admin', ...PII_KINDS);
     await withClient(test.databases.superuser.metadataUrl, async (client) => {
@@ -189,6 +197,7 @@ describe('the PII permission from a metadata store that fails', () => {
     crashes.stop();
   });
 
+  // privacy 1.1
   it.each(['refuse', 'reset', 'black hole', 'freeze'] as const)(
     '(%s) is none for everybody who asks, in time, and heals by itself',
     async (mode) => {
@@ -214,6 +223,7 @@ describe('the PII permission from a metadata store that fails', () => {
   );
 
   // Turns red when the lookup has no bound of its own: connecting takes 0.8 s to fail, and asking 0.9 s.
+  // privacy 1.9
   it.each(['black hole', 'freeze'] as const)('(%s) is not waited for to the end', async (mode) => {
     const permissions = test.app.get(PiiPermissions);
     const store = test.app.get(MetadataStore);

@@ -47,6 +47,7 @@ describe("a tenant's PII policy", () => {
     put({ strict_summaries, permissions }, await etagOf()).expect(200);
   const codeOf = ({ body }: Response): string => (body as { error: { code: string } }).error.code;
 
+  // privacy 1.2, 2.2
   it('permits nothing, and is strict, until it is saved', async () => {
     const response = await get().expect(200);
     const { etag } = response.body as { etag: string };
@@ -63,6 +64,7 @@ describe("a tenant's PII policy", () => {
     expect(response.get('ETag')).toBe(`"${etag}"`);
   });
 
+  // privacy 2.3, 2.5
   it('is first saved over the state that was never saved, and then over its own', async () => {
     const never = await etagOf();
     const body = { strict_summaries: false, permissions: { client_admin: [...PII_KINDS] } };
@@ -80,6 +82,7 @@ describe("a tenant's PII policy", () => {
     expect(second.get('ETag')).not.toBe(never);
   });
 
+  // privacy 2.4
   it('is not saved without the etag that was read (428), nor with another one (409)', async () => {
     const body = { strict_summaries: true, permissions: { client_staff: ['summary'] } };
     const never = await etagOf();
@@ -98,6 +101,7 @@ describe("a tenant's PII policy", () => {
     expect((await put(body, never)).status).toBe(409);
   });
 
+  // privacy 2.5
   it('is saved by one of two who have read the same state, the first time too', async () => {
     for (let round = 1; round <= 2; round += 1) {
       const etag = await etagOf();
@@ -108,6 +112,7 @@ describe("a tenant's PII policy", () => {
     }
   });
 
+  // privacy 2.3, 2.4
   it.each<[string, object, string[]]>([
     ['nothing', {}, ['strict_summaries', 'permissions']],
     ['a word for yes', { strict_summaries: 'yes', permissions: {} }, ['strict_summaries']],
@@ -139,6 +144,7 @@ describe("a tenant's PII policy", () => {
     expect(details.field_errors.map(({ field }) => field).toSorted()).toEqual(fields.toSorted());
   });
 
+  // privacy 2.1
   it("is nobody else's: other roles and every key get the 404 of an absent route", async () => {
     const etag = await etagOf();
     const others: [string, Headers][] = [];
@@ -160,6 +166,7 @@ describe("a tenant's PII policy", () => {
     expect(await etagOf()).toBe(etag);
   });
 
+  // privacy 1.3
   it("is each tenant's and environment's own", async () => {
     await save({ client_admin: ['summary'] });
     const other = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
@@ -172,6 +179,7 @@ describe("a tenant's PII policy", () => {
     });
   });
 
+  // privacy 2.6
   it('is audited with who may see what from now on, and nothing of callers', async () => {
     const before = (await etagOf()).replaceAll('"', '');
     const { etag } = (await save({ client_admin: ['raw_caller'], client_manager: ['summary'] }, false))
@@ -195,6 +203,7 @@ describe("a tenant's PII policy", () => {
     ]);
   });
 
+  // privacy 2.7; operations 4.1
   it('is shown and replaced by an operator, and then the customer reads it again', async () => {
     const operate = async (...args: string[]): Promise<string> => {
       const lines: string[] = [];
@@ -235,6 +244,7 @@ describe("a tenant's PII policy", () => {
       ((await detail(callId, as))['compliance'] as Body)['pii_kinds'];
 
     // Turns red when a partner can grant itself what its customer has never granted.
+    // privacy 1.4
     it('and no project grants anything where there is none', async () => {
       const partner = bearer((await test.world.aUser(tenant, { role: 'partner_admin' })).token());
       await test.world.projectGovernance(tenant, projectId, {
@@ -252,6 +262,7 @@ describe("a tenant's PII policy", () => {
     });
 
     // Turns red when a place that shows summaries forgets that the tenant is strict.
+    // privacy 3.3
     it.each([
       [true, null, 'withheld'],
       [false, CLEAN, 'available'],

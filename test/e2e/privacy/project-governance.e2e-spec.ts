@@ -57,6 +57,7 @@ describe('the published governance of a project', () => {
 
   describe('about permissions', () => {
     // Turns red when the tenant's policy still counts beside the project's governance.
+    // privacy 1.4
     it('takes away what the tenant permits, in its own project alone', async () => {
       await permitEverything();
       await test.world.projectGovernance(tenant, governed, {
@@ -88,6 +89,7 @@ describe('the published governance of a project', () => {
       expect((await get(`${open}/transcript-download`)).text).toContain(CANARIES.transcript);
     });
 
+    // privacy 1.4
     it('gives nothing where the tenant has no policy', async () => {
       await test.world.projectGovernance(tenant, governed, {
         piiPermissions: { 'full-access': ['raw_caller', 'summary'] },
@@ -131,6 +133,7 @@ describe('the published governance of a project', () => {
       }
     });
 
+    // privacy 1.4
     it("leaves to the tenant's policy what it says nothing of", async () => {
       await permitEverything();
       await test.world.projectGovernance(tenant, governed, { transcriptRetentionDays: 365 });
@@ -145,6 +148,7 @@ describe('the published governance of a project', () => {
       expect(await shown(await posted(plain))).toMatchObject({ compliance: { pii_kinds: EVERY_KIND } });
     });
 
+    // privacy 1.6
     it('is gone with the next request when it changes', async () => {
       await permitEverything();
       const callId = await posted(governed);
@@ -189,6 +193,7 @@ describe('the published governance of a project', () => {
     };
 
     // Turns red when a list over all projects goes by the tenant's policy: it would tell of the strict project's callers.
+    // calls 4.5; privacy 1.5
     it('over all projects is exact for nobody whom one of them refuses', async () => {
       await permitEverything();
       await aCallOfEach();
@@ -211,6 +216,7 @@ describe('the published governance of a project', () => {
       expect(await count({})).toEqual([4, 4]);
     });
 
+    // privacy 1.5
     it('is exact over all where tenant and projects permit it', async () => {
       await permitEverything();
       await test.world.projectGovernance(tenant, governed, {
@@ -220,6 +226,7 @@ describe('the published governance of a project', () => {
       expect(await count({})).toEqual([2, 2]);
     });
 
+    // calls 6.6
     it('ends a cursor of exact answers when a project begins to refuse', async () => {
       await permitEverything();
       await aCallOfEach();

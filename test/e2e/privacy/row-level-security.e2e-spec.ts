@@ -97,6 +97,7 @@ describe('the calls of other tenants in the same store', () => {
   });
 
   // Turns red when the policy or ENABLE ROW LEVEL SECURITY is left out of the migration for one of the tables.
+  // privacy 6.5
   it.each(TABLES)('do not come out of %s when every WHERE is forgotten', async (table) => {
     const seen = await asApplication(
       own,
@@ -244,6 +245,7 @@ describe('the calls of other tenants in the same store', () => {
 
 describe('a store whose login could step around the policies', () => {
   // Turns red when the role check of new connections is dropped: the answer would then be 200.
+  // privacy 6.5
   it('is refused, and nothing is read from it', async () => {
     const databases = await createTestDatabases();
     const test = await startTestApp({

@@ -87,6 +87,7 @@ describe('the retention of transcripts that a project has published', () => {
 
   beforeEach(permitEverything);
 
+  // privacy 5.1, 5.2
   it('shows none of them, in no form, from the millisecond on at which it is over', async () => {
     await test.world.projectGovernance(tenant, governed, { transcriptRetentionDays: 10 });
     const [own, other] = [await posted(governed), await posted(plain)];
@@ -96,12 +97,14 @@ describe('the retention of transcripts that a project has published', () => {
     expect(await showing(other)).toEqual(SHOWN);
   });
 
+  // privacy 5.2
   it('shows none of them at all for 0 days', async () => {
     clock.set('2026-10-10T01:00:00.001Z');
     await test.world.projectGovernance(tenant, governed, { transcriptRetentionDays: 0 });
     expect(await showing(await posted(governed))).toEqual(GONE);
   });
 
+  // privacy 5.1
   it.each<[string, number | null, number | null, object]>([
     ['the tenant alone has settled it and it is over', 9, null, GONE],
     ['the tenant alone has settled it and it is not over', 11, null, SHOWN],
@@ -119,6 +122,7 @@ describe('the retention of transcripts that a project has published', () => {
     expect(await showing(await posted(governed))).toEqual(expected);
   });
 
+  // calls-transcripts 1.3, 4.2, 5.1
   it('audits a download that is over as denied, and counts none', async () => {
     await test.world.projectGovernance(tenant, governed, { transcriptRetentionDays: 9 });
     const callId = await posted(governed);
@@ -133,6 +137,7 @@ describe('the retention of transcripts that a project has published', () => {
   });
 
   // Turns red when a retention that cannot be read counts as none.
+  // privacy 1.1, 1.9
   it.each([
     ['project_governance', false],
     ['tenant_governance', false],
@@ -169,6 +174,7 @@ describe('the retention of transcripts that a project has published', () => {
     }
   });
 
+  // calls 14.5; privacy 5.3
   it('lets a consent lapse earlier than it says itself, never later', async () => {
     const consent = (expires_at_utc: string | null) => ({
       consent: {

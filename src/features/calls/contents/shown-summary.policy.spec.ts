@@ -11,6 +11,7 @@ const PERSONAL = [
 
 const FORMS = ['stored', 'safe', 'none'] as const;
 
+// privacy 3.3
 describe('shownSummary', () => {
   it('shows a summary without personal data, where any are shown without permission', () => {
     for (const form of ['stored', 'safe'] as const) {

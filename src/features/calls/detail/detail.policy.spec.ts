@@ -29,6 +29,7 @@ const written = (course: Parameters<typeof timelineOf>[0]): string[] =>
     ({ event, at_utc }) => `${event} ${(Date.parse(at_utc) - Date.parse(at(0))) / 1000}`,
   );
 
+// calls 14.3
 describe('timelineOf', () => {
   it.each([
     ['a call from start to end', whole, ['call_started 0', 'call_answered 5', 'call_ended 60']],
@@ -100,6 +101,7 @@ describe('shownTransfer', () => {
     });
   });
 
+  // calls 14.4
   it.each(['+61 491 570 006', 'Robin 0491570006', 'robin@example.com', '０４９１ ５７０ ００６'])(
     'shows of the target "%s" that there was one, and not its name',
     (name) => {
@@ -113,6 +115,7 @@ describe('shownTransfer', () => {
   });
 });
 
+// calls 14.8
 it.each([
   [{ rawCaller: false, summary: false, transcript: false }, []],
   [{ rawCaller: true, summary: true, transcript: true }, ['raw_caller', 'summary', 'transcript']],

@@ -87,6 +87,7 @@ const HIDERS = [
   ' "\u200b\' ',
 ];
 
+// calls-export 5.10
 describe('a cell that could be read as a formula', () => {
   it.each(COMMANDS)('gets an apostrophe in front: %s', (text) => {
     for (const style of STYLES) expect(readCell(csvCell(text, style))).toBe(`'${text}`);
@@ -140,6 +141,7 @@ describe('a cell that could be read as a formula', () => {
   });
 });
 
+// calls-export 5.17
 describe('a cell that could not', () => {
   it.each([
     '',
@@ -169,6 +171,7 @@ describe('a cell that could not', () => {
   });
 });
 
+// calls-export 5.11, 5.18
 describe('quotes', () => {
   it.each([
     ['', '""'],
@@ -284,6 +287,7 @@ describe('whatever the cells hold', () => {
     );
   });
 
+  // calls-export 5.10, 5.17
   it('no cell begins like a formula, whatever a spreadsheet separates by, rows of attacks', () => {
     for (const style of STYLES) {
       for (const attack of FORMULA_ATTACKS) {

@@ -47,6 +47,7 @@ describe('the columns', () => {
     expect(FIXED_COLUMNS[profile].join(', ')).toBe(columns);
   });
 
+  // calls-export 4.4
   it('that v3 chooses from are the twelve of its list', () => {
     expect(V3_COLUMNS.join(', ')).toBe(`${V1}, transcript, call_id, project_id, channel, agent`);
   });
@@ -70,6 +71,7 @@ describe('the columns', () => {
     ]);
   });
 
+  // calls-export 5.9
   it('of a call about which nothing is known are empty', () => {
     const bare: ExportRow = {
       ...CALL,
@@ -87,7 +89,8 @@ describe('the columns', () => {
   });
 });
 
-describe('1. call_started_at is written dd/mm/yyyy hh:mm:ss by the clocks of the zone', () => {
+// calls-export 5.1, 5.14
+describe('call_started_at is written dd/mm/yyyy hh:mm:ss by the clocks of the zone', () => {
   it.each([
     ['UTC', '2026-10-31T04:12:09.000Z', '31/10/2026 04:12:09'],
     ['UTC', '2026-10-31T04:12:09.999Z', '31/10/2026 04:12:09'],
@@ -116,7 +119,8 @@ describe('1. call_started_at is written dd/mm/yyyy hh:mm:ss by the clocks of the
   });
 });
 
-describe('2. and 6. caller', () => {
+// calls-export 5.2, 5.3, 5.15
+describe('caller', () => {
   it.each<[string, Partial<ExportRow>, ExportForm['caller'], string]>([
     ['is masked', {}, 'masked', '+61 *** *** 006'],
     ['is empty when unavailable', { caller_masked: null }, 'masked', ''],
@@ -128,7 +132,8 @@ describe('2. and 6. caller', () => {
   });
 });
 
-describe('3. sentiment', () => {
+// calls-export 5.4
+describe('sentiment', () => {
   it.each([
     ['positive', 'negative', 'Positive'],
     ['neutral', 'negative', 'Neutral'],
@@ -146,7 +151,8 @@ describe('3. sentiment', () => {
   });
 });
 
-describe('4. and 6. summary', () => {
+// calls-export 5.5
+describe('summary', () => {
   const personal = 'Call back on 0491 570 006.';
 
   it.each<[string, string | null, ExportForm['summary'], string]>([
@@ -161,7 +167,8 @@ describe('4. and 6. summary', () => {
   });
 });
 
-describe('7. transcript', () => {
+// calls-export 5.6, 5.7, 5.8
+describe('transcript', () => {
   it('is one cell of lines in their order, each with who said it', () => {
     const transcript = transcriptText([
       line('agent', 'Good morning.'),
@@ -174,6 +181,7 @@ describe('7. transcript', () => {
     );
   });
 
+  // calls-export 5.16
   it.each(['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f'])(
     'has no line that somebody said into it with %j',
     (sign) => {
@@ -211,10 +219,12 @@ describe('7. transcript', () => {
   });
 });
 
-it('8. call_id is the identifier of the room', () => {
+// calls-export 5.12
+it('call_id is the identifier of the room', () => {
   expect(cell('call_id')).toBe('room-2026-10-31-000123');
 });
 
+// calls-export 5.9
 describe('the other cells', () => {
   it.each([
     ['0', '0'],

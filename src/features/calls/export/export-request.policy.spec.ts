@@ -26,6 +26,7 @@ function refusedFor(body: Readonly<Record<string, unknown>>): string[] {
 
 const OPTIONS = ['include_caller_info', 'include_transcript_text', 'include_audio_links'] as const;
 
+// calls-export 1.2
 describe('the three sensitive booleans', () => {
   it.each(OPTIONS)('%s is required', (option) => {
     const { [option]: _left, ...rest } = BODY;
@@ -57,6 +58,7 @@ describe('the three sensitive booleans', () => {
   });
 });
 
+// calls-export 1.3
 describe('redact_personal_information', () => {
   it.each(['true', 0, 1, '', []])('must be a JSON boolean where it is sent, which %j is not', (value) => {
     expect(refusedFor({ ...BODY, redact_personal_information: value })).toEqual([
@@ -71,6 +73,7 @@ describe('redact_personal_information', () => {
   });
 });
 
+// calls-export 1.1, 1.3
 describe('the fields that are text', () => {
   it.each(['project_id', 'start_date', 'end_date', 'status', 'caller', 'agent', 'primary_outcome'])(
     '%s must be text where it is sent',
@@ -102,6 +105,7 @@ describe('the fields that are text', () => {
 });
 
 // Advisory: it never causes rejection.
+// calls-export 1.4
 describe('displayed_matched_count', () => {
   it.each([0, 1, 100_000])('is read from %j', (count) => {
     expect(readExportRequest({ ...BODY, displayed_matched_count: count }).displayedMatchedCount).toBe(count);

@@ -36,6 +36,7 @@ const v2: GovernanceTerms = { ...terms, profile: 'portal_business_v2', secondary
 
 const INVALID = new Date(Number.NaN);
 
+// calls-export 6.1
 it('grants a transcript for which everything holds, in v2 and v3', () => {
   expect([gateTranscript(row, v2), gateTranscript(row, terms)]).toEqual(['granted', 'granted']);
 });
@@ -116,6 +117,7 @@ const REFUSED: readonly Case[] = [
   ['its redaction is verified in other letters', 'redaction_verified', { redactionStatus: 'Verified' }, {}],
 ];
 
+// calls-export 6.1, 6.2, 6.3
 describe.each([
   ['v2', v2],
   ['v3', terms],
@@ -135,10 +137,12 @@ describe('consent counts', () => {
   });
 });
 
+// calls-export 6.8
 it.each(['retainedFrom', 'consentedFrom'])('counts a call at the border of %s as within', (border) => {
   expect(gateTranscript(row, { ...terms, [border]: STARTED })).toBe('granted');
 });
 
+// calls-export 6.5
 describe('secondary reuse', () => {
   it.each(['refused', 'not_configured', null] as const)(
     'that is %s refuses v2 and not v3',
@@ -149,6 +153,7 @@ describe('secondary reuse', () => {
   );
 });
 
+// calls-export 9.4
 it('names the first check that fails', () => {
   const nothing: GovernedRow = {
     clientId: null,

@@ -27,6 +27,7 @@ async function refusal(query: object): Promise<{ status: number; fields: string[
   return { status: entry.status, fields: fields.map(({ loc }) => loc.join('.')), message };
 }
 
+// calls 4.2, 4.3, 4.4, 4.6
 describe('the filter of a list or an aggregate', () => {
   it('is empty when nothing is asked', async () => {
     expect(await read({})).toEqual({});
@@ -151,6 +152,7 @@ describe('the filter of a list or an aggregate', () => {
     expect(message).not.toContain('planted-value');
   });
 
+  // calls 4.3
   it('names every wrong value at once', async () => {
     const { fields } = await refusal({
       status: 'busy',
@@ -161,6 +163,7 @@ describe('the filter of a list or an aggregate', () => {
     expect(fields).toEqual(['query.status', 'query.channel', 'query.caller']);
   });
 
+  // calls 4.4
   it('refuses a shortest duration above the longest', async () => {
     const { fields } = await refusal({ min_duration_seconds: '60.001', max_duration_seconds: '60' });
     expect(fields).toEqual(['query.min_duration_seconds']);
@@ -181,6 +184,7 @@ describe('the filter of a list or an aggregate', () => {
   });
 });
 
+// calls 4.5
 describe('the caller that this asker may look for', () => {
   const number = fc.stringMatching(/^\+[1-9][0-9]{6,14}$/);
 

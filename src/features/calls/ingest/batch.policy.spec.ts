@@ -26,6 +26,7 @@ const plan = (sent: [string, number][], prior: [string, number][] = []): string 
   return `${winners.map((it) => `${it.callId}${it.revision}`).join(' ')} | ${accepted} ${updated} ${unchanged}`;
 };
 
+// calls-ingest 3.1, 3.2
 describe('planBatch', () => {
   it.each<[string, [string, number][], [string, number][], string]>([
     ['nothing', [], [], ' | 0 0 0'],
@@ -112,6 +113,7 @@ describe('planBatch', () => {
     );
   });
 
+  // calls-ingest 3.3
   it('sent again whole, changes nothing', () => {
     fc.assert(
       fc.property(batches, priors, (sent, prior) => {

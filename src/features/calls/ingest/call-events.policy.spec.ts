@@ -24,6 +24,7 @@ const events = (over: Record<string, unknown>): string =>
     .join(' ');
 const ATTEMPT = { kind: 'transfer', outcome: 'in_progress', at_utc: '2026-03-01T10:01:00Z' };
 
+// calls-ingest 5.1, 5.2
 describe('eventsOf', () => {
   it.each<[Record<string, unknown>, string]>([
     [{ call_status: 'queued' }, ''],

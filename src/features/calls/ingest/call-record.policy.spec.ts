@@ -41,6 +41,7 @@ const fault = (over: Raw): string => {
   return `${code} ${field}`;
 };
 
+// calls-ingest 2.1, 2.2, 2.3, 2.4, 2.5
 describe('a record that is taken', () => {
   it('with nothing but what is required', () => {
     expect(parsed(MINIMAL)).toEqual({
@@ -152,6 +153,7 @@ describe('a record that is taken', () => {
   });
 });
 
+// calls-ingest 1.6, 2.1, 2.2, 2.3, 2.4, 2.5
 describe('a record that is refused', () => {
   it.each(Object.keys(MINIMAL))('without %s, absent or null', (name) => {
     const rest = Object.fromEntries(Object.entries(MINIMAL).filter(([key]) => key !== name));
@@ -266,12 +268,14 @@ describe('a record that is refused', () => {
 });
 
 describe('the error', () => {
+  // calls-ingest 1.5
   it('carries the call_id only when that is itself valid', () => {
     expect(errorOf({ ...MINIMAL, direction: 'x' }).call_id).toBe('room-1');
     expect(errorOf({ ...MINIMAL, call_id: 'call +61400000123' }).call_id).toBeNull();
     expect(errorOf({ ...MINIMAL, call_id: 12 }).call_id).toBeNull();
   });
 
+  // calls-ingest 1.5
   it('never repeats a value, wherever it stood', () => {
     const CANARY = '+61400000999 Jane Canary';
     const names = Object.keys(MINIMAL).concat(OPTIONAL);

@@ -27,6 +27,7 @@ const KNOWN_WORDS = [
   ...['pending', 'busy', 'no_answer', 'cancelled', 'answered', 'declined', 'voicemail'],
 ];
 
+// calls-ingest 4.2
 describe('a free word', () => {
   it.each([...KNOWN_WORDS, ...KNOWN_WORDS.map((word) => word.replaceAll('_', ' '))])(
     'is stored as it was sent where it is a known one: %s',
@@ -102,6 +103,7 @@ describe('a free word', () => {
   });
 });
 
+// calls-ingest 4.3
 describe('an identifier', () => {
   it.each([
     'solution-1',

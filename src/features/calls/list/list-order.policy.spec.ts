@@ -12,6 +12,7 @@ import type { ListOrder, OrderedCall } from './list-order.policy.js';
 
 const NEWEST_FIRST: ListOrder = { key: 'started_at_utc', direction: 'desc' };
 
+// calls 5.6
 describe('the order of a list', () => {
   it.each<[string | undefined, string | undefined, ListOrder]>([
     [undefined, undefined, NEWEST_FIRST],
@@ -53,6 +54,7 @@ describe('a position in a list', () => {
     });
   });
 
+  // calls 5.7
   it('of a call without a duration comes before one of no seconds', () => {
     const order: ListOrder = { key: 'duration_seconds', direction: 'asc' };
     const { key } = positionOf({ ...CALL, duration_seconds: null }, order, AS_OF);

@@ -4,6 +4,7 @@ import { paginationOf, readListing, totalToldBy } from './list-paging.policy.js'
 
 const QUERY = { page: 1, page_size: 20 };
 
+// calls 5.1, 6.3
 describe('what is asked of a list', () => {
   it('is the first twenty calls, newest first and counted, unless it says otherwise', () => {
     expect(readListing(QUERY)).toEqual({

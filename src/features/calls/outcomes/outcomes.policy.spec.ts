@@ -15,6 +15,7 @@ const sumsOf = (byOutcome: Partial<Record<string, number>>, bookings = 0, transf
   }) as OutcomeSums;
 
 describe('toOutcomes (calls 8.1, 8.2)', () => {
+  // calls 8.1, 8.2, 8.3, 8.4
   it('lists all eight categories in order, zeros included, and echoes the selection', () => {
     const outcomes = toOutcomes(SELECTION, sumsOf({ resolved: 4, abandoned: 1, unclassified: 1 }, 2, 1));
     expect(outcomes).toMatchObject({
@@ -50,6 +51,7 @@ describe('toOutcomes (calls 8.1, 8.2)', () => {
     ]);
   });
 
+  // calls 8.3
   it('of no calls: eight empty categories and two empty facts', () => {
     const outcomes = toOutcomes(SELECTION, sumsOf({}));
     expect(outcomes.total_conversations).toBe(0);
@@ -59,6 +61,7 @@ describe('toOutcomes (calls 8.1, 8.2)', () => {
     );
   });
 
+  // calls 8.1
   it('its counts always add up', () => {
     const bucket = fc.record(Object.fromEntries(OUTCOME_IDS.map((id) => [id, fc.nat(1_000_000)])), {
       requiredKeys: [],

@@ -6,6 +6,7 @@ import type { CallerDays } from './caller-mix-differences.policy.js';
 const callers = (count: number, days: readonly number[], solution = ''): CallerDays[] =>
   Array.from({ length: count }, () => ({ days, solutions: days.map(() => solution) }));
 
+// calls 13.7
 describe('the mix of a range beside those of the ranges in it', () => {
   it.each<[string, CallerDays[], number, boolean]>([
     ['one day', callers(5, [0]), 1, false],
@@ -47,6 +48,7 @@ describe('the mix of a range beside those of the ranges in it', () => {
   });
 });
 
+// calls 13.7
 describe('the mix of a solution beside that of its project', () => {
   it.each<[string, CallerDays[], boolean]>([
     ['all of the project', callers(9, [0], 'a'), false],

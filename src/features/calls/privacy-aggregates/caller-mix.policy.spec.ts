@@ -17,8 +17,8 @@ const people = (uniqueCallers: number, returningCallers: number): CallerMixInput
   input({ uniqueCallers, returningCallers });
 const nobody = { totalCalls: 0, identifiedCalls: 0, uniqueCallers: 0, returningCallers: 0 };
 
-describe('caller mix (calls 13.1)', () => {
-  it('1: ready', () => {
+describe('caller mix (calls 13.1, 13.2, 13.4, 13.5, 13.6, 13.9, 13.10)', () => {
+  it('ready', () => {
     expect(callerMix(input())).toEqual({
       status: 'available',
       reason_code: 'ready',
@@ -36,7 +36,7 @@ describe('caller mix (calls 13.1)', () => {
     });
   });
 
-  it('2: no calls, zero metrics', () => {
+  it('no calls, zero metrics', () => {
     expect(callerMix(input(nobody))).toEqual({
       status: 'available',
       reason_code: 'no_calls',
@@ -55,33 +55,33 @@ describe('caller mix (calls 13.1)', () => {
   });
 
   it.each<[string, CallerMixInput, string]>([
-    ['3: no capability', input({ supported: false }), 'unsupported'],
-    ['3: ... says so even for an empty range', input({ ...nobody, supported: false }), 'unsupported'],
-    ['2: an empty range needs no key', input({ ...nobody, matchingKeyAvailable: false }), 'no_calls'],
-    ['4: no identity evidence', input({ identifiedCalls: 0 }), 'identity_unavailable'],
+    ['no capability', input({ supported: false }), 'unsupported'],
+    ['... says so even for an empty range', input({ ...nobody, supported: false }), 'unsupported'],
+    ['an empty range needs no key', input({ ...nobody, matchingKeyAvailable: false }), 'no_calls'],
+    ['no identity evidence', input({ identifiedCalls: 0 }), 'identity_unavailable'],
     [
-      '4: ... before the key is missed',
+      '... before the key is missed',
       input({ identifiedCalls: 0, matchingKeyAvailable: false }),
       'identity_unavailable',
     ],
-    ['5: no key', input({ matchingKeyAvailable: false }), 'matching_unavailable'],
-    ['5: rows under another key', input({ foreignKeyCalls: 1 }), 'matching_unavailable'],
-    ['5: parts of days', input({ wholeLocalDays: false }), 'matching_unavailable'],
+    ['no key', input({ matchingKeyAvailable: false }), 'matching_unavailable'],
+    ['rows under another key', input({ foreignKeyCalls: 1 }), 'matching_unavailable'],
+    ['parts of days', input({ wholeLocalDays: false }), 'matching_unavailable'],
     [
-      '5: ... before the population is looked at',
+      '... before the population is looked at',
       { ...people(1, 0), wholeLocalDays: false },
       'matching_unavailable',
     ],
-    ['6: 4 unique', people(4, 0), 'below_k'],
-    ['6: 4 new', people(9, 5), 'below_k'],
-    ['6: 4 returning', people(9, 4), 'below_k'],
-    ['6: 1 returning', people(100, 1), 'below_k'],
-    ['6: 1 new', people(100, 99), 'below_k'],
-    ['6: 0 unique', people(0, 0), 'below_k'],
-    ['6: counts that contradict each other', people(10, 11), 'below_k'],
-    ['1: 5 new, none returning', people(5, 0), 'ready'],
-    ['1: 5 returning, none new', people(5, 5), 'ready'],
-    ['1: 5 and 5', people(10, 5), 'ready'],
+    ['4 unique', people(4, 0), 'below_k'],
+    ['4 new', people(9, 5), 'below_k'],
+    ['4 returning', people(9, 4), 'below_k'],
+    ['1 returning', people(100, 1), 'below_k'],
+    ['1 new', people(100, 99), 'below_k'],
+    ['0 unique', people(0, 0), 'below_k'],
+    ['counts that contradict each other', people(10, 11), 'below_k'],
+    ['5 new, none returning', people(5, 0), 'ready'],
+    ['5 returning, none new', people(5, 5), 'ready'],
+    ['5 and 5', people(10, 5), 'ready'],
   ])('%s', (_, value, reason) => {
     const mix = callerMix(value);
     expect(mix.reason_code).toBe(reason);
@@ -89,6 +89,7 @@ describe('caller mix (calls 13.1)', () => {
     expect(mix.metrics === null).toBe(mix.status === 'unavailable');
   });
 
+  // calls 13.4
   it('never shows a group of 1 to 4 people, and its parts add up', () => {
     const inputs = fc.record({
       supported: fc.boolean(),

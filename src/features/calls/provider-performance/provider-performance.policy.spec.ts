@@ -34,6 +34,7 @@ describe('toProviderPerformance', () => {
     ]);
   });
 
+  // calls 11.2
   it('knows no times where no call has one', () => {
     const without = row('primary', {
       total_ai_response_seconds: null,
@@ -66,6 +67,7 @@ describe('toProviderPerformance', () => {
     expect(toProviderPerformance([row('a', { failed_calls, calls })]).items[0]?.failure_rate).toBe(expected);
   });
 
+  // calls 11.3
   it('sorts by calls, then by label, and puts the calls without a label last', () => {
     const rows = [
       row(null, { calls: '99' }),
@@ -83,6 +85,7 @@ describe('toProviderPerformance', () => {
     ]);
   });
 
+  // calls 11.4
   it('keeps what lies beyond the limit apart, also from a provider that is called other', () => {
     const rest = row(null, {
       is_rest: true,

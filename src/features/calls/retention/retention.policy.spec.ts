@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callMonthOf, keptFrom, monthsBefore } from './retention.policy.js';
 
+// calls-ingest 6.1
 describe('keptFrom', () => {
   it.each([
     ['2026-11-21T12:00:00Z', 1, '2026-10-01T00:00:00.000Z'],

@@ -7,6 +7,7 @@ const pipe = new RequestValidationPipe();
 const parse = (query: object): Promise<BucketedCallsRequest> =>
   pipe.transform(query, { type: 'query', metatype: BucketedCallsRequest }) as Promise<BucketedCallsRequest>;
 
+// calls 9.1
 describe('the granularity of a timeline', () => {
   it.each([
     [{ granularity: 'hour' }, 'hour'],

@@ -20,6 +20,7 @@ const between = (from: number, to: number, timezone: string): DateRange => ({
 const localStarts = (range: DateRange, granularity: Granularity): string[] =>
   cutIntoBuckets(range, granularity).buckets.map((bucket) => bucket.start_local);
 
+// calls 9.5
 describe('cutIntoBuckets into hours', () => {
   it.each([
     [
@@ -102,6 +103,7 @@ describe('cutIntoBuckets into hours', () => {
   });
 });
 
+// calls 9.4, 9.5
 describe('cutIntoBuckets into days', () => {
   it.each([
     [
@@ -143,6 +145,7 @@ describe('cutIntoBuckets into days', () => {
   });
 });
 
+// calls 9.4
 describe('cutIntoBuckets into weeks', () => {
   it('begins them on Monday, the first one before the range', () => {
     const { buckets, boundaries } = cutIntoBuckets(
@@ -186,6 +189,7 @@ describe('the ends of a range', () => {
   });
 });
 
+// calls 9.6
 describe('hours of a long range', () => {
   it.each([
     ['2026-10-01', '2026-10-31', 'UTC', 744],
@@ -234,6 +238,7 @@ describe('every range', () => {
     return granularity === 'day' ? local.toISODate()! : `${local.weekYear}-W${local.weekNumber}`;
   };
 
+  // calls 9.3
   it('is covered from end to end by buckets that follow one another', () => {
     const sizes = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(

@@ -56,6 +56,7 @@ describe('primary outcome (calls 3.2, 3.3, 3.4)', () => {
     expect(primaryOutcome(facts({ resolutionStatus, transferCompleted }))).toBe(expected);
   });
 
+  // calls 3.2, 3.5, 8.2
   it('lists the eight categories in the fixed order with the exact labels', () => {
     expect(OUTCOME_CATEGORIES.map((category) => `${category.id}|${category.label}`)).toEqual([
       'resolved|Resolved',
@@ -80,43 +81,43 @@ describe('primary outcome (calls 3.2, 3.3, 3.4)', () => {
   });
 });
 
-describe('disconnection reason (calls 3.6, 3.8)', () => {
+describe('disconnection reason (calls 3.6, 3.7, 3.8, 7.5)', () => {
   it.each<[string, Partial<CallFacts>, string]>([
     [
-      '3: a named target comes first',
+      'a named target comes first',
       { transferNamedTarget: true, resolutionStatus: 'abandoned' },
       'transferred',
     ],
-    ['3: ... even on a failed call', { transferNamedTarget: true, callStatus: 'failed' }, 'transferred'],
-    ['4: resolution metadata is evidence', { resolutionStatus: 'transferred' }, 'transferred'],
+    ['... even on a failed call', { transferNamedTarget: true, callStatus: 'failed' }, 'transferred'],
+    ['resolution metadata is evidence', { resolutionStatus: 'transferred' }, 'transferred'],
     [
-      '4: ... a proven escalation too',
+      '... a proven escalation too',
       { resolutionStatus: 'escalated', transferCompleted: true },
       'transferred',
     ],
-    ['4: ... an unproven one is none', { resolutionStatus: 'escalated' }, 'unknown'],
-    ['4: completion without resolution is none', { transferCompleted: true }, 'unknown'],
-    ['3: resolved', { resolutionStatus: 'resolved', endReason: 'caller_hangup' }, 'agent_or_system_end'],
-    ['3: follow_up_required', { resolutionStatus: 'follow_up_required' }, 'agent_or_system_end'],
-    ['3: timeout', { resolutionStatus: 'timeout', callStatus: 'missed' }, 'agent_or_system_end'],
-    ['3: abandoned', { resolutionStatus: 'abandoned', endReason: 'agent_hangup' }, 'caller_hangup'],
-    ['3: caller_hangup', { resolutionStatus: 'caller_hangup', callStatus: 'failed' }, 'caller_hangup'],
-    ['3: technical_failure', { resolutionStatus: 'technical_failure' }, 'failed'],
-    ['3: then missed', { callStatus: 'missed', endReason: 'caller_hangup' }, 'missed'],
-    ['3: then failed', { callStatus: 'failed', endReason: 'system_end' }, 'failed'],
-    ['3: then an explicit caller hangup', { endReason: 'caller_hangup' }, 'caller_hangup'],
-    ['3: then an explicit agent end', { endReason: 'agent_hangup' }, 'agent_or_system_end'],
-    ['3: ... or system end', { endReason: 'system_end' }, 'agent_or_system_end'],
-    ['3: pending does not stop the search', { resolutionStatus: 'pending', callStatus: 'missed' }, 'missed'],
-    ['5: completed alone tells nothing', { callStatus: 'completed' }, 'unknown'],
-    ['5: blank metadata', { resolutionStatus: '', endReason: '' }, 'unknown'],
-    ['5: unrecognised metadata', { resolutionStatus: 'done', endReason: 'Caller_Hangup' }, 'unknown'],
-    ['5: a call still going on', { callStatus: 'in_progress' }, 'unknown'],
+    ['... an unproven one is none', { resolutionStatus: 'escalated' }, 'unknown'],
+    ['completion without resolution is none', { transferCompleted: true }, 'unknown'],
+    ['resolved', { resolutionStatus: 'resolved', endReason: 'caller_hangup' }, 'agent_or_system_end'],
+    ['follow_up_required', { resolutionStatus: 'follow_up_required' }, 'agent_or_system_end'],
+    ['timeout', { resolutionStatus: 'timeout', callStatus: 'missed' }, 'agent_or_system_end'],
+    ['abandoned', { resolutionStatus: 'abandoned', endReason: 'agent_hangup' }, 'caller_hangup'],
+    ['caller_hangup', { resolutionStatus: 'caller_hangup', callStatus: 'failed' }, 'caller_hangup'],
+    ['technical_failure', { resolutionStatus: 'technical_failure' }, 'failed'],
+    ['then missed', { callStatus: 'missed', endReason: 'caller_hangup' }, 'missed'],
+    ['then failed', { callStatus: 'failed', endReason: 'system_end' }, 'failed'],
+    ['then an explicit caller hangup', { endReason: 'caller_hangup' }, 'caller_hangup'],
+    ['then an explicit agent end', { endReason: 'agent_hangup' }, 'agent_or_system_end'],
+    ['... or system end', { endReason: 'system_end' }, 'agent_or_system_end'],
+    ['pending does not stop the search', { resolutionStatus: 'pending', callStatus: 'missed' }, 'missed'],
+    ['completed alone tells nothing', { callStatus: 'completed' }, 'unknown'],
+    ['blank metadata', { resolutionStatus: '', endReason: '' }, 'unknown'],
+    ['unrecognised metadata', { resolutionStatus: 'done', endReason: 'Caller_Hangup' }, 'unknown'],
+    ['a call still going on', { callStatus: 'in_progress' }, 'unknown'],
   ])('%s', (_, over, expected) => {
     expect(disconnectionReason(facts(over))).toBe(expected);
   });
 
-  it('6: always lands in exactly one of the six buckets, transfer evidence before all else', () => {
+  it('always lands in exactly one of the six buckets, transfer evidence before all else', () => {
     fc.assert(
       fc.property(anyFacts, (call) => {
         const reason = disconnectionReason(call);
@@ -146,6 +147,7 @@ describe('disconnection reason (calls 3.6, 3.8)', () => {
   });
 });
 
+// calls 3.9
 describe('sentiment', () => {
   it.each([
     ['positive', 'negative', 'positive', 'positive'],

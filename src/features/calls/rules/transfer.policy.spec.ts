@@ -65,6 +65,7 @@ describe('the last outcome', () => {
   });
 });
 
+// calls 3.10
 describe('legacy shapes', () => {
   it.each([
     null,

@@ -59,6 +59,7 @@ const FULL: SummaryRow = {
 };
 
 describe('toSummary (calls 7.1)', () => {
+  // calls 7.1, 7.5
   it('of no calls: zeros for counts and duration, null for what cannot be known', () => {
     const nothing = { positive: 0, neutral: 0, negative: 0 };
     expect(toSummary(EMPTY)).toEqual({
@@ -121,6 +122,7 @@ describe('toSummary (calls 7.1)', () => {
     expect([free.total_cost_usd, free.avg_cost_usd]).toEqual([0, 0]);
   });
 
+  // calls 7.3
   it.each<[string, Partial<SummaryRow>]>([
     ['two currencies', { currency_max: 'NZD' }],
     ['a call without a currency', { currency_count: '6' }],
@@ -138,6 +140,7 @@ describe('toSummary (calls 7.1)', () => {
     );
   });
 
+  // calls 7.4
   it('money never drifts, however many calls are added', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), (units) => {

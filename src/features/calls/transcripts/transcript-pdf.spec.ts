@@ -63,11 +63,13 @@ describe('transcriptPdf', () => {
     ]);
   });
 
+  // calls-transcripts 3.1
   it('has its pages on A4', async () => {
     const [page] = await read(saying('Hello.'));
     expect([page!.width, page!.height]).toEqual([595.28, 841.89]);
   });
 
+  // calls-transcripts 3.1
   it('numbers every page and names the call on each', async () => {
     const pages = await read(saying(...Array.from({ length: 130 }, (_, index) => `Line number ${index}.`)));
     expect(pages).toHaveLength(4);
@@ -128,6 +130,7 @@ describe('transcriptPdf', () => {
     expect(pages[0]!.text).toMatch(/^Call W+…, started 2026-10-31 04:12:09 UTC\n/);
   });
 
+  // calls-transcripts 3.2
   it.each([
     'Renée Müller-Łukasz, Zażółć gęślą jaźń, Đặng Thị Hồng',
     'Καλημέρα, θα ήθελα ένα ραντεβού',
@@ -144,6 +147,7 @@ describe('transcriptPdf', () => {
     expect(page!.text).not.toContain('not shown');
   });
 
+  // calls-transcripts 3.2
   it('begins right-to-left lines at the right edge, and draws numbers in them from the left', async () => {
     const [page] = await read(saying('שלום בשעה 10:30'));
     const { x, width, text } = page!.items.find((item) => item.text.includes('שלום'))!;
@@ -151,6 +155,7 @@ describe('transcriptPdf', () => {
     expect(text).toContain('10:30');
   });
 
+  // calls-transcripts 3.3
   it('says where something cannot be shown, and where it can be read', async () => {
     const [page] = await read(saying('Thanks 👍🏽', '你好，请问', 'Yes.'));
     expect(page!.text).toContain('agent Thanks [emoji]\n');
@@ -173,6 +178,7 @@ describe('transcriptPdf', () => {
   });
 
   // Turns red when a date of today, a random id or what was drawn before gets into a document.
+  // calls-transcripts 3.5
   it('makes equal bytes of equal transcripts, whatever was made in between', async () => {
     const one = saying('Hello.', 'שלום', 'مرحبا 👍');
     const first = await transcriptPdf(one);
@@ -183,6 +189,7 @@ describe('transcriptPdf', () => {
     expect(later.equals(first)).toBe(false);
   });
 
+  // calls-transcripts 3.4, 3.7
   it('takes half a million characters and refuses one more', async () => {
     const whole = Array.from({ length: 52 }, () => 'said '.repeat(2000));
     const rest = 512 * 1024 - 52 * 10_000;
@@ -192,6 +199,7 @@ describe('transcriptPdf', () => {
     });
   });
 
+  // calls-transcripts 3.4, 3.7
   it('takes 5,000 lines of a hundred characters and refuses more than 250 pages', async () => {
     const lines = (count: number): string[] => Array.from({ length: count }, () => 'mentioned '.repeat(10));
     expect(await read(saying(...lines(5000)))).toHaveLength(213);

@@ -18,6 +18,7 @@ const written = (fields: Partial<Transcript> = {}): string =>
   [...transcriptText({ ...transcript, ...fields })].join('');
 const said = (text: string): string => written({ lines: [{ role: 'caller', text, offset_ms: 0 }] });
 
+// calls-transcripts 1.5, 2.1, 2.2
 describe('transcriptText', () => {
   it('writes the head, an empty line, and each line with time and speaker', () => {
     expect(written()).toBe(
@@ -75,6 +76,7 @@ describe('transcriptText', () => {
   });
 });
 
+// calls-transcripts 2.2
 describe('oneLine', () => {
   it.each([
     ['control characters', 'a\u0000b\u0007c\u001b[31md\u007fe\u009bf', 'abc[31mdef'],
@@ -112,6 +114,7 @@ describe('timeInCall', () => {
   });
 });
 
+// calls-transcripts 1.4
 describe('attachmentOf', () => {
   it.each([
     ['room-2026-10-31-000123', 'transcript-room-2026-10-31-000123.txt'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseOwner } from './key-owner.policy.js';
 
+// operations 4.6
 describe("the organisation of an operator's key", () => {
   it.each([
     [['harbour'], null, { organisationId: 'harbour' }],

@@ -10,6 +10,7 @@ const INSTANTS = {
 } as const;
 type Instant = keyof typeof INSTANTS;
 
+// partner 3.2
 describe('the status of an API key', () => {
   it.each<[revoked: Instant, expires: Instant, graceEnds: Instant, status: string]>([
     ['none', 'none', 'none', 'active'],

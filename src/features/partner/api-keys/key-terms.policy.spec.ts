@@ -11,6 +11,7 @@ import {
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 
+// partner 4.1
 describe('the expiry of a new key', () => {
   it.each([
     [undefined, null],
@@ -41,6 +42,7 @@ describe('the expiry of a new key', () => {
   });
 });
 
+// partner 6.6
 describe("a tenant's longest lifetime of keys", () => {
   const LATEST = '2026-12-21T12:00:00.000Z';
 
@@ -66,6 +68,7 @@ describe("a tenant's longest lifetime of keys", () => {
 });
 
 describe('rotating', () => {
+  // partner 4.6
   it.each([
     ['active', null, null],
     ['expired', null, 'This key is expired and cannot be rotated. Create a new one.'],
@@ -84,6 +87,7 @@ describe('rotating', () => {
     expect(refusalToRotate('revoked', null, false)).toMatch(/^This key is revoked/);
   });
 
+  // partner 4.5
   it.each([
     [0, null, null],
     [0, '2026-11-21T12:00:05.000Z', null],
@@ -97,6 +101,7 @@ describe('rotating', () => {
   });
 });
 
+// partner 2.5
 describe('the keys somebody manages', () => {
   it('are those of the partner scopes alone for partners, and all for an operator', () => {
     expect(managedScopes('partner_admin')).toEqual(['partner_admin', 'partner_user']);

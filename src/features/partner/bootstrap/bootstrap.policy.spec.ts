@@ -34,6 +34,7 @@ const EVERYTHING: BootstrapPresence = {
   assignment: { role: 'partner_admin', active: true },
 };
 
+// operations 4.5
 describe('setting up a partner', () => {
   it.each([
     ['nothing is there', NOTHING],
