@@ -22,7 +22,7 @@ const ALL_CONTENTS = 'n.summary_encrypted, n.transcript_encrypted, n.redacted_tr
 
 /** As many at a time as ever, but whole calls, and none handed on before the last of them. */
 function collectWholeRows(): void {
-  const own = Object.getOwnPropertyDescriptor(LeasedConnection.prototype, 'pieces');
+  const own = Object.getOwnPropertyDescriptor(LeasedConnection.prototype, 'batches');
   const inPieces = own?.value as LeasedConnection['batches'];
   LeasedConnection.prototype.batches = async function* <R extends object>(
     this: LeasedConnection,

@@ -97,7 +97,7 @@ export class LeasedConnection implements StoreConnection {
   }
 
   /**
-   * The rows of a statement, so many at a time, from one cursor: no more than two pieces of them are in memory, the
+   * The rows of a statement, so many at a time, from one cursor: no more than two batches of them are in memory, the
    * one that is worked on and the next one, which the store brings meanwhile. One such statement may be under way in
    * a transaction.
    */
@@ -107,18 +107,18 @@ export class LeasedConnection implements StoreConnection {
     size: number,
   ): AsyncGenerator<R[], void, void> {
     const fetch = (): Promise<{ rows: R[] }> => {
-      const coming = this.send<R>({ text: `FETCH ${size} FROM pieces` });
+      const coming = this.send<R>({ text: `FETCH ${size} FROM batches` });
       // It is not awaited while a batch is worked on, and never when that is given up.
       coming.catch(() => undefined);
       return coming;
     };
-    await this.send({ text: `DECLARE pieces NO SCROLL CURSOR FOR ${statement.text}`, values: [...values] });
+    await this.send({ text: `DECLARE batches NO SCROLL CURSOR FOR ${statement.text}`, values: [...values] });
     for (let next: Promise<{ rows: R[] }> | null = fetch(); next !== null;) {
       const { rows }: { rows: R[] } = await next;
       next = rows.length === size ? fetch() : null;
       if (rows.length > 0) yield rows;
     }
-    await this.send({ text: 'CLOSE pieces' });
+    await this.send({ text: 'CLOSE batches' });
   }
 
   async commit(): Promise<void> {

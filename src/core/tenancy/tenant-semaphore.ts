@@ -12,7 +12,7 @@ const LATE_MS = 50;
 
 /** Thrown when a tenant's own work left no turn for another piece of it in time. */
 export class SemaphoreTimeoutError extends Error {
-  override readonly name = 'NoTurnError';
+  override readonly name = 'SemaphoreTimeoutError';
 }
 
 /** Lets every tenant run only so many pieces of work at once in this process; the others wait in order. */

@@ -93,7 +93,7 @@ describe('an export', () => {
     'of %s is read in order off an index, contents by their key, and no other month',
     async (_, filter, months) => {
       const { text, values } = exportQuery(filter, V1);
-      const nodes = await nodesOf(`DECLARE pieces NO SCROLL CURSOR FOR ${text}`, values);
+      const nodes = await nodesOf(`DECLARE batches NO SCROLL CURSOR FOR ${text}`, values);
       const types = new Set(nodes.map((node) => node['Node Type']));
       expect(
         [...types].filter((type) => /Sort|Seq Scan|Hash|Bitmap/.test(type) && type !== 'Incremental Sort'),
