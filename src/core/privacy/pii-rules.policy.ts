@@ -61,10 +61,11 @@ const CLOSED: ContentRules = {
 export const NOTHING_KNOWN: PiiRules = { of: () => CLOSED, everywhere: NOTHING_PERMITTED, fault: null };
 
 /**
- * Puts the tenant's policy and what its projects have published together. Permissions are the tenant's to give: without
- * a policy nothing is permitted, and a project narrows what there is. Retention is the shorter of the two, and what a
- * project leaves open is the tenant's. A part that cannot be read permits nothing and leaves the others alone. Where no
- * project is known, only that is permitted which the tenant and each of its projects permits.
+ * Puts the tenant's policy and what its projects have published together (privacy 1.4, 1.5 and 5.1). Permissions are
+ * the tenant's to give: without a policy nothing is permitted, and a project narrows what there is. Retention is the
+ * shorter of the two, and what a project leaves open is the tenant's. A part that cannot be read permits nothing and
+ * leaves the others alone. Where no project is known, only that is permitted which the tenant and each of its projects
+ * permits.
  * @param now the instant from which retention is counted back
  */
 export function readPiiRules(asker: PiiAsker, rows: readonly StoredPiiRules[], now: Date): PiiRules {

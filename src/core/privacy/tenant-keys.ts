@@ -45,8 +45,8 @@ const CACHE_MS = 5 * 60_000;
 const CACHE_ENTRIES = 2000;
 
 /**
- * The tenants' data keys, unwrapped and cached. Every failure, of the store and of the provider, is a
- * KeyUnavailableError; none is cached.
+ * The tenants' data keys, unwrapped and cached (privacy 6.2, 6.3). Every failure, of the store and of the provider, is
+ * a KeyUnavailableError; none is cached.
  */
 export class TenantKeys {
   // A Map keeps its order of insertion, which serves as the order of last use.

@@ -9,7 +9,7 @@ export interface StoredLine {
   readonly offset_ms: number;
 }
 
-/** As far as a caller may read it, how it stands with the transcript of a call. */
+/** As far as a caller may read it, how it stands with the transcript of a call (calls 14.6). */
 export const TRANSCRIPT_STATUSES = ['available', 'pending', 'failed', 'none'] as const;
 export type TranscriptStatus = (typeof TRANSCRIPT_STATUSES)[number];
 
@@ -46,7 +46,10 @@ function readLine(stored: unknown): StoredLine | null {
   return { role, text, offset_ms: offset };
 }
 
-/** Only a redaction that is verified, to the letter, may be shown; without lines there is nothing to show. */
+/**
+ * Only a redaction that is verified, to the letter, may be shown; without lines there is nothing to show (privacy
+ * 3.5).
+ */
 export const verifiedLines = (
   redactionStatus: string | null,
   lines: readonly StoredLine[] | null,

@@ -24,8 +24,9 @@ interface CallCourse {
 }
 
 /**
- * What is known to have happened, in order of time; at one instant in the order in which calls go. A queued call
- * has not started: its start is when it is due. Whom a call was passed on to is told by its transfer alone.
+ * What is known to have happened, in order of time; at one instant in the order in which calls go (calls 14.3). A
+ * queued call has not started: its start is when it is due. Whom a call was passed on to is told by its transfer
+ * alone.
  */
 export function timelineOf(course: CallCourse): TimelineEvent[] {
   const starts = course.status === 'queued' ? [] : [course.startedAt];
@@ -53,7 +54,10 @@ interface ShownTransfer {
   readonly attempts: ShownAttempt[];
 }
 
-/** A transfer as every reader may see it: a target is a name of the business, unless there is a number in it. */
+/**
+ * A transfer as every reader may see it: a target is a name of the business, unless there is a number in it (calls
+ * 14.4).
+ */
 export const shownTransfer = ({ last_outcome, attempts }: StoredTransfer): ShownTransfer => ({
   last_outcome,
   attempts: attempts.map(({ kind, outcome, at_utc, target_name: name }) => ({
@@ -64,7 +68,7 @@ export const shownTransfer = ({ last_outcome, attempts }: StoredTransfer): Shown
   })),
 });
 
-/** The kinds of personal data that are permitted, in their fixed order. */
+/** The kinds of personal data that are permitted, in their fixed order (calls 14.8). */
 export function permittedKinds({ rawCaller, summary, transcript }: PiiPermission): PiiKind[] {
   const permits: Readonly<Record<PiiKind, boolean>> = { raw_caller: rawCaller, summary, transcript };
   return PII_KINDS.filter((kind) => permits[kind]);

@@ -133,6 +133,7 @@ describe('the filter of a list or an aggregate', () => {
   });
 
   // A text that is no word of the contract is unsupported; what is no text at all is malformed.
+  // calls 4.8
   it('names a filter that was sent twice in a 422, and nothing beside it', async () => {
     const query = { status: ['missed', 'failed'], channel: 'fax' };
     expect(await refusal(query)).toMatchObject({ status: 422, fields: ['query.status'] });

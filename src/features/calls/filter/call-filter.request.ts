@@ -76,7 +76,7 @@ class RangeOptions extends ClientChoice {
   timezone?: string;
 }
 
-/** One project and one stated range, with nothing that could narrow it down to a few people. */
+/** One project and one stated range, with nothing that could narrow it down to a few people (calls 12.2). */
 export class ProjectRangeRequest extends RangeOptions {
   @ThisProject()
   project_id!: string;

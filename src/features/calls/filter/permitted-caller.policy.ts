@@ -2,7 +2,7 @@ import { isE164, maskPhone } from '../../../core/privacy/masking.policy.js';
 
 /**
  * The caller as this asker may look for it: without permission to see raw numbers a number means its masked form, so
- * that guessing numbers tells nothing that the rows do not show.
+ * that guessing numbers tells nothing that the rows do not show (calls 4.5).
  * @param caller a number in E.164, or a masked one
  */
 export const permittedCaller = (caller: string, mayMatchNumber: boolean): string =>

@@ -16,8 +16,8 @@ interface BatchPlan extends BatchCounts {
 }
 
 /**
- * Settles a batch against the revisions the store has (call_id to revision), record by record in order of
- * arrival, as if each had been sent alone. Of two records with one revision the first counts.
+ * Settles a batch against the revisions the store has (call_id to revision), record by record in order of arrival, as
+ * if each had been sent alone (calls-ingest 3.1, 3.2). Of two records with one revision the first counts.
  */
 export function planBatch(records: readonly CallRecord[], prior: ReadonlyMap<string, number>): BatchPlan {
   const winners = new Map<string, CallRecord>();

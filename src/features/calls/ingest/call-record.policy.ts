@@ -17,7 +17,7 @@ import type { CallConsent, CallRecord, RedactedTranscript, TranscriptLine } from
 import { isPersonalIdentifier, openWord } from './free-words.policy.js';
 import { FIELD_ERROR_CODES, FieldFault, FieldReader, isJsonObject } from './field-reader.js';
 
-/** Besides broken fields: a line that is no JSON, and a project that is not the tenant's. */
+/** Besides broken fields: a line that is no JSON, and a project that is not the tenant's (calls-ingest 1.6). */
 export const RECORD_ERROR_CODES = [...FIELD_ERROR_CODES, 'invalid_json', 'unknown_project'] as const;
 type RecordErrorCode = (typeof RECORD_ERROR_CODES)[number];
 
@@ -87,9 +87,9 @@ const REDACTED_FIELDS = new Set(['status', 'lines']);
 const CONSENT_FIELDS = new Set(['status', 'method', 'obtained_at_utc', 'expires_at_utc', 'withdrawn_at_utc']);
 
 /**
- * Checks one record of an ingest batch by every rule of the record format and types it. Hand-written because a
- * batch has up to 1000 records. An explicit null is an absent field. The first broken rule is reported; its
- * message tells what is allowed and never repeats a value. Does not throw.
+ * Checks one record of an ingest batch by every rule of the record format and types it (calls-ingest section 2).
+ * Hand-written because a batch has up to 1000 records. An explicit null is an absent field. The first broken rule is
+ * reported; its message tells what is allowed and never repeats a value. Does not throw.
  */
 export function parseCallRecord(raw: unknown): ParsedCallRecord {
   if (!isJsonObject(raw)) {

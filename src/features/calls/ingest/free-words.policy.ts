@@ -19,8 +19,8 @@ const cleanWords = new Set<string>();
 
 /**
  * A free word of a call record as it may be stored in the open: status_detail, agent_name, resolution_status,
- * end_reason, provider_label. One that the tripwire finds personal data in is masked as a whole; the call is kept,
- * because refusing it would lose its figures for a word.
+ * end_reason, provider_label (calls-ingest 4.2). One that the tripwire finds personal data in is masked as a whole;
+ * the call is kept, because refusing it would lose its figures for a word.
  */
 export function openWord(word: string | null): string | null {
   if (word === null || PLAIN_WORDS.test(word) || cleanWords.has(word)) return word;
@@ -43,9 +43,9 @@ const NORTH_AMERICAN = /^(?:1[ .-])?\(?[2-9]\d\d\)?[ .-]{1,2}[2-9]\d\d[ .-]\d{4}
 const AT = /@|%40| at /i;
 
 /**
- * Whether an identifier is itself a telephone number or an email address: solution_id, campaign_id, contact_id. It is
- * refused: masked, it would join the calls of different contacts, and the runtime can send another. Judged as a whole,
- * because an id in which some digits look like a number is an id all the same.
+ * Whether an identifier is itself a telephone number or an email address: solution_id, campaign_id, contact_id
+ * (calls-ingest 4.3). It is refused: masked, it would join the calls of different contacts, and the runtime can send
+ * another. Judged as a whole, because an id in which some digits look like a number is an id all the same.
  */
 export function isPersonalIdentifier(id: string): boolean {
   const plain = plainText(id).replaceAll(UNSEEN, '').replace(SCHEME, '').trim();

@@ -9,15 +9,15 @@ export const SORT_ORDERS = ['asc', 'desc'] as const;
 type SortOrder = (typeof SORT_ORDERS)[number];
 
 /**
- * The order of a list. Calls that are equal by their key go by their start, and those by call_id, all in the same
- * direction: no two calls are ever equal, and an index read forwards or backwards has them all in order.
+ * The order of a list (calls 5.7). Calls that are equal by their key go by their start, and those by call_id, all in
+ * the same direction: no two calls are ever equal, and an index read forwards or backwards has them all in order.
  */
 export interface ListOrder {
   readonly key: SortKey;
   readonly direction: SortOrder;
 }
 
-/** Newest first unless asked otherwise; an unknown key or direction counts as not asked for. */
+/** Newest first unless asked otherwise; an unknown key or direction counts as not asked for (calls 5.6). */
 export const readOrder = (sortBy: string | undefined, sortOrder: string | undefined): ListOrder => ({
   key: SORT_KEYS.find((key) => key === sortBy) ?? 'started_at_utc',
   direction: sortOrder === 'asc' ? 'asc' : 'desc',

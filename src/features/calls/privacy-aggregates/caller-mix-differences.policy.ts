@@ -23,8 +23,8 @@ export const hasBroadEdges = (edges: readonly EdgeGroups[]): boolean =>
 
 /**
  * Whether the mix of a range could be subtracted from the mix of another selection, so that 1 to 4 people are left
- * (ADR 33). Other selections are every shorter range of whole days inside of this one that is large enough to be
- * answered itself and, where a solution is chosen, the whole project.
+ * (ADR 33, calls 13.7). Other selections are every shorter range of whole days inside of this one that is large
+ * enough to be answered itself and, where a solution is chosen, the whole project.
  *
  * Two answers are told apart by three groups: callers in only one of them, callers who return in only one, callers
  * who are new in only one. Each has to be empty or of 5 and more.

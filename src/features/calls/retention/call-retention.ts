@@ -41,8 +41,9 @@ export async function planRetention(store: OwnedStore, keptFrom: Date): Promise<
 }
 
 /**
- * Drops the calls of the planned months and keeps their hourly sums: totals of old ranges stay, rows do not.
- * Ingest refuses calls from before `keptFrom` from then on. It may be cut off anywhere and run again.
+ * Drops the calls of the planned months and keeps their hourly sums: totals of old ranges stay, rows do not
+ * (calls-ingest 6.2, 6.3). Ingest refuses calls from before `keptFrom` from then on. It may be cut off anywhere and
+ * run again.
  * @param log is told what was done, one line each
  */
 export async function applyRetention(

@@ -7,8 +7,8 @@ import { rawTotalsQuery, rolledTotalsQuery, wholeHoursQuery } from './call-total
 import type { CallSums } from './call-totals.queries.js';
 
 /**
- * Sums of the calls of a filter, cut at the given instants. Counting goes by the hour where it can, and is exact
- * either way.
+ * Sums of the calls of a filter, cut at the given instants (calls-ingest 7.1). Counting goes by the hour where it can,
+ * and is exact either way.
  * @param boundaries ascending; the first is the start of the filter's range and the last its end. Bucket i runs
  *   from boundary i up to, and without, boundary i + 1
  * @returns by bucket; a bucket without calls is missing
@@ -58,7 +58,7 @@ export async function countCalls(db: StoreConnection, filter: CallFilter): Promi
   return Number((await totals(db, filter, COUNT)).total_calls);
 }
 
-/** Whether `countCalls` goes by the hour, and so also knows calls that retention has dropped. */
+/** Whether `countCalls` goes by the hour, and so also knows calls that retention has dropped (calls 5.11). */
 export const isCountedByHour = ({ conditions }: CallFilter): boolean => columnFor(conditions, COUNT) !== null;
 
 type WholeHoursRow<K extends MeasureName> = Pick<CallMeasures, K> & {

@@ -8,7 +8,7 @@ import { CallRollup } from './call-rollup.service.js';
 // Shorter than the lease of a job, which the last piece may outlast by one statement.
 const WORK_MS = 40_000;
 
-/** Sums up the hours that calls have come into, or changed in, since the last minute. */
+/** Sums up the hours that calls have come into, or changed in, since the last minute (calls-ingest 7.2). */
 @Injectable()
 export class RollupRefresher implements JobHandler<'call-rollup.refresh'> {
   private readonly logger = new Logger(RollupRefresher.name);

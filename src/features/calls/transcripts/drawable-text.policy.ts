@@ -32,8 +32,8 @@ const TOKEN = new RegExp(`(?<emoji>${EMOJIS})|${WORD}|.`, 'gsu');
 const PLAIN = /^[\x20-\x7E]*$/;
 
 /**
- * Makes a text drawable: what has no sign is replaced by a word that says so. A whole word is, when one letter of it
- * is missing: half a word may be another one. Replaced neighbours become one.
+ * Makes a text drawable: what has no sign is replaced by a word that says so (calls-transcripts 3.3). A whole word is,
+ * when one letter of it is missing: half a word may be another one. Replaced neighbours become one.
  * @param draws whether a code point has a sign
  */
 export function drawable(text: string, draws: (codePoint: number) => boolean): DrawableText {

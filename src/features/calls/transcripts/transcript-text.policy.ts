@@ -23,7 +23,10 @@ const LINE_ENDS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 // The marks U+200E, U+200F and U+061C stay: they do no more than a letter would.
 const UNWANTED = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** A text of any origin as one line that can neither be taken for another one nor reorder what stands around it. */
+/**
+ * A text of any origin as one line that can neither be taken for another one nor reorder what stands around it
+ * (calls-transcripts 2.2).
+ */
 export const oneLine = (text: string): string =>
   text.toWellFormed().replace(LINE_ENDS, ' ').replace(UNWANTED, '').trim();
 
@@ -36,7 +39,7 @@ export function timeInCall(offsetMs: number): string {
 
 const WORDS_FOR: Readonly<Record<TranscriptForm, string>> = { raw: 'as spoken', redacted: 'redacted' };
 
-/** What stands above a transcript: name and value of each entry. */
+/** What stands above a transcript: name and value of each entry (calls-transcripts 1.5). */
 export const headOf = (transcript: Transcript): readonly (readonly [name: string, value: string])[] => [
   ['Call', transcript.callId],
   ['Started', `${transcript.startedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`],
@@ -44,7 +47,10 @@ export const headOf = (transcript: Transcript): readonly (readonly [name: string
   ['Text', WORDS_FOR[transcript.form]],
 ];
 
-/** The transcript as text, in pieces that each end with a line: the head, an empty line, then line by line. */
+/**
+ * The transcript as text, in pieces that each end with a line: the head, an empty line, then line by line
+ * (calls-transcripts 2.1).
+ */
 export function* transcriptText(transcript: Transcript): Generator<string> {
   for (const [name, value] of headOf(transcript)) yield `${name}: ${value}\n`;
   yield '\n';
@@ -58,8 +64,8 @@ export function* transcriptText(transcript: Transcript): Generator<string> {
 const UNSAFE_IN_NAMES = /[^A-Za-z0-9._-]/g;
 
 /**
- * Content-Disposition of a download (RFC 6266). The name has no character that would need the extended form of
- * RFC 5987, and does not begin with what was sent, so it is neither hidden nor the name of a device.
+ * Content-Disposition of a download (RFC 6266; calls-transcripts 1.4). The name has no character that would need the
+ * extended form of RFC 5987, and does not begin with what was sent, so it is neither hidden nor the name of a device.
  */
 export const attachmentOf = (callId: string, format: TranscriptFormat): string =>
   `attachment; filename="transcript-${callId.replace(UNSAFE_IN_NAMES, '_')}.${format}"`;

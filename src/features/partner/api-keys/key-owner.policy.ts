@@ -1,5 +1,6 @@
 /**
- * The organisation a partner's key is made for: it stops when that one loses the client, so there has to be one.
+ * The organisation a partner's key is made for: it stops when that one loses the client, so there has to be one
+ * (operations 4.6; partner 6.1).
  * @param owners the active organisations that own the client
  * @param named the one that was asked for; null: the only one
  */

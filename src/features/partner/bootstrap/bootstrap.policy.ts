@@ -31,8 +31,8 @@ export interface BootstrapPresence {
 }
 
 /**
- * What stands in the way, one sentence each: setting a partner up adds what is missing, and neither switches on what
- * a person has switched off nor moves what lies elsewhere.
+ * What stands in the way, one sentence each: setting a partner up adds what is missing, and neither switches on what a
+ * person has switched off nor moves what lies elsewhere (operations 4.5).
  */
 export function obstaclesTo(wanted: BootstrapRequest, present: BootstrapPresence): string[] {
   const { organisation, client, ownership, person, membership, assignment } = present;
