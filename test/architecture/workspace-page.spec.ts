@@ -4,15 +4,37 @@ import { SectionRegistry } from '../../src/features/workspace/configuration/sect
 import { OWN_SECTIONS } from '../../src/features/workspace/sections/section-files.js';
 import { sectionsPage } from '../../tools/documents/sections-page.ts';
 
-describe('the page of the sections', () => {
+describe('the page of findings', () => {
   // The remedy is `npm run openapi`.
   it('is the one that is committed', () => {
     const committed = readFileSync(new URL('../../docs/workspace.md', import.meta.url), 'utf8');
     expect(sectionsPage(new SectionRegistry(OWN_SECTIONS).all)).toBe(committed);
   });
 
-  it('describes every field of every section', () => {
-    const page = sectionsPage(new SectionRegistry(OWN_SECTIONS).all);
-    expect(page.split('\n').filter((line) => line.endsWith('|  |'))).toEqual([]);
+  it('leaves the fields to the document, which describes every one of them', () => {
+    expect(
+      OWN_SECTIONS.flatMap(({ name, schema, write }) => undescribed(write.schema ?? schema, name)),
+    ).toEqual([]);
   });
 });
+
+interface Schema {
+  readonly description?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+}
+
+/** The fields of a schema, at any depth, that have no description of their own nor one of a variant. */
+function undescribed(schema: Schema, path: string): string[] {
+  const { properties = {}, patternProperties = {}, items, anyOf = [] } = schema;
+  return [
+    ...[...Object.entries(properties), ...Object.entries(patternProperties)].flatMap(([name, field]) => [
+      ...([field, ...(field.anyOf ?? [])].some(({ description }) => description) ? [] : [`${path}.${name}`]),
+      ...undescribed(field, `${path}.${name}`),
+    ]),
+    ...(items ? undescribed(items, `${path}[]`) : []),
+    ...anyOf.flatMap((variant) => undescribed(variant, path)),
+  ];
+}

@@ -93,9 +93,7 @@ describe('a section whose folder was added', () => {
       properties: { text: { type: 'string', maxLength: 40 } },
       example: { text: 'Good morning.' },
     });
-    expect(sectionsPage([section])).toContain(
-      '| `text` | text, 1 to 40 characters | yes | What is said first. |',
-    );
+    expect(sectionsPage([section])).toContain('## Opening words (`opening-words`)');
   });
 });
 

@@ -82,7 +82,7 @@ export interface SectionDefinition<S extends TObject = TObject> {
      * @throws PlatformError of `unprocessable(...)`, its paths from `['body', 'configuration', ...]` on
      */
     readonly merge?: (current: Static<S>, sent: unknown) => unknown;
-    /** What becomes of what was left out or sent as null, where `merge` decides it; for docs. */
+    /** What becomes of what was left out or sent as null, where `merge` decides it; for OpenAPI. */
     readonly merges?: string;
     readonly part?: VersionedPart<S>;
   };

@@ -65,7 +65,7 @@ function readRoute(section: SectionDefinition): MethodDecorator {
 }
 
 function writeRoute(section: SectionDefinition): MethodDecorator {
-  const { method, path, guard, idempotency, scopes, credentials } = section.write;
+  const { method, path, guard, idempotency, scopes, credentials, merges } = section.write;
   return route(
     true,
     (method === 'put' ? Put : Patch)(path),
@@ -86,7 +86,7 @@ function writeRoute(section: SectionDefinition): MethodDecorator {
       summary: `Saves the section "${section.title}" to the project's draft.`,
       description:
         'What breaks the schema is refused with its path. What breaks a rule is saved, found by validation, and ' +
-        'keeps the draft from being published.',
+        `keeps the draft from being published.${merges ? ` A write ${merges}` : ''}`,
     }),
     describeGuard(guard),
     describeWriteBody(section),
