@@ -89,7 +89,7 @@ function exportText(): string[] {
     '',
     '`POST /v1/calls/export`, by what the body asks for. `yes`: allowed, as far as the project is visible to the caller, ' +
       "recordings are kept where audio links are asked for, and the tenant's policy permits what is shown; see",
-    '[Who sees personal data](api-guide.md#who-sees-personal-data). A number is the status of `EXPORT_DENIED`.',
+    '[privacy](contract/privacy.md). A number is the status of `EXPORT_DENIED`.',
     '',
     ...tableHead('asked for'),
     ...VARIANTS.map(([title, body]) =>
