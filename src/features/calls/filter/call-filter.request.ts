@@ -114,7 +114,7 @@ class FilterOptions extends RangeOptions {
   @ApiPropertyOptional({
     description:
       'A number in E.164, or its masked form as rows show it. Only who may see raw numbers is answered by the ' +
-      'number; for everybody else a number stands for its masked form.',
+      'number; for all others a number stands for its masked form.',
     example: '+61 *** *** 123',
   })
   // A plus sign that the sender forgot to escape in a query string arrives as a blank.
