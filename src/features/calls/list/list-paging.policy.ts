@@ -3,6 +3,7 @@ import { rowsBefore } from '../../../core/http/pages.policy.js';
 import { readOrder } from './list-order.policy.js';
 import type { ListOrder } from './list-order.policy.js';
 import type { CallListRequest } from './list.request.js';
+import type { CallListPaginationResponse } from './list.response.js';
 
 /** The parameters of a list besides its filter. */
 type ListingQuery = Pick<
@@ -53,14 +54,10 @@ export function totalToldBy({ page, pageSize }: Listing, found: number): number 
 }
 
 /** The pagination object (calls 5.2); what was not counted, or has no number, is null. */
-export interface ListPagination {
-  readonly page: number | null;
-  readonly page_size: number;
-  readonly total_records: number | null;
-  readonly total_pages: number | null;
-}
-
-export const paginationOf = ({ page, pageSize }: Listing, total: number | null): ListPagination => ({
+export const paginationOf = (
+  { page, pageSize }: Listing,
+  total: number | null,
+): CallListPaginationResponse => ({
   page,
   page_size: pageSize,
   total_records: total,

@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { CallRowResponse } from '../rules/call-row.response.js';
-import type { ListPagination } from './list-paging.policy.js';
 
-export class CallListPaginationResponse implements ListPagination {
+export class CallListPaginationResponse {
   @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'Null where a cursor was sent.' })
   page!: number | null;
 

@@ -4,7 +4,7 @@ import { OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import { toOutcomes } from './outcomes.policy.js';
 import type { OutcomeSums } from './outcomes.policy.js';
 
-const SELECTION = { projectId: 'acme-desk-abc123', startDate: '2026-03-01', endDate: '2026-03-31' };
+const SELECTION = { project_id: 'acme-desk-abc123', start_date: '2026-03-01', end_date: '2026-03-31' };
 
 /** Sums as the store gives them; outcomes that are not named have no calls. */
 const sumsOf = (byOutcome: Partial<Record<string, number>>, bookings = 0, transfers = 0): OutcomeSums =>

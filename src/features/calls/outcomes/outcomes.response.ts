@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { OutcomeResponse } from '../rules/outcome.response.js';
-import type { CallOutcomes } from './outcomes.policy.js';
 
 export class OutcomeShareResponse extends OutcomeResponse {
   @ApiProperty({ type: 'integer', example: 120 })
@@ -28,7 +27,7 @@ export class SecondaryFactResponse {
 }
 
 /** GET /v1/calls/outcomes (calls 8.1). */
-export class CallOutcomesResponse implements CallOutcomes {
+export class CallOutcomesResponse {
   @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
   project_id!: string;
 

@@ -5,7 +5,7 @@ import type { ProjectCallFilterRequest } from '../filter/call-filter.request.js'
 import { CallFilters } from '../filter/call-filters.service.js';
 import { totals } from '../rollup/call-totals.js';
 import { OUTCOME_SUMS, toOutcomes } from './outcomes.policy.js';
-import type { CallOutcomes } from './outcomes.policy.js';
+import type { CallOutcomesResponse } from './outcomes.response.js';
 
 /** Distributes the calls of a project over their outcomes (calls section 8). */
 @Injectable()
@@ -15,12 +15,9 @@ export class CallOutcomesService {
     private readonly stores: TenantStores,
   ) {}
 
-  async distribute(auth: AuthContext, request: ProjectCallFilterRequest): Promise<CallOutcomes> {
+  async distribute(auth: AuthContext, request: ProjectCallFilterRequest): Promise<CallOutcomesResponse> {
     const filter = await this.filters.resolve(auth, request);
     const sums = await this.stores.readLong(auth, (db) => totals(db, filter, OUTCOME_SUMS));
-    return toOutcomes(
-      { projectId: request.project_id, startDate: request.start_date, endDate: request.end_date },
-      sums,
-    );
+    return toOutcomes(request, sums);
   }
 }

@@ -1,4 +1,5 @@
 import { divideDecimal, percentage } from '../../../core/http/numbers.policy.js';
+import type { CallerMixResponse } from './privacy-aggregates.response.js';
 import { CALLER_MIX_LOOKBACK_DAYS, isSmallGroup, isTooSmall } from './small-groups.policy.js';
 
 /** What the queries found for the range. Counts of people may be 0 where matching was not tried. */
@@ -17,33 +18,12 @@ export interface CallerMixInput {
   readonly returningCallers: number;
 }
 
-export interface CallerMixMetrics {
-  readonly total_calls: number;
-  readonly identified_calls: number;
-  readonly unique_callers: number;
-  readonly new_callers: number;
-  readonly returning_callers: number;
-  readonly new_callers_percent: number;
-  readonly returning_callers_percent: number;
-  readonly avg_calls_per_caller: number;
-}
-
-export type CallerMixReason =
-  'ready' | 'unsupported' | 'identity_unavailable' | 'matching_unavailable' | 'below_k' | 'no_calls';
-
-export interface CallerMix {
-  readonly status: 'available' | 'unavailable';
-  readonly reason_code: CallerMixReason;
-  readonly lookback_days: number;
-  readonly metrics: CallerMixMetrics | null;
-}
-
 /**
  * Decides whether the caller mix may be shown, and shows it (calls section 13).
  * The first reason that holds answers: unsupported, no_calls, identity_unavailable, matching_unavailable,
  * below_k, ready. Percentages are shares of the unique callers.
  */
-export function callerMix(input: CallerMixInput): CallerMix {
+export function callerMix(input: CallerMixInput): CallerMixResponse {
   if (!input.supported) return withheld('unsupported');
   if (input.totalCalls === 0) return shown('no_calls', input, 0, 0);
   if (input.identifiedCalls === 0) return withheld('identity_unavailable');
@@ -58,9 +38,9 @@ export function callerMix(input: CallerMixInput): CallerMix {
 }
 
 /** The answer where the mix could be subtracted from another one, so that a few people are left (`isolatesFew`). */
-export const BELOW_K: CallerMix = Object.freeze(withheld('below_k'));
+export const BELOW_K: Readonly<CallerMixResponse> = Object.freeze(withheld('below_k'));
 
-function withheld(reason: CallerMixReason): CallerMix {
+function withheld(reason: CallerMixResponse['reason_code']): CallerMixResponse {
   return {
     status: 'unavailable',
     reason_code: reason,
@@ -69,7 +49,12 @@ function withheld(reason: CallerMixReason): CallerMix {
   };
 }
 
-function shown(reason: CallerMixReason, input: CallerMixInput, unique: number, returning: number): CallerMix {
+function shown(
+  reason: CallerMixResponse['reason_code'],
+  input: CallerMixInput,
+  unique: number,
+  returning: number,
+): CallerMixResponse {
   const identified = unique === 0 ? 0 : input.identifiedCalls;
   return {
     status: 'available',

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { OutcomeResponse } from '../rules/outcome.response.js';
 import { WIRE_SENTIMENTS } from '../rules/sentiment.policy.js';
 import type { WireSentiment } from '../rules/sentiment.policy.js';
-import type { CallerMix, CallerMixMetrics, CallerMixReason } from './caller-mix.policy.js';
 
 export class RecentCallResponse {
   @ApiProperty({ example: 'call-2026-10-31-000123' })
@@ -26,7 +25,7 @@ export class RecentCallResponse {
   detail_available!: boolean;
 }
 
-export class CallerMixMetricsResponse implements CallerMixMetrics {
+export class CallerMixMetricsResponse {
   @ApiProperty({ type: 'integer', example: 208 })
   total_calls!: number;
 
@@ -52,21 +51,21 @@ export class CallerMixMetricsResponse implements CallerMixMetrics {
   avg_calls_per_caller!: number;
 }
 
-const REASONS: CallerMixReason[] = [
+const REASONS = [
   'ready',
   'unsupported',
   'identity_unavailable',
   'matching_unavailable',
   'below_k',
   'no_calls',
-];
+] as const;
 
-export class CallerMixResponse implements CallerMix {
+export class CallerMixResponse {
   @ApiProperty({ enum: ['available', 'unavailable'], example: 'available' })
   status!: 'available' | 'unavailable';
 
   @ApiProperty({ enum: REASONS, example: 'ready' })
-  reason_code!: CallerMixReason;
+  reason_code!: (typeof REASONS)[number];
 
   @ApiProperty({ type: 'integer', example: 30 })
   lookback_days!: number;

@@ -18,11 +18,14 @@ import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
 import { hasBroadEdges, isolatesFew } from './caller-mix-differences.policy.js';
 import type { CallerDays, EdgeGroups } from './caller-mix-differences.policy.js';
 import { BELOW_K, callerMix } from './caller-mix.policy.js';
-import type { CallerMix } from './caller-mix.policy.js';
 import { CALLER_MIX_LOOKBACK_DAYS } from './small-groups.policy.js';
 import { callerDaysQuery, callerMixQuery, recentCallsQuery } from './privacy-aggregates.queries.js';
 import type { PrivacyAggregatesRequest } from './privacy-aggregates.request.js';
-import type { PrivacyAggregatesResponse, RecentCallResponse } from './privacy-aggregates.response.js';
+import type {
+  CallerMixResponse,
+  PrivacyAggregatesResponse,
+  RecentCallResponse,
+} from './privacy-aggregates.response.js';
 
 interface RecentRow {
   call_id: string;
@@ -106,7 +109,7 @@ export class PrivacyAggregatesService {
     };
   }
 
-  private async callerMix(db: StoreConnection, terms: MixTerms): Promise<CallerMix> {
+  private async callerMix(db: StoreConnection, terms: MixTerms): Promise<CallerMixResponse> {
     const { filter, timezone, matchingKeyId } = terms;
     const { from, to } = filter.range;
     const day = (of: Date, days: number): Date => new Date(addLocalDays(of.getTime(), days, timezone));
@@ -141,7 +144,7 @@ export class PrivacyAggregatesService {
   }
 }
 
-function mixOf(row: MixRow, { filter, supported, timezone, matchingKeyId }: MixTerms): CallerMix {
+function mixOf(row: MixRow, { filter, supported, timezone, matchingKeyId }: MixTerms): CallerMixResponse {
   return callerMix({
     supported,
     matchingKeyAvailable: matchingKeyId !== null,

@@ -1,11 +1,10 @@
 import { average, divideDecimal, percentage } from '../../../core/http/numbers.policy.js';
 import type { Decimal } from '../../../core/http/numbers.policy.js';
-
-/**
- * The label is free text of the voice runtime. An installation has a handful of providers; a hundred leaves room
- * for a label per model and region, and bounds the answer when a runtime writes call ids into it.
- */
-export const MAX_LABELS = 100;
+import type {
+  ProviderFiguresResponse,
+  ProviderItemResponse,
+  ProviderPerformanceResponse,
+} from './provider-performance.response.js';
 
 /** What the query answers for a label, and in the row `is_rest` for all labels beyond the first hundred. */
 export interface ProviderRow {
@@ -23,31 +22,11 @@ export interface ProviderRow {
   readonly p95_ai_response_seconds: Decimal | null;
 }
 
-interface ProviderFigures {
-  readonly calls: number;
-  readonly failed_calls: number;
-  /** Percent of the calls, 2 decimals. */
-  readonly failure_rate: number;
-  readonly avg_ai_response_seconds: number | null;
-}
-
-interface ProviderItem extends ProviderFigures {
-  readonly provider_label: string | null;
-  readonly p50_ai_response_seconds: number | null;
-  readonly p95_ai_response_seconds: number | null;
-}
-
-/** Providers side by side, as it goes out (calls section 11). */
-export interface ProviderPerformance {
-  readonly items: ProviderItem[];
-  readonly other: (ProviderFigures & { readonly labels: number }) | null;
-}
-
 /**
  * Items by number of calls, the most first, and by label where these are equal; calls without a label come last.
  * Seconds have 3 decimals and are null where no response time is known.
  */
-export function toProviderPerformance(rows: readonly ProviderRow[]): ProviderPerformance {
+export function toProviderPerformance(rows: readonly ProviderRow[]): ProviderPerformanceResponse {
   const rest = rows.find((row) => row.is_rest);
   const items = rows.filter((row) => !row.is_rest).map(itemOf);
   return {
@@ -56,14 +35,14 @@ export function toProviderPerformance(rows: readonly ProviderRow[]): ProviderPer
   };
 }
 
-const figuresOf = (row: ProviderRow): ProviderFigures => ({
+const figuresOf = (row: ProviderRow): ProviderFiguresResponse => ({
   calls: Number(row.calls),
   failed_calls: Number(row.failed_calls),
   failure_rate: percentage(Number(row.failed_calls), Number(row.calls)),
   avg_ai_response_seconds: average(row.total_ai_response_seconds, row.ai_response_known, 3),
 });
 
-const itemOf = (row: ProviderRow): ProviderItem => ({
+const itemOf = (row: ProviderRow): ProviderItemResponse => ({
   provider_label: row.provider_label,
   ...figuresOf(row),
   p50_ai_response_seconds: seconds(row.p50_ai_response_seconds),
@@ -73,7 +52,7 @@ const itemOf = (row: ProviderRow): ProviderItem => ({
 const seconds = (value: Decimal | null): number | null =>
   value === null ? null : divideDecimal(value, 1, 3);
 
-function inOrder(one: ProviderItem, other: ProviderItem): number {
+function inOrder(one: ProviderItemResponse, other: ProviderItemResponse): number {
   if (one.provider_label === null) return 1;
   if (other.provider_label === null) return -1;
   return other.calls - one.calls || (one.provider_label < other.provider_label ? -1 : 1);

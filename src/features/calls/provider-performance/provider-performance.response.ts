@@ -1,8 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MAX_LABELS } from './provider-performance.policy.js';
-import type { ProviderPerformance } from './provider-performance.policy.js';
 
-class ProviderFiguresResponse {
+/**
+ * The label is free text of the voice runtime. An installation has a handful of providers; a hundred leaves room
+ * for a label per model and region, and bounds the answer when a runtime writes call ids into it.
+ */
+export const MAX_LABELS = 100;
+
+export class ProviderFiguresResponse {
   @ApiProperty({ type: 'integer', example: 208 })
   calls!: number;
 
@@ -43,7 +47,7 @@ export class OtherProvidersResponse extends ProviderFiguresResponse {
 }
 
 /** GET /v1/calls/provider-performance (calls 11.1). */
-export class ProviderPerformanceResponse implements ProviderPerformance {
+export class ProviderPerformanceResponse {
   @ApiProperty({
     type: [ProviderItemResponse],
     description: `The most calls first; at most ${MAX_LABELS} labels and the calls without one.`,

@@ -3,9 +3,11 @@ import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import type { CallFilterRequest } from '../filter/call-filter.request.js';
 import { CallFilters } from '../filter/call-filters.service.js';
-import { MAX_LABELS, toProviderPerformance } from './provider-performance.policy.js';
-import type { ProviderPerformance, ProviderRow } from './provider-performance.policy.js';
+import { toProviderPerformance } from './provider-performance.policy.js';
+import type { ProviderRow } from './provider-performance.policy.js';
 import { providerPerformanceQuery } from './provider-performance.queries.js';
+import { MAX_LABELS } from './provider-performance.response.js';
+import type { ProviderPerformanceResponse } from './provider-performance.response.js';
 
 /** Puts providers side by side (calls section 11). */
 @Injectable()
@@ -15,7 +17,7 @@ export class ProviderPerformanceService {
     private readonly stores: TenantStores,
   ) {}
 
-  async compare(auth: AuthContext, request: CallFilterRequest): Promise<ProviderPerformance> {
+  async compare(auth: AuthContext, request: CallFilterRequest): Promise<ProviderPerformanceResponse> {
     const filter = await this.filters.resolve(auth, request);
     const rows = await this.stores.readLong(auth, (db) =>
       db.query<ProviderRow>(providerPerformanceQuery(filter, MAX_LABELS)),

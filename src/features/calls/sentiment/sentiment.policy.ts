@@ -3,6 +3,7 @@ import { measureSet } from '../rollup/measures.js';
 import type { CallMeasures } from '../rollup/measures.js';
 import { fromWireSentiment, WIRE_SENTIMENTS } from '../rules/sentiment.policy.js';
 import type { WireSentiment } from '../rules/sentiment.policy.js';
+import type { CallSentimentResponse } from './sentiment.response.js';
 
 /** The sums sentiment is read from. */
 export const SENTIMENT_SUMS = measureSet(
@@ -14,17 +15,8 @@ export const SENTIMENT_SUMS = measureSet(
 );
 type SentimentSums = Pick<CallMeasures, (typeof SENTIMENT_SUMS)['fields'][number]>;
 
-/** Calls by sentiment (calls 10.1, 10.2), in the words of rows. */
-export interface CallSentiment {
-  readonly total_calls: number;
-  /** Adds up to total_calls. */
-  readonly distribution: Readonly<Record<WireSentiment, number>>;
-  /** Percent of total_calls, 2 decimals; 0 when there are no calls. */
-  readonly share: Readonly<Record<WireSentiment, number>>;
-}
-
 /** Every call has exactly one sentiment, unclassified among them, so the total is the sum of the four. */
-export function toSentiment(sums: SentimentSums): CallSentiment {
+export function toSentiment(sums: SentimentSums): CallSentimentResponse {
   const countOf = (word: WireSentiment): number => Number(sums[`sentiment_${fromWireSentiment(word)}`]);
   const total = WIRE_SENTIMENTS.reduce((sum, word) => sum + countOf(word), 0);
   return {

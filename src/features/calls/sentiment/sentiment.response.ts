@@ -1,8 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { WireSentiment } from '../rules/sentiment.policy.js';
 import { BucketedResponse, BucketResponse } from '../rollup/bucket.response.js';
-import type { Timeline } from '../rollup/buckets.policy.js';
-import type { CallSentiment } from './sentiment.policy.js';
 
 export class SentimentCountsResponse implements Record<WireSentiment, number> {
   @ApiProperty({ type: 'integer', example: 120 })
@@ -37,7 +35,7 @@ const DISTRIBUTION = { type: SentimentCountsResponse, description: 'Adds up to t
 const SHARE = { type: SentimentSharesResponse, description: 'Percent of total_calls.' };
 
 /** GET /v1/calls/sentiment (calls 10.1). */
-export class CallSentimentResponse implements CallSentiment {
+export class CallSentimentResponse {
   @ApiProperty(TOTAL)
   total_calls!: number;
 
@@ -48,7 +46,7 @@ export class CallSentimentResponse implements CallSentiment {
   share!: SentimentSharesResponse;
 }
 
-export class SentimentBucketResponse extends BucketResponse implements CallSentiment {
+export class SentimentBucketResponse extends BucketResponse {
   @ApiProperty(TOTAL)
   total_calls!: number;
 
@@ -60,7 +58,7 @@ export class SentimentBucketResponse extends BucketResponse implements CallSenti
 }
 
 /** GET /v1/calls/sentiment/timeline (calls 10.3). */
-export class SentimentTimelineResponse extends BucketedResponse implements Timeline<CallSentiment> {
+export class SentimentTimelineResponse extends BucketedResponse {
   @ApiProperty({
     type: [SentimentBucketResponse],
     description: 'In order and without gaps: a bucket without calls has zeros.',

@@ -6,9 +6,8 @@ import { CallFilters } from '../filter/call-filters.service.js';
 import { CallTimelines } from '../rollup/call-timelines.service.js';
 import { totals } from '../rollup/call-totals.js';
 import type { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
-import type { Timeline } from '../rollup/buckets.policy.js';
 import { SENTIMENT_SUMS, toSentiment } from './sentiment.policy.js';
-import type { CallSentiment } from './sentiment.policy.js';
+import type { CallSentimentResponse, SentimentTimelineResponse } from './sentiment.response.js';
 
 /** Counts calls by sentiment, at once and over time (calls section 10). */
 @Injectable()
@@ -19,12 +18,12 @@ export class CallSentimentService {
     private readonly timelines: CallTimelines,
   ) {}
 
-  async distribute(auth: AuthContext, request: CallFilterRequest): Promise<CallSentiment> {
+  async distribute(auth: AuthContext, request: CallFilterRequest): Promise<CallSentimentResponse> {
     const filter = await this.filters.resolve(auth, request);
     return toSentiment(await this.stores.readLong(auth, (db) => totals(db, filter, SENTIMENT_SUMS)));
   }
 
-  timeline(auth: AuthContext, request: BucketedCallsRequest): Promise<Timeline<CallSentiment>> {
+  timeline(auth: AuthContext, request: BucketedCallsRequest): Promise<SentimentTimelineResponse> {
     return this.timelines.read(auth, request, SENTIMENT_SUMS, toSentiment);
   }
 }

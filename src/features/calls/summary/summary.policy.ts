@@ -1,6 +1,7 @@
 import { average, Decimal, decimal4, divideDecimal } from '../../../core/http/numbers.policy.js';
 import { measureSet } from '../rollup/measures.js';
 import type { CallMeasures } from '../rollup/measures.js';
+import type { CallSummaryResponse } from './summary.response.js';
 
 /** The sums the answer is made of. */
 export const SUMMARY_SUMS = measureSet(
@@ -33,45 +34,12 @@ export const SUMMARY_SUMS = measureSet(
 );
 export type SummaryRow = Pick<CallMeasures, (typeof SUMMARY_SUMS)['fields'][number]>;
 
-interface SentimentDistribution {
-  readonly positive: number;
-  readonly neutral: number;
-  readonly negative: number;
-}
-
-/** The call summary aggregate as it goes out (calls 7.1). */
-export interface CallSummary {
-  readonly total_calls: number;
-  readonly completed_calls: number;
-  readonly missed_calls: number;
-  readonly failed_calls: number;
-  readonly total_duration_seconds: number;
-  readonly avg_duration_seconds: number | null;
-  readonly total_cost_usd: number | null;
-  readonly avg_cost_usd: number | null;
-  readonly currency: string | null;
-  readonly total_cost_local: number | null;
-  readonly avg_cost_local: number | null;
-  readonly human_escalation_count: number;
-  readonly sentiment_distribution: SentimentDistribution;
-  readonly caller_sentiment_distribution: SentimentDistribution;
-  readonly disconnection_reason_distribution: {
-    readonly caller_hangup: number;
-    readonly agent_or_system_end: number;
-    readonly transferred: number;
-    readonly missed: number;
-    readonly failed: number;
-    readonly unknown: number;
-  };
-  readonly avg_ai_response_seconds: number | null;
-}
-
 /**
  * Turns the aggregate row into the answer. Averages are over the calls whose value is known (seconds 2
  * decimals, AI response 3, money 4) and null when there is none; a money total is null when no cost is known.
  * The currency is named only when every call has it and has its local cost.
  */
-export function toSummary(row: SummaryRow): CallSummary {
+export function toSummary(row: SummaryRow): CallSummaryResponse {
   const currency = sharedCurrency(row);
   const sentiment = {
     positive: Number(row.sentiment_positive),

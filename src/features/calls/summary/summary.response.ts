@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { CallSummary } from './summary.policy.js';
 
 export class SentimentDistributionResponse {
   @ApiProperty({ type: 'integer', example: 120 })
@@ -33,7 +32,7 @@ export class DisconnectionDistributionResponse {
 }
 
 /** GET /v1/calls/summary (calls 7.1). */
-export class CallSummaryResponse implements CallSummary {
+export class CallSummaryResponse {
   @ApiProperty({ type: 'integer', example: 208, description: 'Calls of every status.' })
   total_calls!: number;
 

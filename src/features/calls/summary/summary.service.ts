@@ -5,7 +5,7 @@ import type { CallFilterRequest } from '../filter/call-filter.request.js';
 import { CallFilters } from '../filter/call-filters.service.js';
 import { totals } from '../rollup/call-totals.js';
 import { SUMMARY_SUMS, toSummary } from './summary.policy.js';
-import type { CallSummary } from './summary.policy.js';
+import type { CallSummaryResponse } from './summary.response.js';
 
 /** Sums up the calls of a filter (calls section 7). */
 @Injectable()
@@ -15,7 +15,7 @@ export class CallSummaryService {
     private readonly stores: TenantStores,
   ) {}
 
-  async summarise(auth: AuthContext, request: CallFilterRequest): Promise<CallSummary> {
+  async summarise(auth: AuthContext, request: CallFilterRequest): Promise<CallSummaryResponse> {
     const filter = await this.filters.resolve(auth, request);
     return toSummary(await this.stores.readLong(auth, (db) => totals(db, filter, SUMMARY_SUMS)));
   }

@@ -1,6 +1,8 @@
 import { average } from '../../../core/http/numbers.policy.js';
+import type { BucketResponse } from '../rollup/bucket.response.js';
 import { measureSet } from '../rollup/measures.js';
 import type { CallMeasures } from '../rollup/measures.js';
+import type { TimelineBucketResponse } from './timeline.response.js';
 
 /** The sums a bucket of the timeline is made from. */
 export const TIMELINE_SUMS = measureSet(
@@ -14,15 +16,8 @@ export const TIMELINE_SUMS = measureSet(
 );
 type TimelineSums = Pick<CallMeasures, (typeof TIMELINE_SUMS)['fields'][number]>;
 
-/** What the timeline says about a bucket (calls 9.2). */
-export interface TimelineFigures {
-  /** Calls of every status: more than the three below together while calls are under way. */
-  readonly total_calls: number;
-  readonly completed_calls: number;
-  readonly missed_calls: number;
-  readonly failed_calls: number;
-  readonly avg_duration_seconds: number | null;
-}
+/** What the timeline says about a bucket. */
+type TimelineFigures = Omit<TimelineBucketResponse, keyof BucketResponse>;
 
 /**
  * Counts calls by status. The average is over the calls whose duration is known, in seconds with 2 decimals as in

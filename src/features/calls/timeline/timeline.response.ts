@@ -1,9 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BucketedResponse, BucketResponse } from '../rollup/bucket.response.js';
-import type { Timeline } from '../rollup/buckets.policy.js';
-import type { TimelineFigures } from './timeline.policy.js';
 
-export class TimelineBucketResponse extends BucketResponse implements TimelineFigures {
+export class TimelineBucketResponse extends BucketResponse {
   @ApiProperty({ type: 'integer', example: 68, description: 'Calls of every status.' })
   total_calls!: number;
 
@@ -26,7 +24,7 @@ export class TimelineBucketResponse extends BucketResponse implements TimelineFi
 }
 
 /** GET /v1/calls/timeline (calls 9.2). */
-export class CallTimelineResponse extends BucketedResponse implements Timeline<TimelineFigures> {
+export class CallTimelineResponse extends BucketedResponse {
   @ApiProperty({
     type: [TimelineBucketResponse],
     description: 'In order and without gaps: a bucket without calls has zeros.',

@@ -2,16 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CallTimelines } from '../rollup/call-timelines.service.js';
 import type { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
-import type { Timeline } from '../rollup/buckets.policy.js';
 import { TIMELINE_SUMS, timelineFigures } from './timeline.policy.js';
-import type { TimelineFigures } from './timeline.policy.js';
+import type { CallTimelineResponse } from './timeline.response.js';
 
 /** Counts calls over time (calls section 9). */
 @Injectable()
 export class CallTimelineService {
   constructor(private readonly timelines: CallTimelines) {}
 
-  timeline(auth: AuthContext, request: BucketedCallsRequest): Promise<Timeline<TimelineFigures>> {
+  timeline(auth: AuthContext, request: BucketedCallsRequest): Promise<CallTimelineResponse> {
     return this.timelines.read(auth, request, TIMELINE_SUMS, timelineFigures);
   }
 }
