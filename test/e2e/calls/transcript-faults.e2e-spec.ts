@@ -55,6 +55,7 @@ describe('a transcript that does not open', () => {
   afterAll(() => world.test.close());
 
   // Turns red when what does not open answers 500, or when one form takes the other with it.
+  // calls-transcripts 1.2, 1.3; privacy 3.7
   it.each(SEAL_FAULTS)(
     'because it %s is not there: the redaction is shown in place of what was spoken',
     async (_, spoil) => {
@@ -72,6 +73,7 @@ describe('a transcript that does not open', () => {
     },
   );
 
+  // calls-transcripts 1.3; privacy 3.7
   it.each(SEAL_FAULTS)(
     'because the redaction %s leaves what was spoken to whom it is permitted',
     async (_, spoil) => {
@@ -85,6 +87,7 @@ describe('a transcript that does not open', () => {
     },
   );
 
+  // calls-transcripts 1.3; privacy 3.7
   it.each([
     'I said so',
     '{"lines":[]}',
@@ -120,6 +123,7 @@ describe('a transcript that does not open', () => {
       rmSync(folder, { recursive: true });
     });
 
+    // calls-transcripts 1.3, 5.1
     it('is not there, and is audited as denied', async () => {
       const callId = await posted(world);
       for (const request of [text, pdf]) {
@@ -136,6 +140,7 @@ describe('a transcript that does not open', () => {
     });
   });
 
+  // privacy 9.1
   it('leaves nothing of it in the log', () => {
     expect(tracesIn(world.test.logs())).toEqual([]);
   });
@@ -167,6 +172,7 @@ describe.each(['refuse', 'black hole'] as const)('a store that is gone (%s)', (m
     await databases.drop();
   });
 
+  // calls-transcripts 1.6, 4.2
   it('makes downloads 503 in time, counts none of them, and heals', async () => {
     const callId = await posted(world);
     await proxy.become(mode);

@@ -76,7 +76,7 @@ describe('what the runtime reports', () => {
     expect(await drift()).toMatchObject({ state: 'in_sync', observed_hash: second.content_hash });
   });
 
-  // workspace 7.5
+  // workspace 7.5; privacy 5.5, 5.6
   it('confirms the compliance settings, or takes that back', async () => {
     const first = await publishBooking();
     expect(await projection()).toBe('pending');

@@ -57,6 +57,7 @@ const V3 = {
   redact_personal_information: true,
 };
 
+// calls-export 1.2
 describe('a required typed boolean', () => {
   it.each(ALL_SCOPES)('that is missing or no JSON boolean is 422 to %s, whatever else is wrong', (scope) => {
     for (const option of ['include_caller_info', 'include_transcript_text', 'include_audio_links']) {
@@ -75,6 +76,7 @@ describe('a required typed boolean', () => {
   });
 });
 
+// calls-export 3.1, 3.3
 describe('a profile', () => {
   it.each([
     ['', 'PORTAL_BUSINESS_V1', 'portal_business_v1 ', 'v1', 'legacy', 'portal_business_v4', 'constructor'],
@@ -86,12 +88,14 @@ describe('a profile', () => {
   });
 });
 
+// calls-export 3.1
 describe('a format', () => {
   it.each(['CSV', ' csv', '', 'json', 7, ['csv'], {}])('is csv, and %j is not', (format) => {
     expect(answerTo('client_admin', { ...SOUND, format })).toBe('400 UNSUPPORTED_FORMAT');
   });
 });
 
+// calls-export 3.1
 describe('a timezone', () => {
   it.each(['', ' ', 'Sydney', 'australia/sydney', '+10:00', 'UTC+10', 'Australia/Sydney ', 10, [], {}])(
     'is an IANA name, and %j is not',
@@ -104,6 +108,7 @@ describe('a timezone', () => {
   );
 });
 
+// calls-export 3.1
 describe('a timezone that is none', () => {
   it.each([
     ['australia/sydney', 'must be an IANA time zone, and is spelled Australia/Sydney'],
@@ -117,6 +122,7 @@ describe('a timezone that is none', () => {
   });
 });
 
+// calls-export 3.1, 4.4
 describe('the columns of v3', () => {
   const places = (columns: unknown): string[] => {
     const decision = decideExport('client_admin', readExportRequest({ ...V3, columns }));

@@ -19,6 +19,7 @@ const authOf = (scope: AuthContext['scope']): AuthContext => ({
 });
 
 describe('the limit of exports', () => {
+  // calls-export 3.1
   it.each<[string, AuthContext['scope'], unknown, boolean]>([
     ['an export in order', 'client_admin', V1, false],
     ['a project that may not exist', 'client_staff', { ...V1, project_id: 'absent' }, false],
