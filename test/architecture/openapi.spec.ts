@@ -96,6 +96,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('"nullable"');
   });
 
+  // requests 1.2
   it('holds every public route and no internal one', () => {
     const routes = test.app.get(RouteTable).entries();
     const isPublished = ({ access }: (typeof routes)[number]) => access.kind === 'public' || !access.internal;

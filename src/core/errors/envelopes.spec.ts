@@ -15,7 +15,7 @@ const WHOLE = { loc: ['body'], message: 'must be a JSON object', type: 'object_t
 const plain = (status: number, error: string) => ({ error, status_code: status });
 const listed = { field: 'contacts.3.to_number', message: 'is not a number', code: 'invalid_e164' };
 
-// errors 1.2, 1.3, 1.4, 1.5, 1.7. The surfaces differ on purpose.
+// errors 1.2, 1.3, 1.4, 1.5, 1.7 and 1.10. The surfaces differ on purpose.
 const EXPECTED: readonly [string, Surface, PlatformError, object][] = [
   ['401', 'general', new PlatformError(CATALOGUE.unauthorized), plain(401, CATALOGUE.unauthorized.message)],
   ['404', 'general', new PlatformError(CATALOGUE.notFound), plain(404, 'Not found.')],

@@ -58,7 +58,7 @@ describe('where several things are wrong', () => {
     await write({ 'X-API-Key': reader }, '<calls/>', 'application/xml').expect(404);
   });
 
-  // errors 2.7, 2.8
+  // errors 2.7, 2.8; requests 3.1
   it('for those who may, the body is then named', async () => {
     await write({ 'X-API-Key': writer }, MALFORMED).expect(400);
     await write({ 'X-API-Key': writer }, '<calls/>', 'application/xml').expect(415);

@@ -118,6 +118,7 @@ describe('a create under one key whose process dies', () => {
     },
   );
 
+  // requests 5.10
   it('has one effect when it is killed between reservation and commit', async () => {
     const blocker = new Client({ connectionString: test.databases.superuser.metadataUrl });
     await blocker.connect();
@@ -137,6 +138,7 @@ describe('a create under one key whose process dies', () => {
     }
   });
 
+  // requests 5.10
   it('has one effect, and its answer, when it is killed between commit and answer', async () => {
     const proxy = await FaultProxy.before(test.settings.metadata.url);
     try {
@@ -155,6 +157,7 @@ describe('a create under one key whose process dies', () => {
     }
   });
 
+  // requests 5.10
   it('replays what was done when the answer of the commit itself is lost', async () => {
     const tenant = await test.world.aTenant();
     const key = await test.world.aKey(tenant, 'partner_admin');

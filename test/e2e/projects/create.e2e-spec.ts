@@ -119,6 +119,7 @@ describe('POST /v1/projects', () => {
     await send(test, 'get', pathOf(made, 'lifecycle'), office.as).expect(404);
   });
 
+  // projects 4.1; requests 4.6
   it.each([
     ['受付窓口', '受付窓口'],
     ['emoji', '☎️ ☎️ ☎️'],

@@ -18,6 +18,7 @@ describe('references to secrets', () => {
     ]);
   });
 
+  // workspace 4.7
   it('are objects with that one field and a name in it', () => {
     expect(
       secretReferencesOf({ a: { secret_ref: 'A', more: 1 }, b: { secret_ref: 7 }, c: { secret_ref: null } }),
