@@ -6,7 +6,7 @@ import { PlatformError } from '../errors/platform-error.js';
 import type { PlatformRequest } from '../http/platform-request.js';
 import { ACCESS_RULE } from './access.decorator.js';
 import type { AccessRule } from './access-rule.js';
-import { ApiKeyAuthenticator } from './api-key-authenticator.js';
+import { API_KEY_HEADER, ApiKeyStrategy } from './api-key.strategy.js';
 import type { ApiKeyCaller } from './caller.js';
 
 /**
@@ -17,7 +17,7 @@ import type { ApiKeyCaller } from './caller.js';
 export class ApiKeyGuard extends AuthGuard('api-key') {
   constructor(
     private readonly reflector: Reflector,
-    private readonly keys: ApiKeyAuthenticator,
+    private readonly strategy: ApiKeyStrategy,
   ) {
     super({ property: 'caller', session: false });
   }
@@ -27,9 +27,8 @@ export class ApiKeyGuard extends AuthGuard('api-key') {
   ): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
     const request = context.switchToHttp().getRequest<PlatformRequest>();
     request.accessRule = this.reflector.get<AccessRule>(ACCESS_RULE, context.getHandler());
-    const text = request.headers['x-api-key'];
-    if (request.accessRule.kind === 'public' || text === undefined) return true;
-    const known = typeof text === 'string' ? this.keys.recall(text) : null;
+    if (request.accessRule.kind === 'public' || request.headers[API_KEY_HEADER] === undefined) return true;
+    const known = this.strategy.recall(request);
     if (!known) return super.canActivate(context);
     request.caller = known;
     return true;

@@ -21,6 +21,6 @@ import { VerifiedTokens } from './verified-tokens.js';
     JwtStrategy,
     PortalIdentities,
   ],
-  exports: [PassportModule, ApiKeyAuthenticator, VerifiedTokens, PortalIdentities],
+  exports: [PassportModule, ApiKeyStrategy, JwtStrategy, PortalIdentities],
 })
 export class AuthModule {}

@@ -1,24 +1,17 @@
-import { ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { SETTINGS } from '../../config/settings.js';
-import type { Settings } from '../../config/settings.js';
 import { CATALOGUE } from '../errors/catalogue.js';
 import { PlatformError } from '../errors/platform-error.js';
 import type { PlatformRequest } from '../http/platform-request.js';
+import { JwtStrategy } from './jwt.strategy.js';
 import { PortalIdentities } from './portal-identities.js';
-import { VerifiedTokens } from './verified-tokens.js';
 import type { TokenClaims } from './verified-tokens.js';
-
-const BEARER = /^bearer +(\S+)$/i;
-// Real access tokens are one to two KB; anything this long is not worth a hash, let alone a signature check.
-const MAX_TOKEN_LENGTH = 8 * 1024;
 
 /** Takes the bearer token where no API key was sent; without either: 401 (access 1.3, 2.1). */
 @Injectable()
 export class JwtGuard extends AuthGuard('jwt') {
   constructor(
-    @Inject(SETTINGS) private readonly settings: Settings,
-    private readonly verified: VerifiedTokens,
+    private readonly strategy: JwtStrategy,
     private readonly identities: PortalIdentities,
   ) {
     super({ property: 'claims', session: false });
@@ -46,17 +39,10 @@ export class JwtGuard extends AuthGuard('jwt') {
     context: ExecutionContext,
     request: PlatformRequest & { claims?: TokenClaims },
   ): Promise<boolean> {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    if (token === undefined || token.length > MAX_TOKEN_LENGTH)
-      throw new PlatformError(CATALOGUE.unauthorized);
-    if (!this.settings.bearer) throw new PlatformError(CATALOGUE.bearerNotConfigured);
-    let claims = this.verified.get(token);
-    if (!claims) {
-      await super.canActivate(context);
-      claims = request.claims ?? null;
-      if (!claims) throw new PlatformError(CATALOGUE.unauthorized);
-      this.verified.put(token, claims);
-    }
+    const known = this.strategy.recall(request);
+    if (!known) await super.canActivate(context);
+    const claims = known ?? request.claims;
+    if (!claims) throw new PlatformError(CATALOGUE.unauthorized);
     request.caller = await this.identities.resolve(claims);
     return true;
   }

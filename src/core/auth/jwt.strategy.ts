@@ -1,14 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
+import { CATALOGUE } from '../errors/catalogue.js';
+import { PlatformError } from '../errors/platform-error.js';
 import { DATA_ENVS } from './auth-context.js';
 import type { DataEnv } from './auth-context.js';
 import { Clock } from '../time/clock.js';
 import { machineSeconds } from '../time/machine-time.js';
 import { CLOCK_TOLERANCE_SECONDS, hasSoundLifetime, isAccessTokenType } from './access-token.policy.js';
 import { SigningKeys } from './signing-keys.js';
+import { VerifiedTokens } from './verified-tokens.js';
 import type { TokenClaims } from './verified-tokens.js';
 
 interface Payload {
@@ -20,6 +24,19 @@ interface Payload {
 
 // Asymmetric signatures only: with an HMAC algorithm allowed, the public key would be a password.
 const ALGORITHMS = ['RS256', 'ES256'] as const;
+
+const BEARER = /^bearer +\S+$/i;
+// Real access tokens are one to two KB; anything this long is not worth a hash, let alone a signature check.
+const MAX_TOKEN_LENGTH = 8 * 1024;
+
+const fromHeader = ExtractJwt.fromAuthHeaderAsBearerToken();
+
+/** passport-jwt itself also takes a token with more behind it, and one of any length. */
+function tokenOf(request: Request): string | null {
+  const token = BEARER.test(request.headers.authorization ?? '') ? fromHeader(request) : null;
+  return token !== null && token.length <= MAX_TOKEN_LENGTH ? token : null;
+}
+
 /** Verifies portal access tokens: signature, issuer, audience, time (access 2.1, 2.2, 2.3). */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
@@ -28,16 +45,19 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(
     @Inject(SETTINGS) settings: Settings,
     keys: SigningKeys,
+    private readonly verified: VerifiedTokens,
     private readonly clock: Clock,
   ) {
     super({
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      jwtFromRequest: tokenOf,
+      passReqToCallback: true,
       algorithms: [...ALGORITHMS],
-      // Without the three settings JwtGuard answers 500 before this strategy is asked.
+      // Without the three settings no key is looked for, and the answer is 500.
       issuer: settings.bearer?.issuer ?? 'unset',
       audience: settings.bearer?.audience ?? 'unset',
       jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
       secretOrKeyProvider: (_request, token, done) => {
+        if (!settings.bearer) return done(new PlatformError(CATALOGUE.bearerNotConfigured));
         const keyId = keyIdOf(token as string);
         if (keyId === null) return done(null, undefined);
         keys.find(keyId).then(
@@ -49,7 +69,20 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     this.maxSeconds = settings.bearer?.maxTokenSeconds ?? 0;
   }
 
-  validate(payload: Payload): TokenClaims | false {
+  /** What a token says that was verified a moment ago, else null: most requests need no signature check and no passport. */
+  recall(request: Request): TokenClaims | null {
+    const token = tokenOf(request);
+    return token === null ? null : this.verified.get(token);
+  }
+
+  validate(request: Request, payload: Payload): TokenClaims | false {
+    const claims = this.claimsOf(payload);
+    const token = tokenOf(request);
+    if (claims && token !== null) this.verified.put(token, claims);
+    return claims;
+  }
+
+  private claimsOf(payload: Payload): TokenClaims | false {
     const { sub, exp, data_env: dataEnv = 'prod' } = payload;
     // jsonwebtoken checks exp only where there is one; a token without an end is not accepted here.
     if (typeof exp !== 'number' || this.hasEnded(exp)) return false;
