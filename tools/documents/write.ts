@@ -23,8 +23,11 @@ await runProcess('openapi', async () => {
   });
   const document = buildOpenApi(app, 'public');
   // One space for each level: two would be a quarter of the file.
-  writeFileSync(new URL('../../openapi.json', import.meta.url), `${JSON.stringify(document, null, 1)}
-`);
+  writeFileSync(
+    new URL('../../openapi.json', import.meta.url),
+    `${JSON.stringify(document, null, 1)}
+`,
+  );
   writeFileSync(new URL('../../docs/callers.md', import.meta.url), callersPage(document));
   writeFileSync(
     new URL('../../docs/workspace.md', import.meta.url),

@@ -50,7 +50,7 @@ export class WorkspaceModule {
         TestCallsController,
         RuntimeController,
         ...sections.flatMap((section) => [
-          ...(section.routes === 'own' ? [] : [sectionController(section)]),
+          ...(section.route === undefined ? [] : [sectionController(section, section.route)]),
           ...(section.controllers ?? []),
         ]),
       ],

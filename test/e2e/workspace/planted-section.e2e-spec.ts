@@ -16,6 +16,7 @@ import { Type } from '@sinclair/typebox';
 
 export const section = {
   name: 'opening-words',
+  route: 'v1/projects/:project_id/opening-words',
   title: 'Opening words',
   schema: Type.Object(
     { text: Type.String({ minLength: 1, maxLength: 40, description: 'What is said first.' }) },

@@ -21,7 +21,7 @@ import {
 } from './editing.js';
 import type { Desk } from './editing.js';
 
-const EVERY = OWN_SECTIONS.filter(({ routes }) => routes !== 'own').map(
+const EVERY = OWN_SECTIONS.filter(({ route }) => route !== undefined).map(
   (section): [string, SectionDefinition] => [section.name, section],
 );
 const VALIDATED = EVERY.filter(([, { validate }]) => validate);

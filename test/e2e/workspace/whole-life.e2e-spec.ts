@@ -88,10 +88,10 @@ describe('the whole life of a project', () => {
   });
 
   it('gets every section its own way, and is kept from being published by secrets it lacks', async () => {
-    for (const section of OWN_SECTIONS.filter(({ routes }) => routes !== 'own')) {
+    for (const section of OWN_SECTIONS.filter(({ route }) => route !== undefined)) {
       await write(test, desk, section).expect(200);
     }
-    const own = OWN_SECTIONS.filter(({ routes }) => routes === 'own');
+    const own = OWN_SECTIONS.filter(({ route }) => route === undefined);
     await send(test, desk, 'put', 'draft', {
       ifMatch: await draftEtag(test, desk),
       body: { sections: Object.fromEntries(own.map(({ name, example }) => [name, example])) },

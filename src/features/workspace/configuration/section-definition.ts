@@ -55,8 +55,13 @@ interface VersionedPart<S extends TObject> {
  * nowhere else mentioned: routes, OpenAPI, docs, validation, publishing and comparison come from it.
  */
 export interface SectionDefinition<S extends TObject = TObject> {
-  /** Its path segment, and its key in drafts and versions. */
+  /** Its key in drafts and versions. */
   readonly name: string;
+  /**
+   * Where it is read, written and validated: the routes are made by `sectionController` (section-routes.ts). Absent: it
+   * has no route but those of `controllers`, and is otherwise saved with the whole draft.
+   */
+  readonly route?: `v1/projects/:project_id/${string}`;
   readonly title: string;
   /** What may be saved: anything else is 422. Closed (`additionalProperties: false`) at every level. */
   readonly schema: S;
@@ -98,8 +103,6 @@ export interface SectionDefinition<S extends TObject = TObject> {
   readonly findings: (configuration: Static<S>, facts: SectionFacts) => readonly Finding[];
   /** All that `findings` may find, each code once. */
   readonly rules: readonly FindingRule[];
-  /** `own`: it has no route but those of `controllers`, and is otherwise saved with the whole draft. */
-  readonly routes?: 'own';
   /** Routes beyond reading, writing and validating, and what they need; they stand in the section's own folder. */
   readonly controllers?: readonly Type[];
   readonly providers?: readonly Provider[];

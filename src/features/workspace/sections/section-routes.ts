@@ -124,10 +124,10 @@ function validateRoute(section: SectionDefinition): MethodDecorator {
   );
 }
 
-/** The controller of a section: reading, writing and validating it as its definition says. */
-export function sectionController(section: SectionDefinition): Type {
+/** The controller of a section at its route: reading, writing and validating it as its definition says. */
+export function sectionController(section: SectionDefinition, path: string): Type {
   @ApiTags('Project workspace')
-  @Controller(`v1/projects/:project_id/${section.name}`)
+  @Controller(path)
   class SectionController {
     constructor(private readonly sections: SectionsService) {}
 

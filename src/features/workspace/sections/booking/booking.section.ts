@@ -6,6 +6,7 @@ import { Booking } from './booking.schema.js';
 /** GET, PUT /booking and its validation (workspace 1.1). */
 export const section = defineSection({
   name: 'booking',
+  route: 'v1/projects/:project_id/booking',
   title: 'Booking',
   schema: Booking,
   defaults: {

@@ -16,7 +16,6 @@ export const section = defineSection({
   write: { scopes: ['partner_admin'], method: 'put', path: '', guard: 'optional' },
   findings: dashboardMetadataFindings,
   rules: DASHBOARD_RULES,
-  routes: 'own',
   controllers: [DashboardMetadataController],
   providers: [DashboardMetadataService],
 });

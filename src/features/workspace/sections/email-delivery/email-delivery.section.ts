@@ -27,6 +27,7 @@ const EXAMPLE: EmailDelivery = {
 /** GET, PUT /email-delivery and its validation (workspace 1.1, 2.7). */
 export const section = defineSection({
   name: 'email-delivery',
+  route: 'v1/projects/:project_id/email-delivery',
   title: 'Email delivery',
   schema: EmailDelivery,
   defaults: {

@@ -32,6 +32,7 @@ const EXAMPLE: Governance = {
 
 export const section = defineSection({
   name: 'governance',
+  route: 'v1/projects/:project_id/governance',
   title: 'Governance',
   schema: Governance,
   defaults: DEFAULTS,

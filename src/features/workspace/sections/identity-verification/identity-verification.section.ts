@@ -34,6 +34,7 @@ const EXAMPLE: IdentityVerification = {
 /** GET, PUT /identity-verification and its validation (workspace 1.1). */
 export const section = defineSection({
   name: 'identity-verification',
+  route: 'v1/projects/:project_id/identity-verification',
   title: 'Identity verification',
   schema: IdentityVerification,
   defaults: {

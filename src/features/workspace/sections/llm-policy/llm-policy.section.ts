@@ -29,6 +29,7 @@ const EXAMPLE: LlmPolicy = {
 /** GET, PUT /llm-policy and its validation (workspace 1.1, 2.5). */
 export const section = defineSection({
   name: 'llm-policy',
+  route: 'v1/projects/:project_id/llm-policy',
   title: 'Model policy',
   schema: LlmPolicy,
   defaults: DEFAULTS,

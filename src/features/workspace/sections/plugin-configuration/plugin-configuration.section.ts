@@ -44,6 +44,7 @@ const EXAMPLE: PluginConfiguration = {
 /** GET, PUT /plugin-configuration and its validation (workspace 1.1). */
 export const section = defineSection({
   name: 'plugin-configuration',
+  route: 'v1/projects/:project_id/plugin-configuration',
   title: 'Plugins',
   schema: PluginConfiguration,
   defaults: { plugins: [] },

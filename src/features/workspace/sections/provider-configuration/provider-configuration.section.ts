@@ -41,6 +41,7 @@ const EXAMPLE: ProviderConfiguration = {
 /** GET, PUT /provider-configuration and its validation (workspace 1.1, 2.4). */
 export const section = defineSection({
   name: 'provider-configuration',
+  route: 'v1/projects/:project_id/provider-configuration',
   title: 'Providers',
   schema: ProviderConfiguration,
   defaults: DEFAULTS,

@@ -19,6 +19,7 @@ const EXAMPLE: TestingOverrides = {
 /** GET and PATCH /testing-overrides (workspace 1.1, 2.6). */
 export const section = defineSection({
   name: 'testing-overrides',
+  route: 'v1/projects/:project_id/testing-overrides',
   title: 'Testing overrides',
   schema: TestingOverrides,
   defaults: NO_OVERRIDES,

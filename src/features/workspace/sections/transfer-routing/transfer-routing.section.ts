@@ -58,6 +58,7 @@ const EXAMPLE: TransferRouting = {
 /** GET /transfer-routing, its draft, validation and test (workspace 1.1, 2.1, 2.2, 2.3). */
 export const section = defineSection({
   name: 'transfer-routing',
+  route: 'v1/projects/:project_id/transfer-routing',
   title: 'Transfer routing',
   schema: TransferRouting,
   defaults: {
