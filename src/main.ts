@@ -6,8 +6,7 @@ import { AppModule } from './app.module.js';
 import { loadSettings } from './config/settings.js';
 import { applicationOptions, configureApp, listen, PlatformAdapter } from './configure-app.js';
 import { createLog } from './core/observability/logging.js';
-import { forceExitAfter } from './core/observability/drain.js';
-import { exitWithParent, runProcess } from './process.js';
+import { exitWithParent, forceExitAfter, runProcess } from './process.js';
 
 // The HTTP process.
 await runProcess('main', async () => {

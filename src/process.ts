@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { SettingsError } from './config/settings.js';
 import { classifyDriverError } from './core/errors/driver-errors.js';
 import { scrubPersonalData } from './core/privacy/redaction.policy.js';
@@ -37,4 +38,20 @@ export function exitWithParent(message: object): void {
   if (!process.connected) return leave();
   process.once('disconnect', leave);
   process.send(message);
+}
+
+/**
+ * Bounds a shutdown: from the first SIGTERM or SIGINT on, the process is gone after `drainMs`, whether or not work is still
+ * running. Until then Nest answers what is in flight.
+ */
+export function forceExitAfter(log: Logger, drainMs: number): void {
+  const begin = (signal: string): void => {
+    log.info({ msg: 'draining', signal });
+    setTimeout(() => {
+      log.error({ msg: 'drain limit reached; leaving with work unfinished' });
+      process.exit(1);
+    }, drainMs).unref();
+  };
+  process.once('SIGTERM', begin);
+  process.once('SIGINT', begin);
 }

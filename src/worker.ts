@@ -2,8 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { loadSettings } from './config/settings.js';
 import { createLog, NestLog } from './core/observability/logging.js';
-import { forceExitAfter } from './core/observability/drain.js';
-import { exitWithParent, runProcess } from './process.js';
+import { exitWithParent, forceExitAfter, runProcess } from './process.js';
 import { WorkerModule } from './worker.module.js';
 
 // The background process.

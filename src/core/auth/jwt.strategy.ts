@@ -9,7 +9,7 @@ import { PlatformError } from '../errors/platform-error.js';
 import { DATA_ENVS } from './auth-context.js';
 import type { DataEnv } from './auth-context.js';
 import { Clock } from '../time/clock.js';
-import { machineSeconds } from '../time/machine-time.js';
+import { machineSeconds } from '../time/clock.js';
 import { CLOCK_TOLERANCE_SECONDS, hasSoundLifetime, isAccessTokenType } from './access-token.policy.js';
 import { SigningKeys } from './signing-keys.js';
 import { VerifiedTokens } from './verified-tokens.js';

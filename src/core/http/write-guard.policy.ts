@@ -1,3 +1,6 @@
+import { validationFailed } from '../errors/platform-error.js';
+import type { PlatformError } from '../errors/platform-error.js';
+
 /**
  * What a write has to prove about what its sender has read, where it would replace a state (requests 6.1):
  * - `optional`: an If-Match is honoured, and may be left out;
@@ -64,3 +67,11 @@ export function evaluatePrecondition(write: GuardedWrite): 'go' | 'missing' | 's
   const isProven = ifMatch.kind === 'etags' || token !== undefined;
   return guard === 'optional' || !replacesState || isProven ? 'go' : 'missing';
 }
+
+/** 400 of an If-Match that cannot be read. */
+export const malformedIfMatch = (): PlatformError =>
+  validationFailed({
+    loc: ['header', 'If-Match'],
+    message: 'must be an etag in double quotes, or *',
+    type: 'malformed',
+  });

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LoopPulse } from '../time/loop-pulse.js';
+import { LoopPulse } from '../event-loop/loop-pulse.js';
 import { StoreBreaker } from './store-breaker.js';
 import { StoreDeadlineError } from './store-client.js';
 

@@ -8,8 +8,8 @@ import {
 import type { Pool, PoolClient } from 'pg';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { LoggableError } from '../errors/platform-error.js';
-import { LOOP_PULSE } from '../time/loop-pulse.js';
-import type { Pulse } from '../time/loop-pulse.js';
+import { LOOP_PULSE } from '../event-loop/loop-pulse.js';
+import type { Pulse } from '../event-loop/loop-pulse.js';
 import { StoreDeadlineError, withDeadline } from './store-client.js';
 
 // Three failures in a row are a dead store rather than a lost packet; the store is then probed every second, so

@@ -4,9 +4,9 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CallIdParams } from '../lookup/call-id.request.js';
-import { CallDetailRequest } from './detail.request.js';
 import { CallDetailResponse } from './detail.response.js';
 import { CallDetailService } from './detail.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** calls section 14. */
 @ApiTags('Calls')
@@ -23,7 +23,7 @@ export class CallDetailController {
   getCall(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,
-    @Query() _query: CallDetailRequest,
+    @Query() _query: ClientChoice,
   ): Promise<CallDetailResponse> {
     return this.calls.show(auth, callId);
   }

@@ -6,7 +6,7 @@ import type { ReleaseSlot } from '../../../core/tenancy/long-read-slots.js';
 import type { LeasedConnection } from '../../../core/tenancy/store-client.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
-import { Cooperative } from '../../../core/time/cooperative.js';
+import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
 import type { SealedContents } from '../contents/sealed-contents.js';

@@ -14,7 +14,7 @@ import type { BatchCounts } from './batch.policy.js';
 import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';
 import { utf8Fault } from '../../../core/http/text.policy.js';
-import { mapCooperatively } from '../../../core/time/cooperative.js';
+import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
 import { ANALYSE_NEW_MONTHS, openMonths, writeCalls } from './ingest.queries.js';
 import { RecordText } from './ingest.request.js';
 import type { IngestError, IngestResponse } from './ingest.response.js';

@@ -1,4 +1,4 @@
-import { Cooperative } from '../../../core/time/cooperative.js';
+import { Cooperative } from '../../../core/event-loop/cooperative.js';
 
 // A few hundred microseconds of scanning: far less than a slice of the event loop, and enough that looking at the
 // clock costs nothing beside it.

@@ -4,9 +4,9 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CallIdParams } from '../lookup/call-id.request.js';
-import { InlinePreviewRequest } from './inline-preview.request.js';
 import { InlinePreviewResponse } from './inline-preview.response.js';
 import { InlinePreviewService } from './inline-preview.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** calls section 15. */
 @ApiTags('Calls')
@@ -21,7 +21,7 @@ export class InlinePreviewController {
   previewCall(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,
-    @Query() _query: InlinePreviewRequest,
+    @Query() _query: ClientChoice,
   ): Promise<InlinePreviewResponse> {
     return this.previews.preview(auth, callId);
   }

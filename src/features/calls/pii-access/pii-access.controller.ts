@@ -4,9 +4,10 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { CallIdParams } from '../lookup/call-id.request.js';
-import { PiiAccessQuery, PiiAccessRequest } from './pii-access.request.js';
+import { PiiAccessRequest } from './pii-access.request.js';
 import { PiiAccessResponse } from './pii-access.response.js';
 import { PiiAccessService } from './pii-access.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** privacy section 7. */
 @ApiTags('Calls')
@@ -25,7 +26,7 @@ export class PiiAccessController {
   recordPiiAccess(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,
-    @Query() _query: PiiAccessQuery,
+    @Query() _query: ClientChoice,
     @Body() request: PiiAccessRequest,
   ): Promise<PiiAccessResponse> {
     return this.accesses.record(auth, callId, request);

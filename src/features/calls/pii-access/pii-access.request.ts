@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsString, Matches } from 'class-validator';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 
 // A word as programs use it, of up to 64 characters. Seven digits are the fewest of a subscriber's number: no word
@@ -8,9 +7,6 @@ import { IsIdentifier } from '../../../core/http/is-identifier.js';
 const WORD = /^(?!(?:[^0-9]*[0-9]){7})[a-z][a-z0-9_]{0,63}$/;
 const WORD_HELP =
   'must be a word of a-z, 0-9 and _ that begins with a letter, up to 64 characters, without long numbers';
-
-/** Query of POST /v1/calls/{call_id}/audit-pii-access. */
-export class PiiAccessQuery extends ClientChoice {}
 
 /** Body of POST /v1/calls/{call_id}/audit-pii-access. */
 export class PiiAccessRequest {

@@ -1,4 +1,4 @@
-import { Cooperative } from '../../../core/time/cooperative.js';
+import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import { transcriptText } from './transcript-text.policy.js';
 import type { Transcript } from './transcript-text.policy.js';
 

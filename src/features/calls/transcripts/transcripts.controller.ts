@@ -7,8 +7,8 @@ import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
 import { CallIdParams } from '../lookup/call-id.request.js';
 import type { TranscriptFormat } from './transcript-text.policy.js';
-import { TranscriptRequest } from './transcripts.request.js';
 import { TranscriptsService } from './transcripts.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 const TYPES: Readonly<Record<TranscriptFormat, string>> = {
   txt: 'text/plain; charset=utf-8',
@@ -58,7 +58,7 @@ export class TranscriptsController {
   downloadTranscript(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,
-    @Query() _query: TranscriptRequest,
+    @Query() _query: ClientChoice,
   ): Promise<StreamableFile> {
     return this.send(auth, callId, 'txt');
   }
@@ -84,7 +84,7 @@ export class TranscriptsController {
   downloadTranscriptPdf(
     @Auth() auth: AuthContext,
     @Param() { call_id: callId }: CallIdParams,
-    @Query() _query: TranscriptRequest,
+    @Query() _query: ClientChoice,
   ): Promise<StreamableFile> {
     return this.send(auth, callId, 'pdf');
   }

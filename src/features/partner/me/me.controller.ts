@@ -3,8 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
-import { PartnerMeRequest } from './me.request.js';
 import { PartnerMeResponse } from './me.response.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** Who the credentials belong to (partner section 1). */
 @ApiTags('Partner integrations')
@@ -14,7 +14,7 @@ export class PartnerMeController {
   @Access({ scopes: PARTNER_READERS, client: 'query', surface: 'partner' })
   @ApiOperation({ summary: 'Tells which client, environment and scope the credentials stand for.' })
   @ApiOkResponse({ type: PartnerMeResponse })
-  getCurrentPartner(@Auth() auth: AuthContext, @Query() _query: PartnerMeRequest): PartnerMeResponse {
+  getCurrentPartner(@Auth() auth: AuthContext, @Query() _query: ClientChoice): PartnerMeResponse {
     const { clientId: client_id, dataEnv: data_env, scope, principal } = auth;
     if (principal.kind !== 'api_key') return { client_id, scope, data_env, auth_type: 'bearer' };
     return {

@@ -5,9 +5,10 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { PiiPolicyQuery, PiiPolicyRequest } from './pii-policy.request.js';
+import { PiiPolicyRequest } from './pii-policy.request.js';
 import { PiiPolicyResponse } from './pii-policy.response.js';
 import { PiiPolicyService } from './pii-policy.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** The customer's own decision: made by its administrators, who are signed in, and by no other caller. */
 const CUSTOMER: Omit<ProtectedAccess, 'kind'> = {
@@ -38,7 +39,7 @@ export class PiiPolicyController {
   @ApiOkResponse({ type: PiiPolicyResponse, headers: HEADERS })
   async getPiiPolicy(
     @Auth() auth: AuthContext,
-    @Query() _query: PiiPolicyQuery,
+    @Query() _query: ClientChoice,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PiiPolicyResponse> {
     return withEtag(response, await this.policies.show(auth));
@@ -62,7 +63,7 @@ export class PiiPolicyController {
   @ApiOkResponse({ type: PiiPolicyResponse, headers: HEADERS })
   async savePiiPolicy(
     @Auth() auth: AuthContext,
-    @Query() _query: PiiPolicyQuery,
+    @Query() _query: ClientChoice,
     @Body() { strict_summaries: strictSummaries, permissions }: PiiPolicyRequest,
     @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) response: Response,

@@ -2,13 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayUnique, IsArray, IsBoolean, IsDefined, IsIn, IsObject, ValidateNested } from 'class-validator';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
 import type { PiiKind } from '../../../core/privacy/pii-permission.policy.js';
-
-/** Query of GET and PUT /v1/privacy/pii-policy. */
-export class PiiPolicyQuery extends ClientChoice {}
 
 /** The kinds of one role, each once. */
 const Kinds = (): PropertyDecorator =>

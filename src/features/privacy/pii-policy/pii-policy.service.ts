@@ -3,8 +3,11 @@ import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
 import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
-import { malformedIfMatch } from '../../../core/http/write-guard.js';
-import { evaluatePrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
+import {
+  evaluatePrecondition,
+  malformedIfMatch,
+  readIfMatch,
+} from '../../../core/http/write-guard.policy.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { MetadataReader } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';

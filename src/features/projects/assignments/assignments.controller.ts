@@ -7,13 +7,9 @@ import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
-import {
-  AssignMemberRequest,
-  AssignmentParams,
-  AssignmentsQuery,
-  RemoveAssignmentRequest,
-} from './assignments.request.js';
+import { AssignMemberRequest, AssignmentParams, RemoveAssignmentRequest } from './assignments.request.js';
 import { AssignmentsService } from './assignments.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 const { conflict, projectArchived, projectAssignmentExists } = CATALOGUE;
 
@@ -39,7 +35,7 @@ export class AssignmentsController {
   assignMember(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: AssignmentsQuery,
+    @Query() _query: ClientChoice,
     @Body() request: AssignMemberRequest,
     @Reserved() reservation: Reservation,
   ): Promise<LifecycleSnapshotResponse> {
@@ -61,7 +57,7 @@ export class AssignmentsController {
   removeAssignment(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, assignment_id: assignmentId }: AssignmentParams,
-    @Query() _query: AssignmentsQuery,
+    @Query() _query: ClientChoice,
     @Body() request: RemoveAssignmentRequest,
     @Reserved() reservation: Reservation,
   ): Promise<LifecycleSnapshotResponse> {

@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsIn, IsString, IsUUID } from 'class-validator';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
@@ -8,9 +7,6 @@ import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { KeyedBody } from '../../../core/idempotency/keyed-body.request.js';
 import { ROLE_VISIBILITIES } from '../snapshot/snapshot.response.js';
 import type { RoleVisibility } from '../snapshot/snapshot.response.js';
-
-/** Query of the assignment routes. */
-export class AssignmentsQuery extends ClientChoice {}
 
 /** Path of a route about one assignment. An id that no assignment can have is one that is not there: 404. */
 export class AssignmentParams extends ProjectIdParams {

@@ -6,8 +6,9 @@ import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
-import { CreateProjectQuery, CreateProjectRequest } from './create.request.js';
+import { CreateProjectRequest } from './create.request.js';
 import { CreateProjectService } from './create.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** Making projects (projects section 4). */
 @ApiTags('Projects')
@@ -30,7 +31,7 @@ export class CreateProjectController {
   @ApiCreatedResponse({ type: LifecycleSnapshotResponse })
   createProject(
     @Auth() auth: AuthContext,
-    @Query() _query: CreateProjectQuery,
+    @Query() _query: ClientChoice,
     @Body() request: CreateProjectRequest,
     @Reserved() reservation: Reservation,
   ): Promise<LifecycleSnapshotResponse> {

@@ -1,16 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateNested } from 'class-validator';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsTimezone } from '../../../core/http/is-timezone.js';
 import { KeyedBody } from '../../../core/idempotency/keyed-body.request.js';
 import { IsProjectName, PROJECT_NAME_LENGTH } from '../rules/is-project-name.js';
 import { ProjectProfileRequest } from '../rules/profile.request.js';
-
-/** Query of POST /v1/projects. */
-export class CreateProjectQuery extends ClientChoice {}
 
 /** Body of POST /v1/projects (projects 4.1). */
 export class CreateProjectRequest extends KeyedBody {

@@ -14,13 +14,14 @@ import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { notFound } from '../../../core/errors/platform-error.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
-import { ProjectDetailRequest, ProjectListRequest } from './directory.request.js';
+import { ProjectListRequest } from './directory.request.js';
 import {
   LegacyProjectListResponse,
   ProjectDetailResponse,
   ProjectListResponse,
 } from './directory.response.js';
 import { ProjectDirectoryService } from './directory.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** Finding projects (projects 1.1, 2.1), and the closed route that once changed them. */
 @ApiTags('Projects')
@@ -77,7 +78,7 @@ export class ProjectDirectoryController {
   getProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: ProjectDetailRequest,
+    @Query() _query: ClientChoice,
   ): Promise<ProjectDetailResponse | LegacyProjectResponse> {
     return this.directory.show(auth, projectId);
   }

@@ -67,6 +67,3 @@ export class ProjectListRequest extends ClientChoice {
   @IsInt()
   page_size?: number;
 }
-
-/** Query of GET /v1/projects/{project_id}. */
-export class ProjectDetailRequest extends ClientChoice {}

@@ -8,9 +8,10 @@ import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decor
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
 import { BillingSummaryService } from './billing-summary.service.js';
-import { BillingSummaryRequest, BillingUpdateRequest, LegacyBillingQuery } from './legacy-billing.request.js';
+import { BillingSummaryRequest, BillingUpdateRequest } from './legacy-billing.request.js';
 import { BillingConfigResponse, BillingSummaryResponse } from './legacy-billing.response.js';
 import { LegacyBillingService } from './legacy-billing.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 const LEGACY_KEYS: readonly Scope[] = ['read-only', 'full-access'];
 
@@ -36,7 +37,7 @@ export class LegacyBillingController {
   getBillingConfig(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: LegacyBillingQuery,
+    @Query() _query: ClientChoice,
   ): Promise<BillingConfigResponse> {
     return this.billing.config(auth, projectId);
   }
@@ -77,7 +78,7 @@ export class LegacyBillingController {
   updateProjectBilling(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: LegacyBillingQuery,
+    @Query() _query: ClientChoice,
     @Body() request: BillingUpdateRequest,
     @Reserved() reservation: Reservation | null,
   ): Promise<LegacyProjectResponse> {

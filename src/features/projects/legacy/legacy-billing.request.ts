@@ -20,9 +20,6 @@ const IsRate = (): PropertyDecorator =>
     },
   });
 
-/** Query of GET billing-config and of PUT /v1/projects/{project_id}. */
-export class LegacyBillingQuery extends ClientChoice {}
-
 /** Body of PUT /v1/projects/{project_id}: what is left out stays as it is. */
 export class BillingUpdateRequest {
   @ApiPropertyOptional({

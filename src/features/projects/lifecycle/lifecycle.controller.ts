@@ -8,8 +8,9 @@ import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
-import { EditProjectRequest, LifecycleQuery, MoveProjectRequest } from './lifecycle.request.js';
+import { EditProjectRequest, MoveProjectRequest } from './lifecycle.request.js';
 import { LifecycleService } from './lifecycle.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 const { conflict, projectArchived, projectNotArchived } = CATALOGUE;
 
@@ -33,7 +34,7 @@ export class LifecycleController {
   getProjectLifecycle(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: LifecycleQuery,
+    @Query() _query: ClientChoice,
   ): Promise<LifecycleSnapshotResponse> {
     return this.lifecycle.show(auth, projectId);
   }
@@ -52,7 +53,7 @@ export class LifecycleController {
   editProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: LifecycleQuery,
+    @Query() _query: ClientChoice,
     @Body() request: EditProjectRequest,
     @Reserved() reservation: Reservation | null,
   ): Promise<LifecycleSnapshotResponse> {
@@ -74,7 +75,7 @@ export class LifecycleController {
   archiveProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: LifecycleQuery,
+    @Query() _query: ClientChoice,
     @Body() request: MoveProjectRequest,
     @Reserved() reservation: Reservation,
   ): Promise<LifecycleSnapshotResponse> {
@@ -99,7 +100,7 @@ export class LifecycleController {
   restoreProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: LifecycleQuery,
+    @Query() _query: ClientChoice,
     @Body() request: MoveProjectRequest,
     @Reserved() reservation: Reservation,
   ): Promise<LifecycleSnapshotResponse> {

@@ -1,7 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateNested } from 'class-validator';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
@@ -9,9 +8,6 @@ import { IsTimezone } from '../../../core/http/is-timezone.js';
 import { KeyedBody } from '../../../core/idempotency/keyed-body.request.js';
 import { IsProjectName, PROJECT_NAME_LENGTH } from '../rules/is-project-name.js';
 import { ProjectProfileRequest } from '../rules/profile.request.js';
-
-/** Query of the lifecycle routes. */
-export class LifecycleQuery extends ClientChoice {}
 
 const revisionToken = {
   example: '4',

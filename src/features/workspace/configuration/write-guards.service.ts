@@ -3,8 +3,12 @@ import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
 import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
-import { malformedIfMatch } from '../../../core/http/write-guard.js';
-import { isNamed, evaluatePrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
+import {
+  evaluatePrecondition,
+  isNamed,
+  malformedIfMatch,
+  readIfMatch,
+} from '../../../core/http/write-guard.policy.js';
 import type { GuardedWrite, WriteGuard } from '../../../core/http/write-guard.policy.js';
 import type { MetadataReader } from '../../../core/metadata/metadata-store.js';
 import { ChangesSince } from './changes-since.service.js';

@@ -7,9 +7,10 @@ import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
-import { DeploymentsQuery, RecordDeploymentRequest } from './deployments.request.js';
+import { RecordDeploymentRequest } from './deployments.request.js';
 import { DeploymentListResponse, DeploymentResponse, DriftResponse } from './deployments.response.js';
 import { DeploymentsService } from './deployments.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
@@ -26,7 +27,7 @@ export class DeploymentsController {
   getRuntimeDrift(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: DeploymentsQuery,
+    @Query() _query: ClientChoice,
   ): Promise<DriftResponse> {
     return this.deployments.drift(auth, projectId);
   }
@@ -38,7 +39,7 @@ export class DeploymentsController {
   listDeployments(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: DeploymentsQuery,
+    @Query() _query: ClientChoice,
   ): Promise<DeploymentListResponse> {
     return this.deployments.list(auth, projectId);
   }
@@ -52,7 +53,7 @@ export class DeploymentsController {
   recordDeployment(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: DeploymentsQuery,
+    @Query() _query: ClientChoice,
     @Body() request: RecordDeploymentRequest,
     @Reserved() reservation: Reservation,
   ): Promise<DeploymentResponse> {

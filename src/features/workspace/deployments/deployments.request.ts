@@ -1,15 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsInt, Max, Min } from 'class-validator';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
 
 /** The largest number a version may have: that of its column. */
 const MAX_VERSION = 2_147_483_647;
-
-/** Query of the routes about deployments. */
-export class DeploymentsQuery extends ClientChoice {}
 
 /** Body of POST /v1/projects/{project_id}/runtime-provenance. */
 export class RecordDeploymentRequest {

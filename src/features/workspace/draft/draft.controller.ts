@@ -12,9 +12,9 @@ import { quotedEtag } from '../configuration/etags.policy.js';
 import { MAX_SECTION_BYTES } from '../configuration/schema-check.policy.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
-import { DraftQuery } from './draft.request.js';
 import { DraftResponse } from './draft.response.js';
 import { DraftService } from './draft.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 const ETAG = {
   ETag: {
@@ -39,7 +39,7 @@ export class DraftController {
   async getDraft(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: DraftQuery,
+    @Query() _query: ClientChoice,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftResponse> {
     return withEtag(response, await this.drafts.show(auth, projectId));
@@ -105,7 +105,7 @@ export class DraftController {
   async replaceDraft(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: DraftQuery,
+    @Query() _query: ClientChoice,
     @RawRequest() sent: ReceivedRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftResponse> {

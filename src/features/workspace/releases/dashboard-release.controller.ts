@@ -7,9 +7,9 @@ import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
-import { DashboardReleaseQuery } from './dashboard-release.request.js';
 import { DashboardReleaseService } from './dashboard-release.service.js';
 import { VersionResponse } from './releases.response.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 const { nothingToPublish, projectArchived, projectNotPublished, validationError } = CATALOGUE;
 
@@ -39,7 +39,7 @@ export class DashboardReleaseController {
   publishDashboardMetadata(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: DashboardReleaseQuery,
+    @Query() _query: ClientChoice,
     @RawRequest() sent: ReceivedRequest,
   ): Promise<VersionResponse> {
     return this.releases.publish(auth, projectId, sent);

@@ -9,9 +9,10 @@ import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decor
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
-import { PublishRequest, ReleasesQuery, RollbackRequest } from './releases.request.js';
+import { PublishRequest, RollbackRequest } from './releases.request.js';
 import { ValidationResponse, VersionResponse } from './releases.response.js';
 import { ReleasesService } from './releases.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 const { conflict, nothingToPublish, preconditionRequired, projectArchived } = CATALOGUE;
@@ -34,7 +35,7 @@ export class ReleasesController {
   validateProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: ReleasesQuery,
+    @Query() _query: ClientChoice,
     @RawRequest() { body }: ReceivedRequest,
   ): Promise<ValidationResponse> {
     return this.releases.validate(auth, projectId, body);
@@ -66,7 +67,7 @@ export class ReleasesController {
   publishProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: ReleasesQuery,
+    @Query() _query: ClientChoice,
     @Body() request: PublishRequest,
     @Headers('if-match') ifMatch: string | undefined,
     @Reserved() reservation: Reservation,
@@ -89,7 +90,7 @@ export class ReleasesController {
   rollbackProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: ReleasesQuery,
+    @Query() _query: ClientChoice,
     @Body() request: RollbackRequest,
     @Reserved() reservation: Reservation,
   ): Promise<VersionResponse> {

@@ -20,9 +20,6 @@ const changeNote = {
   example: 'Opening hours over the holidays.',
 } as const;
 
-/** Query of the release routes. */
-export class ReleasesQuery extends ClientChoice {}
-
 /** Body of POST /v1/projects/{project_id}/publish. */
 export class PublishRequest {
   @ApiPropertyOptional(changeNote)

@@ -5,9 +5,10 @@ import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
-import { CompareRequest, ReleasesQuery, VersionListRequest, VersionParams } from './releases.request.js';
+import { CompareRequest, VersionListRequest, VersionParams } from './releases.request.js';
 import { ComparisonResponse, VersionDetailResponse, VersionListResponse } from './releases.response.js';
 import { VersionsService } from './versions.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 const READERS: Omit<ProtectedAccess, 'kind'> = {
   scopes: PARTNER_READERS,
@@ -42,7 +43,7 @@ export class VersionsController {
   getVersion(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, version_number: versionNumber }: VersionParams,
-    @Query() _query: ReleasesQuery,
+    @Query() _query: ClientChoice,
   ): Promise<VersionDetailResponse> {
     return this.versions.show(auth, projectId, versionNumber);
   }

@@ -8,9 +8,10 @@ import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
-import { CreateSecretRequest, RotateSecretRequest, SecretParams, SecretsQuery } from './secrets.request.js';
+import { CreateSecretRequest, RotateSecretRequest, SecretParams } from './secrets.request.js';
 import { DeletedSecretResponse, SecretListResponse, SecretResponse } from './secrets.response.js';
 import { SecretsService } from './secrets.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 const { projectArchived, projectSecretExists, projectSecretInUse, projectSecretLimit } = CATALOGUE;
 
@@ -34,7 +35,7 @@ export class SecretsController {
   listSecrets(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: SecretsQuery,
+    @Query() _query: ClientChoice,
   ): Promise<SecretListResponse> {
     return this.secrets.list(auth, projectId);
   }
@@ -48,7 +49,7 @@ export class SecretsController {
   createSecret(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: SecretsQuery,
+    @Query() _query: ClientChoice,
     @Body() request: CreateSecretRequest,
     @Reserved() reservation: Reservation,
   ): Promise<SecretResponse> {
@@ -67,7 +68,7 @@ export class SecretsController {
   rotateSecret(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, secret_name: secretName }: SecretParams,
-    @Query() _query: SecretsQuery,
+    @Query() _query: ClientChoice,
     @Body() { value }: RotateSecretRequest,
     @Reserved() reservation: Reservation,
   ): Promise<SecretResponse> {
@@ -85,7 +86,7 @@ export class SecretsController {
   deleteSecret(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, secret_name: secretName }: SecretParams,
-    @Query() _query: SecretsQuery,
+    @Query() _query: ClientChoice,
     @Reserved() reservation: Reservation | null,
   ): Promise<DeletedSecretResponse> {
     return this.secrets.remove(auth, projectId, secretName, reservation);

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsDefined, IsString, Matches, ValidateBy } from 'class-validator';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { isCredentialAsName } from '../configuration/plain-credentials.policy.js';
@@ -27,9 +26,6 @@ const IsSecretName = (): PropertyDecorator =>
         'looks like a credential; send that as value, and a name such as CRM_API_KEY here',
     },
   });
-
-/** Query of the secret routes. */
-export class SecretsQuery extends ClientChoice {}
 
 /** Path of a route about one secret. A name that no secret can have is one that is not there: 404. */
 export class SecretParams extends ProjectIdParams {

@@ -32,9 +32,9 @@ import {
   describeValidateBody,
   describeWriteBody,
 } from './section-openapi.js';
-import { SectionQuery } from './section.request.js';
 import { SectionResponse } from './section.response.js';
 import { SectionsService } from './sections.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 // Twice what a section may take: room for line breaks and indents.
 const BODY: BodyLimits = { bytes: 2 * MAX_SECTION_BYTES, types: ['application/json'] };
@@ -135,7 +135,7 @@ export function sectionController(section: SectionDefinition, path: string): Typ
     async read(
       @Auth() auth: AuthContext,
       @Param() { project_id: projectId }: ProjectIdParams,
-      @Query() _query: SectionQuery,
+      @Query() _query: ClientChoice,
       @Res({ passthrough: true }) response: Response,
     ): Promise<SectionResponse> {
       return withEtag(response, await this.sections.show(auth, section, projectId));
@@ -145,7 +145,7 @@ export function sectionController(section: SectionDefinition, path: string): Typ
     async save(
       @Auth() auth: AuthContext,
       @Param() { project_id: projectId }: ProjectIdParams,
-      @Query() _query: SectionQuery,
+      @Query() _query: ClientChoice,
       @RawRequest() sent: ReceivedRequest,
       @Res({ passthrough: true }) response: Response,
     ): Promise<SectionResponse> {
@@ -156,7 +156,7 @@ export function sectionController(section: SectionDefinition, path: string): Typ
     async validate(
       @Auth() auth: AuthContext,
       @Param() { project_id: projectId }: ProjectIdParams,
-      @Query() _query: SectionQuery,
+      @Query() _query: ClientChoice,
       @RawRequest() sent: ReceivedRequest,
       @Res({ passthrough: true }) response: Response,
     ): Promise<SectionResponse> {

@@ -8,9 +8,10 @@ import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decor
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
 import { DESTINATION_WINDOW, fullestWindow, TEST_CALL } from './test-call-windows.policy.js';
-import { TestCallRequest, TestCallsQuery } from './test-calls.request.js';
+import { TestCallRequest } from './test-calls.request.js';
 import { TestCallResponse } from './test-calls.response.js';
 import { TestCallsService } from './test-calls.service.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 
 /** Calls by which people hear what they have configured (workspace section 9). */
 @ApiTags('Releases and secrets')
@@ -60,7 +61,7 @@ export class TestCallsController {
   requestTestCall(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: TestCallsQuery,
+    @Query() _query: ClientChoice,
     @Body() request: TestCallRequest,
     @Reserved() reservation: Reservation,
   ): Promise<TestCallResponse> {

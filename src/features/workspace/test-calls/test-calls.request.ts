@@ -1,12 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsDefined, IsIn, Matches } from 'class-validator';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
 import { TEST_CALL_SOURCES } from '../configuration/test-source.policy.js';
 import type { TestCallSource } from '../configuration/test-source.policy.js';
-
-/** Query of POST /v1/projects/{project_id}/test-call/request. */
-export class TestCallsQuery extends ClientChoice {}
 
 /** Body of POST /v1/projects/{project_id}/test-call/request. */
 export class TestCallRequest {

@@ -3,9 +3,10 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../../core/auth/auth-context.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
-import { TransferTestQuery, TransferTestRequest } from './transfer-test.request.js';
+import { TransferTestRequest } from './transfer-test.request.js';
 import { TransferTestResponse } from './transfer-test.response.js';
 import { TransferTestService } from './transfer-test.service.js';
+import { ClientChoice } from '../../../../core/http/client-choice.request.js';
 
 /** Where a call would be transferred to (workspace 2.3). */
 @ApiTags('Project workspace')
@@ -24,7 +25,7 @@ export class TransferTestController {
   testTransferRouting(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: TransferTestQuery,
+    @Query() _query: ClientChoice,
     @Body() request: TransferTestRequest,
   ): Promise<TransferTestResponse> {
     return this.tests.test(auth, projectId, request);

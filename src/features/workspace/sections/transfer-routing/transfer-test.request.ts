@@ -1,9 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { ClientChoice } from '../../../../core/http/client-choice.request.js';
-
-/** Query of POST /v1/projects/{project_id}/transfer-routing/test. */
-export class TransferTestQuery extends ClientChoice {}
 
 /** Body of POST /v1/projects/{project_id}/transfer-routing/test. */
 export class TransferTestRequest {
