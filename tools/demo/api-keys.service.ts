@@ -4,7 +4,8 @@ import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-key.
 import { PARTNER_READERS } from '#app/core/auth/scopes.js';
 import { ApiKeyEntity } from '#app/core/metadata/entities/api-key.entity.js';
 import { readIfPresent, writePrivateFile } from '../dev/files.ts';
-import type { DemoApiKey, DemoApiKeySecret, DemoCast, DemoSeedInput } from './types.ts';
+import type { DemoCast, DemoSeedInput } from './cast.ts';
+import type { DemoApiKey, DemoApiKeySecret } from './types.ts';
 
 /** Stands as `created_by` on the keys' records: keys that people have made are never touched. */
 const CREATED_BY = 'demo-data';

@@ -3,7 +3,8 @@ import type { DemoCallRecord } from './call-generator.ts';
 import { callIdOf, HISTORY_DAYS, scheduledCalls } from './call-schedule.ts';
 import type { ScheduledCall } from './call-schedule.ts';
 import { PROJECT_PROFILES } from './project-profiles.ts';
-import type { DemoCast, DemoProject, DemoTenant } from './types.ts';
+import type { DemoCast } from './cast.ts';
+import type { DemoProject, DemoTenant } from './types.ts';
 
 /** A demo call that was still under way when it was last written. */
 interface UnfinishedCall {

@@ -18,63 +18,55 @@ import {
 } from '#app/core/metadata/entities/portal-user.entity.js';
 import { ProjectAssignmentEntity, ProjectEntity } from '#app/core/metadata/entities/project.entities.js';
 import { TenantRouteEntity } from '#app/core/metadata/entities/tenant.entities.js';
-import type { DemoCast, DemoUser } from './types.ts';
+import type { DemoCast } from './cast.ts';
+import type { DemoUser } from './types.ts';
 
 /** Writes the rows of the cast that are not there yet; what is there, changed or not, is left as it is. */
 export async function insertCast(dataSource: DataSource, cast: DemoCast): Promise<void> {
+  const { organisations, users } = cast;
   await dataSource.transaction(async (db) => {
-    await insertMissing(
-      db,
-      ClientEntity,
-      cast.clients.map((client) => ({ ...client })),
-    );
-    await insertMissing(
-      db,
-      TenantRouteEntity,
-      cast.tenants.map((tenant) => ({ ...tenant })),
-    );
-    await insertMissing(
-      db,
-      ProjectEntity,
-      cast.projects.map((project) => ({ ...project })),
-    );
-    await insertMissing(
-      db,
+    const insert = insertMissing.bind(null, db);
+    await insert(ClientEntity, [...cast.clients]);
+    await insert(TenantRouteEntity, [...cast.tenants]);
+    await insert(ProjectEntity, [...cast.projects]);
+    await insert(
       PiiPolicyEntity,
-      cast.piiPolicies.map((policy) => ({ ...policy, allowed: true, updatedBy: 'demo-data' })),
+      cast.piiPolicies.map((policy) => ofDemo({ ...policy, allowed: true })),
     );
-    await insertMissing(db, PiiSettingsEntity, cast.piiSettings.map(ofDemo));
-    await insertMissing(db, TenantGovernanceEntity, cast.governance.map(ofDemo));
-    await insertMissing(db, ProjectComplianceEntity, cast.compliance.map(ofDemo));
-    await insertPartners(db, cast);
-    await insertPeople(db, cast.users);
+    await insert(PiiSettingsEntity, cast.piiSettings.map(ofDemo));
+    await insert(TenantGovernanceEntity, cast.governance.map(ofDemo));
+    await insert(ProjectComplianceEntity, cast.compliance.map(ofDemo));
+    await insert(
+      PartnerOrganisationEntity,
+      organisations.map(({ organisationId, name }) => ({ organisationId, name })),
+    );
+    await insert(
+      PartnerClientOwnershipEntity,
+      organisations.flatMap(({ organisationId, clientIds }) =>
+        clientIds.map((clientId) => ({ organisationId, clientId })),
+      ),
+    );
+    await insert(
+      PortalUserEntity,
+      users.map(({ userId, subject, displayName }) => ({ userId, subject, displayName })),
+    );
+    await insert(
+      PartnerOrganisationMemberEntity,
+      users.flatMap(({ userId, organisationId }) =>
+        organisationId === null ? [] : [{ userId, organisationId }],
+      ),
+    );
+    await insert(
+      PortalUserClientAssignmentEntity,
+      users.flatMap(({ userId, dataEnv, role, assignments: clients }) =>
+        clients.map(({ clientId, isDefault }) => ({ userId, clientId, dataEnv, role, isDefault })),
+      ),
+    );
+    await insertProjectAssignments(db, users);
   });
 }
 
 const ofDemo = <T extends object>(row: T) => ({ ...row, updatedBy: 'demo-data' });
-
-async function insertPartners(db: EntityManager, { organisations }: DemoCast): Promise<void> {
-  const rows = organisations.map(({ organisationId, name }) => ({ organisationId, name }));
-  await insertMissing(db, PartnerOrganisationEntity, rows);
-  const ownerships = organisations.flatMap(({ organisationId, clientIds }) =>
-    clientIds.map((clientId) => ({ organisationId, clientId })),
-  );
-  await insertMissing(db, PartnerClientOwnershipEntity, ownerships);
-}
-
-async function insertPeople(db: EntityManager, users: readonly DemoUser[]): Promise<void> {
-  const rows = users.map(({ userId, subject, displayName }) => ({ userId, subject, displayName }));
-  await insertMissing(db, PortalUserEntity, rows);
-  const members = users.flatMap(({ userId, organisationId }) =>
-    organisationId === null ? [] : [{ userId, organisationId }],
-  );
-  await insertMissing(db, PartnerOrganisationMemberEntity, members);
-  const assignments = users.flatMap(({ userId, dataEnv, role, assignments: clients }) =>
-    clients.map(({ clientId, isDefault }) => ({ userId, clientId, dataEnv, role, isDefault })),
-  );
-  await insertMissing(db, PortalUserClientAssignmentEntity, assignments);
-  await insertProjectAssignments(db, users);
-}
 
 /** The table has no key over member and project, so what is there has to be looked up. */
 async function insertProjectAssignments(db: EntityManager, users: readonly DemoUser[]): Promise<void> {

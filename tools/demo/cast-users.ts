@@ -1,5 +1,5 @@
 import type { PortalRole } from '#app/core/auth/auth-context.js';
-import type { DemoProjectAssignment, DemoUser } from './types.ts';
+import type { DemoUser } from './types.ts';
 
 const HARBOUR = 'harbour-voice';
 const SOUTHERN_CROSS = 'southern-cross-cx';
@@ -12,7 +12,7 @@ const ALL_CLIENTS = [
   'wattle-energy',
 ];
 
-const sees = (clientId: string, projectId: string): DemoProjectAssignment => ({
+const sees = (clientId: string, projectId: string): DemoUser['projectAssignments'][number] => ({
   clientId,
   projectId,
   roleVisibility: 'read',

@@ -1,20 +1,13 @@
+import type { Settings } from '#app/config/settings.js';
 import { SCOPES } from '#app/core/auth/auth-context.js';
 import type { DataEnv, Scope } from '#app/core/auth/auth-context.js';
 import { PII_KINDS } from '#app/core/privacy/pii-permission.policy.js';
-import { demoCompliance, demoGovernance } from './cast-governance.ts';
 import { DEMO_USERS } from './cast-users.ts';
-import type {
-  DemoApiKey,
-  DemoCast,
-  DemoClient,
-  DemoOrganisation,
-  DemoPiiPolicy,
-  DemoPiiSettings,
-  DemoProject,
-  DemoTenant,
-} from './types.ts';
+import type { DemoApiKey, DemoProject, DemoTenant } from './types.ts';
 
-const organisations: readonly DemoOrganisation[] = [
+const ACME = { clientId: 'acme-dental', dataEnv: 'prod' } as const;
+
+const organisations = [
   {
     organisationId: 'harbour-voice',
     name: 'Harbour Voice Partners',
@@ -27,7 +20,7 @@ const organisations: readonly DemoOrganisation[] = [
   },
 ];
 
-const clients: readonly DemoClient[] = [
+const clients = [
   { clientId: 'acme-dental', businessName: 'Acme Dental Group', timezone: 'Australia/Sydney' },
   { clientId: 'bluegum-vets', businessName: 'Bluegum Veterinary Clinics', timezone: 'Australia/Melbourne' },
   { clientId: 'coastline-plumbing', businessName: 'Coastline Plumbing', timezone: 'Australia/Brisbane' },
@@ -122,24 +115,58 @@ const apiKeys: readonly DemoApiKey[] = [
 
 // The customer's administrators see everything, its managers what calls were about; partners only where one
 // customer has agreed to it, so that both answers can be seen.
-const piiPolicies: readonly DemoPiiPolicy[] = [
+const piiPolicies = [
   ...tenants.flatMap(({ clientId, dataEnv }) => [
-    ...PII_KINDS.map((kind): DemoPiiPolicy => ({ clientId, dataEnv, role: 'client_admin', kind })),
+    ...PII_KINDS.map((kind) => ({ clientId, dataEnv, role: 'client_admin', kind }) as const),
     { clientId, dataEnv, role: 'client_manager', kind: 'summary' } as const,
   ]),
-  { clientId: 'acme-dental', dataEnv: 'prod', role: 'partner_admin', kind: 'summary' },
-  { clientId: 'acme-dental', dataEnv: 'prod', role: 'partner_admin', kind: 'transcript' },
+  { ...ACME, role: 'partner_admin', kind: 'summary' } as const,
+  { ...ACME, role: 'partner_admin', kind: 'transcript' } as const,
 ];
 
 // One customer is strict, so that both answers can be seen.
-const piiSettings: readonly DemoPiiSettings[] = tenants.map(({ clientId, dataEnv }) => ({
+const piiSettings = tenants.map(({ clientId, dataEnv }) => ({
   clientId,
   dataEnv,
   strictSummaries: clientId === 'banksia-legal',
 }));
 
+/**
+ * What the clients have settled about transcripts, so that exports show every answer: one client allows further use,
+ * one denies it, one keeps transcripts for a month, one has settled nothing, and the rest have not decided on reuse.
+ */
+const governance = tenants
+  .filter(({ clientId }) => clientId !== 'wattle-energy')
+  .map(({ clientId, dataEnv }) => {
+    const isAcme = clientId === ACME.clientId && dataEnv === ACME.dataEnv;
+    return {
+      clientId,
+      dataEnv,
+      audioRetention: isAcme ? ('enabled' as const) : ('disabled' as const),
+      secondaryReuse: isAcme
+        ? ('allowed' as const)
+        : clientId === 'bluegum-vets'
+          ? ('denied' as const)
+          : null,
+      transcriptRetentionDays: clientId === 'kingfisher-travel' ? 30 : 365,
+    };
+  });
+
+/** The runtime has confirmed every project that is live but one, whose settings it could not apply. */
+const compliance = projects.map(({ clientId, dataEnv, projectId, lifecycleState }) => ({
+  clientId,
+  dataEnv,
+  projectId,
+  projection:
+    projectId === 'bluegum-vets-vaccination-reminders-r2ye5s'
+      ? ('failed' as const)
+      : lifecycleState === 'setup'
+        ? ('pending' as const)
+        : ('confirmed' as const),
+}));
+
 /** The invented organisations, clients, people and keys of the demo; the same on every machine. */
-export const DEMO_CAST: DemoCast = {
+export const DEMO_CAST = {
   organisations,
   clients,
   tenants,
@@ -148,6 +175,19 @@ export const DEMO_CAST: DemoCast = {
   apiKeys,
   piiPolicies,
   piiSettings,
-  governance: demoGovernance(tenants),
-  compliance: demoCompliance(projects),
+  governance,
+  compliance,
 };
+
+export type DemoCast = typeof DEMO_CAST;
+
+/** What seeding needs; it runs at every start and leaves what is already there alone. */
+export interface DemoSeedInput {
+  readonly settings: Settings;
+  readonly cast: DemoCast;
+  /** File (mode 0600) in which the texts of the API keys outlive the process; seeding alone writes it. */
+  readonly apiKeySecretsFile: string;
+  readonly log: (message: string) => void;
+  /** The end of the calls' history. */
+  readonly now: Date;
+}

@@ -11,7 +11,8 @@ import type { StoredHistory } from './call-history.ts';
 import { DEMO_CALL_PREFIX } from './call-schedule.ts';
 import { insertCast } from './cast-rows.service.ts';
 import { SHOWCASE_TENANT, showcaseCall } from './showcase-call.ts';
-import type { DemoDescription, DemoSeedInput, DemoTenant } from './types.ts';
+import type { DemoSeedInput } from './cast.ts';
+import type { DemoApiKeySecret, DemoTenant } from './types.ts';
 
 /** The most records ingest takes at once. */
 const BATCH = 1_000;
@@ -25,7 +26,7 @@ const PROGRESS_EVERY = 4_000;
  * like any other. What is there already is left alone, so that a start that was killed is completed by the next.
  * @returns the API keys, in the order of the cast
  */
-export async function seedDemo(input: DemoSeedInput): Promise<DemoDescription> {
+export async function seedDemo(input: DemoSeedInput): Promise<DemoApiKeySecret[]> {
   // The metrics port belongs to the API.
   const settings = { ...input.settings, admin: { ...input.settings.admin, port: 0 } };
   const app = await NestFactory.createApplicationContext(AppModule.with(settings), {
@@ -39,7 +40,7 @@ export async function seedDemo(input: DemoSeedInput): Promise<DemoDescription> {
     const ingest = app.get(IngestService, { strict: false });
     await seedCalls(input, app.get(TenantStores, { strict: false }), ingest);
     await seedShowcase(ingest, input.now);
-    return { apiKeys };
+    return apiKeys;
   } finally {
     await app.close();
   }

@@ -11,35 +11,6 @@ export class UnknownUserError extends Error {
   override readonly name = 'UnknownUserError';
 }
 
-/** Cookies by name and path, which is all that a conversation with one server on one port needs. */
-class CookieJar {
-  private readonly cookies = new Map<string, { path: string; pair: string }>();
-
-  keep(response: Response): void {
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = line.split(/;\s*/);
-      const value = (name: string) =>
-        attributes
-          .find((attribute) => attribute.toLowerCase().startsWith(`${name}=`))
-          ?.slice(name.length + 1);
-      const path = value('path') ?? '/';
-      const id = `${pair.split('=')[0]} ${path}`;
-      const expires = value('expires');
-      if (expires !== undefined && Date.parse(expires) <= Date.now()) this.cookies.delete(id);
-      else this.cookies.set(id, { path, pair });
-    }
-  }
-
-  headerFor(url: URL): string {
-    const covers = (path: string) =>
-      url.pathname === path || url.pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
-    return [...this.cookies.values()]
-      .filter(({ path }) => covers(path))
-      .map(({ pair }) => pair)
-      .join('; ');
-  }
-}
-
 /**
  * Signs a demo user in as a browser and the portal would: authorization code with PKCE, login form, token
  * endpoint. Gives the access token for the API.
@@ -89,17 +60,21 @@ async function discover(issuer: string): Promise<{ authorizationEndpoint: string
 // Follows the redirects by hand, because the last one leads to a port on which nobody listens: the code is read
 // off its address.
 async function authorize(start: URL, redirectUri: string, email: string): Promise<string> {
-  const jar = new CookieJar();
+  // By name alone: in one login no two cookies share theirs.
+  const cookies = new Map<string, string>();
   let url = start;
   for (let hop = 0; hop < MAX_HOPS; hop++) {
     const isLogin = url.pathname.startsWith('/interaction/');
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie: jar.headerFor(url) },
+      headers: { cookie: [...cookies.values()].join('; ') },
       signal: AbortSignal.timeout(ANSWER_MS),
       ...(isLogin ? { method: 'POST', body: new URLSearchParams({ account: email }) } : {}),
     });
-    jar.keep(response);
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      cookies.set(pair.split('=')[0] ?? '', pair);
+    }
     await response.body?.cancel();
     if (isLogin && response.status === 403)
       throw new UnknownUserError('The identity provider does not know that address.');

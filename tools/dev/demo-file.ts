@@ -1,39 +1,10 @@
-import type { DataEnv, PortalRole, Scope } from '#app/core/auth/auth-context.js';
-import type { DemoApiKeySecret, DemoCast } from '../demo/types.ts';
+import type { DemoCast } from '../demo/cast.ts';
+import type { DemoApiKeySecret } from '../demo/types.ts';
 import { readIfPresent } from './files.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
 /** The content of demo.json: what a newcomer, or a program on their behalf, needs to call the demo. */
-interface DemoFile {
-  readonly base_url: string;
-  readonly identity: { readonly issuer: string; readonly audience: string; readonly jwks_url: string };
-  readonly clients: readonly {
-    readonly client_id: string;
-    readonly data_env: DataEnv;
-    readonly business_name: string;
-    readonly timezone: string;
-    readonly store: string;
-  }[];
-  readonly projects: readonly {
-    readonly project_id: string;
-    readonly client_id: string;
-    readonly data_env: DataEnv;
-    readonly display_name: string;
-    readonly timezone: string;
-  }[];
-  readonly api_keys: readonly {
-    readonly client_id: string;
-    readonly data_env: DataEnv;
-    readonly scope: Scope;
-    readonly key: string;
-  }[];
-  readonly users: readonly {
-    readonly email: string;
-    readonly role: PortalRole;
-    readonly client_ids: readonly string[];
-    readonly data_env: DataEnv;
-  }[];
-}
+type DemoFile = ReturnType<typeof describeDemo>;
 
 /** Describes a running demo; a client stands once for each of its data environments. */
 export function describeDemo(
@@ -41,7 +12,7 @@ export function describeDemo(
   identity: Pick<IdentityProvider, 'issuer' | 'audience' | 'jwksUrl'>,
   cast: DemoCast,
   apiKeys: readonly DemoApiKeySecret[],
-): DemoFile {
+) {
   const clientsById = new Map(cast.clients.map((client) => [client.clientId, client]));
   return {
     base_url: baseUrl,

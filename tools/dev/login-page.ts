@@ -9,16 +9,7 @@ export interface IdentityAccount {
   readonly note?: string;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function page(title: string, body: string): string {
   return `<!doctype html>
@@ -27,13 +18,7 @@ function page(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<style>
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 3rem auto; padding: 0 1rem; color: #1c2733; }
-  button { display: block; width: 100%; margin: .4rem 0; padding: .6rem .8rem; text-align: left; font: inherit;
-    color: inherit; background: #f3f6f9; border: 1px solid #c9d3dd; border-radius: .4rem; cursor: pointer; }
-  button:hover, button:focus { background: #e3ebf3; }
-  small { display: block; color: #51606f; }
-</style>
+<style>body { font: 1rem/1.5 system-ui; max-width: 36rem; margin: 3rem auto } button { display: block; width: 100% }</style>
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>

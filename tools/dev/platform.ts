@@ -86,7 +86,7 @@ export class Platform {
       TENANT_STORE_OWNER_URLS: JSON.stringify(Object.fromEntries(tenantStoreOwnerUrls)),
     };
     writePrivateFile(layout.environment, JSON.stringify(forOperators, null, 2));
-    const { apiKeys } = await lifecycle.waitFor(
+    const apiKeys = await lifecycle.waitFor(
       seedDemo({
         settings: loadSettings(environment),
         cast: DEMO_CAST,

@@ -5,13 +5,8 @@ import type { Readable } from 'node:stream';
 /** A log is set aside at the next start once it is past this: enough history, never a full disk by neglect. */
 const ROTATE_BYTES = 10 * 1024 * 1024;
 
-/** pino's number of `warn`, and the names of what is as bad or worse. */
-const WARN = 40;
-const LEVEL_NAMES: ReadonlyMap<unknown, number> = new Map([
-  ['warn', 40],
-  ['error', 50],
-  ['fatal', 60],
-]);
+/** Levels of log lines that are also shown. */
+const SHOWN: readonly unknown[] = ['warn', 'error', 'fatal'];
 
 /**
  * Appends everything a service writes to its log file; warnings and worse, and whatever is not a JSON log line
@@ -47,19 +42,10 @@ export function keepLog(
 
 /** The gist of a JSON log line of level warn or worse; null for any other line. */
 function shortForm(line: string): string | null {
-  const entry = parse(line);
-  if (entry === null) return null;
-  const level = typeof entry['level'] === 'number' ? entry['level'] : (LEVEL_NAMES.get(entry['level']) ?? 0);
-  if (level < WARN) return null;
-  const word = level >= 60 ? 'fatal' : level >= 50 ? 'error' : 'warn';
-  const message = typeof entry['msg'] === 'string' ? entry['msg'] : '(no message)';
-  return `${word}: ${message}`;
-}
-
-function parse(line: string): Record<string, unknown> | null {
   if (!line.startsWith('{')) return null;
   try {
-    return JSON.parse(line) as Record<string, unknown>;
+    const { level, msg } = JSON.parse(line) as { level?: string; msg?: string };
+    return SHOWN.includes(level) ? `${level}: ${msg ?? '(no message)'}` : null;
   } catch {
     return null;
   }
