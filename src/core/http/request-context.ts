@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Foreground } from '../time/foreground.js';
+import type { Foreground } from '../event-loop/foreground.js';
 
 /** What log lines, audit rows and bulk work may know of the request around them; never a channel for parameters. */
 interface RequestContext {

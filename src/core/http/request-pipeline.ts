@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import { validationFailed } from '../errors/platform-error.js';
-import { Foreground } from '../time/foreground.js';
+import { Foreground } from '../event-loop/foreground.js';
 import { hostFault } from './host-header.policy.js';
 import type { PlatformRequest } from './platform-request.js';
 import { isRequestId, looksLikeNumber } from './request-id.policy.js';

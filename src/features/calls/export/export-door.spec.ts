@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Foreground } from '../../../core/time/foreground.js';
+import { Foreground } from '../../../core/event-loop/foreground.js';
 import { exportDoor } from './export-door.js';
 
 const ASKED = 100;

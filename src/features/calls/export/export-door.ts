@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { leaveForeground } from '../../../core/http/request-context.js';
-import { Cooperative } from '../../../core/time/cooperative.js';
+import { Cooperative } from '../../../core/event-loop/cooperative.js';
 
 const turns = new Cooperative({ rests: true });
 

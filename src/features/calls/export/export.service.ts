@@ -7,7 +7,7 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { ReleaseSlot } from '../../../core/tenancy/long-read-slots.js';
 import { TenantSemaphore } from '../../../core/tenancy/tenant-semaphore.js';
 import { Clock } from '../../../core/time/clock.js';
-import { makeRoom } from '../../../core/time/foreground.js';
+import { makeRoom } from '../../../core/event-loop/foreground.js';
 import { localIso } from '../../../core/time/wall-clock.policy.js';
 import { ExportAdmission } from './export-admission.service.js';
 import { exportAudit } from './export-audit.policy.js';
