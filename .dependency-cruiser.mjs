@@ -180,6 +180,13 @@ export const rulesFor = (root) => {
       },
     },
     {
+      name: 'sdk-stands-alone',
+      comment: 'Users install the SDK without the platform and without any other package.',
+      severity: 'error',
+      from: { path: '^packages/sdk/src/' },
+      to: { path: ['^(src|tools|test|bench)/', npm('[^/]+')] },
+    },
+    {
       name: 'no-cycle',
       comment:
         'Under ESM with decorator metadata a cycle is a crash at boot that tests do not reproduce; ' +
@@ -211,8 +218,8 @@ export default {
   forbidden: rulesFor(import.meta.dirname),
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Generated code; bench/ names it as `#app`, which leads to the sources here.
-    exclude: { path: '^dist/' },
+    // Generated code, which may not be there; bench/ names it as `#app`, which leads to the sources here.
+    exclude: { path: '^dist/|packages/sdk/(dist|src/generated)/|^\\./generated/' },
     // Also the imports that are erased: they are dependencies of the reader.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -75,7 +75,18 @@ const TESTS = ['**/*.spec.ts', '**/*.e2e-spec.ts', 'test/**/*.ts'];
 const restrict = (...groups) => ({ 'no-restricted-syntax': ['error', ...groups.flat()] });
 
 export default defineConfig(
-  { ignores: ['dist/', '.data/', 'node_modules/', 'test/architecture/fixtures/', '**/*.cjs', '**/*.mjs'] },
+  {
+    ignores: [
+      'dist/',
+      '.data/',
+      'node_modules/',
+      'test/architecture/fixtures/',
+      '**/*.cjs',
+      '**/*.mjs',
+      'packages/sdk/dist/',
+      'packages/sdk/src/generated/',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],
@@ -127,6 +138,14 @@ export default defineConfig(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/ban-ts-comment': 'error',
     },
+  },
+  {
+    files: ['packages/sdk/**/*.ts'],
+    languageOptions: { parserOptions: { project: './packages/sdk/tsconfig.json' } },
+  },
+  {
+    files: ['test/e2e/sdk/**/*.ts'],
+    languageOptions: { parserOptions: { project: './test/e2e/sdk/tsconfig.json' } },
   },
   { files: ['src/**/*.ts'], rules: restrict(NO_ENVIRONMENT, NO_TIME) },
   { files: ['src/**/*.controller.ts'], rules: restrict(NO_ENVIRONMENT, NO_TIME, TYPE_IMPORTED_REQUEST) },

@@ -52,6 +52,8 @@ export const PLANTED: readonly Planted[] = [
     'src/core/bad-type.ts',
     `import type { Kept } from '../features/alpha/search/kept.service.js';`,
   ),
+  planted('sdk-stands-alone', 'packages/sdk/src/bad.ts', `import '../../../src/core/door.js';`),
+  planted('sdk-stands-alone', 'packages/sdk/src/bad-package.ts', `import 'luxon';`),
   planted('config-knows-nobody', 'src/config/bad.ts', `import '../core/door.js';`),
   planted('migrations-stand-alone', 'src/migrations/bad.ts', `import '../core/row.entity.js';`),
   planted(

@@ -143,8 +143,8 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   const isRead = !isClosed(rule);
   if (isRead && (operation.parameters?.length || operation.requestBody))
     entries.push(CATALOGUE.validationError);
-  // Text that is no UTF-8 is refused everywhere a request is read.
-  if (rule.kind === 'protected' && isRead) entries.push(CATALOGUE.validationFailed);
+  // Text that is no UTF-8 is refused everywhere a request is read, and a faulty Host header before any route is found.
+  if (isRead) entries.push(CATALOGUE.validationFailed);
   if (operation.requestBody) {
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
     entries.push(CATALOGUE.bodyTooSlow, CATALOGUE.overloaded);

@@ -1,0 +1,81 @@
+/** One field that the service refused. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+  readonly code: string | null;
+}
+
+/** The service answered with an error. Decide by `status` and `code`; messages may change. */
+export class TelephonyError extends Error {
+  override readonly name = 'TelephonyError';
+
+  constructor(
+    message: string,
+    /** HTTP status of the answer. */
+    readonly status: number,
+    /** What went wrong, such as `project_archived`; null where the answer names no code. */
+    readonly code: string | null,
+    /** X-Request-ID of the answer: quote it to support. */
+    readonly requestId: string | null,
+    readonly fieldErrors: readonly FieldError[],
+    /** Seconds after which the service wants to be asked again. */
+    readonly retryAfter: number | null,
+    /** The answer's body, as it came. */
+    readonly body: unknown,
+  ) {
+    super(message);
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const objectOf = (value: unknown): Json => (isObject(value) ? value : {});
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const first = (...values: unknown[]): string | null =>
+  values.map(text).find((value) => value !== null) ?? null;
+
+/** Whichever of the service's error shapes the body has, or none where a proxy answered. */
+export function errorOf(body: unknown, response: Response): TelephonyError {
+  const whole = objectOf(body);
+  const inner = objectOf(whole['error']);
+  const { status, headers } = response;
+  return new TelephonyError(
+    first(inner['message'], whole['message'], whole['error']) ?? `The service answered with ${status}.`,
+    status,
+    first(inner['code'], whole['code']) ?? (Array.isArray(whole['details']) ? 'validation_error' : null),
+    headers.get('x-request-id'),
+    fieldErrorsOf(whole, objectOf(inner['details'])['field_errors'] ?? whole['field_errors']),
+    retryAfterOf(response),
+    body,
+  );
+}
+
+function fieldErrorsOf(whole: Json, fields: unknown): FieldError[] {
+  if (Array.isArray(whole['details'])) {
+    return whole['details'].map(objectOf).map(({ loc, msg, type }) => ({
+      field: Array.isArray(loc) ? loc.slice(1).join('.') : '',
+      message: text(msg) ?? '',
+      code: text(type),
+    }));
+  }
+  if (Array.isArray(fields)) {
+    return fields.map(objectOf).map(({ field, message, code }) => ({
+      field: text(field) ?? '',
+      message: text(message) ?? '',
+      code: text(code),
+    }));
+  }
+  return Object.entries(objectOf(fields)).map(([field, message]) => ({
+    field,
+    message: text(message) ?? '',
+    code: null,
+  }));
+}
+
+/** Seconds that the Retry-After header asks for, or null. */
+export function retryAfterOf({ headers }: Response): number | null {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CallExportRequest, TelephonyClientOptions } from '../../../packages/sdk/dist/index.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import { createTestDatabases } from '../../support/databases.js';
+import type { TestDatabases } from '../../support/databases.js';
+import { FaultProxy } from '../../support/fault-proxy.js';
+import { postCalls } from '../../support/post-calls.js';
+import { anExportingTenant, anOldCall, aTokenOf, copyCalls, exportOnce, LEGACY } from '../calls/exporting.js';
+import { builtSdk, runProgram, SDK_FOLDER } from './built-sdk.js';
+import type { Sdk } from './built-sdk.js';
+import { startLargeExport } from './large-export.js';
+
+const CALLS = 45;
+
+describe('the SDK, against the application', () => {
+  let sdk: Sdk;
+  let databases: TestDatabases;
+  let store: FaultProxy;
+  let test: TestApp;
+  let tenant: TestTenant;
+  let key: string;
+
+  const client = (options: Partial<TelephonyClientOptions> = {}) =>
+    new sdk.TelephonyClient({ baseUrl: test.baseUrl, apiKey: key, ...options } as TelephonyClientOptions);
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => expect.fail('it succeeded'),
+      (error: unknown) => error,
+    );
+  /** The global fetch, and what was sent and answered through it. */
+  function watched(onAnswer: (answer: Response) => unknown = () => undefined) {
+    const requests: Request[] = [];
+    const answers: Response[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      requests.push(input as Request);
+      const answer = await globalThis.fetch(input, init);
+      answers.push(answer);
+      await onAnswer(answer);
+      return answer;
+    };
+    return { requests, answers, fetch };
+  }
+
+  beforeAll(async () => {
+    sdk = await builtSdk();
+    databases = await createTestDatabases();
+    store = await FaultProxy.before(databases.metadataUrl);
+    test = await startTestApp({
+      databases,
+      settings: (base) => ({ ...base, metadata: { ...base.metadata, url: store.url } }),
+    });
+    tenant = await test.world.aTenant();
+    key = await test.world.aKey(tenant, 'partner_admin');
+    const project = await test.world.aProject(tenant);
+    await postCalls(
+      test,
+      tenant,
+      Array.from({ length: CALLS }, () => aCall(project)),
+    );
+  });
+  afterAll(async () => {
+    await test.close();
+    await store.close();
+    await databases.drop();
+  });
+
+  it('runs the programs of its README as they stand there', async () => {
+    const readme = readFileSync(join(SDK_FOLDER, 'README.md'), 'utf8');
+    const [first, second, ...more] = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, program]) => program!);
+    expect(more).toEqual([]);
+    const environment = { TELEPHONY_URL: test.baseUrl, TELEPHONY_KEY: key };
+    expect(await runProgram(first!, environment)).toBe(`${CALLS} calls in October\n`);
+    expect(await runProgram(second!, environment)).toMatch(/^404 null Not found\. \[\] null$/m);
+  });
+
+  it('goes through all pages of a list, and asks for no more of them than are read', async () => {
+    const { requests, fetch } = watched();
+    const query = { start_date: '2026-10-01', end_date: '2026-10-31', page_size: 20 };
+    const seen: string[] = [];
+    for await (const call of client({ fetch }).eachCall({ query })) seen.push(call.call_id);
+    expect(new Set(seen).size).toBe(CALLS);
+    expect(requests).toHaveLength(3);
+    for await (const call of client({ fetch }).eachCall({ query })) if (call) break;
+    expect(requests).toHaveLength(4);
+  });
+
+  it('goes through all pages of projects', async () => {
+    const seen: string[] = [];
+    for await (const { project_id: id } of client().eachProject({ query: { page_size: 1 } })) seen.push(id);
+    const { items } = (await client().listProjects()) as { items: { project_id: string }[] };
+    expect(seen).toEqual(items.map(({ project_id: id }) => id));
+  });
+
+  it('makes a project once, although the connection is cut before the answer', async () => {
+    // The proxy keeps back what is answered to a request with this word in it.
+    const name = 'Desk after COMMIT';
+    const proxy = await FaultProxy.before(test.baseUrl);
+    await proxy.become('lose commits');
+    const { requests, answers, fetch } = watched();
+    const body = { display_name: name, timezone: 'Australia/Sydney', managed_client_id: tenant.clientId };
+    const creating = client({ baseUrl: proxy.url, fetch }).createProject({ body });
+    const made = () =>
+      test.world.sql<{ project_id: string }>('SELECT project_id FROM projects WHERE display_name = $1', [
+        name,
+      ]);
+    await vi.waitFor(async () => expect(await made()).toHaveLength(1), { timeout: 10_000 });
+    await proxy.become('reset');
+    await proxy.heal();
+    const { project } = await creating;
+    await proxy.close();
+    expect(await made()).toEqual([{ project_id: project.project_id }]);
+    expect(requests.length).toBeGreaterThan(1);
+    expect(new Set(requests.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(answers.at(-1)?.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('rejects with a typed error, whatever its shape: 401, 404, 422 with fields, 429 with a time', async () => {
+    const unknown = await refusal(client({ apiKey: 'none' }).getCurrentPartner());
+    expect(unknown).toMatchObject({ name: 'TelephonyError', status: 401, code: 'unauthorized' });
+    const absent = await refusal(client().getCall({ path: { call_id: 'no-such-call' } }));
+    expect(absent).toBeInstanceOf(sdk.TelephonyError);
+    expect(absent).toMatchObject({ status: 404, code: null, message: 'Not found.', fieldErrors: [] });
+    expect(absent).toMatchObject({ requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string });
+    const refused = await refusal(client().listCalls({ query: { start_date: 'soon' } }));
+    expect(refused).toMatchObject({
+      status: 422,
+      code: 'validation_error',
+      fieldErrors: [{ field: 'start_date', code: expect.any(String) as string }],
+    });
+    const { tenant: exporting, project } = await anExportingTenant(test);
+    const token = await aTokenOf(test, exporting, 'client_admin');
+    const exporter = new sdk.TelephonyClient({ baseUrl: test.baseUrl, token: () => token });
+    const body: CallExportRequest = { ...LEGACY, project_id: project };
+    // Nothing to export each time; the window counts it all the same.
+    for (let count = 0; count < 3; count += 1) expect(await exporter.streamExport({ body })).toBeNull();
+    const throttled = (await refusal(exporter.streamExport({ body }))) as InstanceType<Sdk['TelephonyError']>;
+    expect(throttled).toMatchObject({ status: 429, code: 'EXPORT_THROTTLED' });
+    expect(throttled.retryAfter).toBeGreaterThan(60);
+  });
+
+  it('streams an export, byte for byte what the service sends', async () => {
+    const exporting = await anExportingTenant(test);
+    await postCalls(test, exporting.tenant, [anOldCall(exporting.project)]);
+    await copyCalls(test, exporting, 5_000);
+    const token = await aTokenOf(test, exporting.tenant, 'client_admin');
+    const body: CallExportRequest = { ...LEGACY, project_id: exporting.project };
+    const stream = await new sdk.TelephonyClient({ baseUrl: test.baseUrl, token }).streamExport({ body });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of stream!) pieces.push(piece);
+    expect(pieces.length).toBeGreaterThan(1);
+    const { text } = await exportOnce(test, exporting, LEGACY);
+    expect(text.split('\r\n').length).toBe(5_002);
+    expect(Buffer.concat(pieces).toString('utf8')).toBe(text);
+  });
+
+  it('holds little of a large export in memory', async () => {
+    const large = await startLargeExport(256);
+    const printed = await runProgram(
+      `import { TelephonyClient } from '@telephony-platform/sdk';
+       const client = new TelephonyClient({ baseUrl: process.env.TELEPHONY_URL, apiKey: 'any' });
+       let bytes = 0;
+       for await (const piece of await client.streamExport({ body: { project_id: 'any' } })) bytes += piece.length;
+       console.log(bytes / 2 ** 20, process.resourceUsage().maxRSS / 1024);`,
+      { TELEPHONY_URL: large.url },
+    );
+    await large.close();
+    const [received, peakMiB] = printed.split(' ').map(Number);
+    expect(received).toBe(256);
+    // Node itself takes 50 to 80.
+    expect(peakMiB).toBeLessThan(180);
+  });
+
+  it('repeats a read after 503, and gives up where no more attempts are allowed', async () => {
+    const fresh = await Promise.all([1, 2].map(() => test.world.aKey(tenant, 'partner_admin')));
+    await store.become('refuse');
+    const once = await refusal(client({ apiKey: fresh[0]!, retry: { attempts: 1 } }).getCurrentPartner());
+    expect(once).toMatchObject({ status: 503 });
+    const { answers, fetch } = watched(({ status }) => status === 503 && store.heal());
+    await client({ apiKey: fresh[1]!, fetch, retry: { attempts: 10 } }).getCurrentPartner();
+    expect(answers[0]?.status).toBe(503);
+    expect(answers.at(-1)?.status).toBe(200);
+  });
+
+  it('stops when it is aborted, while it waits too', async () => {
+    const proxy = await FaultProxy.before(test.baseUrl);
+    await proxy.become('reset');
+    const stop = new AbortController();
+    const { requests, fetch } = watched();
+    const reading = client({ baseUrl: proxy.url, fetch, retry: { attempts: 1_000 } }).listCalls({
+      signal: stop.signal,
+    });
+    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(1));
+    stop.abort(new Error('enough'));
+    expect(await refusal(reading)).toMatchObject({ message: 'enough' });
+    await proxy.close();
+  });
+});
