@@ -1,3 +1,4 @@
+import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
 
 /** The name of the constraint that the validation pipe answers with 400 validation_failed instead of 422. */
@@ -26,3 +27,9 @@ export const OneOf = (
   words: readonly string[],
   message = `must be one of ${words.join(', ')}`,
 ): PropertyDecorator => KnownValue((value) => words.includes(value), message);
+
+/** One of these words; any other text counts as the fallback. What is no text is left to `IsString`. */
+export const OneOfOr = (words: readonly string[], fallback: string): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && !words.includes(value) ? fallback : value,
+  );

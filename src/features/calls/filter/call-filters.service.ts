@@ -12,7 +12,7 @@ import type { CallConditions, CallFilter } from './call-filter.js';
 import type { CallFilterRequest } from './call-filter.request.js';
 import { permittedCaller } from './permitted-caller.policy.js';
 
-/** What stands fast of a filter before it is resolved, for answers that take several requests. */
+/** What of a filter is settled before it is resolved. */
 interface FilterTerms {
   /** What `conditions` gave for the request. */
   readonly conditions?: CallConditions;

@@ -4,31 +4,12 @@ import {
   fromCursorPosition,
   positionOf,
   rangeBehind,
-  readOrder,
   SORT_KEYS,
   toCursorPosition,
 } from './list-order.policy.js';
 import type { ListOrder, OrderedCall } from './list-order.policy.js';
 
 const NEWEST_FIRST: ListOrder = { key: 'started_at_utc', direction: 'desc' };
-
-// calls 5.6
-describe('the order of a list', () => {
-  it.each<[string | undefined, string | undefined, ListOrder]>([
-    [undefined, undefined, NEWEST_FIRST],
-    ['started_at_utc', 'desc', NEWEST_FIRST],
-    ['duration_seconds', undefined, { key: 'duration_seconds', direction: 'desc' }],
-    ['call_status', 'asc', { key: 'call_status', direction: 'asc' }],
-    ['primary_outcome', 'asc', { key: 'primary_outcome', direction: 'asc' }],
-    ['agent_name', 'asc', { key: 'started_at_utc', direction: 'asc' }],
-    ['Call_Status', undefined, NEWEST_FIRST],
-    ['', '', NEWEST_FIRST],
-    ['constructor', 'ascending', NEWEST_FIRST],
-    ['started_at_utc; DROP TABLE calls', 'ASC', NEWEST_FIRST],
-  ])('sort_by %j and sort_order %j', (sortBy, sortOrder, expected) => {
-    expect(readOrder(sortBy, sortOrder)).toEqual(expected);
-  });
-});
 
 const CALL: OrderedCall = {
   call_id: 'room-1',

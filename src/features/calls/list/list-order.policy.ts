@@ -6,7 +6,7 @@ export const SORT_KEYS = ['started_at_utc', 'duration_seconds', 'call_status', '
 export type SortKey = (typeof SORT_KEYS)[number];
 
 export const SORT_ORDERS = ['asc', 'desc'] as const;
-type SortOrder = (typeof SORT_ORDERS)[number];
+export type SortOrder = (typeof SORT_ORDERS)[number];
 
 /**
  * The order of a list (calls 5.7). Calls that are equal by their key go by their start, and those by call_id, all in
@@ -17,11 +17,8 @@ export interface ListOrder {
   readonly direction: SortOrder;
 }
 
-/** Newest first unless asked otherwise; an unknown key or direction counts as not asked for (calls 5.6). */
-export const readOrder = (sortBy: string | undefined, sortOrder: string | undefined): ListOrder => ({
-  key: SORT_KEYS.find((key) => key === sortBy) ?? 'started_at_utc',
-  direction: sortOrder === 'asc' ? 'asc' : 'desc',
-});
+/** Newest first, unless asked otherwise (calls 5.6). */
+export const DEFAULT_ORDER: ListOrder = { key: 'started_at_utc', direction: 'desc' };
 
 /** The parts of a call that decide its place in any order. */
 export interface OrderedCall {

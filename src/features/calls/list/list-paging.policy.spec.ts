@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../core/errors/platform-error.js';
 import { paginationOf, readListing, totalToldBy } from './list-paging.policy.js';
 
-const QUERY = { page: 1, page_size: 20 };
+const QUERY = { page: 1, page_size: 20, sort_by: 'started_at_utc', sort_order: 'desc' } as const;
 
 // calls 5.1, 6.3
 describe('what is asked of a list', () => {
@@ -17,7 +17,15 @@ describe('what is asked of a list', () => {
   });
 
   it('may be a later page, uncounted', () => {
-    expect(readListing({ page: 7, page_size: 100, include_total: 'false', sort_by: 'call_status' })).toEqual({
+    expect(
+      readListing({
+        ...QUERY,
+        page: 7,
+        page_size: 100,
+        include_total: 'false',
+        sort_by: 'call_status',
+      }),
+    ).toEqual({
       order: { key: 'call_status', direction: 'desc' },
       pageSize: 100,
       includeTotal: false,

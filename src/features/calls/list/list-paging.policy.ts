@@ -1,6 +1,5 @@
 import { validationFailed } from '../../../core/errors/platform-error.js';
 import { rowsBefore } from '../../../core/http/pages.policy.js';
-import { readOrder } from './list-order.policy.js';
 import type { ListOrder } from './list-order.policy.js';
 import type { CallListRequest } from './list.request.js';
 import type { CallListPaginationResponse } from './list.response.js';
@@ -35,7 +34,7 @@ export function readListing(query: ListingQuery): Listing {
     });
   }
   return {
-    order: readOrder(query.sort_by, query.sort_order),
+    order: { key: query.sort_by, direction: query.sort_order },
     pageSize: query.page_size,
     includeTotal: query.include_total !== 'false',
     page: cursor === undefined ? query.page : null,

@@ -1,9 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { OneOf } from '../../../core/http/known-value.js';
+import { OneOf, OneOfOr } from '../../../core/http/known-value.js';
 import { WholeNumber } from '../../../core/http/whole-number.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
-import { SORT_KEYS, SORT_ORDERS } from './list-order.policy.js';
+import { DEFAULT_ORDER, SORT_KEYS, SORT_ORDERS } from './list-order.policy.js';
+import type { SortKey, SortOrder } from './list-order.policy.js';
 
 const DEFAULT_PAGE_SIZE = 20;
 /** As in other lists of this kind (calls 5.1). */
@@ -32,21 +33,21 @@ export class CallListRequest extends CallFilterRequest {
 
   @ApiPropertyOptional({
     enum: SORT_KEYS,
-    default: 'started_at_utc',
+    default: DEFAULT_ORDER.key,
     description: 'Anything else counts as the default. Equal calls go by start, then by call_id.',
   })
-  @IsOptional()
+  @OneOfOr(SORT_KEYS, DEFAULT_ORDER.key)
   @IsString()
-  sort_by?: string;
+  sort_by: SortKey = DEFAULT_ORDER.key;
 
   @ApiPropertyOptional({
     enum: SORT_ORDERS,
-    default: 'desc',
+    default: DEFAULT_ORDER.direction,
     description: 'Anything but asc counts as desc.',
   })
-  @IsOptional()
+  @OneOfOr(SORT_ORDERS, DEFAULT_ORDER.direction)
   @IsString()
-  sort_order?: string;
+  sort_order: SortOrder = DEFAULT_ORDER.direction;
 
   @ApiPropertyOptional({
     description:
