@@ -102,13 +102,13 @@ class Ranges {
 }
 
 function isolatesFewDays(callers: readonly (readonly number[])[], days: number): boolean {
-  const [counted, returning, newOfAll] = [new Ranges(days), new Ranges(days), new Ranges(days)];
-  for (const calls of callers) placeCaller(calls, days, counted, returning, newOfAll);
+  const ranges = { counted: new Ranges(days), returning: new Ranges(days), newOfAll: new Ranges(days) };
+  for (const calls of callers) placeCaller(calls, days, ranges);
   const total = { counted: 0, returning: 0 };
   for (let first = 0; first < days; first += 1) {
-    const [inRange, ofThoseReturning, ofThoseNewOfAll] = [counted, returning, newOfAll].map((ranges) => [
-      ...ranges.ofFirst(first),
-    ]) as [number[], number[], number[]];
+    const inRange = [...ranges.counted.ofFirst(first)];
+    const ofThoseReturning = [...ranges.returning.ofFirst(first)];
+    const ofThoseNewOfAll = [...ranges.newOfAll.ofFirst(first)];
     if (first === 0) Object.assign(total, { counted: inRange.at(-1), returning: ofThoseReturning.at(-1) });
     for (let last = first; last < days; last += 1) {
       if (first === 0 && last === days - 1) continue;
@@ -127,9 +127,7 @@ function isolatesFewDays(callers: readonly (readonly number[])[], days: number):
 function placeCaller(
   calls: readonly number[],
   days: number,
-  counted: Ranges,
-  returning: Ranges,
-  newOfAll: Ranges,
+  { counted, returning, newOfAll }: Readonly<Record<'counted' | 'returning' | 'newOfAll', Ranges>>,
 ): void {
   const seen = calls.filter((day) => day >= -CALLER_MIX_LOOKBACK_DAYS && day < days);
   const isNewOfAll = kindOf(seen) === 'new';
