@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
@@ -32,11 +32,11 @@ function say(message: string): void {
 
 /** Starts a built file with this environment alone, away from the checkout. */
 function run(file: string, environment: Environment): ChildProcess {
-  const child = spawn(process.execPath, [join(application, 'dist', file)], {
-    cwd: tmpdir(),
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  return runNode([join(application, 'dist', file)], tmpdir(), environment);
+}
+
+function runNode(args: readonly string[], cwd: string, env: Environment): ChildProcess {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   return child;
 }
@@ -121,6 +121,23 @@ async function bootAndStop(migration: Environment, service: Environment): Promis
   );
 }
 
+/** In a checkout: `nest start` builds what nest-cli.json names, starts it and passes a signal on. */
+async function startByNest(service: Environment): Promise<void> {
+  const nest = runNode(
+    [join(application, 'node_modules/@nestjs/cli/bin/nest.js'), 'start', '--no-shell'],
+    application,
+    {
+      ...service,
+      PATH: dirname(process.execPath),
+    },
+  );
+  const { port } = await logLine('nest start', nest, 'listening');
+  const health = await fetch(`http://127.0.0.1:${Number(port)}/v1/health`);
+  insist(health.status === 200, `nest start: GET /v1/health answers ${health.status}`);
+  nest.kill('SIGTERM');
+  insist((await outcomeOf(nest, DOWN_MS)) === 0, 'nest start leaves with 0 after SIGTERM');
+}
+
 const server = await startEmbeddedPostgres({ dataDir: scratch, fast: true });
 try {
   const password = randomBytes(24).toString('base64url');
@@ -132,22 +149,22 @@ try {
   const masterKeyFile = join(scratch, 'master.key');
   const secret = () => randomBytes(32).toString('base64');
   writeFileSync(masterKeyFile, secret(), { mode: 0o600 });
-  await bootAndStop(
-    {
-      METADATA_OWNER_URL: url('telephony_owner', 'telephony'),
-      TENANT_STORE_OWNER_URLS: JSON.stringify({ 'store-a': url('telephony_owner', 'calls') }),
-    },
-    {
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DRAIN_SECONDS: String(DRAIN_SECONDS),
-      METADATA_DATABASE_URL: url('telephony_api', 'telephony'),
-      TENANT_STORES: JSON.stringify({ 'store-a': url('telephony_api', 'calls') }),
-      API_KEY_PEPPER: secret(),
-      CURSOR_SECRET: secret(),
-      MASTER_KEY_FILE: masterKeyFile,
-    },
-  );
+  const service = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DRAIN_SECONDS: String(DRAIN_SECONDS),
+    METADATA_DATABASE_URL: url('telephony_api', 'telephony'),
+    TENANT_STORES: JSON.stringify({ 'store-a': url('telephony_api', 'calls') }),
+    API_KEY_PEPPER: secret(),
+    CURSOR_SECRET: secret(),
+    MASTER_KEY_FILE: masterKeyFile,
+  };
+  const migration = {
+    METADATA_OWNER_URL: url('telephony_owner', 'telephony'),
+    TENANT_STORE_OWNER_URLS: JSON.stringify({ 'store-a': url('telephony_owner', 'calls') }),
+  };
+  await bootAndStop(migration, service);
+  if (existsSync(join(application, 'nest-cli.json'))) await startByNest(service);
 } finally {
   for (const child of children)
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
