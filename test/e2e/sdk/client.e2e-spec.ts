@@ -186,6 +186,39 @@ describe('the SDK, against the application', () => {
     expect(answers.at(-1)?.status).toBe(200);
   });
 
+  it.each([
+    ['a read', 503, '0', 2],
+    ['a read', 429, '61', 1],
+    ['a read', 500, null, 1],
+    ['a write with a key', 503, null, 2],
+    ['a write with a key', 409, '0', 2],
+    ['a write with a key', 409, null, 1],
+    ['a write without a key', 429, '0', 2],
+    ['a write without a key', 503, '0', 1],
+  ])('repeats what is safe to repeat: %s after %i with Retry-After %s is sent %i times', async (...row) => {
+    const [what, status, retryAfter, times] = row;
+    let sent = 0;
+    const fetch = async () => {
+      sent += 1;
+      const isFirst = sent === 1;
+      const headers = {
+        'Content-Type': 'application/json',
+        ...(retryAfter !== null && { 'Retry-After': retryAfter }),
+      };
+      return new Response('{}', { status: isFirst ? status : 200, headers });
+    };
+    const user = client({ fetch });
+    const work: Promise<unknown> =
+      what === 'a read'
+        ? user.listProjects()
+        : what === 'a write with a key'
+          ? user.revokeApiKey({ path: { key_id: 'any' } })
+          : user.savePiiPolicy({ body: {} as never, headers: { 'If-Match': '"any"' } });
+    if (times === 1) expect(await refusal(work)).toMatchObject({ status });
+    else await work;
+    expect(sent).toBe(times);
+  });
+
   it('stops when it is aborted, while it waits too', async () => {
     const proxy = await FaultProxy.before(test.baseUrl);
     await proxy.become('reset');
