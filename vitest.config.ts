@@ -15,8 +15,14 @@ const ALONE = [
   'test/e2e/calls/export-cut-short.e2e-spec.ts',
   'test/e2e/calls/export-places.e2e-spec.ts',
   'test/e2e/calls/ingest-hostile.e2e-spec.ts',
+  'test/e2e/core/jobs.e2e-spec.ts',
   'test/e2e/calls/transcript-faults.e2e-spec.ts',
   'test/e2e/partner/admin.e2e-spec.ts',
+  'test/e2e/partner/api-key-organisations.e2e-spec.ts',
+  'test/e2e/partner/api-key-processes.e2e-spec.ts',
+  'test/e2e/privacy/pii-permissions.e2e-spec.ts',
+  'test/e2e/workspace/concurrent-edits.e2e-spec.ts',
+  'test/e2e/workspace/waiting-writers.e2e-spec.ts',
 ];
 
 export default defineConfig({

@@ -20,6 +20,8 @@ export interface Fixture {
   readonly audience: string;
   readonly jwksUrl: string;
   readonly signingKey: { readonly pem: string; readonly kid: string };
+  /** Where the service is compiled to, by the first file that wants it; the folder is not there before. */
+  readonly buildFolder: string;
 }
 
 declare module 'vitest' {
@@ -55,6 +57,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     audience: identity.audience,
     jwksUrl: identity.jwksUrl,
     signingKey: { pem: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), kid },
+    buildFolder: join(dataDir, 'built'),
   });
   return async () => {
     await identity.stop();

@@ -6,6 +6,7 @@ import { API_KEY_BY_PREFIX } from '../../../src/core/auth/identity.queries.js';
 import { SystemQueries } from '../../../src/core/metadata/system-queries.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from './callers.js';
 
@@ -126,7 +127,7 @@ describe('an API key', () => {
     ]);
     clock.advance(600);
     await call(key).expect(200);
-    await vi.waitFor(() => call(key).expect(401));
+    await eventually(() => call(key).expect(401));
   });
 
   it('stays known while strangers try keys by the hundred', async () => {

@@ -1,8 +1,9 @@
 import { request as plainRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RouteTable } from '../../../src/core/http/route-table.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { eventually } from '../../support/eventually.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -37,7 +38,7 @@ describe('every answer', () => {
   // requests 2.2
   it('carries back an id that is a number, and no log holds it', async () => {
     expect(await idFor('0412-345-678')).toBe('0412-345-678');
-    await vi.waitFor(() => expect(test.logs()).toContain('/v1/partner/me'));
+    await eventually(() => expect(test.logs()).toContain('/v1/partner/me'));
     expect(test.logs()).not.toContain('0412-345-678');
   });
 

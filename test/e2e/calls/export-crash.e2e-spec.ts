@@ -5,10 +5,11 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
+import { eventually } from '../../support/eventually.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import {
@@ -36,7 +37,7 @@ describe('an export whose process is killed', () => {
     test = await startTestApp({ clock });
   });
   afterAll(async () => {
-    service.remove();
+    service.stop();
     await test.close();
     rmSync(folder, { recursive: true });
   });
@@ -131,7 +132,7 @@ describe('an export without its keys', () => {
     expect(keyless.logs().match(/contents of a call do not open/g)).toHaveLength(1);
     const v2 = await exportOnce(keyless, own, V2);
     expect(new Set(rowsOf(v2.text).map((row) => row['transcript_status']))).toEqual(new Set(['Unavailable']));
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await auditOf(test, own.tenant)).at(-1)?.metadata).toMatchObject({
         refused_contents_count: 300,
       }),

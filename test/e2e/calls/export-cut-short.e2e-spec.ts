@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { createTestDatabases } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { postCalls } from '../../support/post-calls.js';
 import { onStore } from '../../support/sealed-calls.js';
@@ -75,26 +76,21 @@ describe('an export that is cut short', () => {
     return { text: Buffer.concat(chunks).toString('utf8'), isWhole: response.complete };
   };
   const untilAudited = (metadata: object): Promise<void> =>
-    vi.waitFor(
-      async () =>
-        expect((await auditOf(test, own.tenant)).at(-1)).toMatchObject({ outcome: 'failed', metadata }),
-      { timeout: 5_000 },
+    eventually(async () =>
+      expect((await auditOf(test, own.tenant)).at(-1)).toMatchObject({ outcome: 'failed', metadata }),
     );
   /** Nothing of it is left: no lease, no statement, no transaction, no mark. */
   const untilNothingIsLeft = async (): Promise<void> => {
-    await vi.waitFor(
-      async () => {
-        const { total, idle } = test.app.get(StoreRegistry).get('store-a')!.gauge();
-        expect(total - idle).toBe(0);
-        const { rows } = (await onStore(
-          test,
-          `SELECT state, query FROM pg_stat_activity
+    await eventually(async () => {
+      const { total, idle } = test.app.get(StoreRegistry).get('store-a')!.gauge();
+      expect(total - idle).toBe(0);
+      const { rows } = (await onStore(
+        test,
+        `SELECT state, query FROM pg_stat_activity
             WHERE datname = current_database() AND application_name = 'telephony-platform' AND state <> 'idle'`,
-        )) as { rows: unknown[] };
-        expect(rows).toEqual([]);
-      },
-      { timeout: 5_000 },
-    );
+      )) as { rows: unknown[] };
+      expect(rows).toEqual([]);
+    });
     clock.advance(600_000);
     expect((await exportCalls(test, token, { ...NO_CALLS, project_id: own.project })).status).toBe(200);
   };
@@ -169,7 +165,7 @@ describe('an export that is cut short', () => {
       const { isWhole } = await rest(response);
       expect(isWhole).toBe(true);
       // Its row is written, and its place given back, after the last byte.
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect((await auditOf(test, own.tenant)).at(-1)).toMatchObject({ outcome: 'success' }),
       );
       await untilNothingIsLeft();
@@ -207,10 +203,10 @@ describe('an export that is cut short', () => {
         sent.destroy();
         // The store is still at it.
         await untilAudited({ code: 'CLIENT_DISCONNECTED', failure_reason: 'client_disconnected' });
-        await vi.waitFor(() => {
+        await eventually(() => {
           const { total, idle } = test.app.get(StoreRegistry).get('store-a')!.gauge();
           expect(total - idle).toBe(0);
-        }, 5_000);
+        });
         await unlock();
       });
       await untilNothingIsLeft();
@@ -232,10 +228,7 @@ describe('an export that is cut short', () => {
         } finally {
           await proxy.heal();
         }
-        await vi.waitFor(async () => expect((await exportOnce(test, own, NO_CALLS)).status).toBe(200), {
-          timeout: 6_000,
-          interval: 200,
-        });
+        await eventually(async () => expect((await exportOnce(test, own, NO_CALLS)).status).toBe(200), 200);
       },
     );
 
@@ -256,10 +249,7 @@ describe('an export that is cut short', () => {
       });
       await untilAudited({ code: 'dependency_unavailable' });
       await proxy.heal();
-      await vi.waitFor(async () => expect((await exportOnce(test, own, NO_CALLS)).status).toBe(200), {
-        timeout: 6_000,
-        interval: 200,
-      });
+      await eventually(async () => expect((await exportOnce(test, own, NO_CALLS)).status).toBe(200), 200);
     });
   });
 });

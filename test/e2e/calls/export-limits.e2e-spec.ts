@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { eventually } from '../../support/eventually.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import {
@@ -188,7 +189,7 @@ describe('exports from two processes', () => {
       await untilWaiting(one, 1);
       for (let i = 0; i < 5; i += 1) {
         clock.advance(5_000);
-        await vi.waitFor(async () => expect(await leaseEnd()).toBe(clock.now().getTime() + 6_000), 10_000);
+        await eventually(async () => expect(await leaseEnd()).toBe(clock.now().getTime() + 6_000));
         expect((await ask(two)).status).toBe(409);
       }
       await unlock();

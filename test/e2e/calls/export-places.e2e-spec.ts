@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { eventually } from '../../support/eventually.js';
 import { postCalls } from '../../support/post-calls.js';
 import {
   anExportingTenant,
@@ -69,10 +70,10 @@ describe('exports of several tenants on one store', () => {
         expect(response.statusCode).toBe(200);
         begun.push(response);
       }
-      await vi.waitFor(() => expect(leased()).toBe(0), 20_000);
+      await eventually(() => expect(leased()).toBe(0));
       expect((await exportOnce(test, neighbour, body)).status).toBe(200);
       for (const response of begun) response.destroy();
-      await vi.waitFor(async () => expect(await auditOf(test, slow.tenant)).toHaveLength(POOL_MAX), 10_000);
+      await eventually(async () => expect(await auditOf(test, slow.tenant)).toHaveLength(POOL_MAX));
     },
     60_000,
   );

@@ -1,10 +1,11 @@
 import Papa from 'papaparse';
 import type { Response } from 'supertest';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { PortalRole } from '../../../src/core/auth/auth-context.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
+import { eventually } from '../../support/eventually.js';
 import type { PostedCall } from '../../support/random-calls.js';
 import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
 import { onStore } from '../../support/sealed-calls.js';
@@ -150,13 +151,10 @@ export const whileCallsAreLocked = (
 
 /** Waits until so many statements wait for the calls of the first store. */
 export const untilWaiting = (test: TestApp, count: number): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const waiting = await onStore(
-        test,
-        `SELECT 1 FROM pg_locks WHERE relation = 'calls'::regclass AND NOT granted AND ${IN_THIS_DATABASE}`,
-      );
-      expect(waiting).toHaveProperty('rowCount', count);
-    },
-    { timeout: 10_000 },
-  );
+  eventually(async () => {
+    const waiting = await onStore(
+      test,
+      `SELECT 1 FROM pg_locks WHERE relation = 'calls'::regclass AND NOT granted AND ${IN_THIS_DATABASE}`,
+    );
+    expect(waiting).toHaveProperty('rowCount', count);
+  });

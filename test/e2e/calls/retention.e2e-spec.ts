@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyRetention, planRetention } from '../../../src/features/calls/retention/call-retention.js';
 import type { OwnedStore } from '../../../src/features/calls/retention/call-retention.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
@@ -8,6 +8,7 @@ import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 
 describe('retention of calls', () => {
   let test: TestApp;
@@ -119,7 +120,7 @@ describe('retention of calls', () => {
       await batch.query('BEGIN');
       await batch.query(`SELECT open_call_months(ARRAY['2024-03-15'::timestamptz])`);
       const dropping = drop('2024-04-01T00:00:00Z');
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const waiting = await rows(
           `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND ${IN_THIS_DATABASE}`,
         );
@@ -157,7 +158,7 @@ describe('retention of calls', () => {
       await retention.query('SELECT pg_advisory_xact_lock(4316942109)');
       await retention.query(`UPDATE call_retention SET kept_from = '2026-11-01Z'`);
       const marking = test.app.get(CallRollup).markAll(tenant);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const waiting = await rows(
           `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND ${IN_THIS_DATABASE}`,
         );

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/auth/auth-context.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { WorkerModule } from '../../../src/worker.module.js';
@@ -8,6 +8,7 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 
 const DAY_MS = 86_400_000;
 
@@ -74,7 +75,7 @@ describe('background work', () => {
     await anEvent(neighbour, 'old', 31);
     await anEvent(staging, 'old', 31);
     await prune(tenant);
-    await vi.waitFor(async () => expect(await stateOf(tenant)).toBe('completed'), { timeout: 5_000 });
+    await eventually(async () => expect(await stateOf(tenant)).toBe('completed'));
     expect(await eventsOf(tenant)).toEqual(['young']);
     expect(await eventsOf(neighbour)).toEqual(['old']);
     expect(await eventsOf(staging)).toEqual(['old']);
@@ -86,10 +87,7 @@ describe('background work', () => {
     for (let i = 0; i < 5; i += 1) {
       const one = await test.world.aTenant();
       await prune(one);
-      await vi.waitFor(async () => expect(await stateOf(one)).toBe('completed'), {
-        timeout: 5_000,
-        interval: 5,
-      });
+      await eventually(async () => expect(await stateOf(one)).toBe('completed'), 5);
       const [times] = await test.world.sql<{ wait: string }>(
         `SELECT extract(epoch FROM started_on - created_on) * 1000 AS wait FROM jobs.job WHERE data->>'clientId' = $1`,
         [one.clientId],
@@ -104,7 +102,7 @@ describe('background work', () => {
     const stopping = await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
       await client.query(`BEGIN; LOCK TABLE call_events IN SHARE MODE`);
       await prune(tenant);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const waiting = await inStore(
           `SELECT 1 FROM pg_locks WHERE relation = 'call_events'::regclass AND NOT granted AND ${IN_THIS_DATABASE}`,
         );

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { text as textOf } from 'node:stream/consumers';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testSettings } from '../../support/app.js';
 import { aFreePort, BuiltService, environmentOf } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
 import { aCall, World } from '../../support/builders.js';
 import { createTestDatabases } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { peakMiB } from '../../support/resident-memory.js';
 import { askDuring, get, many, quantile } from './probing.js';
 import type { Answer } from './probing.js';
@@ -102,7 +103,7 @@ describe('bodies in flight', () => {
     silent = Array.from({ length: 20 }, () => openSilently(port));
   });
   afterAll(async () => {
-    service.remove();
+    service.stop();
     await databases.drop();
   });
   beforeEach(() => {
@@ -163,8 +164,7 @@ describe('bodies in flight', () => {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     return Number(/^request_body_memory_bytes\{state="in_use"\} (\d+)$/m.exec(text)?.[1]);
   };
-  const untilNoneInUse = (): Promise<void> =>
-    vi.waitFor(async () => expect(await inUse()).toBe(0), { timeout: 20_000, interval: 50 });
+  const untilNoneInUse = (): Promise<void> => eventually(async () => expect(await inUse()).toBe(0), 50);
 
   // requests 3.9; errors 2.13
   it('of one tenant are refused beyond its share, and others are served', async () => {
@@ -256,7 +256,7 @@ describe('bodies in flight', () => {
       socket.on('drain', pour);
       pour();
     }
-    await vi.waitFor(() => expect(socket.destroyed).toBe(true), { timeout: 10_000 });
+    await eventually(() => expect(socket.destroyed).toBe(true));
   });
 
   // requests 3.8
@@ -281,7 +281,7 @@ describe('bodies in flight', () => {
     const head = { 'X-API-Key': keys.ingest, 'Content-Type': 'application/x-ndjson' };
     const gone = many(20, async () => {
       const { socket } = send(headOf(INGEST, { ...head, 'Content-Length': String(batch.length) }), batch);
-      await vi.waitFor(() => expect(socket.writableLength).toBe(0), { timeout: 10_000 });
+      await eventually(() => expect(socket.writableLength).toBe(0));
       socket.destroy();
     });
     await gone;
@@ -291,15 +291,11 @@ describe('bodies in flight', () => {
 
   // requests 3.10
   it('connections that send no request end, and there are only so many of them', async () => {
-    await vi.waitFor(() => expect(silent.every(({ destroyed }) => destroyed)).toBe(true), {
-      timeout: 20_000,
-    });
+    await eventually(() => expect(silent.every(({ destroyed }) => destroyed)).toBe(true));
     const few = service.start('main', { ...environment, MAX_CONNECTIONS: '10' });
     const { port: fewPort } = await few.line('listening');
     const open = Array.from({ length: 20 }, () => openSilently(Number(fewPort)));
-    await vi.waitFor(() => expect(open.filter(({ destroyed }) => destroyed)).toHaveLength(10), {
-      timeout: 8_000,
-    });
+    await eventually(() => expect(open.filter(({ destroyed }) => destroyed)).toHaveLength(10));
     few.kill('SIGKILL');
   });
 });

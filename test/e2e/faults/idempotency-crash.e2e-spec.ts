@@ -30,7 +30,7 @@ describe('a create under one key whose process dies', () => {
     test = await startTestApp({ clock });
   });
   afterAll(async () => {
-    service.remove();
+    service.stop();
     await test.close();
   });
 

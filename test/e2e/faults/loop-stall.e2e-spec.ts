@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { eventually } from '../../support/eventually.js';
 import { get, many, watchForCrashes } from './probing.js';
 
 /** Longer than any wait for a store. */
@@ -48,7 +49,7 @@ describe('a process that stands still', () => {
       // Who was seen within the last second is not looked up again.
       if (isKnown) expect((await ask('projects')).status).toBe(200);
       const asked = many(IN_FLIGHT, () => ask());
-      await vi.waitFor(() => expect(leased()).toBeGreaterThan(2), { interval: 1, timeout: 10_000 });
+      await eventually(() => expect(leased()).toBeGreaterThan(2), 1);
       holdTheLoop();
       const statuses = (await asked).map(({ status }) => status);
       expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);

@@ -10,6 +10,7 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { DEAD_STORE_MS, get, HEALED_MS, many, quantile, untilHealthy, watchForCrashes } from './probing.js';
 import type { Answer } from './probing.js';
@@ -127,9 +128,9 @@ describe('a metadata store that fails', () => {
   );
 
   it('that freezes in the middle of a query is refused at once afterwards', async () => {
-    await vi.waitFor(() => expect(gauge().breakerOpen).toBe(false));
+    await eventually(() => expect(gauge().breakerOpen).toBe(false));
     const running = many(3, () => sleep('700 milliseconds'));
-    await vi.waitFor(() => expect(gauge().total - gauge().idle).toBeGreaterThanOrEqual(3));
+    await eventually(() => expect(gauge().total - gauge().idle).toBeGreaterThanOrEqual(3));
     await proxy.become('freeze');
     expect(await running).toEqual([503, 503, 503]);
     expect(gauge().breakerOpen).toBe(true);
@@ -139,7 +140,7 @@ describe('a metadata store that fails', () => {
     await proxy.heal();
     expect(await untilHealthy(askHealth)).toBeLessThanOrEqual(HEALED_MS);
     // What hung is gone from the pool, on both sides.
-    await vi.waitFor(() => expect(gauge()).toMatchObject({ waiting: 0, breakerOpen: false }));
+    await eventually(() => expect(gauge()).toMatchObject({ waiting: 0, breakerOpen: false }));
     expect(crashes.seen).toEqual([]);
   });
 
@@ -168,7 +169,7 @@ describe('a metadata store that fails', () => {
     // operations 1.2, 1.3
     it('is unhealthy and says so, and is healthy again without a restart', async () => {
       await setReadOnly('SET default_transaction_read_only = on');
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect(await askHealth()).toMatchObject({
           status: 503,
           body: { status: 'unhealthy', database: { status: 'connected', db_writable: false } },

@@ -76,7 +76,7 @@ describe('a publish whose process dies', () => {
     ifMatch = await draftEtag(test, desk);
   });
   afterAll(async () => {
-    service.remove();
+    service.stop();
     await test.close();
   });
 

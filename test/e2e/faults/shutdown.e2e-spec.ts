@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get as httpGet } from 'node:http';
 import { connect } from 'node:net';
 import { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JOBS_SCHEMA } from '../../../src/core/jobs/job-queue.js';
 import { testSettings } from '../../support/app.js';
 import { aFreePort, BuiltService, environmentOf } from '../../support/built-process.js';
@@ -11,6 +11,7 @@ import { World } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { createTestDatabases, IN_THIS_DATABASE, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { many } from './probing.js';
 
 interface Outcome {
@@ -71,7 +72,7 @@ describe('the built service', () => {
     key = await world.aKey(tenant, 'full-access');
   });
   afterAll(async () => {
-    service.remove();
+    service.stop();
     await databases.drop();
   });
 
@@ -115,7 +116,7 @@ describe('the built service', () => {
         }
       };
       const loops = many(32, loop);
-      await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(300), { timeout: 15_000 });
+      await eventually(() => expect(outcomes.length).toBeGreaterThan(300));
       const signalled = performance.now();
       main.kill(signal);
       await loops;
@@ -137,7 +138,7 @@ describe('the built service', () => {
     await once(silent, 'connect');
     await whileCallsAreLocked(async (unlock) => {
       const asking = many(AT_WORK, () => ask(url, new Agent({ keepAlive: true })));
-      await vi.waitFor(async () => expect(await waiters('calls')).toBe(AT_WORK));
+      await eventually(async () => expect(await waiters('calls')).toBe(AT_WORK));
       main.kill('SIGTERM');
       await main.line('draining');
       await unlock();
@@ -152,7 +153,7 @@ describe('the built service', () => {
     const { main, url } = await startMain({ DRAIN_SECONDS: '1', STORE_READ_DEADLINE_MS: '60000' });
     await whileCallsAreLocked(async () => {
       const hanging = ask(url, new Agent()).catch((error: NodeJS.ErrnoException) => error.code);
-      await vi.waitFor(async () => expect(await waiters('calls')).toBe(1));
+      await eventually(async () => expect(await waiters('calls')).toBe(1));
       const signalled = performance.now();
       main.kill('SIGTERM');
       expect(await main.ended).toBe(1);
@@ -209,7 +210,7 @@ describe('the built service', () => {
       const first = await startWorker();
       await whileCallsAreLocked(async () => {
         await boss.send('call-events.prune', { clientId: tenant.clientId, dataEnv: tenant.dataEnv });
-        await vi.waitFor(async () => expect(await waiters('call_events')).toBe(1), { timeout: 5_000 });
+        await eventually(async () => expect(await waiters('call_events')).toBe(1));
         first.kill('SIGKILL');
         expect(await first.ended).toBe('SIGKILL');
       });
@@ -221,7 +222,7 @@ describe('the built service', () => {
       await world.sql(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`);
       await boss.stop({ graceful: false });
       const second = await startWorker();
-      await vi.waitFor(async () => expect(await stateOf()).toBe('completed'), { timeout: 5_000 });
+      await eventually(async () => expect(await stateOf()).toBe('completed'));
       second.kill('SIGTERM');
       expect(await second.ended).toBe(0);
     });

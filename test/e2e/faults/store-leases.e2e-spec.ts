@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/auth/auth-context.js';
 import type { AuthContext } from '../../../src/core/auth/auth-context.js';
 import { PlatformError } from '../../../src/core/errors/platform-error.js';
@@ -8,6 +8,7 @@ import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { DEAD_STORE_MS, get, HEALED_MS, many, untilHealthy, watchForCrashes } from './probing.js';
 import type { Answer } from './probing.js';
 
@@ -40,7 +41,7 @@ describe('leases of a tenant store', () => {
       }),
     );
     held.catch(() => undefined);
-    await vi.waitFor(() => expect(gauge().total - gauge().idle).toBe(count));
+    await eventually(() => expect(gauge().total - gauge().idle).toBe(count));
     return { held, letGo: resolve };
   };
   const killBackends = (): Promise<unknown> =>
@@ -134,7 +135,7 @@ describe('leases of a tenant store', () => {
     letGo();
     expect(await statusOf(held)).toBe(503);
     expect(await untilHealthy(ask)).toBeLessThanOrEqual(HEALED_MS);
-    await vi.waitFor(() => expect(gauge().total - gauge().idle).toBe(0));
+    await eventually(() => expect(gauge().total - gauge().idle).toBe(0));
     expect(crashes.seen).toEqual([]);
   });
 

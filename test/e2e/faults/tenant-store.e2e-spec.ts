@@ -7,6 +7,7 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import {
   askDuring,
@@ -80,7 +81,7 @@ describe('a tenant store that fails', () => {
       const neighbours = await askDuring(askB, async () => {
         await proxy.become(mode);
         // Idle connections that were hung up on are noticed; the next requests have to connect.
-        if (mode !== 'freeze') await vi.waitFor(() => expect(gauge().idle).toBe(0));
+        if (mode !== 'freeze') await eventually(() => expect(gauge().idle).toBe(0));
         const dead = await many(3, askA);
         expect(dead.map(({ status, body }) => ({ status, body }))).toEqual(
           dead.map(() => ({ status: 503, body: UNAVAILABLE })),
@@ -101,7 +102,7 @@ describe('a tenant store that fails', () => {
       // Whoever waits for the dead store waits for 800 ms or more; a busy machine alone stays well below that.
       expect(quantile(neighbours, 0.95)).toBeLessThan(250);
       expect(quantile(neighbours, 1)).toBeLessThan(600);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { total, idle, waiting, breakerOpen } = gauge();
         expect({ leased: total - idle, waiting, breakerOpen }).toEqual({
           leased: 0,

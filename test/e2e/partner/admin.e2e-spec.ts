@@ -66,7 +66,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
     built = new BuiltService();
   }, 180_000);
   afterAll(async () => {
-    built?.remove();
+    built?.stop();
     await test?.close();
   });
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
+import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aKeyDesk, auditOf, KeyDesk, me } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
@@ -98,7 +99,7 @@ describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
     // Whichever came first, the next one ends what is left.
     if (rotated.status === 200) await desk.revokeAllOf(leaver.userId);
     for (const secret of secrets) {
-      await vi.waitFor(() => me(test, secret).expect(401), { timeout: 5_000, interval: 10 });
+      await eventually(() => me(test, secret).expect(401), 10);
     }
   });
 

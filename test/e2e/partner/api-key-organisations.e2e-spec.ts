@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { eventually } from '../../support/eventually.js';
 import { bearer } from '../access/callers.js';
 import { aKeyDesk, KeyDesk, me, twoOf } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
@@ -56,7 +57,7 @@ describe('in two processes, what partners use for a client', () => {
     const since = performance.now();
     return Promise.all(
       uses.map(async ({ process, headers, refusal }) => {
-        await vi.waitFor(() => askAt(process, headers).expect(refusal), { timeout: 5_000, interval: 10 });
+        await eventually(() => askAt(process, headers).expect(refusal), 10);
         return performance.now() - since;
       }),
     );
@@ -104,7 +105,7 @@ describe('in two processes, what partners use for a client', () => {
     const old = await desk.made();
     await owns(false);
     const successor = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
-    await vi.waitFor(() => me(second, old.secret).expect(401), { timeout: 5_000, interval: 10 });
+    await eventually(() => me(second, old.secret).expect(401), 10);
 
     const its = new KeyDesk(test, desk.tenant, successor);
     expect(await its.item(old.key_id)).toMatchObject({

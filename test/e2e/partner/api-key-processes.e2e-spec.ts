@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aKeyDesk, KeyDesk, me, TERMS, twoOf } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
@@ -28,7 +29,7 @@ describe('in two processes, an API key', () => {
     await me(second, secret).expect(200);
     await end();
     const since = performance.now();
-    await vi.waitFor(() => me(second, secret).expect(401), { timeout: 5_000, interval: 10 });
+    await eventually(() => me(second, secret).expect(401), 10);
     return performance.now() - since;
   }
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { aKeyDesk, auditOf, me, TERMS } from './api-key-calls.js';
@@ -100,15 +101,12 @@ describe('an API key', () => {
         await holder.query('BEGIN');
         await holder.query('SELECT 1 FROM api_keys WHERE key_id = $1 FOR UPDATE', [key.key_id]);
         const both = Promise.all([1, 2].map(() => desk.rotate(key.key_id, { grace_seconds: 9 })));
-        await vi.waitFor(
-          async () => {
-            const waiting = await test.world.sql(
-              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-            );
-            expect(waiting).toHaveLength(2);
-          },
-          { interval: 5 },
-        );
+        await eventually(async () => {
+          const waiting = await test.world.sql(
+            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          );
+          expect(waiting).toHaveLength(2);
+        }, 5);
         await holder.query('COMMIT');
         return both;
       });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { anOffice, aNewProject, codeOf, fieldsOf, pathOf, reread, send, snapshotOf } from './projecting.js';
 import type { Headers, Office, Snapshot } from './projecting.js';
@@ -135,7 +136,7 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
           ),
         ),
       );
-      await vi.waitFor(async () => expect(await test.world.sql(waiting)).toHaveLength(2));
+      await eventually(async () => expect(await test.world.sql(waiting)).toHaveLength(2));
       await client.query('COMMIT');
       return all;
     });

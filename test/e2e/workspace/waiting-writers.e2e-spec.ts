@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
 import { aRuntime, booking, makeSecret, publishDraft, report, save, send } from './releasing.js';
@@ -83,7 +84,7 @@ describe('fifty writers that wait for one project', () => {
       const writers = Promise.all(
         Array.from({ length: WRITERS }, (__, at) => write(at).then(({ status }) => status)),
       );
-      await vi.waitFor(async () => expect(await look()).toBeGreaterThan(0), { interval: 5 });
+      await eventually(async () => expect(await look()).toBeGreaterThan(0), 5);
       await send(test, neighbour, 'get', 'draft').expect(200);
       await look();
       await holder.query('COMMIT');

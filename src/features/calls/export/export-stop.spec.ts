@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Clock } from '../../../core/time/clock.js';
 import { ReceiverGoneError, untilStopped } from './export-stop.js';
+import { eventually } from '../../../../test/support/eventually.js';
 
 class OvertimeError extends Error {}
 
@@ -76,6 +77,6 @@ describe('work with an end', () => {
     leave();
     await expect(left).rejects.toThrow(ReceiverGoneError);
     resume();
-    await vi.waitFor(() => expect(late).toEqual([expect.any(ReceiverGoneError)]));
+    await eventually(() => expect(late).toEqual([expect.any(ReceiverGoneError)]));
   });
 });

@@ -1,0 +1,11 @@
+import { vi } from 'vitest';
+
+/** Longer than anything takes on the busiest machine: only a test that fails waits for it. */
+const CEILING_MS = 20_000;
+
+/**
+ * Waits until the check throws no more.
+ * @param everyMs between two checks; a moment that is soon over wants it short
+ */
+export const eventually = <T>(check: () => T | Promise<T>, everyMs = 20): Promise<T> =>
+  vi.waitFor(check, { timeout: CEILING_MS, interval: everyMs });
