@@ -68,6 +68,7 @@ describe('an export whose process is killed', () => {
     });
     expect(open.filter((file) => /telephony-export-.*\(deleted\)/.test(file))).toHaveLength(1);
     expect(readdirSync(folder)).toEqual([]);
+    const killed = new Date();
     main.kill('SIGKILL');
     expect(await main.ended).toBe('SIGKILL');
     expect(readdirSync(folder)).toEqual([]);
@@ -79,7 +80,7 @@ describe('an export whose process is killed', () => {
         [own.tenant.clientId],
       ),
     ).toHaveLength(1);
-    clock.set(new Date());
+    clock.set(killed);
     expect((await exportCalls(test, token, body)).status).toBe(409);
     clock.advance(7_000);
     expect((await exportCalls(test, token, body)).status).toBe(200);

@@ -7,6 +7,8 @@ import type { TestTenant } from '../../support/builders.js';
 
 const LIMIT = 10 * 1024 * 1024;
 const PATH = '/internal/v1/calls';
+/** Less than any of the bodies takes to be parsed in one piece, which is 350 ms to 1.4 s. */
+const PARSED_WHOLE_MS = 300;
 
 describe('ingest, given bodies that are made to hurt', () => {
   let test: TestApp;
@@ -52,20 +54,27 @@ describe('ingest, given bodies that are made to hurt', () => {
     ['short lines', 'x\n'.repeat(LIMIT / 2), 422],
   ])('lets others go on while it reads ten megabytes of %s', async (_, body, status) => {
     const type = body.startsWith('[') ? 'application/json' : 'application/x-ndjson';
-    const waits: number[] = [];
-    let isDone = false;
-    const posted = post(body, { 'Content-Type': type }).then((response) => {
-      isDone = true;
-      return response;
-    });
-    while (!isDone) {
-      const asked = performance.now();
-      expect((await fetch(test.baseUrl)).status).toBe(200);
-      waits.push(performance.now() - asked);
+    const longestWait = async (): Promise<number> => {
+      const waits: number[] = [];
+      let isDone = false;
+      const posted = post(body, { 'Content-Type': type }).then((response) => {
+        isDone = true;
+        return response;
+      });
+      while (!isDone) {
+        const asked = performance.now();
+        expect((await fetch(test.baseUrl)).status).toBe(200);
+        waits.push(performance.now() - asked);
+      }
+      expect((await posted).status).toBe(status);
+      return Math.max(...waits);
+    };
+    let longest = Infinity;
+    // What stalls the process does so every time; a busy machine does not.
+    for (let time = 0; time < 3 && longest >= PARSED_WHOLE_MS; time += 1) {
+      longest = Math.min(longest, await longestWait());
     }
-    expect((await posted).status).toBe(status);
-    // Parsing in one piece takes 350 ms to 1.4 s; the rest is a busy machine.
-    expect(Math.max(...waits)).toBeLessThan(300);
+    expect(longest).toBeLessThan(PARSED_WHOLE_MS);
   });
 
   // calls-ingest 1.9

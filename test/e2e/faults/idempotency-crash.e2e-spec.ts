@@ -4,6 +4,7 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
 import type { TestTenant } from '../../support/builders.js';
+import { atDepth } from '../../support/depth.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
 
@@ -109,10 +110,11 @@ describe('a create under one key whose process dies', () => {
   }
 
   // The moments are counted in answers that came before: none, a random few, all but one.
-  const ANSWERED = [0, 1, ...Array.from({ length: 7 }, () => 2 + Math.floor(Math.random() * 46)), 49];
+  const SOME = atDepth({ ordinary: 2, full: 7 });
+  const ANSWERED = [0, 1, ...Array.from({ length: SOME }, () => 2 + Math.floor(Math.random() * 46)), 49];
 
   it.each(ANSWERED)(
-    'has one effect and one answer when it is killed after some of 50 answers (%#)',
+    'has one effect and one answer when it is killed after %i of 50 answers',
     async (count) => {
       await killAt((_, answers) => expect.poll(answers, { interval: 1 }).toBeGreaterThanOrEqual(count));
     },

