@@ -48,6 +48,7 @@ function plant(root: string, files: Readonly<Record<string, string>>): void {
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
 }
 
+// That our own tree keeps the rules is seen by `npm run check`.
 describe('who may import whom', () => {
   const root = mkdtempSync(join(tmpdir(), 'import-rules-'));
   let found: Violation[];
@@ -60,12 +61,6 @@ describe('who may import whom', () => {
     found = await violationsOf(root, ['src', 'tools', 'packages']);
   });
   afterAll(() => rmSync(root, { recursive: true }));
-
-  it('is kept by the whole tree', async () => {
-    expect(
-      await violationsOf(repository, ['src', 'tools', 'test', 'bench', 'packages', 'ormconfig.ts']),
-    ).toEqual([]);
-  });
 
   it.each(PLANTED)('reports a planted breach of $rule in $culprit', ({ rule, culprit }) => {
     expect(found).toContainEqual({ rule, from: culprit });
