@@ -212,7 +212,7 @@ describe('the SDK, against the application', () => {
       what === 'a read'
         ? user.listProjects()
         : what === 'a write with a key'
-          ? user.revokeApiKey({ path: { key_id: 'any' } })
+          ? user.revokeApiKey({ path: { key_id: 'any' }, query: { client_id: 'any' } })
           : user.savePiiPolicy({ body: {} as never, headers: { 'If-Match': '"any"' } });
     if (times === 1) expect(await refusal(work)).toMatchObject({ status });
     else await work;
