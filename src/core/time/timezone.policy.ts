@@ -1,4 +1,8 @@
-import { IANA_NAMES } from './iana-names.js';
+import tzdata from 'tzdata' with { type: 'json' };
+
+// The names of the IANA database, zones and links of old names, as they are spelled there. Intl alone would take names
+// that no other system knows ("AET", "SystemV/EST5") and many in any case. Factory stands for a clock nobody has set.
+const IANA_NAMES = new Set(Object.keys(tzdata.zones).filter((name) => name !== 'Factory'));
 
 /** Those that this platform was seen to know. */
 const known = new Set<string>();
@@ -26,7 +30,7 @@ export function timezoneMessage(value: unknown): string {
     : `must be an IANA time zone, and is spelled ${spelled}`;
 }
 
-/** The list may be newer than the platform's own data. */
+/** The names may be newer than the platform's own data. */
 function isReckonedHere(value: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: value }).resolvedOptions().timeZone !== '';
