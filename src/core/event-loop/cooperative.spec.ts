@@ -70,7 +70,7 @@ describe('Slices', () => {
     const STEPS = 4;
     /** Far more than a request takes. */
     const MANY_TURNS = 20;
-    const REST_MS = 6;
+    const REST_MS = 2;
     let request: Foreground;
 
     beforeEach(async () => {
