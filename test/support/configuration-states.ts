@@ -61,6 +61,7 @@ export const aVersionOf = (
 export const aSection = (fields: Partial<SectionDefinition> = {}): SectionDefinition =>
   defineSection({
     name: 'greeting',
+    route: `v1/projects/:project_id/${fields.name ?? 'greeting'}`,
     title: 'Greeting',
     schema: Type.Object(
       { text: Type.String({ minLength: 1, description: 'What is said.' }) },
