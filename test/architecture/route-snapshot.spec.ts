@@ -75,6 +75,7 @@ describe('the routes of the application', () => {
   });
   afterAll(() => test.close());
 
+  // requests 8.6 and 8.7
   it('are those of the reviewed table, with the callers it names', async () => {
     const reflector = test.app.get(Reflector);
     const routes = test.app.get(RouteTable).entries();

@@ -100,7 +100,7 @@ describe('date-times are inclusive instants', () => {
       '2026-03-01T00:00:00.001Z',
     ],
     [
-      'an unescaped plus sign, which arrives as a blank',
+      'an unescaped plus sign, which arrives as a blank (requests 9.9)',
       { start: '2026-03-01T10:00:00 10:00', end: '2026-03-01' },
       '2026-03-01T00:00:00.000Z',
       '2026-03-02T00:00:00.000Z',

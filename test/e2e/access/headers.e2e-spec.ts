@@ -7,6 +7,22 @@ import { eventually } from '../../support/eventually.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
+describe('the route without a prefix', () => {
+  // requests 1.1, operations 1.1
+  it('names the service and where its health is, without credentials', async () => {
+    const test = await startTestApp();
+    try {
+      const { body } = (await test.request().get('/').expect(200)) as { body: Record<string, unknown> };
+      expect(body).toMatchObject({ status: 'online', health: '/v1/health' });
+      expect(Object.keys(body).sort()).toEqual(['health', 'name', 'status', 'version']);
+      const paths = test.app.get(RouteTable).entries().map(({ path }) => path);
+      expect(paths.filter((path) => path !== '/' && !/^\/(internal\/)?v1\//.test(path))).toEqual([]);
+    } finally {
+      await test.close();
+    }
+  });
+});
+
 describe('every answer', () => {
   let test: TestApp;
   let key: string;

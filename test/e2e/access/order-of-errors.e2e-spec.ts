@@ -53,6 +53,19 @@ describe('where several things are wrong', () => {
     await write({}, '<calls/>', 'application/xml').expect(401);
   });
 
+  // requests 3.2
+  it('a body over 1 MiB is 413 where the route says nothing else', async () => {
+    const admin = await test.world.aKey(await test.world.aTenant(), 'partner_admin');
+    const create = (bytes: number) =>
+      test
+        .request()
+        .post('/v1/projects')
+        .set({ 'X-API-Key': admin, 'Idempotency-Key': `size-${bytes}` })
+        .send({ display_name: 'x'.repeat(bytes) });
+    expect((await create(1024 * 1024)).status).toBe(413);
+    expect((await create(1000 * 1024)).status).toBe(422);
+  });
+
   it('a role that may not comes before a body that cannot be read', async () => {
     await write({ 'X-API-Key': reader }, MALFORMED).expect(404);
     await write({ 'X-API-Key': reader }, '<calls/>', 'application/xml').expect(404);

@@ -49,6 +49,16 @@ describe('the guard of a write', () => {
       expect((await sendAgain(section, header)).status).toBe(200);
     });
 
+    // requests 6.7
+    it('refuses wrong fields before it asks for a guard', async () => {
+      await sendAgain(section);
+      const answers = [
+        await write(test, desk, section, 'no object'),
+        await write(test, desk, section, 'no object').set('If-Match', '"stale"'),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([422, 422]);
+    });
+
     // requests 6.5
     it('takes the exact etag of the draft, quoted or bare, alone or in a list', async () => {
       await sendAgain(section);
