@@ -109,7 +109,7 @@ describe('request validation', () => {
   });
 
   // requests 3.5
-  it('refuses a field nobody asked for', async () => {
+  it('refuses an unknown field', async () => {
     expect(await outcome({ name: 'ok', nmae: 'x' })).toEqual(
       refused({ loc: ['body', 'nmae'], message: 'is not a known field', type: 'extra_forbidden' }),
     );

@@ -31,7 +31,7 @@ describe('a session', () => {
     (await test.request().get('/v1/partner/me').set(bearer(user.token())).query(query)).body;
 
   // access 4.9
-  it('of a person nobody knows answers 404', async () => {
+  it('of an unknown person answers 404', async () => {
     const stranger = await test.world.aPerson();
     expect(await status(stranger)).toBe(404);
     await test.world.sql('DELETE FROM portal_users WHERE user_id = $1', [stranger.userId]);

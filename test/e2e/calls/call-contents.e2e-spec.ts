@@ -139,7 +139,7 @@ describe('the contents of a call', () => {
   });
 
   // calls 1.7; privacy 3.6
-  it('hold nothing of how they are stored, whoever asks', async () => {
+  it('hold nothing of how they are stored, for every caller', async () => {
     await permit('full-access', EVERY_KIND);
     const callId = await posted();
     const keys = await test.world.sql<{ key_id: string }>(

@@ -53,7 +53,7 @@ describe.each(['', '/inline-preview'])('GET /v1/calls/{call_id}%s of a call out 
       .get(`/v1/calls/${encodeURIComponent(id)}${rest}`)
       .set(headers);
 
-  it('is a 404 for whom the project is not assigned to, and for nobody else of the client', async () => {
+  it('is a 404 for whom the project is not assigned to, and for no one else of the client', async () => {
     await get(own, partner).expect(200);
     await get(unassigned, partner).expect(404);
     await get(unassigned, reader).expect(200);

@@ -194,7 +194,7 @@ describe('an export', () => {
 
   // Turns red when the caller of v1 or v2 follows the caller's permission.
   // calls-export 5.2
-  it('of v1 and v2 never holds a number, whoever asks', async () => {
+  it('of v1 and v2 never holds a number, for every caller', async () => {
     for (const body of [V1, V2]) {
       const text = await csv(body);
       expect(text).not.toMatch(/491570156|491570157|0491/);

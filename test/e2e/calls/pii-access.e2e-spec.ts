@@ -108,7 +108,7 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
   });
 
   // privacy 7.6
-  it('is open to everyone who reads call analytics, by session and by key, and to nobody else', async () => {
+  it('is open to everyone who reads call analytics, by session and by key, and to no one else', async () => {
     const READERS = [
       'partner_admin',
       'partner_user',

@@ -229,7 +229,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
   });
 
   // calls-transcripts 1.1
-  it('goes to everybody who reads analytics, and to nobody else', async () => {
+  it('goes to everybody who reads analytics, and to no one else', async () => {
     const callId = await posted();
     for (const caller of await everyCaller(test.world, tenant, project)) {
       const { status } = await get(callId, caller.headers, { client_id: tenant.clientId });

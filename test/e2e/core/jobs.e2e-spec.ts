@@ -67,7 +67,7 @@ describe('background work', () => {
   });
 
   // calls-ingest 5.3
-  it("removes the tenant's events that are past their 30 days, and nobody else's", async () => {
+  it("removes the tenant's events that are past their 30 days, and no other's", async () => {
     const neighbour = await test.world.aTenant();
     const staging = await test.world.aTenant({ clientId: tenant.clientId, dataEnv: 'staging' });
     await anEvent(tenant, 'old', 31);

@@ -111,7 +111,7 @@ describe('the PII permission of a tenant', () => {
   // Each breaks the policy of a tenant that permits everything, and mends it again.
   describe.each([
     [
-      'holds a kind nobody knows',
+      'holds an unknown kind',
       [
         'ALTER TABLE pii_policies DROP CONSTRAINT pii_policies_kind_check',
         `UPDATE pii_policies SET kind = 'caller +61491570156' WHERE kind = 'raw_caller'`,

@@ -167,8 +167,8 @@ describe('the draft of a project', () => {
       ['no sections', undefined, {}, [['sections', 'missing']]],
       ['an empty set', {}, {}, [['sections', 'too_few']]],
       ['a list', [], {}, [['sections', 'object_type']]],
-      ['a section nobody knows', { weather: {} }, {}, [['sections.weather', 'extra_forbidden']]],
-      ['a field nobody knows', BOTH, { colour: 'red' }, [['colour', 'extra_forbidden']]],
+      ['an unknown section', { weather: {} }, {}, [['sections.weather', 'extra_forbidden']]],
+      ['an unknown field', BOTH, { colour: 'red' }, [['colour', 'extra_forbidden']]],
       [
         'a wrong field of one of several',
         { ...BOTH, booking: { ...BOTH.booking, enabled: 'yes', shoe_size: 46 } },

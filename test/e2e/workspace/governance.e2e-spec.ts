@@ -119,7 +119,7 @@ describe('the governance of a project', () => {
     ['a day too many', { transcript_retention_days: 36_501 }, 'transcript_retention_days'],
     ['a word in place of days', { transcript_retention_days: '90' }, 'transcript_retention_days'],
     ['recordings kept perhaps', { audio_retention: 'unconfirmed' }, 'audio_retention'],
-    ['a field nobody knows', { video: true }, 'video'],
+    ['an unknown field', { video: true }, 'video'],
   ])('refuses %s by its path', async (_, wrong, field) => {
     const retention = { ...example.retention, ...wrong };
     const refused = await save({ ...example, retention }).expect(422);

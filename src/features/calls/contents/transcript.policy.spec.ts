@@ -21,7 +21,7 @@ describe('readLines', () => {
     ['a line that is null', [line, null]],
     ['a line that is a text', ['Hello.']],
     ['a line without a role', [{ text: 'Hello.', offset_ms: 0 }]],
-    ['a role nobody knows', [{ ...line, role: 'system' }]],
+    ['an unknown role', [{ ...line, role: 'system' }]],
     ['a role that every object has by birth', [{ ...line, role: 'constructor' }]],
     ['a text that is a number', [{ ...line, text: 61491570006 }]],
     ['a text that is an object', [{ ...line, text: { toString: 'x' } }]],
@@ -86,7 +86,7 @@ describe('transcriptStatus', () => {
     ['the redaction failed with nothing stored', { redactionStatus: 'failed' }, 'failed'],
     ['a verified redaction has no lines', { isStored: true, redactionStatus: 'verified' }, 'failed'],
     ['there was nothing to redact', { redactionStatus: 'verified' }, 'none'],
-    ['the status is a word nobody knows', { isStored: true, redactionStatus: 'Verified' }, 'failed'],
+    ['the status is an unknown word', { isStored: true, redactionStatus: 'Verified' }, 'failed'],
     [
       'what could be read does not open',
       { isStored: true, redactionStatus: 'verified', isUnreadable: true },

@@ -34,7 +34,7 @@ describe('timelineOf', () => {
   it.each([
     ['a call from start to end', whole, ['call_started 0', 'call_answered 5', 'call_ended 60']],
     [
-      'a call nobody answered',
+      'an unanswered call',
       { ...whole, status: 'missed', answeredAt: null },
       ['call_started 0', 'call_ended 60'],
     ],

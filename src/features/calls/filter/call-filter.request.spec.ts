@@ -171,7 +171,7 @@ describe('the filter of a list or an aggregate', () => {
     expect(await read({ min_duration_seconds: '60', max_duration_seconds: '60' })).toBeDefined();
   });
 
-  it('throws nothing but its own refusal, whatever is sent', async () => {
+  it('throws nothing but its own refusal, for any input', async () => {
     const value = fc.option(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), { nil: undefined });
     await fc.assert(
       fc.asyncProperty(

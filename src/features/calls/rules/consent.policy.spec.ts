@@ -29,7 +29,7 @@ describe('consentState', () => {
     ['carries a withdrawal of a time to come', { withdrawnAt: after }, 'withdrawn'],
     ['is yet to be obtained', { obtainedAt: after }, 'not_obtained'],
     ['says obtained and not when', { obtainedAt: null }, 'not_obtained'],
-    ['has a status nobody knows', { status: 'Obtained' }, 'not_obtained'],
+    ['has an unknown status', { status: 'Obtained' }, 'not_obtained'],
     ['is yet to be obtained and has expired', { obtainedAt: after, expiresAt: before }, 'not_obtained'],
   ])('of a consent that %s', (_, fields, state) => {
     expect(consentState({ ...obtained, ...fields }, NOW)).toBe(state);

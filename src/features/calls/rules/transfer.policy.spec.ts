@@ -103,7 +103,7 @@ describe('readTransfer', () => {
     ['no attempts', { last_outcome: 'declined' }, { last_outcome: 'declined', attempts: [] }],
     ['attempts that are no list', { attempts: 'x' }, { last_outcome: null, attempts: [] }],
     [
-      'a last outcome nobody knows',
+      'an unknown last outcome',
       { last_outcome: 'won', attempts: [] },
       { last_outcome: null, attempts: [] },
     ],
@@ -112,8 +112,8 @@ describe('readTransfer', () => {
   });
 
   it.each<[string, unknown]>([
-    ['a kind nobody knows', attempt({ kind: 'teleport' })],
-    ['an outcome nobody knows', attempt({ outcome: 'won' })],
+    ['an unknown kind', attempt({ kind: 'teleport' })],
+    ['an unknown outcome', attempt({ outcome: 'won' })],
     ['no time', attempt({ at_utc: undefined })],
     ['a time without a zone', attempt({ at_utc: '2026-03-01T00:00:00' })],
     ['a time that is a number', attempt({ at_utc: 0 })],

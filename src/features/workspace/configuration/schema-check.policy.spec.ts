@@ -94,7 +94,7 @@ describe('holding a body against a schema', () => {
       [['body.targets.0.number', 'malformed', 'must match ^\\+[0-9]+$']],
     ],
     [
-      'a variant nobody knows',
+      'an unknown variant',
       { name: 'Anna', targets: [{ kind: 'fax' }] },
       [['body.targets.0', 'variant_unknown', 'has none of the forms it may have']],
     ],

@@ -40,7 +40,7 @@ describe('findings about email delivery', () => {
     ['nothing while it is off', { enabled: false, recipients: [] }, []],
     ['that nobody is told', { recipients: [] }, ['error recipients_missing recipients']],
     [
-      'that nobody who is enabled is told',
+      'that no enabled recipient gets',
       { recipients: [to('desk@example.com', { enabled: false })] },
       ['error recipients_missing recipients'],
     ],

@@ -157,7 +157,7 @@ describe('what may be saved as governance', () => {
       like({ pii_permissions: { 'runtime-ingest': ['summary'] } as never }),
       false,
     ],
-    ['a field nobody knows', { ...section.example, more: true }, false],
+    ['an unknown field', { ...section.example, more: true }, false],
     ['a part left out', { ...section.example, consent: undefined }, false],
   ])('%s: %s', (_, configuration, isIn) => {
     expect(Value.Check(Governance, configuration)).toBe(isIn);

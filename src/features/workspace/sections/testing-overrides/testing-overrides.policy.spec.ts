@@ -53,8 +53,8 @@ describe('what validation finds in testing overrides', () => {
       ['error instant_unknown expires_at_utc'],
     ],
     ['no test number', { test_numbers: [] }, ['error test_numbers_missing test_numbers']],
-    ['a model nobody knows', { model_id: 'gpt-99' }, ['error model_unknown model_id']],
-    ['a voice nobody knows', { voice_id: 'nobody' }, ['error voice_unknown voice_id']],
+    ['an unknown model', { model_id: 'gpt-99' }, ['error model_unknown model_id']],
+    ['an unknown voice', { voice_id: 'nobody' }, ['error voice_unknown voice_id']],
     [
       'nothing that is overridden',
       { model_id: null, voice_id: null, greeting: null, transfer_disabled: false },
@@ -91,7 +91,7 @@ describe('a change of testing overrides', () => {
 
   it.each<[string, unknown]>([
     ['nothing at all', {}],
-    ['a field nobody knows', { enabled: true, model: 'gpt-4.1' }],
+    ['an unknown field', { enabled: true, model: 'gpt-4.1' }],
     ['neither on nor off', { enabled: null }],
     ['an end on the wall', { expires_at_utc: '2026-11-07T09:00:00+10:00' }],
     ['an end without its time', { expires_at_utc: '2026-11-07' }],
