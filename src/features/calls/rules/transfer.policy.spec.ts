@@ -102,11 +102,7 @@ describe('readTransfer', () => {
   it.each<[string, unknown, unknown]>([
     ['no attempts', { last_outcome: 'declined' }, { last_outcome: 'declined', attempts: [] }],
     ['attempts that are no list', { attempts: 'x' }, { last_outcome: null, attempts: [] }],
-    [
-      'an unknown last outcome',
-      { last_outcome: 'won', attempts: [] },
-      { last_outcome: null, attempts: [] },
-    ],
+    ['an unknown last outcome', { last_outcome: 'won', attempts: [] }, { last_outcome: null, attempts: [] }],
   ])('reads a transfer with %s', (_, stored, expected) => {
     expect(readTransfer(stored)).toEqual(expected);
   });
