@@ -29,6 +29,23 @@ export type TelephonyClientOptions = {
 
 const KEY = 'Idempotency-Key';
 
+/** @throws TypeError for what no header can hold; fetch would print the credential in its own error */
+function assertSendable(credential: string): string {
+  if (!/^[\x21-\x7e]+$/.test(credential)) {
+    throw new TypeError(
+      'The key or token is empty, or has blanks, line breaks or other characters no header can hold.',
+    );
+  }
+  return credential;
+}
+
+/** @throws TypeError for an id that a URL leaves out, and that would so lead to another route */
+function assertPath(path: Readonly<Record<string, unknown>> = {}): void {
+  for (const [name, value] of Object.entries(path)) {
+    if (/^\.{0,2}$/.test(String(value))) throw new TypeError(`${name} may not be empty, "." or "..".`);
+  }
+}
+
 /**
  * The API with a method for each operation, named as in its document: `client.getCall({ path: { call_id } })`. A method
  * resolves to the answer's body and rejects with a TelephonyError; `signal` in its options aborts it.
@@ -41,10 +58,13 @@ export class TelephonyClient extends Operations {
       throwOnError: true,
     });
     super({ client });
-    client.interceptors.request.use(async (request, { method, url }) => {
+    if (apiKey !== undefined) assertSendable(apiKey);
+    client.interceptors.request.use(async (request, { method, url, path }) => {
+      assertPath(path);
       if (apiKey !== undefined) request.headers.set('X-API-Key', apiKey);
       if (token !== undefined) {
-        request.headers.set('Authorization', `Bearer ${typeof token === 'string' ? token : await token()}`);
+        const current = typeof token === 'string' ? token : await token();
+        request.headers.set('Authorization', `Bearer ${assertSendable(current)}`);
       }
       if (KEYED_ROUTES.has(`${method} ${url}`) && !request.headers.has(KEY)) {
         request.headers.set(KEY, crypto.randomUUID());

@@ -46,7 +46,10 @@ export function errorOf(body: unknown, response: Response): TelephonyError {
     status,
     first(inner['code'], whole['code']) ?? (Array.isArray(whole['details']) ? 'validation_error' : null),
     headers.get('x-request-id'),
-    fieldErrorsOf(whole, objectOf(inner['details'])['field_errors'] ?? whole['field_errors']),
+    fieldErrorsOf(
+      whole,
+      inner['field_errors'] ?? objectOf(inner['details'])['field_errors'] ?? whole['field_errors'],
+    ),
     retryAfterOf(response),
     body,
   );

@@ -21,7 +21,8 @@ const FIRST_WAIT_MS = 250;
 export function retryingFetch(fetch: typeof globalThis.fetch, options: RetryOptions = {}) {
   const { attempts = 4, maxWaitSeconds = 60 } = options;
   return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init);
+    // The API redirects nowhere. A redirect is the answer, so that no other host gets the key or the body.
+    const request = new Request(input, { ...init, redirect: 'manual' });
     for (let attempt = 1; ; attempt += 1) {
       // A request's body can be read once: each attempt but the last gets a copy.
       const isLast = attempt >= attempts;

@@ -11,6 +11,7 @@ import { KeyOrganisations1764200000000 } from '../../migrations/metadata/1764200
 import { PiiSettings1764210000000 } from '../../migrations/metadata/1764210000000-pii-settings.js';
 import { ChangedPaths1764240000000 } from '../../migrations/metadata/1764240000000-changed-paths.js';
 import { DraftQuota1764260000000 } from '../../migrations/metadata/1764260000000-draft-quota.js';
+import { ThrottleHitIds1764270000000 } from '../../migrations/metadata/1764270000000-throttle-hit-ids.js';
 import { MetadataClient } from './metadata-client.js';
 import { METADATA_ENTITIES } from './metadata-entities.js';
 import { MetadataPool } from './metadata-pool.js';
@@ -38,6 +39,7 @@ export function metadataDataSourceOptions(url: string): PostgresDataSourceOption
       PiiSettings1764210000000,
       ChangedPaths1764240000000,
       DraftQuota1764260000000,
+      ThrottleHitIds1764270000000,
     ],
     migrationsTransactionMode: 'each',
     namingStrategy: new ReadableNames(),

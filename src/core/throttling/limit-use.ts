@@ -7,6 +7,7 @@ import type { Ending } from './rate-limit.decorator.js';
 /** One request as its limit has counted it. RateLimitGuard leaves it on the request, for those who know its end. */
 export class LimitUse {
   private readonly logger = new Logger(LimitUse.name);
+  private hasEnded = false;
 
   /**
    * @param givenBack the endings that do not count
@@ -20,7 +21,8 @@ export class LimitUse {
 
   /** Gives the use back where its route says so, with the headers that told of it. Never rejects. */
   async end(ending: Ending): Promise<void> {
-    if (!this.givenBack.includes(ending)) return;
+    if (this.hasEnded || !this.givenBack.includes(ending)) return;
+    this.hasEnded = true;
     try {
       await this.giveBack();
       for (const name of LIMIT_HEADERS) this.response.removeHeader(name);

@@ -65,9 +65,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const state = await this.limiter.take(request.auth ?? null, subjects, operation, rule.windows);
     for (const [name, value] of state.headers) response.append(name, value);
     if (state.retryAfterSeconds > 0) await this.refuse(request, rule, state);
-    request.limitUse = new LimitUse(response, rule.givenBack, () =>
-      this.limiter.giveBack(subjects, operation, rule.windows),
-    );
+    request.limitUse = new LimitUse(response, rule.givenBack, () => this.limiter.giveBack(state));
   }
 
   private async refuse(

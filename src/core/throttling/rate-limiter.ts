@@ -33,6 +33,8 @@ export interface LimitState {
   readonly retryAfterSeconds: number;
   /** The windows that refuse it. */
   readonly fullWindows: readonly WindowName[];
+  /** What was counted, to be given back. */
+  readonly hitIds: readonly string[];
 }
 
 /**
@@ -68,8 +70,8 @@ export class RateLimiter {
   }
 
   /** Counts a use no longer that `take` has counted, because it came to nothing. */
-  async giveBack(subjects: Subjects, operation: string, windows: RateWindows): Promise<void> {
-    await this.storage.giveBack(slotsOf(atTheDoor(windows), operation, subjects).map(({ key }) => key));
+  giveBack({ hitIds }: LimitState): Promise<void> {
+    return this.storage.giveBack(hitIds);
   }
 
   /** Counts one use together with what a transaction writes: nothing is counted unless it commits. */
@@ -120,6 +122,7 @@ function stateOf(
     ],
     retryAfterSeconds: Math.max(0, ...full.map(({ resetSeconds }) => resetSeconds)),
     fullWindows: full.map(({ name }) => name),
+    hitIds: states.flatMap(({ hitId }) => hitId ?? []),
   };
 }
 

@@ -6,33 +6,28 @@ import { Clock } from '../time/clock.js';
 
 // The function locks the windows, counts and takes the slots in one round trip: exact across processes.
 const TAKE_SLOTS = {
-  name: 'take_throttle_slots',
-  text: `SELECT taken, hits, retry_after_ms FROM take_throttle_slots($1, $2, $3, $4)`,
+  name: 'take_throttle_hits',
+  text: `SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($1, $2, $3, $4)`,
 };
 
 // The same in a transaction of a tenant, which binds $1 and $2 to it: windows have subjects of their own.
 const TAKE_SLOTS_WITH = {
-  name: 'take_throttle_slots_with',
-  text: `SELECT taken, hits, retry_after_ms FROM take_throttle_slots($3, $4, $5, $6)
+  name: 'take_throttle_hits_with',
+  text: `SELECT taken, hits, retry_after_ms, hit_id FROM take_throttle_hits($3, $4, $5, $6)
           WHERE ($1::text, $2::text) IS NOT NULL`,
 };
 
-// The newest use of each window: which of several it is makes no difference to their number. Who counts at this moment
-// has the window's advisory lock and does not wait for this.
-const GIVE_SLOTS_BACK = {
-  name: 'give_throttle_slots_back',
-  text: `
-DELETE FROM throttle_hits h
- USING unnest($1::text[]) AS wanted (window_key)
- WHERE h.hit_id = (SELECT newest.hit_id FROM throttle_hits newest
-                    WHERE newest.window_key = wanted.window_key
-                    ORDER BY newest.hit_at DESC, newest.hit_id DESC LIMIT 1)`,
+// These and no others: another one of the window would be older or newer, and free the window too early or too late.
+const GIVE_HITS_BACK = {
+  name: 'give_throttle_hits_back',
+  text: `DELETE FROM throttle_hits WHERE hit_id = ANY($1::uuid[])`,
 };
 
 interface SlotRow {
   taken: boolean;
   hits: number;
   retry_after_ms: string;
+  hit_id: string | null;
 }
 
 /** One window that a request is to be counted in. */
@@ -47,6 +42,8 @@ export interface SlotState {
   readonly remaining: number;
   /** Seconds until the oldest counted request leaves the window, at least 1. */
   readonly resetSeconds: number;
+  /** What was counted; null where nothing was. */
+  readonly hitId: string | null;
 }
 
 type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
@@ -69,9 +66,9 @@ export class RollingWindowStorage implements ThrottlerStorage {
     return statesOf(windows, await tx.query<SlotRow>(TAKE_SLOTS_WITH, this.valuesOf(windows)));
   }
 
-  /** Counts one use of each window no longer. */
-  async giveBack(keys: readonly string[]): Promise<void> {
-    await this.reads.query(GIVE_SLOTS_BACK, [keys]);
+  /** Counts these no longer. */
+  async giveBack(hitIds: readonly string[]): Promise<void> {
+    await this.reads.query(GIVE_HITS_BACK, [hitIds]);
   }
 
   /** @param ttl length of the window in milliseconds; a refused request is not counted */
@@ -98,10 +95,11 @@ export class RollingWindowStorage implements ThrottlerStorage {
 
 const statesOf = (windows: readonly WindowSlot[], rows: readonly SlotRow[]): readonly SlotState[] =>
   windows.map(({ limit }, index) => {
-    const { taken, hits, retry_after_ms: retryAfterMs } = rows[index]!;
+    const { taken, hits, retry_after_ms: retryAfterMs, hit_id: hitId } = rows[index]!;
     return {
       isBlocked: !taken,
       remaining: Math.max(0, limit - hits),
       resetSeconds: Math.max(1, Math.ceil(Number(retryAfterMs) / 1000)),
+      hitId,
     };
   });

@@ -22,6 +22,7 @@ const SECURITY_RETRY_MS = 2_000;
 export class HealthService {
   private readonly logger = new Logger(HealthService.name);
   private security: { ok: boolean; until: number } | undefined;
+  private checking: Promise<HealthResponse> | null = null;
   private readonly billing: BillingHealth;
 
   constructor(
@@ -39,8 +40,14 @@ export class HealthService {
     };
   }
 
+  /** Those who ask while a check is under way get its answer: the route is open to all, and a flood must cost one check. */
+  check(): Promise<HealthResponse> {
+    this.checking ??= this.checkOnce().finally(() => (this.checking = null));
+    return this.checking;
+  }
+
   /** Healthy when the metadata store takes writes and keys can be unwrapped; billing and reports never count. */
-  async check(): Promise<HealthResponse> {
+  private async checkOnce(): Promise<HealthResponse> {
     const [database, keysUsable] = await Promise.all([this.checkDatabase(), this.checkSecurity()]);
     const reports = database.status === 'connected' ? await this.checkReports() : UNKNOWN_REPORTS;
     const isHealthy = database.status === 'connected' && database.db_writable === true && keysUsable;

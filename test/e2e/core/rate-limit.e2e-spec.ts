@@ -5,6 +5,7 @@ import { Access, PublicRoute } from '../../../src/core/auth/access.decorator.js'
 import { CATALOGUE } from '../../../src/core/errors/catalogue.js';
 import { notFound, PlatformError } from '../../../src/core/errors/platform-error.js';
 import { RateLimit } from '../../../src/core/throttling/rate-limit.decorator.js';
+import { RateLimiter } from '../../../src/core/throttling/rate-limiter.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -256,6 +257,34 @@ describe('@RateLimit', () => {
     expect([taken.status, taken.headers['ratelimit']]).toEqual([409, '"caller";r=1;t=60, "tenant";r=4;t=60']);
     expect((await ask('searched')).status).toBe(200);
     expect((await ask('searched?found=no')).status).toBe(429);
+  });
+
+  const hits = async (): Promise<number> =>
+    Number((await test.world.sql<{ hits: string }>('SELECT count(*) AS hits FROM throttle_hits'))[0]?.hits);
+
+  // Turns red when two that give back at once take the same use out of a window, and leave the other.
+  it('gives back every use of those that end in 404 at once, over two processes', async () => {
+    const before = await hits();
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all([ask('searched?found=no'), ask('searched?found=no', key, second)]);
+      expect(statuses(answers)).toEqual({ 404: 2 });
+    }
+    expect(await hits()).toBe(before);
+  });
+
+  // Turns red when another use of the window is given back: one that was held for long would free a younger one.
+  it('gives back its own use, and leaves the younger ones', async () => {
+    const limiter = test.app.get(RateLimiter);
+    const windows = { caller: { limit: 2, seconds: 60 } };
+    const subjects = { caller: [tenant.clientId, 'held'] };
+    const take = () => limiter.take(null, subjects, 'held', windows);
+    const held = await take();
+    clock.advance(57_000);
+    expect((await take()).retryAfterSeconds).toBe(0);
+    await limiter.giveBack(held);
+    clock.advance(4_000);
+    expect((await take()).retryAfterSeconds).toBe(0);
+    expect((await take()).retryAfterSeconds).toBe(56);
   });
 
   it('counts a public route by address', async () => {

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallExportRequest, TelephonyClientOptions } from '../../../packages/sdk/dist/index.js';
@@ -16,6 +20,8 @@ import type { Sdk } from './built-sdk.js';
 import { startLargeExport } from './large-export.js';
 
 const CALLS = 45;
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 describe('the SDK, against the application', () => {
   let sdk: Sdk;
@@ -119,6 +125,30 @@ describe('the SDK, against the application', () => {
     expect(answers.at(-1)?.headers.get('idempotent-replayed')).toBe('true');
   });
 
+  it('follows no redirect: no other host gets the key', async () => {
+    const elsewhere: IncomingMessage[] = [];
+    const other = createServer((request, response) => {
+      elsewhere.push(request);
+      response.end('{}');
+    });
+    const redirecting = createServer((_, response) => {
+      response.writeHead(307, { Location: `http://127.0.0.1:${portOf(other)}/` }).end();
+    });
+    await Promise.all([other, redirecting].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')));
+    const baseUrl = `http://127.0.0.1:${portOf(redirecting)}`;
+    const error = await refusal(client({ baseUrl }).getCurrentPartner());
+    expect(error).toMatchObject({ name: 'TelephonyError', status: 307 });
+    expect(elsewhere).toEqual([]);
+    for (const server of [other, redirecting]) server.close();
+  });
+
+  it('refuses ids that lead to another route, and credentials no header can hold, without showing them', async () => {
+    for (const id of ['', '.', '..']) {
+      expect(await refusal(client().getCall({ path: { call_id: id } }))).toBeInstanceOf(TypeError);
+    }
+    expect(() => client({ apiKey: 'svc_prod_SECRET\n' })).toThrow(/^(?!.*SECRET)/);
+  });
+
   it('rejects with a typed error, whatever its shape: 401, 404, 422 with fields, 429 with a time', async () => {
     const unknown = await refusal(client({ apiKey: 'none' }).getCurrentPartner());
     expect(unknown).toMatchObject({ name: 'TelephonyError', status: 401, code: 'unauthorized' });
@@ -132,6 +162,8 @@ describe('the SDK, against the application', () => {
       code: 'validation_error',
       fieldErrors: [{ field: 'start_date', code: expect.any(String) as string }],
     });
+    const unsupported = await refusal(client().listCalls({ query: { channel: 'fax' as never } }));
+    expect(unsupported).toMatchObject({ status: 400, fieldErrors: [{ field: 'channel' }] });
     const { tenant: exporting, project } = await anExportingTenant(test);
     const token = await aTokenOf(test, exporting, 'client_admin');
     const exporter = new sdk.TelephonyClient({ baseUrl: test.baseUrl, token: () => token });

@@ -5,7 +5,7 @@ import { exportDoor } from './export-door.js';
 
 const ASKED = 100;
 const STEP_MS = 0.5;
-const REST_MS = 6;
+const REST_MS = 2;
 /** A slice of 2 ms holds four of these, and one that begins at its very end. */
 const MOST_AT_ONCE = 5;
 
@@ -31,7 +31,7 @@ describe('the door of exports', () => {
   it('lets in a few at once and then one in a turn, in order, and rests between a few', async () => {
     const begun: number[] = [];
     for (let index = 0; index < ASKED; index += 1) {
-      exportDoor({} as Request, {} as Response, () => {
+      exportDoor({ socket: { destroyed: false } } as Request, {} as Response, () => {
         begun.push(index);
         const until = performance.now() + STEP_MS;
         while (performance.now() < until);
@@ -51,5 +51,24 @@ describe('the door of exports', () => {
     }
     expect(begun).toEqual(Array.from({ length: ASKED }, (_, index) => index));
     expect(rests).toBeGreaterThanOrEqual((ASKED - MOST_AT_ONCE) / MOST_AT_ONCE);
+  });
+
+  it('lets in no one who has hung up while waiting', async () => {
+    const socket = { destroyed: false };
+    let begun = 0;
+    for (let index = 0; index < ASKED; index += 1) {
+      exportDoor({ socket } as Request, {} as Response, () => {
+        begun += 1;
+        const until = performance.now() + STEP_MS;
+        while (performance.now() < until);
+      });
+    }
+    socket.destroyed = true;
+    const before = begun;
+    for (let turn = 0; turn < 2 * ASKED; turn += 1) {
+      vi.advanceTimersByTime(REST_MS);
+      await nextTurn();
+    }
+    expect(begun).toBe(before);
   });
 });
