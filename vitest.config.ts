@@ -14,6 +14,7 @@ const ALONE = [
   'test/e2e/calls/export-crash.e2e-spec.ts',
   'test/e2e/calls/export-cut-short.e2e-spec.ts',
   'test/e2e/calls/export-places.e2e-spec.ts',
+  'test/e2e/calls/export-size.e2e-spec.ts',
   'test/e2e/calls/ingest-hostile.e2e-spec.ts',
   'test/e2e/core/jobs.e2e-spec.ts',
   'test/e2e/calls/transcript-faults.e2e-spec.ts',

@@ -9,20 +9,15 @@ import {
   anOldCall,
   aTokenOf,
   auditOf,
-  copyCalls,
   exportCalls,
   exportOnce,
-  LEGACY,
-  rowsOf,
   untilWaiting,
   V1,
   V2,
-  V3,
   whileCallsAreLocked,
 } from './exporting.js';
 import type { Exporting } from './exporting.js';
 
-const KIB = 1024;
 const WINDOW_MS = 600_000;
 
 describe('exports from two processes', () => {
@@ -204,70 +199,4 @@ describe('exports from two processes', () => {
     clock.advance(1);
     expect((await ask(two)).status).toBe(200);
   }, 60_000);
-});
-
-describe('an export that is large', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  afterAll(() => test.close());
-
-  // calls-export 7.5
-  it('holds up to 10,000 calls; one more is 413 in every profile, and frees the mark', async () => {
-    const own = await anExportingTenant(test);
-    await postCalls(test, own.tenant, [anOldCall(own.project, { caller_number: '+61491570156' })]);
-    await copyCalls(test, own, 10_000);
-    for (const body of [LEGACY, V1, V2, V3]) {
-      const response = await exportOnce(test, own, body);
-      expect(response.status).toBe(200);
-      expect(rowsOf(response.text)).toHaveLength(10_000);
-    }
-    await postCalls(test, own.tenant, [anOldCall(own.project)]);
-    const token = await aTokenOf(test, own.tenant, 'client_admin');
-    for (const body of [LEGACY, V1, V2]) {
-      const response = await exportCalls(test, token, { ...body, project_id: own.project });
-      expect(response.status).toBe(413);
-      expect(response.body).toMatchObject({ error: 'content_too_large', code: 'EXPORT_TOO_LARGE' });
-    }
-    expect((await auditOf(test, own.tenant)).slice(-3)).toMatchObject(
-      Array.from({ length: 3 }, () => ({
-        outcome: 'failed',
-        metadata: { code: 'EXPORT_TOO_LARGE', failure_reason: 'export_too_large' },
-      })),
-    );
-    // A filter that leaves fewer is what the message advises.
-    const narrow = await exportCalls(test, await aTokenOf(test, own.tenant, 'client_admin'), {
-      ...V1,
-      project_id: own.project,
-      start_date: '2025-10-10T01:00:01Z',
-    });
-    expect(rowsOf(narrow.text)).toHaveLength(9_999);
-  }, 60_000);
-
-  // calls-export 7.6
-  it('may be 50 MiB in v3, and is 413 without a byte of CSV beyond that', async () => {
-    const own = await anExportingTenant(test);
-    // A cell of 10,000 characters of three bytes, its quotes and its line end.
-    const summary = '漢'.repeat(10_000);
-    const fits = Math.floor((50 * KIB * KIB - 'summary\r\n'.length) / (30_000 + 4));
-    const calls = Array.from({ length: fits }, () => anOldCall(own.project, { summary }));
-    for (let at = 0; at < fits; at += 300) await postCalls(test, own.tenant, calls.slice(at, at + 300));
-    const body = { ...V3, columns: ['summary'], redact_personal_information: false };
-    const whole = await exportOnce(test, own, body);
-    expect(whole.status).toBe(200);
-    expect(Buffer.byteLength(whole.text)).toBe(fits * 30_004 + 9);
-    await postCalls(test, own.tenant, [anOldCall(own.project, { summary })]);
-    const refused = await exportOnce(test, own, body);
-    expect(refused.status).toBe(413);
-    expect(refused.headers['content-type']).toMatch(/^application\/json/);
-    expect(refused.headers['content-disposition']).toBeUndefined();
-    expect(refused.body).toMatchObject({ code: 'EXPORT_TOO_LARGE' });
-    expect((await auditOf(test, own.tenant)).at(-1)).toMatchObject({
-      outcome: 'failed',
-      metadata: { code: 'EXPORT_TOO_LARGE', failure_reason: 'spool_full' },
-    });
-    // What is streamed has no such limit.
-    expect((await exportOnce(test, own, LEGACY)).status).toBe(200);
-  }, 120_000);
 });
