@@ -53,10 +53,7 @@ const object = (required: string[], properties: Record<string, object>) => ({
 export const ERROR_SCHEMAS = {
   GeneralError: object(['error', 'status_code'], {
     error: {
-      oneOf: [
-        text,
-        { type: 'object', required: ['code', 'message'], properties: { code: text, message: text } },
-      ],
+      oneOf: [text, object(['code', 'message'], { code: text, message: text, ...details.properties })],
     },
     status_code: integer,
   }),

@@ -15,7 +15,10 @@ describe('the route without a prefix', () => {
       const { body } = (await test.request().get('/').expect(200)) as { body: Record<string, unknown> };
       expect(body).toMatchObject({ status: 'online', health: '/v1/health' });
       expect(Object.keys(body).sort()).toEqual(['health', 'name', 'status', 'version']);
-      const paths = test.app.get(RouteTable).entries().map(({ path }) => path);
+      const paths = test.app
+        .get(RouteTable)
+        .entries()
+        .map(({ path }) => path);
       expect(paths.filter((path) => path !== '/' && !/^\/(internal\/)?v1\//.test(path))).toEqual([]);
     } finally {
       await test.close();
