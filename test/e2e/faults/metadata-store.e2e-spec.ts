@@ -6,6 +6,7 @@ import { SystemQueries } from '../../../src/core/metadata/system-queries.js';
 import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { RateLimiter } from '../../../src/core/throttling/rate-limiter.js';
+import { HealthService } from '../../../src/features/health/health.service.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
@@ -185,6 +186,17 @@ describe('a metadata store that fails', () => {
       await setReadOnly('RESET default_transaction_read_only');
       expect(await untilHealthy(askHealth)).toBeLessThanOrEqual(HEALED_MS);
     });
+  });
+
+  // Turns red when each request checks by itself: a stranger's pipelined thousands would take every connection.
+  it('is checked once for all who ask at the same time', async () => {
+    const health = test.app.get(HealthService);
+    const first = health.check();
+    expect(health.check()).toBe(first);
+    await first;
+    const second = health.check();
+    expect(second).not.toBe(first);
+    await second;
   });
 
   // operations 1.3, 1.6
