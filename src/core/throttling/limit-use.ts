@@ -4,7 +4,7 @@ import { reasonOf } from '../errors/platform-error.js';
 import { LIMIT_HEADERS } from './rate-limiter.js';
 import type { Ending } from './rate-limit.decorator.js';
 
-/** One request as its limit has counted it. RateLimitGuard leaves it on the request, for those who know its end. */
+/** One request as its limit has counted it (requests 8.8). RateLimitGuard leaves it on the request, for those who know its end. */
 export class LimitUse {
   private readonly logger = new Logger(LimitUse.name);
   private hasEnded = false;
