@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { DataSource, EntityManager, EntityTarget, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { DataSource, EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import type { AuditEvent } from '../audit/audit-event.js';
 import type { AuthContext } from '../auth/auth-context.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
@@ -12,42 +12,13 @@ import { COMPLETE } from '../idempotency/idempotency.queries.js';
 import type { Reservation } from '../idempotency/reservation.js';
 import { keptAnswer } from '../idempotency/stored-answer.js';
 import { JobQueue } from '../jobs/job-queue.js';
-import type { JobName, JobPayloads } from '../jobs/job-queue.js';
+import type { StoreReader, UnitOfWork } from '../kernel/unit-of-work.js';
 import { Clock } from '../time/clock.js';
 import { RETRY_AFTER_SECONDS } from '../tenancy/store-breaker.js';
 import type { NamedQuery } from '../tenancy/store-client.js';
 import { SemaphoreTimeoutError, TenantSemaphore } from '../tenancy/tenant-semaphore.js';
 import { AuditEventEntity } from './entities/audit-event.entity.js';
-import { ScopedRepository, TenantRow } from './scoped-repository.js';
-
-/** Reads of the metadata store on behalf of one tenant. */
-export interface MetadataReader {
-  repo<E extends TenantRow>(entity: EntityTarget<E>): ScopedRepository<E>;
-  /**
-   * A statement of a `*.queries.ts` file that repositories cannot say. Its $1 and $2 are always the tenant; `values`
-   * begin at $3.
-   */
-  query<R extends object>(statement: NamedQuery, values?: readonly unknown[]): Promise<R[]>;
-}
-
-/** One unit of work: what goes through it commits together or not at all. */
-export interface MetadataTransaction extends MetadataReader {
-  /** Writes an audit row with the change it records; when it fails, so does the change. */
-  audit(event: AuditEvent): Promise<void>;
-  /**
-   * Stores the answer of an idempotent request with the effect it tells of, and gives it back. Secrets must not be in it.
-   * @param reservation null where the request came without a key
-   * @param headers of the answer that a replay repeats
-   * @throws 409 when another request has taken the work over
-   */
-  complete<T extends object>(
-    reservation: Reservation | null,
-    body: T,
-    headers?: Readonly<Record<string, string>>,
-  ): Promise<T>;
-  /** Asks for background work; the job exists from the commit on. */
-  enqueue<J extends JobName>(job: J, payload: JobPayloads[J]): Promise<void>;
-}
+import { ScopedRepository } from './scoped-repository.js';
 
 // A transaction that lost a race is run again from its start; three losses in a row mean a hot spot to mend,
 // not one to wait out.
@@ -79,7 +50,7 @@ export class MetadataStore {
   ) {}
 
   /** Reads the tenant's rows. @throws 503 when the store cannot be reached */
-  read<T>(auth: AuthContext, work: (db: MetadataReader) => Promise<T>): Promise<T> {
+  read<T>(auth: AuthContext, work: (db: StoreReader) => Promise<T>): Promise<T> {
     const manager = this.dataSource.manager;
     return this.guarded(() => work(this.reader(manager, auth)));
   }
@@ -89,7 +60,7 @@ export class MetadataStore {
    * is not to be had, the whole of `work` runs again, so it must do nothing outside of `tx`.
    * @throws 503 when the store cannot be reached, or when three attempts have lost
    */
-  async transaction<T>(auth: AuthContext, work: (tx: MetadataTransaction) => Promise<T>): Promise<T> {
+  async transaction<T>(auth: AuthContext, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.guarded(() =>
@@ -108,10 +79,7 @@ export class MetadataStore {
    * process one piece of it follows the other, and a request that waits for its turn holds no connection.
    * @throws 503 also when too many others are waiting
    */
-  async serializedTransaction<T>(
-    auth: AuthContext,
-    work: (tx: MetadataTransaction) => Promise<T>,
-  ): Promise<T> {
+  async serializedTransaction<T>(auth: AuthContext, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
     try {
       return await this.turns.run(auth, () => this.transaction(auth, work));
     } catch (error) {
@@ -124,7 +92,7 @@ export class MetadataStore {
     await this.guarded(() => this.insertAudit(this.dataSource.manager, auth, event));
   }
 
-  private bind(manager: EntityManager, auth: AuthContext): MetadataTransaction {
+  private bind(manager: EntityManager, auth: AuthContext): UnitOfWork {
     return {
       ...this.reader(manager, auth),
       complete: (reservation, body, headers = {}) => this.complete(manager, reservation, body, headers),
@@ -134,7 +102,7 @@ export class MetadataStore {
     };
   }
 
-  private reader(manager: EntityManager, auth: AuthContext): MetadataReader {
+  private reader(manager: EntityManager, auth: AuthContext): StoreReader {
     return {
       repo: (entity) => new ScopedRepository(manager, entity, auth),
       query: async <R extends object>(statement: NamedQuery, values: readonly unknown[] = []) =>

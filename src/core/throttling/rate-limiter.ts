@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { accountableId } from '../auth/auth-context.js';
 import type { AuthContext, Tenant } from '../auth/auth-context.js';
 import { unavailable } from '../errors/platform-error.js';
-import type { MetadataReader } from '../metadata/metadata-store.js';
+import type { StoreReader } from '../kernel/unit-of-work.js';
 import { RETRY_AFTER_SECONDS } from '../tenancy/store-breaker.js';
 import { SemaphoreTimeoutError, TenantSemaphore } from '../tenancy/tenant-semaphore.js';
 import { WINDOW_NAMES } from './rate-limit.decorator.js';
@@ -76,7 +76,7 @@ export class RateLimiter {
 
   /** Counts one use together with what a transaction writes: nothing is counted unless it commits. */
   async takeWith(
-    tx: MetadataReader,
+    tx: StoreReader,
     subjects: Subjects,
     operation: string,
     windows: RateWindows,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { SystemQueries } from '../metadata/system-queries.js';
-import type { MetadataReader } from '../metadata/metadata-store.js';
+import type { StoreReader } from '../kernel/unit-of-work.js';
 import { Clock } from '../time/clock.js';
 
 // The function locks the windows, counts and takes the slots in one round trip: exact across processes.
@@ -62,7 +62,7 @@ export class RollingWindowStorage implements ThrottlerStorage {
   }
 
   /** The same in a transaction: the windows are locked until it ends, and what it rolls back was not counted. */
-  async takeAllWith(tx: MetadataReader, windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
+  async takeAllWith(tx: StoreReader, windows: readonly WindowSlot[]): Promise<readonly SlotState[]> {
     return statesOf(windows, await tx.query<SlotRow>(TAKE_SLOTS_WITH, this.valuesOf(windows)));
   }
 

@@ -4,7 +4,7 @@ import { systemContext } from '../../../src/core/auth/auth-context.js';
 import { PlatformError } from '../../../src/core/errors/platform-error.js';
 import { ProjectEntity } from '../../../src/core/metadata/entities/project.entities.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
-import type { MetadataTransaction } from '../../../src/core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -18,7 +18,7 @@ describe('a unit of work of the metadata store', () => {
   let auth: AuthContext;
   let projects: string[];
 
-  const rename = (tx: MetadataTransaction, projectId: string, displayName: string): Promise<number> =>
+  const rename = (tx: UnitOfWork, projectId: string, displayName: string): Promise<number> =>
     tx.repo(ProjectEntity).update({ projectId }, { displayName });
   const nameOf = async (projectId: string): Promise<string> =>
     (
@@ -37,7 +37,7 @@ describe('a unit of work of the metadata store', () => {
       tenant.clientId,
     ]),
   });
-  const everything = async (tx: MetadataTransaction): Promise<void> => {
+  const everything = async (tx: UnitOfWork): Promise<void> => {
     await rename(tx, projects[0]!, 'changed');
     await tx.audit(EVENT);
     await tx.enqueue('call-events.prune', { clientId: auth.clientId, dataEnv: auth.dataEnv });

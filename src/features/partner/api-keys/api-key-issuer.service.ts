@@ -8,7 +8,7 @@ import { unprocessable } from '../../../core/errors/platform-error.js';
 import type { PlatformError } from '../../../core/errors/platform-error.js';
 import { ApiKeyEntity } from '../../../core/metadata/entities/api-key.entity.js';
 import { TenantKeySettingsEntity } from '../../../core/metadata/entities/tenant.entities.js';
-import type { MetadataReader, MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ApiKeyRecord } from './api-keys.response.js';
 import { KEY_STANDINGS } from './api-keys.queries.js';
@@ -49,7 +49,7 @@ export class ApiKeyIssuer {
    * Writes the record of a new key with its audit row. The key works as soon as the transaction is committed.
    * @throws 422 for an expiry beyond the tenant's longest lifetime; a key that takes another's place ends with it instead
    */
-  async issue(tx: MetadataTransaction, auth: AuthContext, terms: KeyTerms): Promise<IssuedKey> {
+  async issue(tx: UnitOfWork, auth: AuthContext, terms: KeyTerms): Promise<IssuedKey> {
     const { description, scope, organisationId, rotation } = terms;
     const { text, ...stored } = mintApiKey(this.pepper, auth.dataEnv);
     const now = this.clock.now();
@@ -104,7 +104,7 @@ interface KeyStanding {
 
 /** Keys of the tenant as their owner may see them at a moment, in their order. */
 export async function recordsOf(
-  db: MetadataReader,
+  db: StoreReader,
   keys: readonly ApiKeyEntity[],
   now: Date,
 ): Promise<ApiKeyRecord[]> {

@@ -6,7 +6,7 @@ import { notFound, PlatformError } from '../../../core/errors/platform-error.js'
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ApiKeyEntity } from '../../../core/metadata/entities/api-key.entity.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ApiKeyIssuer, expiryInvalid, recordsOf } from './api-key-issuer.service.js';
 import type { IssuedKey } from './api-key-issuer.service.js';
@@ -140,7 +140,7 @@ export class ApiKeysService {
   }
 
   /** Ends a key that was not revoked before, and notes who has done it. */
-  private async end(tx: MetadataTransaction, auth: AuthContext, key: ApiKeyEntity, now: Date): Promise<void> {
+  private async end(tx: UnitOfWork, auth: AuthContext, key: ApiKeyEntity, now: Date): Promise<void> {
     const statusBefore = keyStatus(key, now);
     const end = { revokedAt: now, revokedBy: auth.principal.id, graceExpiresAt: null };
     await tx.repo(ApiKeyEntity).update({ keyId: key.keyId }, end);
@@ -153,7 +153,7 @@ export class ApiKeysService {
   }
 
   /** The key, held until the transaction ends. */
-  private async taken(tx: MetadataTransaction, auth: AuthContext, keyId: string): Promise<ApiKeyEntity> {
+  private async taken(tx: UnitOfWork, auth: AuthContext, keyId: string): Promise<ApiKeyEntity> {
     // PostgreSQL refuses a text that is no UUID, and with it the statement.
     if (!UUID.test(keyId)) throw notFound();
     await tx.query(LOCK_API_KEY, [keyId]);

@@ -3,7 +3,7 @@ import { auditableId } from '../../../core/audit/auditable-id.policy.js';
 import type { AuthContext, Scope } from '../../../core/auth/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ApiKeyIssuer } from '../api-keys/api-key-issuer.service.js';
 import { obstaclesTo, stepsOf } from './bootstrap.policy.js';
@@ -68,7 +68,7 @@ export class PartnerBootstrap {
   }
 
   private async addMissing(
-    tx: MetadataTransaction,
+    tx: UnitOfWork,
     wanted: BootstrapRequest,
     present: BootstrapPresence,
   ): Promise<void> {

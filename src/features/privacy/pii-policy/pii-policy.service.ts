@@ -9,7 +9,7 @@ import {
   readIfMatch,
 } from '../../../core/http/write-guard.policy.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import type { MetadataReader } from '../../../core/metadata/metadata-store.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isStrictByDefault, linesOf, permissionsOf, policyEtag } from './pii-policy.policy.js';
 import type { PiiPolicy, PiiPolicyLine } from './pii-policy.policy.js';
@@ -113,7 +113,7 @@ function requireRead(current: string, header: string | undefined): void {
   });
 }
 
-async function read(db: MetadataReader, { clientId, dataEnv }: AuthContext): Promise<PiiPolicyResponse> {
+async function read(db: StoreReader, { clientId, dataEnv }: AuthContext): Promise<PiiPolicyResponse> {
   const [row] = await db.query<StoredPolicy>(PII_POLICY);
   if (!row) throw new Error('A statement of one row gave none.');
   const revision = row.revision ?? 0;

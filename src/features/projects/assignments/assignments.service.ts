@@ -6,7 +6,7 @@ import { notFound, PlatformError, unprocessable } from '../../../core/errors/pla
 import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ProjectAssignmentEntity } from '../../../core/metadata/entities/project.entities.js';
-import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { managedOrganisation } from '../rules/permissions.policy.js';
 import { ProjectMutations } from '../snapshot/project-mutations.service.js';
 import { IS_ELIGIBLE_MEMBER } from '../snapshot/snapshot.queries.js';
@@ -118,7 +118,7 @@ const staleAssignment = (sent: string, revision: number): PlatformError =>
 
 async function isEligible(
   auth: AuthContext,
-  tx: MetadataTransaction,
+  tx: UnitOfWork,
   projectId: string,
   memberId: string,
 ): Promise<boolean> {

@@ -13,7 +13,7 @@ import {
 } from '../../../core/metadata/entities/project-draft.entities.js';
 import { ProjectSectionEditEntity } from '../../../core/metadata/entities/project-release.entities.js';
 import { ProjectAssignmentEntity, ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
-import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { FIRST_STATE } from '../rules/lifecycle.policy.js';
@@ -63,7 +63,7 @@ export class CreateProjectService {
   }
 
   /** Archived projects count: nothing deletes them, and making and archiving in turn would have no end otherwise. */
-  private async requireRoom(tx: MetadataTransaction): Promise<void> {
+  private async requireRoom(tx: UnitOfWork): Promise<void> {
     // Two statements: the second one sees what was committed while the first one waited.
     await tx.query(TAKE_PROJECT_TURN);
     const [row] = await tx.query<{ projects: number }>(PROJECT_COUNT);
@@ -78,7 +78,7 @@ export class CreateProjectService {
 
   private async insert(
     auth: AuthContext,
-    tx: MetadataTransaction,
+    tx: UnitOfWork,
     projectId: string,
     { display_name: displayName, timezone, profile }: CreateProjectRequest,
   ): Promise<void> {

@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
 import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
-import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { PUBLISHED_PATHS, revisionsAfter } from '../rules/field-revisions.policy.js';
 import { stateAfter } from '../rules/lifecycle.policy.js';
 import type { ProjectState } from '../rules/lifecycle.policy.js';
@@ -23,7 +23,7 @@ export class ProjectPublication {
    * @throws 409 for an archived project
    */
   async publish(
-    tx: MetadataTransaction,
+    tx: UnitOfWork,
     auth: AuthContext,
     { projectId, lifecycleState, revision }: LockedProject,
     version: { readonly versionNumber: number; readonly publishedAt: Date },

@@ -5,7 +5,7 @@ import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { notFound, PlatformError } from '../../../core/errors/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
-import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { revisionsAfter, staleRevision } from '../rules/field-revisions.policy.js';
@@ -29,7 +29,7 @@ interface ProjectMutation {
   /** What the caller has read; null where something else proves it. */
   readonly revisionToken: string | null;
   /** Does what there is to do besides counting up the revision, and tells what becomes of the project's own row. */
-  readonly work: (tx: MetadataTransaction, project: LockedProject, now: Date) => Promise<ChangedProject>;
+  readonly work: (tx: UnitOfWork, project: LockedProject, now: Date) => Promise<ChangedProject>;
 }
 
 interface ChangedProject {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
-import type { MetadataReader } from '../../../core/metadata/metadata-store.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ProjectState } from '../rules/lifecycle.policy.js';
 import { managedOrganisation, permissionsOf } from '../rules/permissions.policy.js';
@@ -56,7 +56,7 @@ export class ProjectSnapshots {
    */
   async toSnapshot(
     auth: AuthContext,
-    db: MetadataReader,
+    db: StoreReader,
     projectId: string,
   ): Promise<LifecycleSnapshotResponse | null> {
     const [row] = await db.query<SnapshotRow>(PROJECT_SNAPSHOT, [projectId, managedOrganisation(auth)]);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
-import type { MetadataReader } from '../../../core/metadata/metadata-store.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { EDITS_SINCE_ETAG, EDITS_SINCE_VERSION, MOST_EDITS } from './configurations.queries.js';
 import { DEFAULT_ETAG, versionOfEtag } from './etags.policy.js';
 import { maySee } from './section-access.policy.js';
@@ -30,7 +30,7 @@ export class ChangesSince {
    */
   async paths(
     auth: AuthContext,
-    db: MetadataReader,
+    db: StoreReader,
     projectId: string,
     etag: string,
     section: string | null,

@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { notFound, PlatformError } from '../../../core/errors/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
-import type { MetadataReader, MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConfigurationState, SavedSection } from './configuration-state.js';
 import { draftPlace } from './sealed-places.js';
@@ -51,7 +51,7 @@ export class ProjectConfigurations {
   }
 
   /** The same inside a transaction, without a lock. @throws 404 for a project that is not there */
-  async read(auth: AuthContext, db: MetadataReader, projectId: string): Promise<ConfigurationState> {
+  async read(auth: AuthContext, db: StoreReader, projectId: string): Promise<ConfigurationState> {
     const [row] = await db.query<Row>(PROJECT_CONFIGURATION, [projectId]);
     if (!row) throw notFound();
     return stateOf(await this.opened(auth, row), this.clock.now());
@@ -61,18 +61,14 @@ export class ProjectConfigurations {
    * The same, and until the transaction ends no other request changes the project's configuration or lifecycle.
    * @throws 404 for a project that is not there
    */
-  async lock(auth: AuthContext, tx: MetadataTransaction, projectId: string): Promise<ConfigurationState> {
+  async lock(auth: AuthContext, tx: UnitOfWork, projectId: string): Promise<ConfigurationState> {
     // Two statements: the second one sees what was committed while the first one waited.
     await tx.query(LOCK_PROJECT, [projectId]);
     return this.read(auth, tx, projectId);
   }
 
   /** The same for a change of what an archived project keeps as it is. @throws 404, 409 project_archived */
-  async lockForEdit(
-    auth: AuthContext,
-    tx: MetadataTransaction,
-    projectId: string,
-  ): Promise<ConfigurationState> {
+  async lockForEdit(auth: AuthContext, tx: UnitOfWork, projectId: string): Promise<ConfigurationState> {
     const state = await this.lock(auth, tx, projectId);
     if (state.project.lifecycleState === 'archived') throw new PlatformError(CATALOGUE.projectArchived);
     return state;
@@ -85,7 +81,7 @@ export class ProjectConfigurations {
   async edit<T>(
     auth: AuthContext,
     projectId: string,
-    work: (tx: MetadataTransaction, state: ConfigurationState) => Promise<T>,
+    work: (tx: UnitOfWork, state: ConfigurationState) => Promise<T>,
   ): Promise<T> {
     await this.sealed.prepare(auth);
     return this.metadata.serializedTransaction(auth, async (tx) =>

@@ -4,7 +4,7 @@ import type { Settings } from '../../../config/settings.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
-import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
 import {
   ProjectDraftEntity,
@@ -48,7 +48,7 @@ export class SectionEdits {
    * @throws 409 when the draft has gathered as many edits as it may
    */
   async save(
-    tx: MetadataTransaction,
+    tx: UnitOfWork,
     auth: AuthContext,
     state: ConfigurationState,
     edits: readonly SectionEdit[],
@@ -86,7 +86,7 @@ export class SectionEdits {
 
   /** The draft begins with its first edit; each edit after it changes its etag. */
   private async touchDraft(
-    tx: MetadataTransaction,
+    tx: UnitOfWork,
     auth: AuthContext,
     { project, draft }: ConfigurationState,
     now: Date,
@@ -105,7 +105,7 @@ export class SectionEdits {
   }
 
   private async saveSection(
-    tx: MetadataTransaction,
+    tx: UnitOfWork,
     auth: AuthContext,
     { project: { projectId } }: ConfigurationState,
     section: string,

@@ -10,7 +10,7 @@ import {
   readIfMatch,
 } from '../../../core/http/write-guard.policy.js';
 import type { GuardedWrite, WriteGuard } from '../../../core/http/write-guard.policy.js';
-import type { MetadataReader } from '../../../core/metadata/metadata-store.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { ChangesSince } from './changes-since.service.js';
 import type { ConfigurationState } from './configuration-state.js';
 import { effectiveSection } from './effective-configuration.policy.js';
@@ -43,7 +43,7 @@ export class WriteGuards {
   /** For what replaces or publishes the whole draft. */
   async requireDraft(
     auth: AuthContext,
-    db: MetadataReader,
+    db: StoreReader,
     state: ConfigurationState,
     proof: Proof,
   ): Promise<void> {
@@ -62,7 +62,7 @@ export class WriteGuards {
    */
   async requireSection(
     auth: AuthContext,
-    db: MetadataReader,
+    db: StoreReader,
     state: ConfigurationState,
     section: SectionDefinition,
     guard: WriteGuard,
@@ -77,7 +77,7 @@ export class WriteGuards {
 
   private async require(
     auth: AuthContext,
-    db: MetadataReader,
+    db: StoreReader,
     { project: { projectId } }: ConfigurationState,
     write: GuardedWrite,
     section: string | null,

@@ -7,7 +7,7 @@ import {
   ProjectDraftEntity,
   ProjectDraftSectionEntity,
 } from '../../../core/metadata/entities/project-draft.entities.js';
-import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { requireBody } from '../configuration/schema-check.policy.js';
@@ -63,7 +63,7 @@ export class DashboardReleaseService {
 
   /** A draft that holds nothing else is none any more; another one builds on the new version from here on. */
   private async takeFromDraft(
-    tx: MetadataTransaction,
+    tx: UnitOfWork,
     { project: { projectId }, draft }: ConfigurationState,
     versionNumber: number,
   ): Promise<void> {

@@ -7,7 +7,7 @@ import {
   ProjectGovernanceEntity,
   ProjectVersionEntity,
 } from '../../../core/metadata/entities/project-release.entities.js';
-import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectPublication } from '../../projects/lifecycle/project-publication.service.js';
 import { blockingFindings } from '../configuration/blocking-findings.policy.js';
@@ -51,7 +51,7 @@ export class ReleaseWriter {
    * archived
    */
   async write(
-    tx: MetadataTransaction,
+    tx: UnitOfWork,
     auth: AuthContext,
     state: ConfigurationState,
     content: ConfigurationState,
@@ -105,7 +105,7 @@ export class ReleaseWriter {
   }
 
   private async govern(
-    tx: MetadataTransaction,
+    tx: UnitOfWork,
     projectId: string,
     versionNumber: number,
     { governance }: Record<string, Record<string, unknown>>,
@@ -117,7 +117,7 @@ export class ReleaseWriter {
   }
 
   private async awaitConfirmation(
-    tx: MetadataTransaction,
+    tx: UnitOfWork,
     auth: AuthContext,
     projectId: string,
     updatedAt: Date,

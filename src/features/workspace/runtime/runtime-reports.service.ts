@@ -4,7 +4,7 @@ import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { notFound, unprocessable } from '../../../core/errors/platform-error.js';
 import { ProjectComplianceEntity } from '../../../core/metadata/entities/governance.entities.js';
 import { ProjectRuntimeReportEntity } from '../../../core/metadata/entities/project-release.entities.js';
-import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { COMPLIANCE_SECTIONS, needsConfirmation } from '../configuration/compliance.policy.js';
@@ -89,7 +89,7 @@ export class RuntimeReportsService {
   }
 
   private async keep(
-    tx: MetadataTransaction,
+    tx: UnitOfWork,
     auth: AuthContext,
     projectId: string,
     reported: { readonly appliedHash: string; readonly runtimeId: string },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
-import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
@@ -154,7 +154,7 @@ export class RuntimeTestCallsService {
 
 /** @returns those of the calls that waited until now */
 async function settled(
-  tx: MetadataTransaction,
+  tx: UnitOfWork,
   projectId: string,
   testCallIds: readonly string[],
   status: 'expired' | 'failed' | 'placed',

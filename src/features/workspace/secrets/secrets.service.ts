@@ -5,7 +5,7 @@ import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { notFound, PlatformError } from '../../../core/errors/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ProjectSecretEntity } from '../../../core/metadata/entities/project-release.entities.js';
-import type { MetadataTransaction } from '../../../core/metadata/metadata-store.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { sealField } from '../../../core/privacy/field-cipher.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
@@ -149,7 +149,7 @@ export class SecretsService {
 }
 
 /** The secret inside a transaction. @throws 404 when there is none of this name */
-async function taken(tx: MetadataTransaction, projectId: string, secretName: string): Promise<SecretRow> {
+async function taken(tx: UnitOfWork, projectId: string, secretName: string): Promise<SecretRow> {
   // PostgreSQL cannot hold NUL in a text, so no secret has such a name.
   const [row] = secretName.includes('\0')
     ? []
@@ -159,7 +159,7 @@ async function taken(tx: MetadataTransaction, projectId: string, secretName: str
 }
 
 const audit = (
-  tx: MetadataTransaction,
+  tx: UnitOfWork,
   action: AuditAction,
   projectId: string,
   { secret_name, version }: SecretRow,

@@ -4,7 +4,7 @@ import { SETTINGS } from '../../../config/settings.js';
 import type { Settings } from '../../../config/settings.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
 import { PlatformError } from '../../../core/errors/platform-error.js';
-import type { MetadataReader } from '../../../core/metadata/metadata-store.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { RateLimiter } from '../../../core/throttling/rate-limiter.js';
 import { DESTINATION_WINDOW, fullestWindow, TEST_CALL } from './test-call-windows.policy.js';
 
@@ -27,7 +27,7 @@ export class TestCallDestinations {
    * number of them. The window stays locked until the transaction ends, and what is rolled back was not counted.
    * @throws 429 that names the window
    */
-  async take(tx: MetadataReader, toNumber: string): Promise<void> {
+  async take(tx: StoreReader, toNumber: string): Promise<void> {
     const subjects = { destination: [this.hashOf(toNumber)] };
     const state = await this.limiter.takeWith(tx, subjects, TEST_CALL, WINDOWS);
     if (state.retryAfterSeconds === 0) return;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../../core/auth/auth-context.js';
 import { notFound } from '../../../../core/errors/platform-error.js';
 import { MetadataStore } from '../../../../core/metadata/metadata-store.js';
-import type { MetadataReader } from '../../../../core/metadata/metadata-store.js';
+import type { StoreReader } from '../../../../core/kernel/unit-of-work.js';
 import { ProjectVisibility } from '../../../../core/tenancy/project-visibility.service.js';
 import type { VisibleProjects } from '../../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../../core/time/clock.js';
@@ -56,7 +56,7 @@ export class DashboardMetadataService {
     };
   }
 
-  private async find(db: MetadataReader, projectId: string, visible: VisibleProjects): Promise<Row> {
+  private async find(db: StoreReader, projectId: string, visible: VisibleProjects): Promise<Row> {
     // PostgreSQL cannot hold NUL in a text, so such an id belongs to no project.
     if (projectId.includes('\0')) throw notFound();
     const [row] = await db.query<Row>(DASHBOARD_METADATA, [projectId, visible === 'all' ? null : visible]);

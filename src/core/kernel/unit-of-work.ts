@@ -1,0 +1,35 @@
+import type { EntityTarget } from 'typeorm';
+import type { AuditEvent } from '../audit/audit-event.js';
+import type { Reservation } from '../idempotency/reservation.js';
+import type { JobName, JobPayloads } from '../jobs/job-queue.js';
+import type { ScopedRepository, TenantRow } from '../metadata/scoped-repository.js';
+import type { NamedQuery } from '../tenancy/store-client.js';
+
+/** Reads of one store on behalf of one tenant; which store it is, the service that opened it says. */
+export interface StoreReader {
+  repo<E extends TenantRow>(entity: EntityTarget<E>): ScopedRepository<E>;
+  /**
+   * A statement of a `*.queries.ts` file that repositories cannot say. Its $1 and $2 are always client_id and data_env;
+   * `values` begin at $3, those that a BoundQuery carries as well.
+   */
+  query<R extends object>(statement: NamedQuery, values?: readonly unknown[]): Promise<R[]>;
+}
+
+/** What goes through it commits together or not at all. */
+export interface UnitOfWork extends StoreReader {
+  /** Writes an audit row with the change it records; when it fails, so does the change. */
+  audit(event: AuditEvent): Promise<void>;
+  /**
+   * Stores the answer of an idempotent request with the effect it tells of, and gives it back. Secrets must not be in it.
+   * @param reservation null where the request came without a key
+   * @param headers of the answer that a replay repeats
+   * @throws 409 when another request has taken the work over
+   */
+  complete<T extends object>(
+    reservation: Reservation | null,
+    body: T,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<T>;
+  /** Asks for background work; it exists from the commit on. */
+  enqueue<J extends JobName>(job: J, payload: JobPayloads[J]): Promise<void>;
+}
