@@ -33,3 +33,12 @@ export interface UnitOfWork extends StoreReader {
   /** Asks for background work; it exists from the commit on. */
   enqueue<J extends JobName>(job: J, payload: JobPayloads[J]): Promise<void>;
 }
+
+/** How a transaction is entered. */
+export interface TransactionOptions {
+  /**
+   * The row it waits for, such as `project p-1`. In this process one piece of work on a row follows the other, and
+   * a request that waits for its turn holds no connection.
+   */
+  readonly turn?: string;
+}

@@ -12,11 +12,11 @@ import { COMPLETE } from '../idempotency/idempotency.queries.js';
 import type { Reservation } from '../idempotency/reservation.js';
 import { keptAnswer } from '../idempotency/stored-answer.js';
 import { JobQueue } from '../jobs/job-queue.js';
-import type { StoreReader, UnitOfWork } from '../kernel/unit-of-work.js';
+import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import { Clock } from '../time/clock.js';
 import { RETRY_AFTER_SECONDS } from '../tenancy/store-breaker.js';
 import type { NamedQuery } from '../tenancy/store-client.js';
-import { SemaphoreTimeoutError, TenantSemaphore } from '../tenancy/tenant-semaphore.js';
+import { CONTENDED_SECONDS, RowTurns } from '../tenancy/row-turns.js';
 import { AuditEventEntity } from './entities/audit-event.entity.js';
 import { ScopedRepository } from './scoped-repository.js';
 
@@ -24,24 +24,13 @@ import { ScopedRepository } from './scoped-repository.js';
 // not one to wait out.
 const MAX_ATTEMPTS = 3;
 
-// Others hold the row; after a second they are gone.
-const CONTENDED_SECONDS = 1;
-
-// Who waits for a row of a tenant's waits in this process, where waiting holds no connection: a project that a hundred
-// people edit at once would otherwise take all of them, and those of other requests.
-const AT_ONCE_IN_TURN = 1;
-
-// A piece of such work takes some 20 ms: a request that has waited this long is behind hundreds of others, and should come
-// back.
-const TURN_MS = 5_000;
-
 // Two that met once would meet again if both started again at once.
 const RETRY_WITHIN_MS = 50;
 
 /** The door to the metadata store (docs/architecture.md, "The two doors to data"). */
 @Injectable()
 export class MetadataStore {
-  private readonly turns = new TenantSemaphore(AT_ONCE_IN_TURN, TURN_MS);
+  private readonly turns = new RowTurns();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -58,9 +47,22 @@ export class MetadataStore {
   /**
    * Runs `work` in one transaction and commits it. On a serialisation failure, a deadlock or a lock that
    * is not to be had, the whole of `work` runs again, so it must do nothing outside of `tx`.
-   * @throws 503 when the store cannot be reached, or when three attempts have lost
+   * @throws 503 when the store cannot be reached, when three attempts have lost, or when too many wait for the same turn
    */
-  async transaction<T>(auth: AuthContext, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
+  transaction<T>(
+    auth: AuthContext,
+    work: (tx: UnitOfWork) => Promise<T>,
+    { turn }: TransactionOptions = {},
+  ): Promise<T> {
+    return this.turns.run(auth, turn, () => this.attempt(auth, work));
+  }
+
+  /** Shorthand for a unit of work that is one audit row. */
+  async recordAudit(auth: AuthContext, event: AuditEvent): Promise<void> {
+    await this.guarded(() => this.insertAudit(this.dataSource.manager, auth, event));
+  }
+
+  private async attempt<T>(auth: AuthContext, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.guarded(() =>
@@ -72,24 +74,6 @@ export class MetadataStore {
         await delay(randomInt(RETRY_WITHIN_MS));
       }
     }
-  }
-
-  /**
-   * As `transaction`, for work that waits for a row which other work of the tenant holds, such as its project's: in this
-   * process one piece of it follows the other, and a request that waits for its turn holds no connection.
-   * @throws 503 also when too many others are waiting
-   */
-  async serializedTransaction<T>(auth: AuthContext, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
-    try {
-      return await this.turns.run(auth, () => this.transaction(auth, work));
-    } catch (error) {
-      throw error instanceof SemaphoreTimeoutError ? unavailable(error, CONTENDED_SECONDS) : error;
-    }
-  }
-
-  /** Shorthand for a unit of work that is one audit row. */
-  async recordAudit(auth: AuthContext, event: AuditEvent): Promise<void> {
-    await this.guarded(() => this.insertAudit(this.dataSource.manager, auth, event));
   }
 
   private bind(manager: EntityManager, auth: AuthContext): UnitOfWork {

@@ -15,7 +15,7 @@ export class SemaphoreTimeoutError extends Error {
   override readonly name = 'SemaphoreTimeoutError';
 }
 
-/** Lets every tenant run only so many pieces of work at once in this process; the others wait in order. */
+/** Lets every tenant, or row of one, run only so many pieces of work at once in this process; the others wait in order. */
 export class TenantSemaphore {
   private readonly queues = new Map<string, Queue>();
 
@@ -29,9 +29,12 @@ export class TenantSemaphore {
     private readonly standstillMs = maxWaitMs,
   ) {}
 
-  /** @throws SemaphoreTimeoutError, and any error of the work */
-  async run<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
-    const key = `${tenant.clientId}\n${tenant.dataEnv}`;
+  /**
+   * @param row of the tenant, where the work of each row is counted apart
+   * @throws SemaphoreTimeoutError, and any error of the work
+   */
+  async run<T>(tenant: Tenant, work: () => Promise<T>, row = ''): Promise<T> {
+    const key = `${tenant.clientId}\n${tenant.dataEnv}\n${row}`;
     const queue = this.queues.get(key) ?? { running: 0, doneAt: 0, waiting: [] };
     this.queues.set(key, queue);
     if (queue.running >= this.atOnce) await this.turnOf(queue);

@@ -94,4 +94,24 @@ describe('fifty writers that wait for one project', () => {
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).not.toBe(503);
   });
+
+  // Turns red when the turns of a process are taken per tenant.
+  it('hold no writer of another project of the same client up', async () => {
+    const other = { ...desk, projectId: await test.world.aProject(desk.tenant) };
+    const edit = (of: Desk) => send(test, of, 'put', 'booking', { body: { configuration: booking() } });
+    await withClient(test.databases.superuser.metadataUrl, async (holder) => {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM projects WHERE project_id = $1 FOR UPDATE', [desk.projectId]);
+      let isHeld = true;
+      const held = edit(desk).then(({ status }) => {
+        isHeld = false;
+        return status;
+      });
+      await eventually(async () => expect(await test.world.sql(WAITING)).toHaveLength(1), 5);
+      await edit(other).expect(200);
+      expect(isHeld).toBe(true);
+      await holder.query('COMMIT');
+      expect(await held).toBe(200);
+    });
+  });
 });

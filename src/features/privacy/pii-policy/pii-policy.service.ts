@@ -61,30 +61,34 @@ export class PiiPolicyService {
     guard: (current: PiiPolicyResponse) => void,
   ): Promise<PiiPolicyResponse> {
     const lines = linesOf(policy.permissions);
-    return this.metadata.serializedTransaction(auth, async (tx) => {
-      await tx.query(LOCK_PII_POLICY, [isStrictByDefault, auth.principal.id]);
-      const current = await read(tx, auth);
-      guard(current);
-      await tx.query(SAVE_PII_POLICY, [
-        JSON.stringify(lines),
-        policy.strictSummaries,
-        this.clock.now(),
-        auth.principal.id,
-      ]);
-      const saved = await read(tx, auth);
-      const permitted = lines.filter(({ allowed }) => allowed).map(({ role, kind }) => `${role}:${kind}`);
-      await tx.audit({
-        action: 'pii_policy.saved',
-        outcome: 'success',
-        metadata: {
-          strict_summaries: saved.strict_summaries,
-          permitted: permitted.join(' '),
-          etag: saved.etag,
-          previous_etag: current.etag,
-        },
-      });
-      return saved;
-    });
+    return this.metadata.transaction(
+      auth,
+      async (tx) => {
+        await tx.query(LOCK_PII_POLICY, [isStrictByDefault, auth.principal.id]);
+        const current = await read(tx, auth);
+        guard(current);
+        await tx.query(SAVE_PII_POLICY, [
+          JSON.stringify(lines),
+          policy.strictSummaries,
+          this.clock.now(),
+          auth.principal.id,
+        ]);
+        const saved = await read(tx, auth);
+        const permitted = lines.filter(({ allowed }) => allowed).map(({ role, kind }) => `${role}:${kind}`);
+        await tx.audit({
+          action: 'pii_policy.saved',
+          outcome: 'success',
+          metadata: {
+            strict_summaries: saved.strict_summaries,
+            permitted: permitted.join(' '),
+            etag: saved.etag,
+            previous_etag: current.etag,
+          },
+        });
+        return saved;
+      },
+      { turn: 'pii policy' },
+    );
   }
 }
 

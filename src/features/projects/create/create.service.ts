@@ -48,18 +48,22 @@ export class CreateProjectService {
   ): Promise<LifecycleSnapshotResponse> {
     if (request.managed_client_id !== auth.clientId) throw notFound();
     const projectId = projectIdOf(auth.clientId, request.display_name, randomSuffix());
-    return this.metadata.serializedTransaction(auth, async (tx) => {
-      await this.requireRoom(tx);
-      await this.insert(auth, tx, projectId, request);
-      await tx.audit({
-        action: 'project.created',
-        outcome: 'success',
-        metadata: { project_id: projectId, revision: 1 },
-      });
-      const snapshot = await this.snapshots.toSnapshot(auth, tx, projectId);
-      if (!snapshot) throw notFound();
-      return tx.complete(reservation, snapshot);
-    });
+    return this.metadata.transaction(
+      auth,
+      async (tx) => {
+        await this.requireRoom(tx);
+        await this.insert(auth, tx, projectId, request);
+        await tx.audit({
+          action: 'project.created',
+          outcome: 'success',
+          metadata: { project_id: projectId, revision: 1 },
+        });
+        const snapshot = await this.snapshots.toSnapshot(auth, tx, projectId);
+        if (!snapshot) throw notFound();
+        return tx.complete(reservation, snapshot);
+      },
+      { turn: 'projects' },
+    );
   }
 
   /** Archived projects count: nothing deletes them, and making and archiving in turn would have no end otherwise. */

@@ -56,28 +56,32 @@ export class LegacyBillingService {
         type: 'missing',
       });
     }
-    return this.metadata.serializedTransaction(auth, async (tx) => {
-      const [project] = await tx.query<UpdatedProject>(UPDATE_BILLING, [
-        projectId,
-        ...TERMS.map((term) => request[term] ?? null),
-        auth.principal.id,
-        this.clock.now(),
-      ]);
-      if (!project) throw new PlatformError(CATALOGUE.projectArchived);
-      await tx.audit({
-        action: 'project_billing.updated',
-        outcome: 'success',
-        metadata: {
-          project_id: projectId,
-          ...Object.fromEntries(
-            changed.flatMap((term) => [
-              [term, project[term]],
-              [`old_${term}`, project[`old_${term}`]],
-            ]),
-          ),
-        },
-      });
-      return tx.complete(reservation, toLegacyProject(project));
-    });
+    return this.metadata.transaction(
+      auth,
+      async (tx) => {
+        const [project] = await tx.query<UpdatedProject>(UPDATE_BILLING, [
+          projectId,
+          ...TERMS.map((term) => request[term] ?? null),
+          auth.principal.id,
+          this.clock.now(),
+        ]);
+        if (!project) throw new PlatformError(CATALOGUE.projectArchived);
+        await tx.audit({
+          action: 'project_billing.updated',
+          outcome: 'success',
+          metadata: {
+            project_id: projectId,
+            ...Object.fromEntries(
+              changed.flatMap((term) => [
+                [term, project[term]],
+                [`old_${term}`, project[`old_${term}`]],
+              ]),
+            ),
+          },
+        });
+        return tx.complete(reservation, toLegacyProject(project));
+      },
+      { turn: `project ${projectId}` },
+    );
   }
 }

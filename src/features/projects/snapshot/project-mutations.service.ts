@@ -59,30 +59,34 @@ export class ProjectMutations {
     reservation: Reservation | null,
     change: ProjectMutation,
   ): Promise<LifecycleSnapshotResponse> {
-    return this.metadata.serializedTransaction(auth, async (tx) => {
-      const [project] = await tx.query<LockedProject>(LOCK_PROJECT, [projectId]);
-      if (!project) throw notFound();
-      const lifecycleState = stateAfter(project.lifecycle_state, change.action);
-      if (lifecycleState === null) throw refusalOf(project.lifecycle_state);
-      if (change.revisionToken !== null && change.revisionToken !== String(project.revision)) {
-        throw staleRevision(change.revisionToken, project.revision, project.field_revisions);
-      }
-      const updatedAt = this.clock.now();
-      const { values, audit, paths } = await change.work(tx, project, updatedAt);
-      const revision = project.revision + 1;
-      const fieldRevisions = revisionsAfter(project.field_revisions, paths, revision);
-      await tx
-        .repo(ProjectEntity)
-        .update({ projectId }, { ...values, lifecycleState, revision, fieldRevisions, updatedAt });
-      await tx.audit({
-        action: audit.action,
-        outcome: 'success',
-        metadata: { project_id: projectId, revision, ...audit.metadata },
-      });
-      const snapshot = await this.snapshots.toSnapshot(auth, tx, projectId);
-      if (!snapshot) throw notFound();
-      return tx.complete(reservation, snapshot);
-    });
+    return this.metadata.transaction(
+      auth,
+      async (tx) => {
+        const [project] = await tx.query<LockedProject>(LOCK_PROJECT, [projectId]);
+        if (!project) throw notFound();
+        const lifecycleState = stateAfter(project.lifecycle_state, change.action);
+        if (lifecycleState === null) throw refusalOf(project.lifecycle_state);
+        if (change.revisionToken !== null && change.revisionToken !== String(project.revision)) {
+          throw staleRevision(change.revisionToken, project.revision, project.field_revisions);
+        }
+        const updatedAt = this.clock.now();
+        const { values, audit, paths } = await change.work(tx, project, updatedAt);
+        const revision = project.revision + 1;
+        const fieldRevisions = revisionsAfter(project.field_revisions, paths, revision);
+        await tx
+          .repo(ProjectEntity)
+          .update({ projectId }, { ...values, lifecycleState, revision, fieldRevisions, updatedAt });
+        await tx.audit({
+          action: audit.action,
+          outcome: 'success',
+          metadata: { project_id: projectId, revision, ...audit.metadata },
+        });
+        const snapshot = await this.snapshots.toSnapshot(auth, tx, projectId);
+        if (!snapshot) throw notFound();
+        return tx.complete(reservation, snapshot);
+      },
+      { turn: `project ${projectId}` },
+    );
   }
 }
 

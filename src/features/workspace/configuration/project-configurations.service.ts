@@ -84,8 +84,10 @@ export class ProjectConfigurations {
     work: (tx: UnitOfWork, state: ConfigurationState) => Promise<T>,
   ): Promise<T> {
     await this.sealed.prepare(auth);
-    return this.metadata.serializedTransaction(auth, async (tx) =>
-      work(tx, await this.lockForEdit(auth, tx, projectId)),
+    return this.metadata.transaction(
+      auth,
+      async (tx) => work(tx, await this.lockForEdit(auth, tx, projectId)),
+      { turn: `project ${projectId}` },
     );
   }
 

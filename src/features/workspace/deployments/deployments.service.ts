@@ -65,34 +65,38 @@ export class DeploymentsService {
     { version_number: versionNumber, runtime_id: runtimeId, note }: RecordDeploymentRequest,
     reservation: Reservation,
   ): Promise<DeploymentResponse> {
-    return this.metadata.serializedTransaction(auth, async (tx) => {
-      await tx.query(LOCK_PROJECT, [projectId]);
-      const [version] = await tx.query<VersionRow>(DEPLOYABLE_VERSION, [projectId, versionNumber]);
-      if (!version) throw notFound();
-      if (version.lifecycle_state === 'archived') throw new PlatformError(CATALOGUE.projectArchived);
-      if (version.content_hash === null) throw unknownVersion();
-      const deployment = {
-        deploymentId: randomUUID(),
-        versionNumber,
-        contentHash: version.content_hash,
-        runtimeId,
-        note: note ?? null,
-        deployedAt: this.clock.now(),
-        deployedBy: auth.principal.id,
-      };
-      await tx.repo(ProjectDeploymentEntity).insert({ projectId, ...deployment });
-      await tx.audit({
-        action: 'runtime_provenance.recorded',
-        outcome: 'success',
-        metadata: {
-          project_id: projectId,
-          deployment_id: deployment.deploymentId,
-          version_number: versionNumber,
-          runtime_id: auditableId(runtimeId),
-        },
-      });
-      return tx.complete(reservation, recordOf(deployment));
-    });
+    return this.metadata.transaction(
+      auth,
+      async (tx) => {
+        await tx.query(LOCK_PROJECT, [projectId]);
+        const [version] = await tx.query<VersionRow>(DEPLOYABLE_VERSION, [projectId, versionNumber]);
+        if (!version) throw notFound();
+        if (version.lifecycle_state === 'archived') throw new PlatformError(CATALOGUE.projectArchived);
+        if (version.content_hash === null) throw unknownVersion();
+        const deployment = {
+          deploymentId: randomUUID(),
+          versionNumber,
+          contentHash: version.content_hash,
+          runtimeId,
+          note: note ?? null,
+          deployedAt: this.clock.now(),
+          deployedBy: auth.principal.id,
+        };
+        await tx.repo(ProjectDeploymentEntity).insert({ projectId, ...deployment });
+        await tx.audit({
+          action: 'runtime_provenance.recorded',
+          outcome: 'success',
+          metadata: {
+            project_id: projectId,
+            deployment_id: deployment.deploymentId,
+            version_number: versionNumber,
+            runtime_id: auditableId(runtimeId),
+          },
+        });
+        return tx.complete(reservation, recordOf(deployment));
+      },
+      { turn: `project ${projectId}` },
+    );
   }
 }
 

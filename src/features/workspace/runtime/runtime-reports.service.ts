@@ -49,43 +49,47 @@ export class RuntimeReportsService {
     request: RuntimeReportRequest,
   ): Promise<RuntimeReportResponse> {
     const { applied_hash: appliedHash, runtime_id: runtimeId, version_number: named = null } = request;
-    return this.metadata.serializedTransaction(auth, async (tx) => {
-      // A version that is being published must not be confirmed by a report about the one before.
-      await tx.query(LOCK_PROJECT, [projectId]);
-      const [facts] = await tx.query<FactsRow>(REPORT_FACTS, [
-        projectId,
-        appliedHash,
-        named,
-        COMPLIANCE_SECTIONS,
-      ]);
-      if (!facts) throw notFound();
-      if (named !== null && facts.named_hash === null) throw unknownVersion();
-      const state = appliedState({
-        appliedHash,
-        currentHash: facts.current_hash,
-        isOfEarlierVersion: facts.applied_sections !== null,
-        namedHash: facts.named_hash,
-      });
-      const compliance = complianceState(
-        state,
-        !needsConfirmation(facts.applied_sections, facts.current_sections),
-      );
-      await this.keep(tx, auth, projectId, { appliedHash, runtimeId }, compliance);
-      if (compliance !== facts.projection || appliedHash !== facts.previous_hash) {
-        await tx.audit({
-          action: 'runtime_report.changed',
-          outcome: 'success',
-          metadata: {
-            project_id: projectId,
-            applied_hash: appliedHash,
-            runtime_id: auditableId(runtimeId),
-            state,
-            compliance,
-          },
+    return this.metadata.transaction(
+      auth,
+      async (tx) => {
+        // A version that is being published must not be confirmed by a report about the one before.
+        await tx.query(LOCK_PROJECT, [projectId]);
+        const [facts] = await tx.query<FactsRow>(REPORT_FACTS, [
+          projectId,
+          appliedHash,
+          named,
+          COMPLIANCE_SECTIONS,
+        ]);
+        if (!facts) throw notFound();
+        if (named !== null && facts.named_hash === null) throw unknownVersion();
+        const state = appliedState({
+          appliedHash,
+          currentHash: facts.current_hash,
+          isOfEarlierVersion: facts.applied_sections !== null,
+          namedHash: facts.named_hash,
         });
-      }
-      return { state, compliance };
-    });
+        const compliance = complianceState(
+          state,
+          !needsConfirmation(facts.applied_sections, facts.current_sections),
+        );
+        await this.keep(tx, auth, projectId, { appliedHash, runtimeId }, compliance);
+        if (compliance !== facts.projection || appliedHash !== facts.previous_hash) {
+          await tx.audit({
+            action: 'runtime_report.changed',
+            outcome: 'success',
+            metadata: {
+              project_id: projectId,
+              applied_hash: appliedHash,
+              runtime_id: auditableId(runtimeId),
+              state,
+              compliance,
+            },
+          });
+        }
+        return { state, compliance };
+      },
+      { turn: `project ${projectId}` },
+    );
   }
 
   private async keep(

@@ -124,31 +124,35 @@ export class RuntimeTestCallsService {
     projectId: string,
     { placed, expired, failed }: Settlement,
   ): Promise<ReadonlySet<string>> {
-    return this.metadata.serializedTransaction(auth, async (tx) => {
-      await settled(tx, projectId, expired, 'expired');
-      const hopeless = await settled(
-        tx,
-        projectId,
-        failed.map(({ testCallId }) => testCallId),
-        'failed',
-      );
-      for (const { testCallId, reason } of failed.filter((call) => hopeless.has(call.testCallId))) {
-        await tx.audit({
-          action: 'test_call.failed',
-          outcome: 'failed',
-          metadata: { project_id: projectId, test_call_id: testCallId, reason },
-        });
-      }
-      const taken = await settled(tx, projectId, placed, 'placed');
-      if (taken.size > 0) {
-        await tx.audit({
-          action: 'test_call.taken',
-          outcome: 'success',
-          metadata: { project_id: projectId, count: taken.size },
-        });
-      }
-      return taken;
-    });
+    return this.metadata.transaction(
+      auth,
+      async (tx) => {
+        await settled(tx, projectId, expired, 'expired');
+        const hopeless = await settled(
+          tx,
+          projectId,
+          failed.map(({ testCallId }) => testCallId),
+          'failed',
+        );
+        for (const { testCallId, reason } of failed.filter((call) => hopeless.has(call.testCallId))) {
+          await tx.audit({
+            action: 'test_call.failed',
+            outcome: 'failed',
+            metadata: { project_id: projectId, test_call_id: testCallId, reason },
+          });
+        }
+        const taken = await settled(tx, projectId, placed, 'placed');
+        if (taken.size > 0) {
+          await tx.audit({
+            action: 'test_call.taken',
+            outcome: 'success',
+            metadata: { project_id: projectId, count: taken.size },
+          });
+        }
+        return taken;
+      },
+      { turn: `project ${projectId}` },
+    );
   }
 }
 
