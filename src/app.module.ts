@@ -1,31 +1,41 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { SettingsModule } from './config/settings.module.js';
 import type { Settings } from './config/settings.js';
+import { CORE_PARTS } from './core/core.parts.js';
 import { CoreModule } from './core/core.module.js';
-import { CallsModule } from './features/calls/calls.module.js';
-import { HealthModule } from './features/health/health.module.js';
-import { PartnerModule } from './features/partner/partner.module.js';
-import { TenantPrivacyModule } from './features/privacy/privacy.module.js';
-import { ProjectsModule } from './features/projects/projects.module.js';
-import { OWN_SECTIONS } from './features/workspace/sections/section-files.js';
-import { WorkspaceModule } from './features/workspace/workspace.module.js';
+import type { Feature } from './core/registry/feature.js';
+import { Registry } from './core/registry/registry.js';
+import { RegistryModule } from './core/registry/registry.module.js';
+import { MIGRATIONS } from './migrations/migrations.js';
+
+/** The list of features. What each of them is made of stands in its folder. */
+const LISTED = await Promise.all([
+  import('./features/health/health.feature.js'),
+  import('./features/calls/calls.feature.js'),
+  import('./features/partner/partner.feature.js'),
+  import('./features/privacy/privacy.feature.js'),
+  import('./features/projects/projects.feature.js'),
+  import('./features/workspace/workspace.feature.js'),
+]);
+export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature);
+
+/** What core and these features are together; `migrate`, the tools and every test get it from here. */
+export const registryOf = (features: readonly Feature[]): Registry =>
+  new Registry([...CORE_PARTS, { folder: 'migrations', migrations: MIGRATIONS }, ...features]);
+export const REGISTRY = registryOf(FEATURES);
 
 /** The service: what every request passes through, and the features. */
 @Module({})
 export class AppModule {
-  /** @param sections of a project's configuration; those of their folder unless a test brings its own */
-  static with(settings: Settings, sections = OWN_SECTIONS): DynamicModule {
+  /** @param features those of the list, unless a test brings others */
+  static with(settings: Settings, features: readonly Feature[] = FEATURES): DynamicModule {
     return {
       module: AppModule,
       imports: [
         SettingsModule.with(settings),
+        RegistryModule.with(features === FEATURES ? REGISTRY : registryOf(features)),
         CoreModule,
-        HealthModule,
-        CallsModule,
-        PartnerModule,
-        TenantPrivacyModule,
-        ProjectsModule,
-        WorkspaceModule.with(sections),
+        ...features.map(({ module }) => module),
       ],
     };
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { lockDataDir } from '../../tools/dev/data-dir-lock.ts';
 import { ensureFolder, readIfPresent, writePrivateFile } from '../../tools/dev/files.ts';
@@ -118,10 +118,10 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
  * is brought up to date at every start.
  */
 function folderFor({ small, large }: StoreSize): string {
-  const migrations = join(import.meta.dirname, '../../dist/migrations/tenant');
+  const built = join(import.meta.dirname, '../../dist');
   const digest = createHash('sha256').update(`${HISTORY_VERSION} ${small} ${large}`);
-  for (const file of globSync('*.js', { cwd: migrations }).sort()) {
-    digest.update(file).update(readFileSync(join(migrations, file)));
+  for (const file of globSync('{.,features/*}/migrations/tenant/*.js', { cwd: built }).sort()) {
+    digest.update(basename(file)).update(readFileSync(join(built, file)));
   }
   return join(tmpdir(), `telephony-bench-calls-${digest.digest('hex').slice(0, 12)}`);
 }

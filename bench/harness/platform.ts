@@ -10,6 +10,7 @@ import { admitApplicationLogin, prepareDatabases } from '../../tools/dev/databas
 import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
 import { startIdentityProvider } from '../../tools/dev/identity-provider.ts';
 import { ensureMasterKey, loadSecrets } from '../../tools/dev/secrets.ts';
+import { REGISTRY } from '#app/app.module.js';
 import { migrateAll } from '#app/operations/migrate-all.js';
 
 /** Enough that lookups go through indexes; one page of a table would be read as a whole. */
@@ -62,7 +63,7 @@ export async function startPlatform({ keptIn, settings = {}, onClose }: Platform
   onClose(() => server.stop());
   const secrets = loadSecrets(join(dataDir, 'secrets.json'));
   const databases = await prepareDatabases(server, secrets);
-  await migrateAll(databases.migration, () => undefined);
+  await migrateAll(databases.migration, REGISTRY, () => undefined);
   await admitApplicationLogin(server);
 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

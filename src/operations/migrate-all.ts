@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { MigrationSettings } from '../config/settings.js';
 import { JOB_QUEUES, JOBS_SCHEMA } from '../core/jobs/job-queue.js';
 import { metadataDataSourceOptions } from '../core/metadata/data-source-options.js';
+import type { Registry } from '../core/registry/registry.js';
 import { tenantDataSourceOptions } from '../core/tenancy/data-source-options.js';
 
 type Log = (message: string) => void;
@@ -23,15 +24,16 @@ const ENSURE_APP_ROLE = `
 const MIGRATION_LOCK = 4_316_942_108;
 
 /** Brings the metadata store and every tenant store to the newest schema. Safe to run again and side by side. */
-export async function migrateAll(settings: MigrationSettings, log: Log): Promise<void> {
+export async function migrateAll(settings: MigrationSettings, registry: Registry, log: Log): Promise<void> {
   await migrateDatabase(
-    new DataSource(metadataDataSourceOptions(settings.metadataOwnerUrl)),
+    new DataSource(metadataDataSourceOptions(settings.metadataOwnerUrl, registry.schema('metadata'))),
     'metadata store',
     log,
   );
   await migrateJobs(settings.metadataOwnerUrl);
   for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
-    await migrateDatabase(new DataSource(tenantDataSourceOptions(url)), `tenant store ${storeId}`, log);
+    const options = tenantDataSourceOptions(url, registry.schema('tenant'));
+    await migrateDatabase(new DataSource(options), `tenant store ${storeId}`, log);
   }
 }
 

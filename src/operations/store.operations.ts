@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import { DATA_ENVS } from '../core/auth/auth-context.js';
+import { REGISTRY } from '../app.module.js';
 import { loadMigrationSettings } from '../config/settings.js';
 import { metadataDataSourceOptions } from '../core/metadata/data-source-options.js';
 import { tenantDataSourceOptions } from '../core/tenancy/data-source-options.js';
@@ -33,7 +34,7 @@ retention    drops months of calls that are past CALL_RETENTION_MONTHS, with the
       const settings = loadMigrationSettings();
       const since = keptFrom(now, Number(values['keep-months'] ?? settings.callRetentionMonths));
       for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
-        await asOwner(tenantDataSourceOptions(url), async (source) => {
+        await asOwner(tenantDataSourceOptions(url, REGISTRY.schema('tenant')), async (source) => {
           const store = ownedStore(source);
           const plan = await planRetention(store, since);
           result(`${storeId}: calls since ${since.toISOString().slice(0, 10)} are kept`);
@@ -85,7 +86,8 @@ seal-configurations  seals personal data that older versions stored in clear; on
     options: {},
     run: async (_values, { result, app }) => {
       const sealed = (await app()).get(SealedSections, { strict: false });
-      await asOwner(metadataDataSourceOptions(loadMigrationSettings().metadataOwnerUrl), (owner) =>
+      const { metadataOwnerUrl } = loadMigrationSettings();
+      await asOwner(metadataDataSourceOptions(metadataOwnerUrl, REGISTRY.schema('metadata')), (owner) =>
         sealConfigurations(sealed, { query: (text, values) => owner.query(text, [...values]) }, result),
       );
       return true;

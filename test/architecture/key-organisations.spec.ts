@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REGISTRY } from '../../src/app.module.js';
 import { metadataDataSourceOptions } from '../../src/core/metadata/data-source-options.js';
 import { createTestDatabases, withClient } from '../support/databases.js';
 import type { TestDatabases } from '../support/databases.js';
@@ -60,7 +61,9 @@ describe('the organisation of an API key', () => {
 
   beforeAll(async () => {
     databases = await createTestDatabases();
-    source = await new DataSource(metadataDataSourceOptions(databases.superuser.metadataUrl)).initialize();
+    source = await new DataSource(
+      metadataDataSourceOptions(databases.superuser.metadataUrl, REGISTRY.schema('metadata')),
+    ).initialize();
   });
   afterAll(async () => {
     await source.destroy();

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REGISTRY } from '../../src/app.module.js';
 import { metadataDataSourceOptions } from '../../src/core/metadata/data-source-options.js';
 import { tenantDataSourceOptions } from '../../src/core/tenancy/data-source-options.js';
 import { migrateAll } from '../../src/operations/migrate-all.js';
@@ -47,9 +48,14 @@ const SHAPE = `
 const shapeOf = async (url: string): Promise<string[]> =>
   withClient(url, async (client) => (await rowsOf<{ line: string }>(client, SHAPE)).map((row) => row.line));
 
+const METADATA = REGISTRY.schema('metadata');
+const TENANT = REGISTRY.schema('tenant');
 const STORES = [
-  ['metadata store', (it: TestDatabases) => metadataDataSourceOptions(it.superuser.metadataUrl)],
-  ['tenant store', (it: TestDatabases) => tenantDataSourceOptions(it.superuser.storeUrls.get('store-a')!)],
+  ['metadata store', (it: TestDatabases) => metadataDataSourceOptions(it.superuser.metadataUrl, METADATA)],
+  [
+    'tenant store',
+    (it: TestDatabases) => tenantDataSourceOptions(it.superuser.storeUrls.get('store-a')!, TENANT),
+  ],
 ] as const;
 
 describe('migrations', () => {
@@ -63,7 +69,7 @@ describe('migrations', () => {
   // Turns red when a column, index or constraint stands in an entity or in a migration alone.
   it('of the metadata store make exactly what the entities describe', async () => {
     const pending = await withDataSource(
-      metadataDataSourceOptions(databases.superuser.metadataUrl),
+      metadataDataSourceOptions(databases.superuser.metadataUrl, METADATA),
       async (source) => {
         const log = await source.driver.createSchemaBuilder().log();
         return log.upQueries.map(({ query }) => query);
@@ -97,7 +103,7 @@ describe('migrations', () => {
     const { metadataUrl, storeUrls } = databases.superuser;
     const said: string[] = [];
 
-    await migrateAll({ metadataOwnerUrl: metadataUrl, tenantStoreOwnerUrls: storeUrls }, (line) =>
+    await migrateAll({ metadataOwnerUrl: metadataUrl, tenantStoreOwnerUrls: storeUrls }, REGISTRY, (line) =>
       said.push(line),
     );
 

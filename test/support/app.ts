@@ -6,12 +6,14 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import supertest from 'supertest';
 import { inject } from 'vitest';
-import { AppModule } from '../../src/app.module.js';
+import { AppModule, FEATURES } from '../../src/app.module.js';
 import type { Settings } from '../../src/config/settings.js';
 import { applicationOptions, configureApp, listen, PlatformAdapter } from '../../src/configure-app.js';
 import { createLog } from '../../src/core/observability/logging.js';
+import type { Feature } from '../../src/core/registry/feature.js';
 import { Clock } from '../../src/core/time/clock.js';
 import type { SectionDefinition } from '../../src/features/workspace/configuration/section-definition.js';
+import { feature as workspace, workspaceWith } from '../../src/features/workspace/workspace.feature.js';
 import { World } from './builders.js';
 import { createTestDatabases } from './databases.js';
 import type { TestDatabases } from './databases.js';
@@ -76,6 +78,12 @@ export function testSettings(databases: TestDatabases): Settings {
   };
 }
 
+/** The features of the service, the workspace with other sections where a test brings them. */
+const featuresWith = (sections: readonly SectionDefinition[] | undefined): readonly Feature[] =>
+  sections === undefined
+    ? FEATURES
+    : FEATURES.map((feature) => (feature === workspace ? workspaceWith(sections) : feature));
+
 /**
  * Starts the real application on databases of its own and a real port. Every answer it gives is held against
  * the OpenAPI document; close() fails when one was not declared.
@@ -89,7 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   stream.on('data', (chunk: Buffer) => lines.push(chunk));
   const log = createLog(settings.log.level, stream);
   const builder = Test.createTestingModule({
-    imports: [AppModule.with(settings, options.sections)],
+    imports: [AppModule.with(settings, featuresWith(options.sections))],
     controllers: [...(options.controllers ?? [])],
   });
   if (options.clock) builder.overrideProvider(Clock).useValue(options.clock);

@@ -6,6 +6,7 @@ import { admitApplicationLogin, prepareDatabases } from '../../tools/dev/databas
 import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
 import { startIdentityProvider } from '../../tools/dev/identity-provider.ts';
 import { ensureMasterKey, loadSecrets } from '../../tools/dev/secrets.ts';
+import { REGISTRY } from '../../src/app.module.js';
 import { migrateAll } from '../../src/operations/migrate-all.js';
 import { scratchFolder } from './scratch.js';
 
@@ -37,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), fast: true });
   const databases = await prepareDatabases(server, loadSecrets(join(dataDir, 'secrets.json')));
-  await migrateAll(databases.migration, () => undefined);
+  await migrateAll(databases.migration, REGISTRY, () => undefined);
   await admitApplicationLogin(server);
 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { platformEnvironment } from './settings.ts';
 import type { DevSettings } from './settings.ts';
+import { REGISTRY } from '#app/app.module.js';
 import { loadSettings } from '#app/config/settings.js';
 import { migrateAll } from '#app/operations/migrate-all.js';
 import { lockDataDir } from './data-dir-lock.ts';
@@ -66,7 +67,7 @@ export class Platform {
     progress(`PostgreSQL listens on 127.0.0.1:${server.port}`);
     const databases = await lifecycle.waitFor(prepareDatabases(server, secrets));
     const identity = await this.startIdentityProvider();
-    await lifecycle.waitFor(migrateAll(databases.migration, progress));
+    await lifecycle.waitFor(migrateAll(databases.migration, REGISTRY, progress));
     await lifecycle.waitFor(admitApplicationLogin(server));
     progress('schemas are up to date');
 

@@ -16,7 +16,8 @@ import { completeRequestBody, completeResponses } from './openapi-examples.js';
 import { describeHeaders, RESPONSE_HEADERS } from './openapi-headers.js';
 import { toJsonSchema2020 } from './openapi-nullable.js';
 import { leaveOptionalsEmpty } from './openapi-parameters.js';
-import { TAGS } from './openapi-tags.js';
+import type { Tag } from '../registry/feature.js';
+import { Registry } from '../registry/registry.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -65,7 +66,7 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
   }
   Object.assign(document.components.schemas!, ERROR_SCHEMAS);
   document.components.headers = RESPONSE_HEADERS;
-  document.tags = usedTags(document);
+  document.tags = usedTags(document, app.get(Registry).tags);
   pruneSchemas(document);
   const answer = toJsonSchema2020(document);
   shareComponents(answer, operationsOf(answer));
@@ -76,9 +77,9 @@ const operationsOf = ({ paths }: OpenAPIObject): Operation[] =>
   Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
 
 /** The tags of this document's routes: those of internal routes stay out of the public one. */
-function usedTags(document: OpenAPIObject): NonNullable<OpenAPIObject['tags']> {
+function usedTags(document: OpenAPIObject, known: readonly Tag[]): NonNullable<OpenAPIObject['tags']> {
   const used = new Set(operationsOf(document).flatMap(({ tags = [] }) => tags));
-  return TAGS.filter(({ name }) => used.has(name));
+  return known.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description }));
 }
 
 /** Leaves out the schemas that no route of this document leads to, such as those of internal routes. */

@@ -1,19 +1,8 @@
 import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Settings } from '../../config/settings.js';
-import { Foundation1763690000000 } from '../../migrations/metadata/1763690000000-foundation.js';
-import { ThrottleSlots1763700000000 } from '../../migrations/metadata/1763700000000-throttle-slots.js';
-import { PiiPolicies1763800000000 } from '../../migrations/metadata/1763800000000-pii-policies.js';
-import { Exports1763950000000 } from '../../migrations/metadata/1763950000000-exports.js';
-import { Projects1764000000000 } from '../../migrations/metadata/1764000000000-projects.js';
-import { Workspace1764100000000 } from '../../migrations/metadata/1764100000000-workspace.js';
-import { KeyOrganisations1764200000000 } from '../../migrations/metadata/1764200000000-key-organisations.js';
-import { PiiSettings1764210000000 } from '../../migrations/metadata/1764210000000-pii-settings.js';
-import { ChangedPaths1764240000000 } from '../../migrations/metadata/1764240000000-changed-paths.js';
-import { DraftQuota1764260000000 } from '../../migrations/metadata/1764260000000-draft-quota.js';
-import { ThrottleHitIds1764270000000 } from '../../migrations/metadata/1764270000000-throttle-hit-ids.js';
+import type { StoreSchema } from '../registry/registry.js';
 import { MetadataClient } from './metadata-client.js';
-import { METADATA_ENTITIES } from './metadata-entities.js';
 import { MetadataPool } from './metadata-pool.js';
 import { ReadableNames } from './readable-names.js';
 
@@ -22,25 +11,13 @@ type PostgresDataSourceOptions = Extract<DataSourceOptions, { type: 'postgres' }
 /**
  * How the metadata DataSource is set up, shared by the service, `migrate` and TypeORM's own CLI.
  * @param url address of the database; for the service as a member of telephony_app, for migrations as owner
+ * @param schema the entities and migrations of core and the features
  */
-export function metadataDataSourceOptions(url: string): PostgresDataSourceOptions {
+export function metadataDataSourceOptions(url: string, schema: StoreSchema): PostgresDataSourceOptions {
   return {
     type: 'postgres',
     url,
-    entities: METADATA_ENTITIES,
-    migrations: [
-      Foundation1763690000000,
-      ThrottleSlots1763700000000,
-      PiiPolicies1763800000000,
-      Exports1763950000000,
-      Projects1764000000000,
-      Workspace1764100000000,
-      KeyOrganisations1764200000000,
-      PiiSettings1764210000000,
-      ChangedPaths1764240000000,
-      DraftQuota1764260000000,
-      ThrottleHitIds1764270000000,
-    ],
+    ...schema,
     migrationsTransactionMode: 'each',
     namingStrategy: new ReadableNames(),
     synchronize: false,
@@ -51,9 +28,12 @@ export function metadataDataSourceOptions(url: string): PostgresDataSourceOption
 }
 
 /** The service's own connections: bounded in number and in every kind of waiting. */
-export function serviceDataSourceOptions(metadata: Settings['metadata']): PostgresDataSourceOptions {
+export function serviceDataSourceOptions(
+  metadata: Settings['metadata'],
+  schema: StoreSchema,
+): PostgresDataSourceOptions {
   return {
-    ...metadataDataSourceOptions(metadata.url),
+    ...metadataDataSourceOptions(metadata.url, schema),
     driver: { ...pg, Pool: MetadataPool },
     applicationName: 'telephony-platform',
     // Waiting for a connection and for an answer are each ended well within the 1.2 s after which a dead

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { JobsModule } from '../jobs/jobs.module.js';
+import { Registry } from '../registry/registry.js';
 import { serviceDataSourceOptions } from './data-source-options.js';
 import { SystemQueries } from './system-queries.js';
 import { MetadataHealth } from './metadata-health.js';
@@ -15,9 +16,9 @@ import { MetadataStore } from './metadata-store.js';
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({
-      inject: [SETTINGS],
-      useFactory: (settings: Settings) => ({
-        ...serviceDataSourceOptions(settings.metadata),
+      inject: [SETTINGS, Registry],
+      useFactory: (settings: Settings, registry: Registry) => ({
+        ...serviceDataSourceOptions(settings.metadata, registry.schema('metadata')),
         // A process that cannot reach its store leaves after ten seconds and lets its supervisor start it again.
         retryAttempts: 10,
         retryDelay: 1000,

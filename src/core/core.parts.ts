@@ -1,0 +1,7 @@
+import { METADATA_ENTITIES } from './metadata/metadata-entities.js';
+import type { Part } from './registry/feature.js';
+
+/** What the folders of core bring. */
+export const CORE_PARTS: readonly Part[] = [
+  { folder: 'core/metadata', entities: { metadata: METADATA_ENTITIES } },
+];

@@ -1,0 +1,40 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { MigrationInterface } from 'typeorm';
+
+/** The two kinds of store: the one of the deployment, and those of its tenants. */
+export type StoreKind = 'metadata' | 'tenant';
+
+type PerStore<T> = Readonly<Partial<Record<StoreKind, readonly T[]>>>;
+type MigrationClass = new () => MigrationInterface;
+
+/** A group of the OpenAPI document; a route names its own with @ApiTags. */
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+  /** Where it stands among the others, in the order of a reader's first day; counted in tens, to leave room. */
+  readonly order: number;
+}
+
+/**
+ * What one folder brings to the whole. A table has one owner: the folder whose part names it or its entity. Statements of
+ * other folders leave it alone, unless their part says in `uses` that they need it, and why.
+ */
+export interface Part {
+  /** Below src: `features/calls`, `core/auth`. */
+  readonly folder: string;
+  readonly entities?: PerStore<Type>;
+  /** Tables that no entity describes. */
+  readonly tables?: PerStore<string>;
+  readonly migrations?: PerStore<MigrationClass>;
+  /** Tables of others that statements of this folder name, and what they do to them. */
+  readonly uses?: Readonly<Record<string, 'reads' | 'writes'>>;
+  readonly tags?: readonly Tag[];
+}
+
+/** A feature: a part with routes and services of its own. */
+export interface Feature extends Part {
+  readonly module: Type | DynamicModule;
+}
+
+/** Declares a feature; `<name>.feature.ts` exports it as `feature`, and the list in app.module.ts takes it in. */
+export const defineFeature = (feature: Feature): Feature => feature;

@@ -1,0 +1,65 @@
+import type { Type } from '@nestjs/common';
+import { getMetadataArgsStorage } from 'typeorm';
+import type { Part, StoreKind, Tag } from './feature.js';
+
+/** What a DataSource of one kind of store is made of. */
+export interface StoreSchema {
+  readonly entities: Type[];
+  readonly migrations: NonNullable<NonNullable<Part['migrations']>[StoreKind]>[number][];
+}
+
+/**
+ * The whole that core and the features of a process make up. Core gets it as a value, and so knows no feature by name.
+ * @throws Error at boot when two parts claim the same table or tag
+ */
+export class Registry {
+  /** The folder that owns each table. */
+  readonly owners: ReadonlyMap<string, string>;
+  /** The groups of the OpenAPI document, in their order. */
+  readonly tags: readonly Tag[];
+
+  constructor(readonly parts: readonly Part[]) {
+    this.owners = claimed('table', parts, tablesOf);
+    claimed('tag', parts, ({ tags = [] }) => tags.map(({ name }) => name));
+    this.tags = parts.flatMap(({ tags = [] }) => tags).sort((one, other) => one.order - other.order);
+  }
+
+  /** Entities and migrations of a kind of store. */
+  schema(store: StoreKind): StoreSchema {
+    return {
+      entities: this.parts.flatMap(({ entities }) => entities?.[store] ?? []),
+      migrations: this.parts.flatMap(({ migrations }) => migrations?.[store] ?? []),
+    };
+  }
+}
+
+/** Which folder claims which name. @throws Error when two do */
+function claimed(
+  kind: string,
+  parts: readonly Part[],
+  namesOf: (part: Part) => readonly string[],
+): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  for (const part of parts) {
+    for (const name of namesOf(part)) {
+      const owner = owners.get(name);
+      if (owner !== undefined) {
+        throw new Error(`The ${kind} ${name} is declared by ${owner} and again by ${part.folder}.`);
+      }
+      owners.set(name, part.folder);
+    }
+  }
+  return owners;
+}
+
+const tablesOf = ({ entities = {}, tables = {} }: Part): readonly string[] => [
+  ...[...(entities.metadata ?? []), ...(entities.tenant ?? [])].map(tableOf),
+  ...(tables.metadata ?? []),
+  ...(tables.tenant ?? []),
+];
+
+function tableOf(entity: Type): string {
+  const name = getMetadataArgsStorage().tables.find(({ target }) => target === entity)?.name;
+  if (name === undefined) throw new Error(`${entity.name} names no table in its @Entity.`);
+  return name;
+}

@@ -1,0 +1,15 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { CallsModule } from './calls.module.js';
+
+export const feature = defineFeature({
+  folder: 'features/calls',
+  module: CallsModule,
+  tags: [
+    {
+      name: 'Calls',
+      description: 'Calls of your client: list, detail, analytics, transcripts and exports.',
+      order: 20,
+    },
+    { name: 'Ingest', description: 'Calls on their way in, from the voice runtime.', order: 80 },
+  ],
+});

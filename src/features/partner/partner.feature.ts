@@ -1,0 +1,14 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { PartnerModule } from './partner.module.js';
+
+export const feature = defineFeature({
+  folder: 'features/partner',
+  module: PartnerModule,
+  tags: [
+    {
+      name: 'Partner integrations',
+      description: 'Who the caller is, and the API keys of a partner.',
+      order: 60,
+    },
+  ],
+});

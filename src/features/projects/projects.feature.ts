@@ -1,0 +1,14 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { ProjectsModule } from './projects.module.js';
+
+export const feature = defineFeature({
+  folder: 'features/projects',
+  module: ProjectsModule,
+  tags: [
+    {
+      name: 'Projects',
+      description: 'Projects from setup to archive, who sees them, and what their calls cost.',
+      order: 30,
+    },
+  ],
+});

@@ -1,0 +1,33 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import type { Feature } from '../../core/registry/feature.js';
+import type { SectionDefinition } from './configuration/section-definition.js';
+import { OWN_SECTIONS } from './sections/section-files.js';
+import { WorkspaceModule } from './workspace.module.js';
+
+/** The workspace of a project with these sections of its configuration. */
+export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =>
+  defineFeature({
+    folder: 'features/workspace',
+    module: WorkspaceModule.with(sections),
+    tags: [
+      {
+        name: 'Project workspace',
+        description:
+          'The draft of a project: its configuration by section, each read, saved and validated by itself.',
+        order: 40,
+      },
+      {
+        name: 'Releases and secrets',
+        description:
+          'Publishing a draft, the versions published before, secrets, and what the voice runtime runs.',
+        order: 50,
+      },
+      {
+        name: 'Runtime',
+        description: 'What the voice runtime asks about a project, and what it reports.',
+        order: 90,
+      },
+    ],
+  });
+
+export const feature = workspaceWith(OWN_SECTIONS);
