@@ -35,6 +35,9 @@ function exportsOf(root, moduleFile) {
   });
 }
 
+/** Files at the root of a feature that all of its folders use: its settings, errors, audit actions and entities. */
+const WORDS_OF_FEATURE = '[^/]+\\.(settings|errors|audit|entities)\\.ts$';
+
 const literally = (path) => path.replaceAll('.', '\\.');
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
 const SPEC = '\\.(e2e-)?spec\\.ts$';
@@ -101,7 +104,10 @@ export const rulesFor = (root) => {
       comment: 'What all capabilities share would otherwise drag one of them into all others.',
       severity: 'error',
       from: { path: `^src/features/([^/]+)/(${SHARED_WITHIN_FEATURE})/` },
-      to: { path: '^src/features/$1/', pathNot: `^src/features/$1/(${SHARED_WITHIN_FEATURE})/` },
+      to: {
+        path: '^src/features/$1/',
+        pathNot: [`^src/features/$1/(${SHARED_WITHIN_FEATURE})/`, `^src/features/$1/${WORDS_OF_FEATURE}`],
+      },
     },
     {
       name: 'controller-touches-no-data',

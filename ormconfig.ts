@@ -5,5 +5,8 @@ import { metadataDataSourceOptions } from './src/core/metadata/data-source-optio
 
 /** For TypeORM's own command line: the metadata store as the role that owns it (METADATA_OWNER_URL). */
 export default new DataSource(
-  metadataDataSourceOptions(loadMigrationSettings().metadataOwnerUrl, REGISTRY.schema('metadata')),
+  metadataDataSourceOptions(
+    loadMigrationSettings(REGISTRY.settings.owner).metadataOwnerUrl,
+    REGISTRY.schema('metadata'),
+  ),
 );

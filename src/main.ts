@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { AppModule } from './app.module.js';
+import { AppModule, REGISTRY } from './app.module.js';
 import { loadSettings } from './config/settings.js';
 import { applicationOptions, configureApp, listen, PlatformAdapter } from './configure-app.js';
 import { createLog } from './core/observability/logging.js';
@@ -10,7 +10,7 @@ import { exitWithParent, forceExitAfter, runProcess } from './process.js';
 
 // The HTTP process.
 await runProcess('main', async () => {
-  const settings = loadSettings();
+  const settings = loadSettings(REGISTRY.settings.service);
   const log = createLog(settings.log.level);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(settings),

@@ -6,5 +6,7 @@ import { migrateAll } from './operations/migrate-all.js';
 
 // Brings every store to the newest schema, then leaves; to be run before a new version of the service starts.
 await runProcess('migrate', async () => {
-  await migrateAll(loadMigrationSettings(), REGISTRY, (message) => process.stdout.write(`${message}\n`));
+  await migrateAll(loadMigrationSettings(REGISTRY.settings.owner), REGISTRY, (message) =>
+    process.stdout.write(`${message}\n`),
+  );
 });

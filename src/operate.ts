@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AppModule } from './app.module.js';
+import { AppModule, REGISTRY } from './app.module.js';
 import { loadSettings } from './config/settings.js';
 import { createLog, NestLog } from './core/observability/logging.js';
 import { Clock } from './core/time/clock.js';
@@ -24,7 +24,7 @@ await runProcess('operate', async () => {
   const command = readCommand(args, {
     now,
     get storeIds() {
-      return [...loadSettings().tenantStores.urls.keys()];
+      return [...loadSettings(REGISTRY.settings.service).tenantStores.urls.keys()];
     },
   });
   let app: INestApplicationContext | null = null;
@@ -33,6 +33,7 @@ await runProcess('operate', async () => {
       result: (line) => void process.stdout.write(`${line}\n`),
       say: (line) => void process.stderr.write(`${line}\n`),
       app: async () => (app ??= await startService()),
+      registry: REGISTRY,
       now,
     });
     if (!done) process.exitCode = 1;
@@ -42,7 +43,7 @@ await runProcess('operate', async () => {
 });
 
 function startService(): Promise<INestApplicationContext> {
-  const settings = loadSettings();
+  const settings = loadSettings(REGISTRY.settings.service);
   // The metrics port belongs to the API.
   const own = { ...settings, admin: { ...settings.admin, port: 0 } };
   return NestFactory.createApplicationContext(

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
+import { REGISTRY } from './app.module.js';
 import { loadSettings } from './config/settings.js';
 import { createLog, NestLog } from './core/observability/logging.js';
 import { exitWithParent, forceExitAfter, runProcess } from './process.js';
@@ -7,7 +8,7 @@ import { WorkerModule } from './worker.module.js';
 
 // The background process.
 await runProcess('worker', async () => {
-  const settings = loadSettings();
+  const settings = loadSettings(REGISTRY.settings.service);
   const log = createLog(settings.log.level);
   const app = await NestFactory.createApplicationContext(WorkerModule.with(settings), {
     logger: new NestLog(log),

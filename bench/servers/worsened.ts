@@ -6,7 +6,7 @@ import { APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Between, DataSource, EntitySchema } from 'typeorm';
 import type { ColumnType, EntitySchemaColumnOptions } from 'typeorm';
-import { AppModule } from '#app/app.module.js';
+import { AppModule, REGISTRY } from '#app/app.module.js';
 import { loadSettings, SETTINGS } from '#app/config/settings.js';
 import type { Settings } from '#app/config/settings.js';
 import { applicationOptions, configureApp, PlatformAdapter } from '#app/configure-app.js';
@@ -189,7 +189,7 @@ const providers: Provider[] =
     ? [{ provide: APP_GUARD, useClass: RequestScopedGuard, scope: Scope.REQUEST }]
     : [];
 
-const settings = loadSettings();
+const settings = loadSettings(REGISTRY.settings.service);
 class WorsenedModule {}
 Module({ imports: [AppModule.with(settings)], providers })(WorsenedModule);
 

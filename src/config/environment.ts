@@ -1,67 +1,12 @@
-import { makeExactValidator, str } from 'envalid';
-
-/** Whole numbers within bounds; a setting out of its range is refused at boot rather than found out under load. */
-const whole = (min: number, max: number) =>
-  makeExactValidator<number>((input) => {
-    const value = Number(input);
-    if (!Number.isInteger(value) || value < min || value > max) {
-      throw new Error(`must be a whole number from ${min} to ${max}`);
-    }
-    return value;
-  });
-
-const postgresUrl = makeExactValidator<string>((input) => {
-  const url = URL.parse(input);
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {
-    throw new Error('must look like postgres://user:password@host:port/database');
-  }
-  return input;
-});
-
-const httpUrl = makeExactValidator<string>((input) => {
-  const url = URL.parse(input);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an http or https address');
-  return input;
-});
-
-/** 32 bytes: as long as the HMAC-SHA-256 output they key, so no strength is lost. */
-const secret = makeExactValidator<Buffer>((input) => {
-  const bytes = Buffer.from(input, 'base64');
-  if (bytes.length < 32 || !/^[A-Za-z0-9+/]+={0,2}$/.test(input)) {
-    throw new Error('must be at least 32 random bytes in base64 (openssl rand -base64 32)');
-  }
-  return bytes;
-});
-
-const storeUrls = makeExactValidator<ReadonlyMap<string, string>>((input) => {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(input);
-  } catch {
-    throw new Error('must be a JSON object of store id to database address');
-  }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    throw new Error('must be a JSON object of store id to database address');
-  }
-  const stores = new Map<string, string>();
-  for (const [storeId, url] of Object.entries(parsed)) {
-    const address = typeof url === 'string' ? URL.parse(url) : null;
-    if (!/^[a-z0-9-]{1,40}$/.test(storeId))
-      throw new Error(`store id "${storeId}" must match [a-z0-9-]{1,40}`);
-    if (!address || !/^postgres(ql)?:$/.test(address.protocol)) {
-      throw new Error(
-        `the address of store "${storeId}" must look like postgres://user:password@host:port/database`,
-      );
-    }
-    stores.set(storeId, url as string);
-  }
-  if (stores.size === 0) throw new Error('must name at least one store');
-  return stores;
-});
+import { str } from 'envalid';
+import { httpUrl, postgresUrl, secret, storeUrls, whole } from './validators.js';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-/** Every setting of the HTTP and worker processes. `.env.example` is held against this table by a test. */
+/**
+ * What core needs of the environment of the HTTP and worker processes; features bring tables of their own. `.env.example`
+ * is held against all of them by a test.
+ */
 export const SERVER_ENVIRONMENT = {
   PORT: whole(
     0,
@@ -188,24 +133,6 @@ export const SERVER_ENVIRONMENT = {
     desc: 'A request with an idempotency key whose process died is taken over by its repetition after so long.',
     example: '10',
   }),
-  MAX_PROJECTS: whole(
-    1,
-    100_000,
-  )({
-    // A chain with an assistant for each of its sites has some hundreds; lists for older roles answer all of them at once.
-    default: 500,
-    desc: 'Projects that a client may have in an environment, archived ones included; one more is 409 project_limit.',
-    example: '500',
-  }),
-  MAX_DRAFT_EDITS: whole(
-    100,
-    1_000_000,
-  )({
-    // A person who saves once a minute takes 33 hours for it. At the 128 KiB of the largest section it is 250 MiB.
-    default: 2000,
-    desc: 'Edits that a draft may gather until it is published or rests for a day; one more is 409 project_draft_limit.',
-    example: '2000',
-  }),
   AUTH_ISSUER: httpUrl({
     default: undefined,
     desc: 'Issuer of portal access tokens. The three AUTH_ settings have no defaults: bearer requests answer 500 without them.',
@@ -267,14 +194,5 @@ export const MIGRATION_ENVIRONMENT = {
   TENANT_STORE_OWNER_URLS: storeUrls({
     desc: 'For migrate only: the tenant stores, as the roles that own their tables.',
     example: '{"store-a":"postgres://telephony_owner:change-me@store-a-db:5432/calls"}',
-  }),
-  CALL_RETENTION_MONTHS: whole(
-    1,
-    1200,
-  )({
-    // Two whole years and the month in which a year is compared with the one before.
-    default: 25,
-    desc: 'For retention only: calls older than so many months before the current one are dropped; their hourly sums stay.',
-    example: '25',
   }),
 };

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from './environment.js';
-import { loadMigrationSettings, loadSettings, SettingsError } from './settings.js';
+import { loadMigrationSettings, loadSettings, SettingsError, settingsOf } from './settings.js';
+import { whole } from './validators.js';
 
 type Environment = Record<string, string | undefined>;
+
+/** What features bring is tried at the end. */
+const NONE = {};
 
 const COMPLETE: Environment = {
   METADATA_DATABASE_URL: 'postgres://api:hunter2@db.internal:5432/telephony',
@@ -30,11 +34,11 @@ function refusalOf(load: () => unknown): SettingsError {
 }
 
 const problemsOf = (changes: Environment) =>
-  refusalOf(() => loadSettings({ ...COMPLETE, ...changes })).problems;
+  refusalOf(() => loadSettings(NONE, { ...COMPLETE, ...changes })).problems;
 
 describe('loadSettings', () => {
   it('needs nothing but databases, secrets and the master key', () => {
-    const settings = loadSettings(COMPLETE);
+    const settings = loadSettings(NONE, COMPLETE);
     expect(settings.http).toEqual({
       port: 3000,
       internalPort: 0,
@@ -54,7 +58,7 @@ describe('loadSettings', () => {
   });
 
   it('names every missing setting at once', () => {
-    const { problems, message } = refusalOf(() => loadSettings({}));
+    const { problems, message } = refusalOf(() => loadSettings(NONE, {}));
     expect([...problems].sort()).toEqual([
       'API_KEY_PEPPER is missing',
       'CURSOR_SECRET is missing',
@@ -113,7 +117,7 @@ describe('loadSettings', () => {
     const names = [...Object.keys(SERVER_ENVIRONMENT), ...Object.keys(MIGRATION_ENVIRONMENT)];
     const malformed = Object.fromEntries(names.map((name) => [name, `mysql://u:${sentinel}@h/${sentinel}`]));
     for (const load of [loadSettings, loadMigrationSettings]) {
-      expect(refusalOf(() => load(malformed)).message).not.toContain(sentinel);
+      expect(refusalOf(() => load(NONE, malformed)).message).not.toContain(sentinel);
     }
     for (const value of [`{"store-a":"${sentinel}"}`, `{"store-a":"mysql://a:${sentinel}@b/c"}`]) {
       expect(problemsOf({ TENANT_STORES: value }).join()).not.toContain(sentinel);
@@ -121,21 +125,21 @@ describe('loadSettings', () => {
   });
 
   it('takes an empty string for an absent setting', () => {
-    expect(loadSettings({ ...COMPLETE, PORT: '', HOST: '', LOG_LEVEL: '', ADMIN_PORT: '' }).http.port).toBe(
-      3000,
-    );
+    expect(
+      loadSettings(NONE, { ...COMPLETE, PORT: '', HOST: '', LOG_LEVEL: '', ADMIN_PORT: '' }).http.port,
+    ).toBe(3000);
     expect(problemsOf({ API_KEY_PEPPER: '' })).toEqual(['API_KEY_PEPPER is missing']);
-    expect(loadSettings({ ...COMPLETE, ...BEARER, AUTH_AUDIENCE: '' }).bearer).toBeNull();
+    expect(loadSettings(NONE, { ...COMPLETE, ...BEARER, AUTH_AUDIENCE: '' }).bearer).toBeNull();
   });
 
   // operations 5.5
   it('knows a bearer only by all three of its settings', () => {
-    const { issuer, audience, jwksUrl } = loadSettings({ ...COMPLETE, ...BEARER }).bearer ?? {};
+    const { issuer, audience, jwksUrl } = loadSettings(NONE, { ...COMPLETE, ...BEARER }).bearer ?? {};
     expect({ AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: jwksUrl }).toEqual(BEARER);
-    expect(loadSettings(COMPLETE).bearer).toBeNull();
+    expect(loadSettings(NONE, COMPLETE).bearer).toBeNull();
     for (const name of Object.keys(BEARER)) {
-      expect(loadSettings({ ...COMPLETE, ...BEARER, [name]: undefined }).bearer).toBeNull();
-      expect(loadSettings({ ...COMPLETE, [name]: BEARER[name] }).bearer).toBeNull();
+      expect(loadSettings(NONE, { ...COMPLETE, ...BEARER, [name]: undefined }).bearer).toBeNull();
+      expect(loadSettings(NONE, { ...COMPLETE, [name]: BEARER[name] }).bearer).toBeNull();
     }
   });
 
@@ -143,8 +147,8 @@ describe('loadSettings', () => {
     const secrets = { API_KEY_PEPPER: randomBytes(32), CURSOR_SECRET: randomBytes(32) };
     const own = Object.entries(secrets).map(([name, secret]) => [name, secret.toString('base64')]);
     const production = { ...COMPLETE, ...(Object.fromEntries(own) as Environment), NODE_ENV: 'production' };
-    expect(loadSettings(production).keyProvider).toMatchObject({ mustBeRandom: true });
-    expect(loadSettings({ ...production, NODE_ENV: 'test' }).keyProvider).toMatchObject({
+    expect(loadSettings(NONE, production).keyProvider).toMatchObject({ mustBeRandom: true });
+    expect(loadSettings(NONE, { ...production, NODE_ENV: 'test' }).keyProvider).toMatchObject({
       mustBeRandom: false,
     });
   });
@@ -153,7 +157,7 @@ describe('loadSettings', () => {
     expect(problemsOf({ MASTER_KEY_FILE: undefined })).toEqual(['MASTER_KEY_FILE is missing']);
     const kms = { KEY_PROVIDER: 'aws-kms', MASTER_KEY_FILE: undefined };
     expect(problemsOf(kms)).toEqual(['AWS_KMS_KEY_ID is missing']);
-    expect(loadSettings({ ...COMPLETE, ...kms, AWS_KMS_KEY_ID: 'alias/k' }).keyProvider).toEqual({
+    expect(loadSettings(NONE, { ...COMPLETE, ...kms, AWS_KMS_KEY_ID: 'alias/k' }).keyProvider).toEqual({
       kind: 'aws-kms',
       keyId: 'alias/k',
     });
@@ -162,18 +166,45 @@ describe('loadSettings', () => {
 
 describe('loadMigrationSettings', () => {
   it('names every missing setting at once', () => {
-    expect(refusalOf(() => loadMigrationSettings({})).problems).toEqual([
+    expect(refusalOf(() => loadMigrationSettings(NONE, {})).problems).toEqual([
       'METADATA_OWNER_URL is missing',
       'TENANT_STORE_OWNER_URLS is missing',
     ]);
   });
 
   it('needs nothing of what the service needs', () => {
-    const { metadataOwnerUrl, tenantStoreOwnerUrls } = loadMigrationSettings({
+    const { metadataOwnerUrl, tenantStoreOwnerUrls } = loadMigrationSettings(NONE, {
       METADATA_OWNER_URL: 'postgres://owner@db/telephony',
       TENANT_STORE_OWNER_URLS: '{"store-a":"postgres://owner@db/calls"}',
     });
     expect(metadataOwnerUrl).toBe('postgres://owner@db/telephony');
     expect([...tenantStoreOwnerUrls]).toEqual([['store-a', 'postgres://owner@db/calls']]);
+  });
+});
+
+describe('settings of features', () => {
+  const TABLE = { MOST_THINGS: whole(1, 9)({ default: 3 }) };
+
+  it('are read with those of core, and have the types of their table', () => {
+    const things = (environment: Environment): number =>
+      settingsOf(loadSettings(TABLE, { ...COMPLETE, ...environment }), TABLE).MOST_THINGS;
+    expect(things({})).toBe(3);
+    expect(things({ MOST_THINGS: '7' })).toBe(7);
+  });
+
+  it('are named with what else is wrong', () => {
+    const { problems } = refusalOf(() =>
+      loadSettings(TABLE, { ...COMPLETE, MOST_THINGS: '10', CURSOR_SECRET: undefined }),
+    );
+    expect([...problems].sort()).toEqual([
+      'CURSOR_SECRET is missing',
+      'MOST_THINGS is malformed: must be a whole number from 1 to 9',
+    ]);
+  });
+
+  it('are refused to who did not bring them', () => {
+    expect(() => settingsOf(loadSettings(NONE, COMPLETE), TABLE)).toThrow(
+      'No feature of the list brings MOST_THINGS.',
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cleanEnv } from 'envalid';
+import type { CleanedEnv, ValidatorSpec } from 'envalid';
 import { isProduction, unsafeSettings } from './production.policy.js';
 import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from './environment.js';
 
@@ -48,9 +49,9 @@ export interface Settings {
   readonly apiKeys: { readonly pepper: Buffer };
   readonly cursors: { readonly secret: Buffer };
   readonly idempotency: { readonly lockMs: number };
-  /** How many projects a client may have in an environment, and how many edits a draft gathers. */
-  readonly quotas: { readonly projects: number; readonly draftEdits: number };
   readonly keyProvider: KeyProviderSettings;
+  /** What the features have brought, by the names of the variables; see `settingsOf`. */
+  readonly features: Readonly<Record<string, unknown>>;
 }
 
 /** The stores, as the roles that own their tables. */
@@ -59,10 +60,13 @@ export interface MigrationSettings {
   readonly tenantStoreOwnerUrls: ReadonlyMap<string, string>;
 }
 
-export interface RetentionSettings extends MigrationSettings {
-  /** Whole months of calls kept beside the current one. */
-  readonly callRetentionMonths: number;
+/** Those of a process that works as the owner of the stores, such as `migrate`. */
+export interface OwnerSettings extends MigrationSettings {
+  readonly features: Readonly<Record<string, unknown>>;
 }
+
+/** Variables of the environment and how each is read: what a feature brings as its settings. */
+export type SettingsTable = Readonly<Record<string, ValidatorSpec<unknown>>>;
 
 /** Injection token of the Settings. */
 export const SETTINGS = Symbol('SETTINGS');
@@ -108,11 +112,25 @@ const packageFile = new URL('../../package.json', import.meta.url);
 const APPLICATION_VERSION = (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 
 /**
+ * The settings that a feature has brought, typed by its table.
+ * @throws Error when the table was left out of the feature's definition
+ */
+export function settingsOf<S extends SettingsTable>(
+  { features }: Pick<Settings, 'features'>,
+  table: S,
+): Readonly<CleanedEnv<S>> {
+  const missing = Object.keys(table).filter((name) => !(name in features));
+  if (missing.length > 0) throw new Error(`No feature of the list brings ${missing.join(', ')}.`);
+  return features as CleanedEnv<S>;
+}
+
+/**
  * Reads the settings of `main` and `worker`.
+ * @param ofFeatures what the features bring: `REGISTRY.settings.service`
  * @throws SettingsError naming everything that is wrong at once
  */
-export function loadSettings(environment: Environment = process.env): Settings {
-  const env = clean(environment, SERVER_ENVIRONMENT);
+export function loadSettings(ofFeatures: SettingsTable, environment: Environment = process.env): Settings {
+  const { core: env, features } = cleanBoth(environment, SERVER_ENVIRONMENT, ofFeatures);
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: jwksUrl } = env;
   return {
     version: APPLICATION_VERSION,
@@ -143,7 +161,6 @@ export function loadSettings(environment: Environment = process.env): Settings {
     apiKeys: { pepper: env.API_KEY_PEPPER },
     cursors: { secret: env.CURSOR_SECRET },
     idempotency: { lockMs: env.IDEMPOTENCY_LOCK_SECONDS * 1000 },
-    quotas: { projects: env.MAX_PROJECTS, draftEdits: env.MAX_DRAFT_EDITS },
     keyProvider:
       env.KEY_PROVIDER === 'aws-kms'
         ? { kind: 'aws-kms', keyId: env.AWS_KMS_KEY_ID ?? '' }
@@ -152,18 +169,34 @@ export function loadSettings(environment: Environment = process.env): Settings {
             masterKeyFile: env.MASTER_KEY_FILE ?? '',
             mustBeRandom: isProduction(environment),
           },
+    features,
   };
 }
 
 /**
- * Reads the settings of `migrate` and `retention`.
+ * Reads the settings of processes that work as the owner of the stores.
+ * @param ofFeatures what the features bring: `REGISTRY.settings.owner`
  * @throws SettingsError naming everything that is wrong at once
  */
-export function loadMigrationSettings(environment: Environment = process.env): RetentionSettings {
-  const env = clean(environment, MIGRATION_ENVIRONMENT);
+export function loadMigrationSettings(
+  ofFeatures: SettingsTable,
+  environment: Environment = process.env,
+): OwnerSettings {
+  const { core: env, features } = cleanBoth(environment, MIGRATION_ENVIRONMENT, ofFeatures);
   return {
     metadataOwnerUrl: env.METADATA_OWNER_URL,
     tenantStoreOwnerUrls: env.TENANT_STORE_OWNER_URLS,
-    callRetentionMonths: env.CALL_RETENTION_MONTHS,
+    features,
   };
+}
+
+/** Reads both tables at once, so that everything that is wrong is said together. */
+function cleanBoth<S extends SettingsTable>(
+  environment: Environment,
+  core: S,
+  ofFeatures: SettingsTable,
+): { core: CleanedEnv<S>; features: Readonly<Record<string, unknown>> } {
+  const env: Readonly<Record<string, unknown>> = clean(environment, { ...ofFeatures, ...core });
+  const features = Object.fromEntries(Object.keys(ofFeatures).map((name) => [name, env[name]]));
+  return { core: env as CleanedEnv<S>, features };
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { Registry } from '../core/registry/registry.js';
 import { UsageError } from '../process.js';
 
 /** What decides about options besides themselves. */
@@ -37,6 +38,8 @@ export interface Desk {
   readonly say: (line: string) => void;
   /** The service, on the settings of `main`; made when first asked for. */
   readonly app: () => Promise<INestApplicationContext>;
+  /** What core and the features are together. */
+  readonly registry: Registry;
   readonly now: Date;
 }
 

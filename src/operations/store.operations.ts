@@ -1,11 +1,11 @@
 import { DataSource } from 'typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import { DATA_ENVS } from '../core/auth/auth-context.js';
-import { REGISTRY } from '../app.module.js';
-import { loadMigrationSettings } from '../config/settings.js';
+import { loadMigrationSettings, settingsOf } from '../config/settings.js';
 import { metadataDataSourceOptions } from '../core/metadata/data-source-options.js';
 import { tenantDataSourceOptions } from '../core/tenancy/data-source-options.js';
 import { TenantRoutes } from '../core/tenancy/tenant-routes.service.js';
+import { CALL_RETENTION_SETTINGS } from '../features/calls/calls.settings.js';
 import { applyRetention, planRetention } from '../features/calls/retention/call-retention.js';
 import type { OwnedStore } from '../features/calls/retention/call-retention.js';
 import { keptFrom } from '../features/calls/retention/retention.policy.js';
@@ -30,11 +30,12 @@ retention    drops months of calls that are past CALL_RETENTION_MONTHS, with the
       'dry-run': { flag: true },
       'keep-months': { check: matching(/^[1-9]\d{0,5}$/, 'must be a whole number from 1'), fallback: null },
     },
-    run: async (values, { result, now }) => {
-      const settings = loadMigrationSettings();
-      const since = keptFrom(now, Number(values['keep-months'] ?? settings.callRetentionMonths));
+    run: async (values, { result, registry, now }) => {
+      const settings = loadMigrationSettings(registry.settings.owner);
+      const { CALL_RETENTION_MONTHS } = settingsOf(settings, CALL_RETENTION_SETTINGS);
+      const since = keptFrom(now, Number(values['keep-months'] ?? CALL_RETENTION_MONTHS));
       for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
-        await asOwner(tenantDataSourceOptions(url, REGISTRY.schema('tenant')), async (source) => {
+        await asOwner(tenantDataSourceOptions(url, registry.schema('tenant')), async (source) => {
           const store = ownedStore(source);
           const plan = await planRetention(store, since);
           result(`${storeId}: calls since ${since.toISOString().slice(0, 10)} are kept`);
@@ -84,10 +85,10 @@ rollup       brings the hourly sums up to date, of all clients or of those that 
 seal-configurations  seals personal data that older versions stored in clear; once, after the last process of such a
                      version is gone, with the settings of main and METADATA_OWNER_URL`,
     options: {},
-    run: async (_values, { result, app }) => {
+    run: async (_values, { result, app, registry }) => {
       const sealed = (await app()).get(SealedSections, { strict: false });
-      const { metadataOwnerUrl } = loadMigrationSettings();
-      await asOwner(metadataDataSourceOptions(metadataOwnerUrl, REGISTRY.schema('metadata')), (owner) =>
+      const { metadataOwnerUrl } = loadMigrationSettings(registry.settings.owner);
+      await asOwner(metadataDataSourceOptions(metadataOwnerUrl, registry.schema('metadata')), (owner) =>
         sealConfigurations(sealed, { query: (text, values) => owner.query(text, [...values]) }, result),
       );
       return true;

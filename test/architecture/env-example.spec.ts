@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cleanEnv } from 'envalid';
 import { describe, expect, it } from 'vitest';
 import { DEV_ENVIRONMENT } from '../../tools/dev/settings.ts';
+import { REGISTRY } from '../../src/app.module.js';
 import { MIGRATION_ENVIRONMENT, SERVER_ENVIRONMENT } from '../../src/config/environment.js';
 import { loadMigrationSettings, loadSettings } from '../../src/config/settings.js';
 
@@ -14,7 +15,8 @@ interface Entry {
 }
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const TABLES = { ...DEV_ENVIRONMENT, ...MIGRATION_ENVIRONMENT, ...SERVER_ENVIRONMENT };
+const { service, owner } = REGISTRY.settings;
+const TABLES = { ...DEV_ENVIRONMENT, ...MIGRATION_ENVIRONMENT, ...owner, ...SERVER_ENVIRONMENT, ...service };
 const SPECS: Readonly<Record<string, { readonly default?: unknown }>> = TABLES;
 // A setting that is optional only because another one decides whether it is needed.
 const REQUIRED_BY_ANOTHER = ['MASTER_KEY_FILE'];
@@ -63,11 +65,11 @@ describe('.env.example', () => {
   });
 
   it('holds only values the service takes', () => {
-    const { bearer, keyProvider } = loadSettings(values);
+    const { bearer, keyProvider } = loadSettings(service, values);
     expect(bearer?.issuer).toBe(values['AUTH_ISSUER']);
     expect(keyProvider.kind).toBe('local');
-    expect(loadSettings({ ...values, KEY_PROVIDER: 'aws-kms' }).keyProvider.kind).toBe('aws-kms');
-    expect(loadMigrationSettings(values).tenantStoreOwnerUrls.size).toBe(1);
+    expect(loadSettings(service, { ...values, KEY_PROVIDER: 'aws-kms' }).keyProvider.kind).toBe('aws-kms');
+    expect(loadMigrationSettings(owner, values).tenantStoreOwnerUrls.size).toBe(1);
   });
 
   it.each(Object.entries<{ readonly example?: string }>(TABLES))(

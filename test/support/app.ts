@@ -4,9 +4,10 @@ import { PassThrough } from 'node:stream';
 import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
+import { cleanEnv } from 'envalid';
 import supertest from 'supertest';
 import { inject } from 'vitest';
-import { AppModule, FEATURES } from '../../src/app.module.js';
+import { AppModule, FEATURES, REGISTRY } from '../../src/app.module.js';
 import type { Settings } from '../../src/config/settings.js';
 import { applicationOptions, configureApp, listen, PlatformAdapter } from '../../src/configure-app.js';
 import { createLog } from '../../src/core/observability/logging.js';
@@ -44,6 +45,13 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** What features bring as a process has it that sets nothing: the defaults, and examples of what has none. */
+const OF_FEATURES = REGISTRY.settings.service;
+const REQUIRED = Object.entries(OF_FEATURES).filter(([, spec]) => !('default' in spec));
+const FEATURE_SETTINGS = {
+  ...cleanEnv(Object.fromEntries(REQUIRED.map(([name, { example }]) => [name, example])), OF_FEATURES),
+};
+
 /** The settings of a process on the given databases. */
 export function testSettings(databases: TestDatabases): Settings {
   const { masterKeyFile, issuer, audience, jwksUrl } = inject('fixture');
@@ -73,8 +81,8 @@ export function testSettings(databases: TestDatabases): Settings {
     apiKeys: { pepper: randomBytes(32) },
     cursors: { secret: randomBytes(32) },
     idempotency: { lockMs: 10_000 },
-    quotas: { projects: 500, draftEdits: 2000 },
     keyProvider: { kind: 'local', masterKeyFile, mustBeRandom: true },
+    features: FEATURE_SETTINGS,
   };
 }
 

@@ -89,7 +89,7 @@ export class Platform {
     writePrivateFile(layout.environment, JSON.stringify(forOperators, null, 2));
     const apiKeys = await lifecycle.waitFor(
       seedDemo({
-        settings: loadSettings(environment),
+        settings: loadSettings(REGISTRY.settings.service, environment),
         cast: DEMO_CAST,
         apiKeySecretsFile: layout.apiKeys,
         log: progress,

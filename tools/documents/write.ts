@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
-import { AppModule } from '#app/app.module.js';
+import { AppModule, REGISTRY } from '#app/app.module.js';
 import { callersPage } from './callers-page.ts';
 import { SERVER_ENVIRONMENT } from '#app/config/environment.js';
 import { loadSettings } from '#app/config/settings.js';
@@ -14,8 +14,12 @@ import { runProcess } from '#app/process.js';
 // Writes openapi.json at the root of the checkout, docs/workspace.md and docs/callers.md; CI fails when a committed file differs. In
 // preview mode nothing is connected to, so the examples of .env.example do for settings.
 await runProcess('openapi', async () => {
-  const examples = Object.entries(SERVER_ENVIRONMENT).map(([name, { example }]) => [name, example] as const);
-  const settings = loadSettings(Object.fromEntries(examples));
+  const ofFeatures = REGISTRY.settings.service;
+  const examples = Object.entries<{ readonly example?: string }>({
+    ...SERVER_ENVIRONMENT,
+    ...ofFeatures,
+  }).map(([name, { example }]) => [name, example] as const);
+  const settings = loadSettings(ofFeatures, Object.fromEntries(examples));
   const app = await NestFactory.create(AppModule.with(settings), {
     logger: ['error'],
     preview: true,

@@ -1,5 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { MigrationInterface } from 'typeorm';
+import type { SettingsTable } from '../../config/settings.js';
 
 /** The two kinds of store: the one of the deployment, and those of its tenants. */
 export type StoreKind = 'metadata' | 'tenant';
@@ -28,6 +29,11 @@ export interface Part {
   readonly migrations?: PerStore<MigrationClass>;
   /** Tables of others that statements of this folder name, and what they do to them. */
   readonly uses?: Readonly<Record<string, 'reads' | 'writes'>>;
+  /**
+   * Variables of the environment: `service` for main and the worker, `owner` for processes that work as the owner of the
+   * stores. Read with `settingsOf`.
+   */
+  readonly settings?: { readonly service?: SettingsTable; readonly owner?: SettingsTable };
   readonly tags?: readonly Tag[];
 }
 

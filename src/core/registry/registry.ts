@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataArgsStorage } from 'typeorm';
+import type { SettingsTable } from '../../config/settings.js';
 import type { Part, StoreKind, Tag } from './feature.js';
 
 /** What a DataSource of one kind of store is made of. */
@@ -10,16 +11,25 @@ export interface StoreSchema {
 
 /**
  * The whole that core and the features of a process make up. Core gets it as a value, and so knows no feature by name.
- * @throws Error at boot when two parts claim the same table or tag
+ * @throws Error at boot when two parts claim the same table, setting or tag
  */
 export class Registry {
   /** The folder that owns each table. */
   readonly owners: ReadonlyMap<string, string>;
+  /** The variables that features read, for each kind of process. */
+  readonly settings: { readonly service: SettingsTable; readonly owner: SettingsTable };
   /** The groups of the OpenAPI document, in their order. */
   readonly tags: readonly Tag[];
 
   constructor(readonly parts: readonly Part[]) {
     this.owners = claimed('table', parts, tablesOf);
+    claimed('setting', parts, ({ settings: { service, owner } = {} }) =>
+      Object.keys({ ...service, ...owner }),
+    );
+    this.settings = {
+      service: merged(parts.map(({ settings }) => settings?.service)),
+      owner: merged(parts.map(({ settings }) => settings?.owner)),
+    };
     claimed('tag', parts, ({ tags = [] }) => tags.map(({ name }) => name));
     this.tags = parts.flatMap(({ tags = [] }) => tags).sort((one, other) => one.order - other.order);
   }
@@ -51,6 +61,9 @@ function claimed(
   }
   return owners;
 }
+
+const merged = (tables: readonly (SettingsTable | undefined)[]): SettingsTable =>
+  Object.assign({}, ...tables) as SettingsTable;
 
 const tablesOf = ({ entities = {}, tables = {} }: Part): readonly string[] => [
   ...[...(entities.metadata ?? []), ...(entities.tenant ?? [])].map(tableOf),

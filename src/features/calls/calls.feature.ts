@@ -1,9 +1,11 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { CallsModule } from './calls.module.js';
+import { CALL_RETENTION_SETTINGS } from './calls.settings.js';
 
 export const feature = defineFeature({
   folder: 'features/calls',
   module: CallsModule,
+  settings: { owner: CALL_RETENTION_SETTINGS },
   tags: [
     {
       name: 'Calls',

@@ -1,9 +1,11 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { ProjectsModule } from './projects.module.js';
+import { PROJECT_SETTINGS } from './projects.settings.js';
 
 export const feature = defineFeature({
   folder: 'features/projects',
   module: ProjectsModule,
+  settings: { service: PROJECT_SETTINGS },
   tags: [
     {
       name: 'Projects',

@@ -3,12 +3,14 @@ import type { Feature } from '../../core/registry/feature.js';
 import type { SectionDefinition } from './configuration/section-definition.js';
 import { OWN_SECTIONS } from './sections/section-files.js';
 import { WorkspaceModule } from './workspace.module.js';
+import { WORKSPACE_SETTINGS } from './workspace.settings.js';
 
 /** The workspace of a project with these sections of its configuration. */
 export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =>
   defineFeature({
     folder: 'features/workspace',
     module: WorkspaceModule.with(sections),
+    settings: { service: WORKSPACE_SETTINGS },
     tags: [
       {
         name: 'Project workspace',

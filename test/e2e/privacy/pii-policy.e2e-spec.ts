@@ -1,5 +1,6 @@
 import type { Response, Test } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { REGISTRY } from '../../../src/app.module.js';
 import { readCommand } from '../../../src/operations/operations.js';
 import { ANALYTICS_READERS } from '../../../src/core/auth/scopes.js';
 import { PII_KINDS } from '../../../src/core/privacy/pii-permission.policy.js';
@@ -210,7 +211,8 @@ describe("a tenant's PII policy", () => {
       const tell = (line: string): unknown => lines.push(line);
       const now = new Date();
       const command = readCommand([...args, '--client', tenant.clientId], { storeIds: [], now });
-      expect(await command.run({ result: tell, say: tell, app: async () => test.app, now })).toBe(true);
+      const desk = { result: tell, say: tell, app: async () => test.app, registry: REGISTRY, now };
+      expect(await command.run(desk)).toBe(true);
       return lines.join(' ');
     };
     const never = await etagOf();

@@ -23,7 +23,7 @@ describe('in two processes, the projects of a client', () => {
 
   beforeAll(async () => {
     test = await startTestApp({
-      settings: (settings) => ({ ...settings, quotas: { ...settings.quotas, projects: LIMIT } }),
+      settings: (settings) => ({ ...settings, features: { ...settings.features, MAX_PROJECTS: LIMIT } }),
     });
     second = await twoOf(test);
   });

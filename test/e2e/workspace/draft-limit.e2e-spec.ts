@@ -24,7 +24,7 @@ describe('the edits that a draft gathers', () => {
   beforeAll(async () => {
     test = await startTestApp({
       clock,
-      settings: (settings) => ({ ...settings, quotas: { ...settings.quotas, draftEdits: LIMIT } }),
+      settings: (settings) => ({ ...settings, features: { ...settings.features, MAX_DRAFT_EDITS: LIMIT } }),
     });
     second = await twoOf(test, clock);
   });

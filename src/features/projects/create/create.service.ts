@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS } from '../../../config/settings.js';
+import { SETTINGS, settingsOf } from '../../../config/settings.js';
 import type { Settings } from '../../../config/settings.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
@@ -16,6 +16,7 @@ import { ProjectAssignmentEntity, ProjectEntity } from '../../../core/metadata/e
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
+import { PROJECT_SETTINGS } from '../projects.settings.js';
 import { FIRST_STATE } from '../rules/lifecycle.policy.js';
 import { changedProfile } from '../rules/profile.policy.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
@@ -71,7 +72,7 @@ export class CreateProjectService {
     // Two statements: the second one sees what was committed while the first one waited.
     await tx.query(TAKE_PROJECT_TURN);
     const [row] = await tx.query<{ projects: number }>(PROJECT_COUNT);
-    const { projects: limit } = this.settings.quotas;
+    const { MAX_PROJECTS: limit } = settingsOf(this.settings, PROJECT_SETTINGS);
     if (row!.projects < limit) return;
     throw new PlatformError(CATALOGUE.projectLimit, {
       message:

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS } from '../../../config/settings.js';
+import { SETTINGS, settingsOf } from '../../../config/settings.js';
 import type { Settings } from '../../../config/settings.js';
 import type { AuthContext } from '../../../core/auth/auth-context.js';
 import { CATALOGUE } from '../../../core/errors/catalogue.js';
@@ -13,6 +13,7 @@ import {
 import { ProjectSectionEditEntity } from '../../../core/metadata/entities/project-release.entities.js';
 import { newEtag } from '../../../core/http/new-etag.js';
 import { Clock } from '../../../core/time/clock.js';
+import { WORKSPACE_SETTINGS } from '../workspace.settings.js';
 import type { ConfigurationState, SavedSection } from './configuration-state.js';
 import { FORGET_OLD_EDITS, MOST_EDITS } from './configurations.queries.js';
 import { editCountAfter } from './draft-quota.policy.js';
@@ -68,13 +69,14 @@ export class SectionEdits {
     }
     const { projectId } = state.project;
     // Those that are read for a stale guard stay in any case.
-    const kept = Math.max(this.settings.quotas.draftEdits, MOST_EDITS);
+    const { MAX_DRAFT_EDITS: limit } = settingsOf(this.settings, WORKSPACE_SETTINGS);
+    const kept = Math.max(limit, MOST_EDITS);
     await tx.query(FORGET_OLD_EDITS, [projectId, kept, FORGOTTEN_AT_ONCE]);
     return { ...state, draft: { ...draft, sections: saved } };
   }
 
   private countOf({ draft }: ConfigurationState, more: number, now: Date): number {
-    const { draftEdits: limit } = this.settings.quotas;
+    const { MAX_DRAFT_EDITS: limit } = settingsOf(this.settings, WORKSPACE_SETTINGS);
     const count = editCountAfter(draft, more, limit, now);
     if (count !== null) return count;
     throw new PlatformError(CATALOGUE.projectDraftLimit, {

@@ -1,0 +1,60 @@
+import { makeExactValidator } from 'envalid';
+
+/** Whole numbers within bounds; a setting out of its range is refused at boot rather than found out under load. */
+export const whole = (min: number, max: number) =>
+  makeExactValidator<number>((input) => {
+    const value = Number(input);
+    if (!Number.isInteger(value) || value < min || value > max) {
+      throw new Error(`must be a whole number from ${min} to ${max}`);
+    }
+    return value;
+  });
+
+export const postgresUrl = makeExactValidator<string>((input) => {
+  const url = URL.parse(input);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {
+    throw new Error('must look like postgres://user:password@host:port/database');
+  }
+  return input;
+});
+
+export const httpUrl = makeExactValidator<string>((input) => {
+  const url = URL.parse(input);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be an http or https address');
+  return input;
+});
+
+/** 32 bytes: as long as the HMAC-SHA-256 output they key, so no strength is lost. */
+export const secret = makeExactValidator<Buffer>((input) => {
+  const bytes = Buffer.from(input, 'base64');
+  if (bytes.length < 32 || !/^[A-Za-z0-9+/]+={0,2}$/.test(input)) {
+    throw new Error('must be at least 32 random bytes in base64 (openssl rand -base64 32)');
+  }
+  return bytes;
+});
+
+export const storeUrls = makeExactValidator<ReadonlyMap<string, string>>((input) => {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(input);
+  } catch {
+    throw new Error('must be a JSON object of store id to database address');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new Error('must be a JSON object of store id to database address');
+  }
+  const stores = new Map<string, string>();
+  for (const [storeId, url] of Object.entries(parsed)) {
+    const address = typeof url === 'string' ? URL.parse(url) : null;
+    if (!/^[a-z0-9-]{1,40}$/.test(storeId))
+      throw new Error(`store id "${storeId}" must match [a-z0-9-]{1,40}`);
+    if (!address || !/^postgres(ql)?:$/.test(address.protocol)) {
+      throw new Error(
+        `the address of store "${storeId}" must look like postgres://user:password@host:port/database`,
+      );
+    }
+    stores.set(storeId, url as string);
+  }
+  if (stores.size === 0) throw new Error('must name at least one store');
+  return stores;
+});

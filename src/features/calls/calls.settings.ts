@@ -1,0 +1,14 @@
+import { whole } from '../../config/validators.js';
+
+/** What the environment of an owner's process says of calls. */
+export const CALL_RETENTION_SETTINGS = {
+  CALL_RETENTION_MONTHS: whole(
+    1,
+    1200,
+  )({
+    // Two whole years and the month in which a year is compared with the one before.
+    default: 25,
+    desc: 'For retention only: calls older than so many months before the current one are dropped; their hourly sums stay.',
+    example: '25',
+  }),
+};
