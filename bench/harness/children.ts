@@ -10,6 +10,9 @@ const UP_MS = 60_000;
 const ORDER_MS = 120_000;
 const DOWN_MS = 10_000;
 
+/** See the Dockerfile. */
+const AS_IN_THE_IMAGE = '--max-semi-space-size=8 --max-old-space-size=256';
+
 type Message = Readonly<Record<string, unknown>>;
 
 const running = new Set<ChildProcess>();
@@ -40,8 +43,8 @@ export async function startChild(module: string, options: ChildOptions = {}): Pr
   const { args = [], environment = process.env, output = 'ignore', profileTo, preload } = options;
   if (profileTo !== undefined) mkdirSync(profileTo, { recursive: true });
   const child = fork(module, args, {
-    // As the image sets it (see the Dockerfile), but for a name: production takes no identity provider without TLS.
-    env: { ...environment, NODE_ENV: 'benchmark', NODE_OPTIONS: '--max-semi-space-size=8' },
+    // Not `production`, which takes no identity provider without TLS.
+    env: { ...environment, NODE_ENV: 'benchmark', NODE_OPTIONS: AS_IN_THE_IMAGE },
     execArgv: [
       ...(profileTo === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileTo}`]),
       ...(preload === undefined ? [] : ['--import', preload]),

@@ -17,7 +17,7 @@ import type { Answer } from './probing.js';
 const MIB = 1024 * 1024;
 const PROCESS_MIB = 512;
 
-/** As the image starts it, with the heap that Node takes by itself in a container of 512 MiB. */
+/** As the image starts it. */
 const NODE_OPTIONS = '--max-semi-space-size=8 --max-old-space-size=256';
 
 /** Clients commonly wait for half a minute. */
