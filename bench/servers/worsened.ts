@@ -10,7 +10,7 @@ import { AppModule, REGISTRY } from '#app/app.module.js';
 import { loadSettings, SETTINGS } from '#app/config/settings.js';
 import type { Settings } from '#app/config/settings.js';
 import { applicationOptions, configureApp, PlatformAdapter } from '#app/configure-app.js';
-import type { AuthContext } from '#app/core/auth/auth-context.js';
+import type { AuthContext } from '#app/core/kernel/auth-context.js';
 import { PortalIdentities } from '#app/core/auth/portal-identities.js';
 import type { TokenClaims } from '#app/core/auth/verified-tokens.js';
 import { ClientEntity } from '#app/core/metadata/entities/client.entity.js';

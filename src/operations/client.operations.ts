@@ -1,7 +1,7 @@
-import { DATA_ENVS, SCOPES, systemContext } from '../core/auth/auth-context.js';
-import type { AuthContext, DataEnv, Scope } from '../core/auth/auth-context.js';
-import { CATALOGUE } from '../core/errors/catalogue.js';
-import { PlatformError } from '../core/errors/platform-error.js';
+import { DATA_ENVS, SCOPES, systemContext } from '../core/kernel/auth-context.js';
+import type { AuthContext, DataEnv, Scope } from '../core/kernel/auth-context.js';
+import { CATALOGUE } from '../core/kernel/catalogue.js';
+import { PlatformError } from '../core/kernel/platform-error.js';
 import { TenantRoutes } from '../core/tenancy/tenant-routes.service.js';
 import { isIanaTimezone, timezoneMessage } from '../core/time/timezone.policy.js';
 import type { ApiKeyRecord } from '../features/partner/api-keys/api-keys.response.js';

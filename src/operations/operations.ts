@@ -1,4 +1,4 @@
-import { SCOPES } from '../core/auth/auth-context.js';
+import { SCOPES } from '../core/kernel/auth-context.js';
 import { UsageError } from '../process.js';
 import { CLIENT_OPERATIONS } from './client.operations.js';
 import { readOptions } from './options.js';

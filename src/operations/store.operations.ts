@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import type { DataSourceOptions } from 'typeorm';
-import { DATA_ENVS } from '../core/auth/auth-context.js';
+import { DATA_ENVS } from '../core/kernel/auth-context.js';
 import { loadMigrationSettings, settingsOf } from '../config/settings.js';
 import { metadataDataSourceOptions } from '../core/metadata/data-source-options.js';
 import { tenantDataSourceOptions } from '../core/tenancy/data-source-options.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CATALOGUE } from '../../src/core/errors/catalogue.js';
+import { CATALOGUE } from '../../src/core/kernel/catalogue.js';
 
 const page = (name: string): string =>
   readFileSync(new URL(`../../docs/contract/${name}.md`, import.meta.url), 'utf8');

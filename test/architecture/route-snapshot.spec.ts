@@ -6,7 +6,7 @@ import type { ProtectedAccess } from '../../src/core/auth/access-rule.js';
 import { PublicRoute } from '../../src/core/auth/access.decorator.js';
 import { IDEMPOTENCY_RULE } from '../../src/core/idempotency/idempotency-rule.js';
 import type { IdempotencyRule } from '../../src/core/idempotency/idempotency-rule.js';
-import { DEFAULT_BODY_LIMITS } from '../../src/core/http/body-limits.js';
+import { DEFAULT_BODY_LIMITS } from '../../src/core/auth/body-limits.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../src/core/http/route-table.js';
 import { RATE_LIMIT_RULE } from '../../src/core/throttling/rate-limit.decorator.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as identity from '../../src/core/auth/identity.queries.js';
 import * as piiRules from '../../src/core/privacy/pii-rules.queries.js';
 import * as visibility from '../../src/core/tenancy/project-visibility.queries.js';
-import type { NamedQuery } from '../../src/core/tenancy/store-client.js';
+import type { NamedQuery } from '../../src/core/kernel/named-query.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
 import { callDetailQuery } from '../../src/features/calls/detail/detail.queries.js';
 import { EXPORT_GOVERNANCE } from '../../src/features/calls/export/export-governance.queries.js';

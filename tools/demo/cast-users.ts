@@ -1,4 +1,4 @@
-import type { PortalRole } from '#app/core/auth/auth-context.js';
+import type { PortalRole } from '#app/core/kernel/auth-context.js';
 import type { DemoUser } from './types.ts';
 
 const HARBOUR = 'harbour-voice';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PORTAL_ROLES, SCOPES } from '#app/core/auth/auth-context.js';
+import { PORTAL_ROLES, SCOPES } from '#app/core/kernel/auth-context.js';
 import { DEMO_CAST } from './cast.ts';
 
 const { organisations, clients, tenants, projects, users, apiKeys, piiPolicies, piiSettings } = DEMO_CAST;

@@ -1,6 +1,6 @@
 import type { Settings } from '#app/config/settings.js';
-import { SCOPES } from '#app/core/auth/auth-context.js';
-import type { DataEnv, Scope } from '#app/core/auth/auth-context.js';
+import { SCOPES } from '#app/core/kernel/auth-context.js';
+import type { DataEnv, Scope } from '#app/core/kernel/auth-context.js';
 import { PII_KINDS } from '#app/core/privacy/pii-permission.policy.js';
 import { DEMO_USERS } from './cast-users.ts';
 import type { DemoApiKey, DemoProject, DemoTenant } from './types.ts';

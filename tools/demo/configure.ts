@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Scope } from '#app/core/auth/auth-context.js';
+import type { Scope } from '#app/core/kernel/auth-context.js';
 import { section as booking } from '#app/features/workspace/sections/booking/booking.section.js';
 import { section as dashboardMetadata } from '#app/features/workspace/sections/dashboard-metadata/dashboard-metadata.section.js';
 import { section as emailDelivery } from '#app/features/workspace/sections/email-delivery/email-delivery.section.js';

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { AppModule } from '#app/app.module.js';
-import { systemContext } from '#app/core/auth/auth-context.js';
+import { systemContext } from '#app/core/kernel/auth-context.js';
 import { TenantStores } from '#app/core/tenancy/tenant-stores.js';
 import { IngestService } from '#app/features/calls/ingest/ingest.service.js';
 import { ensureApiKeys } from './api-keys.service.ts';

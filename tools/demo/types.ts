@@ -1,4 +1,4 @@
-import type { DataEnv, PortalRole, Scope } from '#app/core/auth/auth-context.js';
+import type { DataEnv, PortalRole, Scope } from '#app/core/kernel/auth-context.js';
 
 /** A (client, data environment) pair and the store that holds its calls. */
 export interface DemoTenant {

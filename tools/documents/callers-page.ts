@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { SCOPES } from '#app/core/auth/auth-context.js';
-import type { Scope } from '#app/core/auth/auth-context.js';
-import { CALLERS_EXTENSION } from '#app/core/http/openapi-access.js';
+import { SCOPES } from '#app/core/kernel/auth-context.js';
+import type { Scope } from '#app/core/kernel/auth-context.js';
+import { CALLERS_EXTENSION } from '#app/core/http/openapi-extensions.js';
 import { decideExport } from '#app/features/calls/export/export-decision.policy.js';
 import { EXAMPLES } from '#app/features/calls/export/export.examples.js';
 import { readExportRequest } from '#app/features/calls/export/export-request.policy.js';

@@ -1,10 +1,15 @@
-import type { AuditAction } from '../audit/audit-event.js';
-import type { CatalogueEntry } from '../errors/catalogue.js';
-import type { BodyLimits } from '../http/body-limits.js';
-import type { Scope } from './auth-context.js';
+import type { Surface } from '../errors/envelopes.js';
+import type { AuditAction } from '../kernel/audit-event.js';
+import type { CatalogueEntry } from '../kernel/catalogue.js';
+import type { BodyLimits } from './body-limits.js';
+import type { Scope } from '../kernel/auth-context.js';
 
-/** The error envelope a route answers with (errors 1.1). */
-export type Surface = 'general' | 'validation' | 'partner' | 'domain' | 'export' | 'security' | 'health';
+declare module '../kernel/platform-request.js' {
+  interface PlatformRequest {
+    /** Set by the first guard; absent for paths that lead to no route. */
+    accessRule?: AccessRule;
+  }
+}
 
 /** Who may call a route, and how its tenant is found. */
 export interface ProtectedAccess {

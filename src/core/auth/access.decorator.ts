@@ -1,8 +1,12 @@
 import { applyDecorators, createParamDecorator, ExecutionContext, SetMetadata } from '@nestjs/common';
-import { describeAccess } from '../http/openapi-access.js';
-import type { PlatformRequest } from '../http/platform-request.js';
-import type { AccessRule, ProtectedAccess, Surface } from './access-rule.js';
-import type { AuthContext } from './auth-context.js';
+import { ApiExtension } from '@nestjs/swagger';
+import type { PlatformRequest } from '../kernel/platform-request.js';
+import type { AccessRule, ProtectedAccess } from './access-rule.js';
+import type { Surface } from '../errors/envelopes.js';
+import type { AuthContext } from '../kernel/auth-context.js';
+
+/** Where a route's AccessRule travels inside the raw document, until buildOpenApi turns it into responses. */
+export const ACCESS_EXTENSION = 'x-access';
 
 /** Metadata key under which a handler's AccessRule stands. */
 export const ACCESS_RULE = 'access:rule';
@@ -13,13 +17,13 @@ export const ACCESS_RULE = 'access:rule';
  */
 export function Access(rule: Omit<ProtectedAccess, 'kind'>): MethodDecorator {
   const full: ProtectedAccess = { kind: 'protected', ...rule };
-  return applyDecorators(SetMetadata(ACCESS_RULE, full), ...describeAccess(full));
+  return applyDecorators(SetMetadata(ACCESS_RULE, full), ApiExtension(ACCESS_EXTENSION, { ...full }));
 }
 
 /** Declares a route that takes no credentials. */
 export function PublicRoute(surface: Surface): MethodDecorator {
   const full: AccessRule = { kind: 'public', surface };
-  return applyDecorators(SetMetadata(ACCESS_RULE, full), ...describeAccess(full));
+  return applyDecorators(SetMetadata(ACCESS_RULE, full), ApiExtension(ACCESS_EXTENSION, { ...full }));
 }
 
 /** Hands a controller method the AuthContext the guards built. */

@@ -8,7 +8,7 @@ import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../time/clock.js';
 import { hashApiKey, parseApiKey } from './api-key.format.js';
 import { ApiKeyUsage } from './api-key-usage.js';
-import type { DataEnv, Scope } from './auth-context.js';
+import type { DataEnv, Scope } from '../kernel/auth-context.js';
 import type { ApiKeyCaller } from './caller.js';
 import { API_KEY_BY_PREFIX } from './identity.queries.js';
 

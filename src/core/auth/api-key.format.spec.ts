@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generateApiKey, hashApiKey, parseApiKey } from './api-key.format.js';
-import { DATA_ENVS } from './auth-context.js';
+import { DATA_ENVS } from '../kernel/auth-context.js';
 
 const TYPEABLE = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 const anyKey = fc.constantFrom(...DATA_ENVS).map(generateApiKey);

@@ -1,9 +1,9 @@
 import { ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { CATALOGUE } from '../errors/catalogue.js';
-import { PlatformError } from '../errors/platform-error.js';
-import type { PlatformRequest } from '../http/platform-request.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
+import { PlatformError } from '../kernel/platform-error.js';
+import type { PlatformRequest } from '../kernel/platform-request.js';
 import { ACCESS_RULE } from './access.decorator.js';
 import type { AccessRule } from './access-rule.js';
 import { API_KEY_HEADER, ApiKeyStrategy } from './api-key.strategy.js';

@@ -1,4 +1,11 @@
-import type { ApiKeyPrincipal, DataEnv, PortalRole, Scope, Tenant } from './auth-context.js';
+import type { ApiKeyPrincipal, DataEnv, PortalRole, Scope, Tenant } from '../kernel/auth-context.js';
+
+declare module '../kernel/platform-request.js' {
+  interface PlatformRequest {
+    /** Set by ApiKeyGuard or JwtGuard. */
+    caller?: Caller;
+  }
+}
 
 /** One tenant a signed-in person may act for, as the assignment tables say at this moment. */
 export interface Assignment {

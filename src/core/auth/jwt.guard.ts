@@ -1,8 +1,8 @@
 import { ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { CATALOGUE } from '../errors/catalogue.js';
-import { PlatformError } from '../errors/platform-error.js';
-import type { PlatformRequest } from '../http/platform-request.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
+import { PlatformError } from '../kernel/platform-error.js';
+import type { PlatformRequest } from '../kernel/platform-request.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { PortalIdentities } from './portal-identities.js';
 import type { TokenClaims } from './verified-tokens.js';

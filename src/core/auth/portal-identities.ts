@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../metadata/system-queries.js';
-import type { PortalRole } from './auth-context.js';
+import type { PortalRole } from '../kernel/auth-context.js';
 import type { Assignment, BearerCaller } from './caller.js';
 import { ASSIGNMENTS_OF_SUBJECTS } from './identity.queries.js';
 import type { TokenClaims } from './verified-tokens.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JwksClient } from 'jwks-rsa';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
-import { LoggableError, unavailable } from '../errors/platform-error.js';
+import { LoggableError, unavailable } from '../kernel/platform-error.js';
 import { Clock } from '../time/clock.js';
 
 // A flood of made-up key ids must not become a flood at the identity provider: it is asked once a minute at

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../time/clock.js';
-import type { DataEnv } from './auth-context.js';
+import type { DataEnv } from '../kernel/auth-context.js';
 
 /** What is taken from a verified token. What the person may do is read from the assignments each time. */
 export interface TokenClaims {

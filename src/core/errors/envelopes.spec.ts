@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Surface } from '../auth/access-rule.js';
-import { CATALOGUE } from './catalogue.js';
+import type { Surface } from './envelopes.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
 import { envelopeFor } from './envelopes.js';
-import { PlatformError, unprocessable } from './platform-error.js';
+import { PlatformError, unprocessable } from '../kernel/platform-error.js';
 
 const ID = 'request-1';
 const PHONE = {

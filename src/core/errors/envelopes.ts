@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import type { Surface } from '../auth/access-rule.js';
-import type { FieldError, PlatformError } from './platform-error.js';
+import type { FieldError, PlatformError } from '../kernel/platform-error.js';
+
+/** The error envelope a route answers with (errors 1.1). */
+export type Surface = 'general' | 'validation' | 'partner' | 'domain' | 'export' | 'security' | 'health';
 
 type Envelope = (error: PlatformError, requestId: string) => object;
 

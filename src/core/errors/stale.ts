@@ -1,6 +1,6 @@
-import { CATALOGUE } from './catalogue.js';
-import { PlatformError } from './platform-error.js';
-import type { StaleGuard } from './platform-error.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
+import { PlatformError } from '../kernel/platform-error.js';
+import type { StaleGuard } from '../kernel/platform-error.js';
 
 /** Paths that one answer names; a client further behind reads all of it again. */
 const MAX_CHANGED_PATHS = 50;

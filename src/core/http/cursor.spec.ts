@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../config/settings.js';
-import { PlatformError } from '../errors/platform-error.js';
+import { PlatformError } from '../kernel/platform-error.js';
 import { Cursors } from './cursor.js';
 import type { CursorBinding, CursorPosition } from './cursor.js';
 

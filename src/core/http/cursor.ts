@@ -2,8 +2,8 @@ import { createHmac, createSecretKey, hash, KeyObject, timingSafeEqual } from 'n
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
-import type { Tenant } from '../auth/auth-context.js';
-import { validationFailed } from '../errors/platform-error.js';
+import type { Tenant } from '../kernel/auth-context.js';
+import { validationFailed } from '../kernel/platform-error.js';
 
 /** What a cursor is good for: one route, one tenant, one filter. */
 export interface CursorBinding {

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Operation } from './openapi-access.js';
+import type { Operation } from './openapi-extensions.js';
 
 /** Where a response says under which name it may be shared, until `shareComponents` takes the name away. */
 export const NAME_EXTENSION = 'x-component-name';

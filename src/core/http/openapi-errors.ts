@@ -1,11 +1,13 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { AccessRule, Surface } from '../auth/access-rule.js';
-import { CATALOGUE } from '../errors/catalogue.js';
-import type { CatalogueEntry } from '../errors/catalogue.js';
+import type { AccessRule } from '../auth/access-rule.js';
+import type { Surface } from '../errors/envelopes.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
+import type { CatalogueEntry } from '../kernel/catalogue.js';
 import { envelopeFor } from '../errors/envelopes.js';
-import { PlatformError, unprocessable, validationFailed } from '../errors/platform-error.js';
-import { IDEMPOTENCY_EXTENSION, RATE_LIMIT_EXTENSION } from './openapi-access.js';
-import type { Operation } from './openapi-access.js';
+import { PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
+import { IDEMPOTENCY_EXTENSION } from '../idempotency/idempotency-rule.js';
+import { RATE_LIMIT_EXTENSION } from '../throttling/rate-limit.decorator.js';
+import type { Operation } from './openapi-extensions.js';
 import { NAME_EXTENSION, pascalCase } from './openapi-components.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;

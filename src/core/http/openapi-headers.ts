@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { IDEMPOTENCY_EXTENSION, RATE_LIMIT_EXTENSION } from './openapi-access.js';
-import type { Operation } from './openapi-access.js';
+import { IDEMPOTENCY_EXTENSION } from '../idempotency/idempotency-rule.js';
+import { RATE_LIMIT_EXTENSION } from '../throttling/rate-limit.decorator.js';
+import type { Operation } from './openapi-extensions.js';
 
 type Headers = NonNullable<NonNullable<OpenAPIObject['components']>['headers']>;
 

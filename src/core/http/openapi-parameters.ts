@@ -1,4 +1,4 @@
-import type { Operation } from './openapi-access.js';
+import type { Operation } from './openapi-extensions.js';
 
 interface Parameter {
   readonly required?: boolean;

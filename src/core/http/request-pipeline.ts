@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
-import { validationFailed } from '../errors/platform-error.js';
+import { validationFailed } from '../kernel/platform-error.js';
 import { Foreground } from '../event-loop/foreground.js';
 import { hostFault } from './host-header.policy.js';
-import type { PlatformRequest } from './platform-request.js';
+import type { PlatformRequest } from '../kernel/platform-request.js';
 import { isRequestId, looksLikeNumber } from './request-id.policy.js';
-import { runInRequest } from './request-context.js';
+import { runInRequest } from '../kernel/request-context.js';
 import { readTarget } from './request-target.policy.js';
 
 /** Told of every finished request; the metrics listen here. */

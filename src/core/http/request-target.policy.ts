@@ -1,5 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { echoableName } from './field-names.policy.js';
+import { echoableName } from '../body/field-names.policy.js';
+
+declare module '../kernel/platform-request.js' {
+  interface PlatformRequest {
+    /** What cannot be read of its address; TextGuard answers for it. */
+    targetFaults?: TargetFaults | null;
+  }
+}
 
 /** What is wrong with the address of a request. */
 export interface TargetFaults {

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
-import type { FieldError } from '../errors/platform-error.js';
-import { notFound, validationFailed } from '../errors/platform-error.js';
-import type { PlatformRequest } from './platform-request.js';
+import type { FieldError } from '../kernel/platform-error.js';
+import { notFound, validationFailed } from '../kernel/platform-error.js';
+import type { PlatformRequest } from '../kernel/platform-request.js';
 import type { TargetFaults } from './request-target.policy.js';
-import { notUtf8 } from './text.policy.js';
+import { notUtf8 } from '../body/text.policy.js';
 
 /** Headers that are read as text, by the names in which answers speak of them. */
 const TEXT_HEADERS = ['Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-ID'];

@@ -2,7 +2,7 @@ import type { ArgumentMetadata } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsDefined, IsInt, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { describe, expect, it } from 'vitest';
-import { PlatformError } from '../errors/platform-error.js';
+import { PlatformError } from '../kernel/platform-error.js';
 import { OneOf } from './known-value.js';
 import { RequestValidationPipe } from './validation.pipe.js';
 

@@ -1,9 +1,9 @@
 import { ArgumentMetadata, Injectable, Type, ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
-import type { FieldError } from '../errors/platform-error.js';
-import { PlatformError, unprocessable, validationFailed } from '../errors/platform-error.js';
-import { isContainer, refuseSize } from './body-size.policy.js';
-import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from './field-names.policy.js';
+import type { FieldError } from '../kernel/platform-error.js';
+import { PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
+import { isContainer, refuseSize } from '../body/body-size.policy.js';
+import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../body/field-names.policy.js';
 import { UNKNOWN_VALUE } from './known-value.js';
 
 const PLACES: Record<ArgumentMetadata['type'], string> = {

@@ -1,5 +1,5 @@
-import { validationFailed } from '../errors/platform-error.js';
-import type { PlatformError } from '../errors/platform-error.js';
+import { validationFailed } from '../kernel/platform-error.js';
+import type { PlatformError } from '../kernel/platform-error.js';
 
 /**
  * What a write has to prove about what its sender has read, where it would replace a state (requests 6.1):

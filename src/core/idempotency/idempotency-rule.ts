@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../errors/catalogue.js';
+import type { CatalogueEntry } from '../kernel/catalogue.js';
 
 /** How a route takes its idempotency key (requests 5.1). */
 export interface IdempotencyRule {
@@ -23,6 +23,9 @@ export interface IdempotencyRule {
 
 /** What holds where a rule says nothing (requests 5.1). */
 export const KEY_DEFAULTS = { key: 'header', required: true, minLength: 1, maxLength: 128 } as const;
+
+/** Where a route's IdempotencyRule travels inside the raw document, until buildOpenApi turns it into a header. */
+export const IDEMPOTENCY_EXTENSION = 'x-idempotency';
 
 /** Metadata key under which a handler's IdempotencyRule stands. */
 export const IDEMPOTENCY_RULE = 'idempotency:rule';

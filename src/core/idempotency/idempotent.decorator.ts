@@ -6,10 +6,9 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import { IDEMPOTENCY_EXTENSION } from '../http/openapi-access.js';
-import type { PlatformRequest } from '../http/platform-request.js';
+import { IDEMPOTENCY_EXTENSION, IDEMPOTENCY_RULE, KEY_DEFAULTS } from './idempotency-rule.js';
+import type { PlatformRequest } from '../kernel/platform-request.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
-import { IDEMPOTENCY_RULE, KEY_DEFAULTS } from './idempotency-rule.js';
 import type { IdempotencyRule } from './idempotency-rule.js';
 import type { Reservation } from './reservation.js';
 

@@ -2,7 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { TenantKey } from '../privacy/tenant-keys.js';
-import type { Tenant } from '../auth/auth-context.js';
+import type { Tenant } from '../kernel/auth-context.js';
+
+declare module '../kernel/platform-request.js' {
+  interface PlatformRequest {
+    /** Set by IdempotencyInterceptor, where @Idempotent stands; null where the key was left out. */
+    reservation?: Reservation | null;
+  }
+}
 
 /** What a record is found by: one caller's key for one operation. */
 export interface RecordKey extends Tenant {

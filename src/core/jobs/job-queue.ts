@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PgBoss } from 'pg-boss';
 import type { Queue } from 'pg-boss';
-import type { Tenant } from '../auth/auth-context.js';
+import type { Tenant } from '../kernel/auth-context.js';
 
 /** Every kind of background work and what it needs to know; payloads hold identifiers, never personal data. */
 export interface JobPayloads {

@@ -8,7 +8,7 @@ import {
 import { PgBoss } from 'pg-boss';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
-import { LoggableError, reasonOf } from '../errors/platform-error.js';
+import { LoggableError, reasonOf } from '../kernel/platform-error.js';
 import { JOBS_SCHEMA } from './job-queue.js';
 import type { JobName, JobPayloads } from './job-queue.js';
 

@@ -1,9 +1,9 @@
 import type { EntityTarget } from 'typeorm';
-import type { AuditEvent } from '../audit/audit-event.js';
+import type { AuditEvent } from './audit-event.js';
 import type { Reservation } from '../idempotency/reservation.js';
 import type { JobName, JobPayloads } from '../jobs/job-queue.js';
-import type { ScopedRepository, TenantRow } from '../metadata/scoped-repository.js';
-import type { NamedQuery } from '../tenancy/store-client.js';
+import type { ScopedRepository, TenantRow } from './scoped-repository.js';
+import type { NamedQuery } from './named-query.js';
 
 /** Reads of one store on behalf of one tenant; which store it is, the service that opened it says. */
 export interface StoreReader {

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
-import type { StoreBreaker } from '../tenancy/store-breaker.js';
-import { StoreDeadlineError } from '../tenancy/store-client.js';
+import type { StoreBreaker } from '../stores/store-breaker.js';
+import { StoreDeadlineError } from '../kernel/deadline.js';
 
 // pg's own words when query_timeout has passed.
 const READ_TIMEOUT = 'Query read timeout';

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { PoolClient, PoolConfig } from 'pg';
-import { StoreBreaker } from '../tenancy/store-breaker.js';
-import type { StoreGauge } from '../tenancy/store-breaker.js';
+import { StoreBreaker } from '../stores/store-breaker.js';
+import type { StoreGauge } from '../stores/store-breaker.js';
 import type { MetadataClient } from './metadata-client.js';
 
 type Leased = (

@@ -2,23 +2,23 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
-import type { AuditEvent } from '../audit/audit-event.js';
-import type { AuthContext } from '../auth/auth-context.js';
+import type { AuditEvent } from '../kernel/audit-event.js';
+import type { AuthContext } from '../kernel/auth-context.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
-import { CATALOGUE } from '../errors/catalogue.js';
-import { PlatformError, unavailable } from '../errors/platform-error.js';
-import { currentRequestId } from '../http/request-context.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
+import { PlatformError, unavailable } from '../kernel/platform-error.js';
+import { currentRequestId } from '../kernel/request-context.js';
 import { COMPLETE } from '../idempotency/idempotency.queries.js';
 import type { Reservation } from '../idempotency/reservation.js';
 import { keptAnswer } from '../idempotency/stored-answer.js';
 import { JobQueue } from '../jobs/job-queue.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import { Clock } from '../time/clock.js';
-import { RETRY_AFTER_SECONDS } from '../tenancy/store-breaker.js';
-import type { NamedQuery } from '../tenancy/store-client.js';
-import { CONTENDED_SECONDS, RowTurns } from '../tenancy/row-turns.js';
+import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
+import type { NamedQuery } from '../kernel/named-query.js';
+import { CONTENDED_SECONDS, RowTurns } from '../stores/row-turns.js';
 import { AuditEventEntity } from './entities/audit-event.entity.js';
-import { ScopedRepository } from './scoped-repository.js';
+import { ScopedRepository } from '../kernel/scoped-repository.js';
 
 // A transaction that lost a race is run again from its start; three losses in a row mean a hot spot to mend,
 // not one to wait out.

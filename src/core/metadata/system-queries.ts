@@ -1,14 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryResultRow } from 'pg';
 import { classifyDriverError } from '../errors/driver-errors.js';
-import { unavailable } from '../errors/platform-error.js';
-import { RETRY_AFTER_SECONDS } from '../tenancy/store-breaker.js';
+import { unavailable } from '../kernel/platform-error.js';
+import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
+import type { NamedQuery } from '../kernel/named-query.js';
 import { MetadataPool } from './metadata-pool.js';
-
-interface NamedStatement {
-  readonly name: string;
-  readonly text: string;
-}
 
 /**
  * The few prepared statements that run on every request, before there is an AuthContext to scope by: who the
@@ -19,7 +15,7 @@ export class SystemQueries {
   constructor(private readonly pool: MetadataPool) {}
 
   /** @throws 503 when the metadata store cannot be reached */
-  async query<R extends QueryResultRow>(statement: NamedStatement, values: readonly unknown[]): Promise<R[]> {
+  async query<R extends QueryResultRow>(statement: NamedQuery, values: readonly unknown[]): Promise<R[]> {
     try {
       return await this.onConnection<R>(statement, values);
     } catch (error) {
@@ -31,7 +27,7 @@ export class SystemQueries {
   }
 
   private async onConnection<R extends QueryResultRow>(
-    { name, text }: NamedStatement,
+    { name, text }: NamedQuery,
     values: readonly unknown[],
   ): Promise<R[]> {
     const client = await this.pool.connect();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { BodyBudget } from '../http/body-budget.js';
-import { BodyPace } from '../http/body-pace.js';
+import { BodyBudget } from '../body/body-budget.js';
+import { BodyPace } from '../body/body-pace.js';
 import { MetadataPool } from '../metadata/metadata-pool.js';
 import { StoreRegistry } from '../tenancy/store-registry.js';
 

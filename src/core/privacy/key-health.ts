@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LoggableError } from '../errors/platform-error.js';
+import { LoggableError } from '../kernel/platform-error.js';
 import type { KeyProvider } from './key-provider.js';
 import { KEY_PROVIDER } from './key-provider.js';
 import { MetadataTenantKeyStore } from './tenant-keys.store.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../auth/auth-context.js';
-import type { AuthContext } from '../auth/auth-context.js';
-import { LoggableError } from '../errors/platform-error.js';
+import { SCOPES } from '../kernel/auth-context.js';
+import type { AuthContext } from '../kernel/auth-context.js';
+import { LoggableError } from '../kernel/platform-error.js';
 import { NOTHING_PERMITTED, permissionFrom, PII_KINDS } from './pii-permission.policy.js';
 import type { StoredPiiPolicy } from './pii-permission.policy.js';
 

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../auth/auth-context.js';
-import { LoggableError, reasonOf } from '../errors/platform-error.js';
+import type { AuthContext } from '../kernel/auth-context.js';
+import { LoggableError, reasonOf } from '../kernel/platform-error.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
-import { withDeadline } from '../tenancy/store-client.js';
-import type { NamedQuery } from '../tenancy/store-client.js';
+import { withDeadline } from '../kernel/deadline.js';
+import type { NamedQuery } from '../kernel/named-query.js';
 import { Clock } from '../time/clock.js';
 import { mayHoldPiiPermission, NOTHING_PERMITTED } from './pii-permission.policy.js';
 import type { PiiPermission } from './pii-permission.policy.js';

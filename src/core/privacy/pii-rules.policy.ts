@@ -1,4 +1,4 @@
-import { LoggableError, reasonOf } from '../errors/platform-error.js';
+import { LoggableError, reasonOf } from '../kernel/platform-error.js';
 import { DAY_MS } from '../time/wall-clock.policy.js';
 import {
   NOTHING_PERMITTED,

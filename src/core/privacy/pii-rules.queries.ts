@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../tenancy/store-client.js';
+import type { NamedQuery } from '../kernel/named-query.js';
 
 interface Parts {
   /** The lines of the tenant's policy, as JSON. */

@@ -1,5 +1,5 @@
-import { CATALOGUE } from '../errors/catalogue.js';
-import { LoggableError, PlatformError } from '../errors/platform-error.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
+import { LoggableError, PlatformError } from '../kernel/platform-error.js';
 
 /**
  * A tenant's key cannot be had. Paths that fail closed catch it and redact; elsewhere the caller is

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Tenant } from '../auth/auth-context.js';
+import type { Tenant } from '../kernel/auth-context.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
-import { LoggableError } from '../errors/platform-error.js';
+import { LoggableError } from '../kernel/platform-error.js';
 import { TenantDataKeyEntity } from '../metadata/entities/tenant.entities.js';
 import type { KeyPurpose, TenantKeyStore, WrappedKey } from './tenant-keys.js';
 

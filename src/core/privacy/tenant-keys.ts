@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import type { Tenant } from '../auth/auth-context.js';
+import type { Tenant } from '../kernel/auth-context.js';
 import type { Clock } from '../time/clock.js';
 import type { KeyContext, KeyProvider } from './key-provider.js';
 import { KeyUnavailableError } from './privacy.errors.js';

@@ -1,7 +1,7 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
-import { CATALOGUE } from '../errors/catalogue.js';
-import { PlatformError } from '../errors/platform-error.js';
-import type { PlatformRequest } from '../http/platform-request.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
+import { PlatformError } from '../kernel/platform-error.js';
+import type { PlatformRequest } from '../kernel/platform-request.js';
 import { isOnAllowlist } from './ip-allowlist.policy.js';
 import { TenantResolver } from './tenant-resolver.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Tenant } from '../auth/auth-context.js';
+import type { Tenant } from '../kernel/auth-context.js';
 import { LongReadSlots, NoSlotError } from './long-read-slots.js';
 
 const tenant = (clientId: string): Tenant => ({ clientId, dataEnv: 'prod' });

@@ -1,4 +1,4 @@
-import type { Tenant } from '../auth/auth-context.js';
+import type { Tenant } from '../kernel/auth-context.js';
 
 interface Waiting {
   readonly tenant: string;

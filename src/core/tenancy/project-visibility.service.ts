@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../auth/auth-context.js';
+import type { AuthContext } from '../kernel/auth-context.js';
 import { SystemQueries } from '../metadata/system-queries.js';
 import {
   ASSIGNED_PROJECTS,

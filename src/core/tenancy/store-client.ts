@@ -1,85 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient, QueryResultRow } from 'pg';
-
-/** A statement of a `*.queries.ts` file; PostgreSQL keeps its plan under the name, or plans anew for `''`. */
-export interface NamedQuery {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** A statement together with the values of its parameters. */
-export interface BoundQuery extends NamedQuery {
-  readonly values: readonly unknown[];
-}
+import type { BoundQuery, NamedQuery } from '../kernel/named-query.js';
 
 /** What a piece of work may do inside the transaction a door opened for it. */
 export interface StoreConnection {
   query<R extends QueryResultRow>(statement: BoundQuery): Promise<R[]>;
   query<R extends QueryResultRow>(statement: NamedQuery, values: readonly unknown[]): Promise<R[]>;
-}
-
-/** Thrown when a store did not answer inside the deadline; the connection is given up with it. */
-export class StoreDeadlineError extends Error {
-  readonly code = 'ETIMEDOUT';
-  /** @param isSilent whether the store owed an answer for so long that it must be dead, and not merely slow */
-  constructor(readonly isSilent: boolean) {
-    super('The store did not answer within its deadline.');
-    this.name = 'StoreDeadlineError';
-  }
-}
-
-/**
- * Ends the waiting, not the work: a caller that loses the race must also give up the connection.
- * @param isSilent asked when the deadline has passed: does it prove that the store is dead?
- */
-export async function withDeadline<T>(
-  work: Promise<T>,
-  ms: number,
-  isSilent: () => boolean = () => true,
-): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    // After a stall of this process timers run before sockets are read: an answer that is already here counts.
-    timer = setTimeout(() => setImmediate(() => reject(new StoreDeadlineError(isSilent()))), ms);
-  });
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    clearTimeout(timer);
-    // When the deadline won, the work's own later failure has no listener.
-    work.catch(() => undefined);
-  }
-}
-
-/**
- * Waits for work that may rightly be slow, for as long as the store shows that it is alive.
- * @param askEveryMs how long it is left alone before it is asked, and again each time
- * @param deadlineMs when the waiting ends all the same
- * @param askForLife fails when the store is taken for dead
- */
-export async function withHeartbeat<T>(
-  work: Promise<T>,
-  askEveryMs: number,
-  deadlineMs: number,
-  askForLife: () => Promise<void>,
-): Promise<T> {
-  const until = performance.now() + deadlineMs;
-  const over = new AbortController();
-  const watch = async (): Promise<never> => {
-    for (;;) {
-      await delay(askEveryMs, undefined, { signal: over.signal });
-      if (performance.now() >= until) throw new StoreDeadlineError(false);
-      await askForLife().catch(() => {
-        throw new StoreDeadlineError(true);
-      });
-    }
-  };
-  try {
-    return await Promise.race([work, watch()]);
-  } finally {
-    over.abort();
-    work.catch(() => undefined);
-  }
 }
 
 /** A pg client for as long as one piece of work holds it. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ProtectedAccess } from '../auth/access-rule.js';
-import { RequestBody } from '../http/request-body.js';
-import type { PlatformRequest } from '../http/platform-request.js';
-import { chooseTenant, mayBeAllowed } from './tenant-choice.policy.js';
-import type { TenantChoice } from './tenant-choice.policy.js';
+import { RequestBody } from '../body/request-body.js';
+import type { PlatformRequest } from '../kernel/platform-request.js';
+import { chooseTenant, mayBeAllowed } from '../auth/tenant-choice.policy.js';
+import type { TenantChoice } from '../auth/tenant-choice.policy.js';
 
 /** Finds the tenant of a request once, for the two guards that need it. */
 @Injectable()

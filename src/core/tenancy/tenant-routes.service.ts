@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Tenant } from '../auth/auth-context.js';
+import type { Tenant } from '../kernel/auth-context.js';
 import { LookupCache } from '../lookups/lookup-cache.js';
 import { TenantRouteEntity } from '../metadata/entities/tenant.entities.js';
 import { Clock } from '../time/clock.js';

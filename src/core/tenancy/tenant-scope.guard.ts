@@ -1,13 +1,13 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { auditableId } from '../audit/auditable-id.policy.js';
 import type { ProtectedAccess } from '../auth/access-rule.js';
-import type { AuthContext } from '../auth/auth-context.js';
-import { notFound, PlatformError, unprocessable } from '../errors/platform-error.js';
-import type { PlatformRequest } from '../http/platform-request.js';
+import type { AuthContext } from '../kernel/auth-context.js';
+import { notFound, PlatformError, unprocessable } from '../kernel/platform-error.js';
+import type { PlatformRequest } from '../kernel/platform-request.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { ProjectVisibility } from './project-visibility.service.js';
-import { isAllowed, ownTenant } from './tenant-choice.policy.js';
-import type { TenantChoice } from './tenant-choice.policy.js';
+import { isAllowed, ownTenant } from '../auth/tenant-choice.policy.js';
+import type { TenantChoice } from '../auth/tenant-choice.policy.js';
 import { TenantResolver } from './tenant-resolver.js';
 
 /**

@@ -1,10 +1,10 @@
 import { Pool, PoolClient } from 'pg';
 import { classifyDriverError } from '../errors/driver-errors.js';
-import { LoggableError } from '../errors/platform-error.js';
+import { LoggableError } from '../kernel/platform-error.js';
 import { LongReadSlots } from './long-read-slots.js';
-import { StoreBreaker } from './store-breaker.js';
-import type { StoreGauge } from './store-breaker.js';
-import { StoreDeadlineError, withDeadline } from './store-client.js';
+import { StoreBreaker } from '../stores/store-breaker.js';
+import type { StoreGauge } from '../stores/store-breaker.js';
+import { StoreDeadlineError, withDeadline } from '../kernel/deadline.js';
 
 export interface StoreLimits {
   readonly poolMax: number;

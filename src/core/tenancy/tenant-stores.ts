@@ -2,23 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { escapeLiteral, PoolClient } from 'pg';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
-import type { AuthContext, Tenant } from '../auth/auth-context.js';
-import { CATALOGUE } from '../errors/catalogue.js';
+import type { AuthContext, Tenant } from '../kernel/auth-context.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
-import { PlatformError, unavailable } from '../errors/platform-error.js';
-import { RETRY_AFTER_SECONDS } from './store-breaker.js';
-import {
-  LeasedConnection,
-  StoreConnection,
-  StoreDeadlineError,
-  withHeartbeat,
-  withDeadline,
-} from './store-client.js';
+import { PlatformError, unavailable } from '../kernel/platform-error.js';
+import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
+import { LeasedConnection, StoreConnection } from './store-client.js';
+import { StoreDeadlineError, withHeartbeat, withDeadline } from '../kernel/deadline.js';
 import type { ReleaseSlot } from './long-read-slots.js';
 import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
 import { TenantStore } from './tenant-store.js';
-import { SemaphoreTimeoutError, TenantSemaphore } from './tenant-semaphore.js';
+import { SemaphoreTimeoutError, TenantSemaphore } from '../kernel/tenant-semaphore.js';
 
 // Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
 const READ_ONLY = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';

@@ -1,8 +1,15 @@
 import { Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import { reasonOf } from '../errors/platform-error.js';
+import { reasonOf } from '../kernel/platform-error.js';
 import { LIMIT_HEADERS } from './rate-limiter.js';
 import type { Ending } from './rate-limit.decorator.js';
+
+declare module '../kernel/platform-request.js' {
+  interface PlatformRequest {
+    /** Set by RateLimitGuard, where a limit has counted the request. */
+    limitUse?: LimitUse;
+  }
+}
 
 /** One request as its limit has counted it (requests 8.8). RateLimitGuard leaves it on the request, for those who know its end. */
 export class LimitUse {

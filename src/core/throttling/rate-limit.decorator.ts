@@ -1,10 +1,9 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { Throttle } from '@nestjs/throttler';
-import type { AuditEvent } from '../audit/audit-event.js';
-import type { AuthContext } from '../auth/auth-context.js';
-import type { CatalogueEntry } from '../errors/catalogue.js';
-import { RATE_LIMIT_EXTENSION } from '../http/openapi-access.js';
+import type { AuditEvent } from '../kernel/audit-event.js';
+import type { AuthContext } from '../kernel/auth-context.js';
+import type { CatalogueEntry } from '../kernel/catalogue.js';
 
 /**
  * Whose requests a window counts together: one caller in a tenant, all callers of the tenant, all that one project or one
@@ -43,6 +42,9 @@ export interface RateLimitRule extends RateLimitTerms {
   readonly windows: RateWindows;
   readonly givenBack: readonly Ending[];
 }
+
+/** Where the document tells the rolling windows of a limited route: limit and seconds by window. */
+export const RATE_LIMIT_EXTENSION = 'x-rate-limit';
 
 /** Metadata key under which a handler's RateLimitRule stands. */
 export const RATE_LIMIT_RULE = 'throttling:rule';

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { accountableId } from '../auth/auth-context.js';
-import type { AuthContext, Tenant } from '../auth/auth-context.js';
-import { unavailable } from '../errors/platform-error.js';
+import { accountableId } from '../kernel/auth-context.js';
+import type { AuthContext, Tenant } from '../kernel/auth-context.js';
+import { unavailable } from '../kernel/platform-error.js';
 import type { StoreReader } from '../kernel/unit-of-work.js';
-import { RETRY_AFTER_SECONDS } from '../tenancy/store-breaker.js';
-import { SemaphoreTimeoutError, TenantSemaphore } from '../tenancy/tenant-semaphore.js';
+import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
+import { SemaphoreTimeoutError, TenantSemaphore } from '../kernel/tenant-semaphore.js';
 import { WINDOW_NAMES } from './rate-limit.decorator.js';
 import type { RateWindows, WindowName } from './rate-limit.decorator.js';
 import { RollingWindowStorage } from './rolling-window.storage.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
-import { reasonOf } from '../../core/errors/platform-error.js';
+import { reasonOf } from '../../core/kernel/platform-error.js';
 import { MetadataHealth } from '../../core/metadata/metadata-health.js';
 import { KeyHealth } from '../../core/privacy/key-health.js';
 import { Clock } from '../../core/time/clock.js';

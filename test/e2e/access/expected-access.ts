@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/core/auth/auth-context.js';
+import type { Scope } from '../../../src/core/kernel/auth-context.js';
 import type { Caller } from './callers.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 

@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Access, Auth } from '../../../src/core/auth/access.decorator.js';
-import type { AuthContext } from '../../../src/core/auth/auth-context.js';
+import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
 import { ClientChoice } from '../../../src/core/http/client-choice.request.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PortalRole } from '../../../src/core/auth/auth-context.js';
+import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';

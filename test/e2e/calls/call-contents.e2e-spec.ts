@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SCOPES } from '../../../src/core/auth/auth-context.js';
+import { SCOPES } from '../../../src/core/kernel/auth-context.js';
 import type { PiiKind } from '../../../src/core/privacy/pii-permission.policy.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PublicRoute } from '../../../src/core/auth/access.decorator.js';
-import { PORTAL_ROLES } from '../../../src/core/auth/auth-context.js';
+import { PORTAL_ROLES } from '../../../src/core/kernel/auth-context.js';
 import type { PiiKind } from '../../../src/core/privacy/pii-permission.policy.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PortalRole, Scope } from '../../../src/core/auth/auth-context.js';
+import type { PortalRole, Scope } from '../../../src/core/kernel/auth-context.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { Response } from 'supertest';
 import { expect } from 'vitest';
-import type { PortalRole } from '../../../src/core/auth/auth-context.js';
+import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';

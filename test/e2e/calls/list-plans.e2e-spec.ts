@@ -1,6 +1,6 @@
 import { Client, escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoundQuery } from '../../../src/core/tenancy/store-client.js';
+import type { BoundQuery } from '../../../src/core/kernel/named-query.js';
 import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
 import type { CallFilter } from '../../../src/features/calls/filter/call-filter.js';
 import { rangeBehind, SORT_KEYS } from '../../../src/features/calls/list/list-order.policy.js';

@@ -17,7 +17,7 @@ import {
   recentCallsQuery,
 } from '../../../src/features/calls/privacy-aggregates/privacy-aggregates.queries.js';
 import { callTranscriptQuery } from '../../../src/features/calls/transcripts/transcripts.queries.js';
-import type { BoundQuery } from '../../../src/core/tenancy/store-client.js';
+import type { BoundQuery } from '../../../src/core/kernel/named-query.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 

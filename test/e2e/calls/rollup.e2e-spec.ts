@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/auth/auth-context.js';
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
 import { MEASURES } from '../../../src/features/calls/rollup/measures.js';

@@ -1,7 +1,7 @@
 import { createSecretKey, hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AuthContext } from '../../../src/core/auth/auth-context.js';
-import { PlatformError } from '../../../src/core/errors/platform-error.js';
+import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
+import { PlatformError } from '../../../src/core/kernel/platform-error.js';
 import { IdempotencyRecords } from '../../../src/core/idempotency/idempotency-records.js';
 import { IdempotencyReaper } from '../../../src/core/idempotency/idempotency.job.js';
 import { beginFingerprint, Reservation } from '../../../src/core/idempotency/reservation.js';

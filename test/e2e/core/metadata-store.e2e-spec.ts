@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AuthContext } from '../../../src/core/auth/auth-context.js';
-import { systemContext } from '../../../src/core/auth/auth-context.js';
-import { PlatformError } from '../../../src/core/errors/platform-error.js';
+import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { PlatformError } from '../../../src/core/kernel/platform-error.js';
 import { ProjectEntity } from '../../../src/core/metadata/entities/project.entities.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../../src/core/auth/auth-context.js';
-import type { AuthContext } from '../../../src/core/auth/auth-context.js';
-import { PlatformError } from '../../../src/core/errors/platform-error.js';
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
+import { PlatformError } from '../../../src/core/kernel/platform-error.js';
 import type { StoreConnection } from '../../../src/core/tenancy/store-client.js';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';

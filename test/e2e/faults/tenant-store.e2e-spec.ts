@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
-import { systemContext } from '../../../src/core/auth/auth-context.js';
-import { PlatformError } from '../../../src/core/errors/platform-error.js';
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { PlatformError } from '../../../src/core/kernel/platform-error.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { DataEnv } from '../../auth/auth-context.js';
+import type { DataEnv } from '../../kernel/auth-context.js';
 import { ClientEntity } from './client.entity.js';
 
 /** What a tenant's PII policy says beside its lines. No row: it is strict about summaries, and was never saved. */

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { DataEnv } from '../../auth/auth-context.js';
+import type { DataEnv } from '../../kernel/auth-context.js';
 import { ProjectEntity } from './project.entities.js';
 
 /** The draft of a project's configuration, from its first edit until it is published. */

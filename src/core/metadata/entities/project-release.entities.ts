@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { DataEnv } from '../../auth/auth-context.js';
+import type { DataEnv } from '../../kernel/auth-context.js';
 import { ProjectEntity } from './project.entities.js';
 
 const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;

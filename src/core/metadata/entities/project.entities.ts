@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { DataEnv } from '../../auth/auth-context.js';
+import type { DataEnv } from '../../kernel/auth-context.js';
 import { ClientEntity } from './client.entity.js';
 import { PortalUserEntity } from './portal-user.entity.js';
 

@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { DataEnv } from '../../auth/auth-context.js';
+import type { DataEnv } from '../../kernel/auth-context.js';
 import { ClientEntity } from './client.entity.js';
 
 /** Which tenant store holds the calls of a (client_id, data_env) pair. */

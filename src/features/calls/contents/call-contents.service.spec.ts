@@ -1,8 +1,8 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemContext } from '../../../core/auth/auth-context.js';
-import type { Tenant } from '../../../core/auth/auth-context.js';
+import { systemContext } from '../../../core/kernel/auth-context.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { sealField } from '../../../core/privacy/field-cipher.js';
 import type { KeyProvider } from '../../../core/privacy/key-provider.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';

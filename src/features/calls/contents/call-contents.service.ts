@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { ContentsOpener } from './contents-opener.js';
 import type { OpenedContents, SealedRow } from './contents-opener.js';

@@ -1,5 +1,5 @@
-import type { Tenant } from '../../../core/auth/auth-context.js';
-import { LoggableError, reasonOf } from '../../../core/errors/platform-error.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { LoggableError, reasonOf } from '../../../core/kernel/platform-error.js';
 import { openField, sealedKeyId } from '../../../core/privacy/field-cipher.js';
 import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
 import { readTransfer } from '../rules/transfer.policy.js';

@@ -1,4 +1,4 @@
-import type { Tenant } from '../../../core/auth/auth-context.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
 import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
 
 /** What of a call is stored sealed, each under the name of its column; null where the call has nothing. */

@@ -1,5 +1,5 @@
-import type { Tenant } from '../../../core/auth/auth-context.js';
-import type { BoundQuery } from '../../../core/tenancy/store-client.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { BoundQuery } from '../../../core/kernel/named-query.js';
 import { placeOf } from '../lookup/call-lookup.queries.js';
 import type { FoundCall } from '../lookup/call-lookup.queries.js';
 import { CALL_ROW_COLUMNS } from '../rules/call-row.js';

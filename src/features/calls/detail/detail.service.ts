@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { notFound } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound } from '../../../core/kernel/platform-error.js';
 import { divideDecimal } from '../../../core/http/numbers.policy.js';
 import type { PiiPermission, SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';

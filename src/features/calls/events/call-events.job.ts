@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { systemContext } from '../../../core/auth/auth-context.js';
-import type { Tenant } from '../../../core/auth/auth-context.js';
+import { systemContext } from '../../../core/kernel/auth-context.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
 import type { JobHandler } from '../../../core/jobs/job-worker.js';
-import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import { TenantRoutes } from '../../../core/tenancy/tenant-routes.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';

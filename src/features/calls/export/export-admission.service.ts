@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { PlatformError, reasonOf } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { PlatformError, reasonOf } from '../../../core/kernel/platform-error.js';
 import { NoSlotError } from '../../../core/tenancy/long-read-slots.js';
 import type { ReleaseSlot } from '../../../core/tenancy/long-read-slots.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';

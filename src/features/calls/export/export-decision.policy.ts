@@ -1,8 +1,8 @@
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import type { CatalogueEntry } from '../../../core/errors/catalogue.js';
-import { PlatformError } from '../../../core/errors/platform-error.js';
-import type { FieldError } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import type { CatalogueEntry } from '../../../core/kernel/catalogue.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import type { FieldError } from '../../../core/kernel/platform-error.js';
 import type { PiiPermission, SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
 import { isIanaTimezone, timezoneMessage } from '../../../core/time/timezone.policy.js';
 import { EXPORT_PROFILES, FIXED_COLUMNS, V3_COLUMNS } from './columns.policy.js';

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { leaveForeground } from '../../../core/http/request-context.js';
+import { leaveForeground } from '../../../core/kernel/request-context.js';
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
 
 const turns = new Cooperative({ rests: true });

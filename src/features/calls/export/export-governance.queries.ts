@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * What a tenant and one of its projects have settled; $3 is the project. Part by part the project's published

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { reasonOf } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { reasonOf } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import { EXPORT_GOVERNANCE } from './export-governance.queries.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { auditThrottledExport, isRefusedBeforeLimit } from './export-limit.policy.js';
 
 const V1 = {

@@ -1,6 +1,6 @@
-import type { AuditEvent } from '../../../core/audit/audit-event.js';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
+import type { AuditEvent } from '../../../core/kernel/audit-event.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { exportAudit } from './export-audit.policy.js';
 import { decideExport } from './export-decision.policy.js';
 import { readExportRequest } from './export-request.policy.js';

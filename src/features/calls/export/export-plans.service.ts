@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { PlatformError } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { EVER } from '../../../core/privacy/pii-rules.policy.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * Takes a caller's mark unless a running export holds it: $3 caller, $4 run, $5 now, $6 when the lease ends. Tries and

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { accountableId } from '../../../core/auth/auth-context.js';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { reasonOf } from '../../../core/errors/platform-error.js';
+import { accountableId } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { reasonOf } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { FREE_MARK, RENEW_MARK, TAKE_MARK } from './export-runs.queries.js';

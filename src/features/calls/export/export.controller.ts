@@ -9,10 +9,10 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { INGEST_SCOPES, SCOPES } from '../../../core/auth/auth-context.js';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import type { BodyLimits } from '../../../core/http/body-limits.js';
+import { INGEST_SCOPES, SCOPES } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
 import { EXAMPLES } from './export.examples.js';
 import { CallExportRequest } from './export.request.js';

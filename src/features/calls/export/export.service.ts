@@ -1,11 +1,11 @@
 import { Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
-import { INGEST_SCOPES } from '../../../core/auth/auth-context.js';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { PlatformError, reasonOf } from '../../../core/errors/platform-error.js';
+import { INGEST_SCOPES } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { PlatformError, reasonOf } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { ReleaseSlot } from '../../../core/tenancy/long-read-slots.js';
-import { TenantSemaphore } from '../../../core/tenancy/tenant-semaphore.js';
+import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
 import { Clock } from '../../../core/time/clock.js';
 import { makeRoom } from '../../../core/event-loop/foreground.js';
 import { localIso } from '../../../core/time/wall-clock.policy.js';

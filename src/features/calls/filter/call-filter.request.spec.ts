@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PlatformError } from '../../../core/errors/platform-error.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
 import { maskPhone } from '../../../core/privacy/masking.policy.js';
 import { conditionsOf } from './call-filter.js';

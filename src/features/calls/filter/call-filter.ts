@@ -1,4 +1,4 @@
-import type { Tenant } from '../../../core/auth/auth-context.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
 import type { VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
 import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vocabulary.js';

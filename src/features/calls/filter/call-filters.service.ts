@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { isE164 } from '../../../core/privacy/masking.policy.js';
 import { keyedHash } from '../../../core/privacy/keyed-hash.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';

@@ -1,5 +1,6 @@
-import type { Tenant } from '../../../core/auth/auth-context.js';
-import type { NamedQuery, StoreConnection } from '../../../core/tenancy/store-client.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { markChangedHours } from '../rollup/rollup-marks.js';
 import { transferFacts } from '../rules/transfer.policy.js';

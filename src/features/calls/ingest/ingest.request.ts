@@ -1,8 +1,8 @@
 import { createParamDecorator, ExecutionContext } from '@nestjs/common';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { PlatformError, unprocessable, validationFailed } from '../../../core/errors/platform-error.js';
-import type { PlatformRequest } from '../../../core/http/platform-request.js';
-import { utf8Fault } from '../../../core/http/text.policy.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { PlatformError, unprocessable, validationFailed } from '../../../core/kernel/platform-error.js';
+import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import { utf8Fault } from '../../../core/body/text.policy.js';
 import { NotAnArrayError, splitArray, splitLines } from './record-splitter.js';
 
 /** Longest batch: some two megabytes of ordinary calls, written in one short transaction. */

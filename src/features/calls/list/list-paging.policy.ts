@@ -1,4 +1,4 @@
-import { validationFailed } from '../../../core/errors/platform-error.js';
+import { validationFailed } from '../../../core/kernel/platform-error.js';
 import { rowsBefore } from '../../../core/http/pages.policy.js';
 import type { ListOrder } from './list-order.policy.js';
 import type { CallListRequest } from './list.request.js';

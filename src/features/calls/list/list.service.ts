@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { Cursors } from '../../../core/http/cursor.js';
 import type { CursorBinding } from '../../../core/http/cursor.js';
 import { rowsBefore } from '../../../core/http/pages.policy.js';

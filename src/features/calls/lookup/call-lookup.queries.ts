@@ -1,5 +1,5 @@
-import type { Tenant } from '../../../core/auth/auth-context.js';
-import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
 
 /** Where one call of a tenant lies: its project, and the start that leads to its month. */
 export const CALL_BY_ID: NamedQuery = {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { notFound } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { keyedHash } from '../../../core/privacy/keyed-hash.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';

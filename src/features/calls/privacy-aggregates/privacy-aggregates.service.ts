@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { reasonOf } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { reasonOf } from '../../../core/kernel/platform-error.js';
 import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { systemContext } from '../../../core/auth/auth-context.js';
-import type { AuthContext, Tenant } from '../../../core/auth/auth-context.js';
-import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import { systemContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import {

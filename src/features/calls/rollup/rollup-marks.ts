@@ -1,4 +1,4 @@
-import type { Tenant } from '../../../core/auth/auth-context.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
 import type { StoreConnection } from '../../../core/tenancy/store-client.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import { APPEND_MARKS } from './call-rollup.queries.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Tenant } from '../../../core/auth/auth-context.js';
-import { reasonOf } from '../../../core/errors/platform-error.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { reasonOf } from '../../../core/kernel/platform-error.js';
 import type { JobHandler } from '../../../core/jobs/job-worker.js';
 import { TenantRoutes } from '../../../core/tenancy/tenant-routes.service.js';
 import { CallRollup } from './call-rollup.service.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../../core/auth/auth-context.js';
+import { SCOPES } from '../../../core/kernel/auth-context.js';
 import { opensDetail } from './detail-access.policy.js';
 
 describe('opening a call from a list (calls 5.4)', () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CallTimelines } from '../rollup/call-timelines.service.js';
 import type { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
 import { TIMELINE_SUMS, timelineFigures } from './timeline.policy.js';

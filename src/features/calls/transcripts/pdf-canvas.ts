@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { create } from 'fontkit';
 import type { Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { LoggableError } from '../../../core/errors/platform-error.js';
+import { LoggableError } from '../../../core/kernel/platform-error.js';
 import type { VisualRun } from './visual-order.policy.js';
 
 // One font for everything: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic (docs/adr/0021-transcript-pdf.md).

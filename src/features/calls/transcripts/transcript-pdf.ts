@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { PlatformError } from '../../../core/errors/platform-error.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import { drawable } from './drawable-text.policy.js';
 import { PageLayout, SHEET } from './page-layout.policy.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { notFound, PlatformError } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
-import { TenantSemaphore } from '../../../core/tenancy/tenant-semaphore.js';
+import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { verifiedLines, withLines } from '../contents/transcript.policy.js';

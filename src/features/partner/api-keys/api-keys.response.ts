@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DATA_ENVS, SCOPES } from '../../../core/auth/auth-context.js';
-import type { DataEnv, Scope } from '../../../core/auth/auth-context.js';
+import { DATA_ENVS, SCOPES } from '../../../core/kernel/auth-context.js';
+import type { DataEnv, Scope } from '../../../core/kernel/auth-context.js';
 import { API_KEY_STATUSES } from './key-status.policy.js';
 import type { ApiKeyStatus } from './key-status.policy.js';
 

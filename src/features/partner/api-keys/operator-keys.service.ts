@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext, Scope } from '../../../core/auth/auth-context.js';
+import type { AuthContext, Scope } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { PlatformError } from '../../../core/errors/platform-error.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ApiKeyIssuer } from './api-key-issuer.service.js';

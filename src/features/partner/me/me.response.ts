@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { DATA_ENVS } from '../../../core/auth/auth-context.js';
-import type { DataEnv } from '../../../core/auth/auth-context.js';
+import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
+import type { DataEnv } from '../../../core/kernel/auth-context.js';
 
 /** GET /v1/partner/me (partner 1.1). */
 export class PartnerMeResponse {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Scope } from '../../../core/auth/auth-context.js';
+import type { Scope } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
 import type { PiiKind } from '../../../core/privacy/pii-permission.policy.js';

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
 
 /** A tenant's policy as it is stored, in one row whether it was saved or not; without settings all but `lines` is null. */
 export const PII_POLICY: NamedQuery = {

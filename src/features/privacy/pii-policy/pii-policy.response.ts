@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DATA_ENVS } from '../../../core/auth/auth-context.js';
-import type { DataEnv } from '../../../core/auth/auth-context.js';
+import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
+import type { DataEnv } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
 import type { PiiKind } from '../../../core/privacy/pii-permission.policy.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { notFound, PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ProjectAssignmentEntity } from '../../../core/metadata/entities/project.entities.js';

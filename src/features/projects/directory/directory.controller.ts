@@ -8,10 +8,10 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
-import { SCOPES } from '../../../core/auth/auth-context.js';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
+import { SCOPES } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
-import { notFound } from '../../../core/errors/platform-error.js';
+import { notFound } from '../../../core/kernel/platform-error.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
 import { ProjectListRequest } from './directory.request.js';

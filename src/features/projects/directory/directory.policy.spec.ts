@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../../core/auth/auth-context.js';
-import { PlatformError } from '../../../core/errors/platform-error.js';
+import { SCOPES } from '../../../core/kernel/auth-context.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { isOtherEnvironment, readProjectListing, seesDetail } from './directory.policy.js';
 
 describe('what is asked of a list of projects', () => {

@@ -1,7 +1,7 @@
-import { DATA_ENVS } from '../../../core/auth/auth-context.js';
-import type { AuthContext, DataEnv } from '../../../core/auth/auth-context.js';
+import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
+import type { AuthContext, DataEnv } from '../../../core/kernel/auth-context.js';
 import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
-import { FieldError, validationFailed } from '../../../core/errors/platform-error.js';
+import { FieldError, validationFailed } from '../../../core/kernel/platform-error.js';
 
 /** What a list of projects can be sorted by. */
 export const PROJECT_SORT_KEYS = ['created_at_utc', 'updated_at_utc', 'display_name', 'project_id'] as const;

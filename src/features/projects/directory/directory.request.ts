@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { DATA_ENVS } from '../../../core/auth/auth-context.js';
+import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { WholeNumber } from '../../../core/http/whole-number.js';
 import { PROJECT_SORT_KEYS, SORT_ORDERS } from './directory.policy.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { notFound } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound } from '../../../core/kernel/platform-error.js';
 import { decimal4 } from '../../../core/http/numbers.policy.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';

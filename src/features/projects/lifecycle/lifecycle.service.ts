@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { notFound, unprocessable } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ProjectTestCallEntity } from '../../../core/metadata/entities/project-release.entities.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';

@@ -1,4 +1,4 @@
-import type { PlatformError } from '../../../core/errors/platform-error.js';
+import type { PlatformError } from '../../../core/kernel/platform-error.js';
 import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
 
 /** JSON pointers into the lifecycle snapshot, and the revision at which each changed last. */

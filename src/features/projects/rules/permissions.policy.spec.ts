@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../../core/auth/auth-context.js';
-import type { AuthContext, Scope } from '../../../core/auth/auth-context.js';
+import { SCOPES } from '../../../core/kernel/auth-context.js';
+import type { AuthContext, Scope } from '../../../core/kernel/auth-context.js';
 import type { ProjectState } from './lifecycle.policy.js';
 import { managedOrganisation, permissionsOf } from './permissions.policy.js';
 

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../../../core/auth/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { permits } from './lifecycle.policy.js';
 import type { ProjectState } from './lifecycle.policy.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditEvent } from '../../../core/audit/audit-event.js';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { notFound, PlatformError } from '../../../core/errors/platform-error.js';
+import type { AuditEvent } from '../../../core/kernel/audit-event.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';

@@ -1,4 +1,4 @@
-import type { NamedQuery } from '../../../core/tenancy/store-client.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
 
 /**
  * The members of organisation $4 who may be assigned to project $3: at work there, with a partner role for the tenant,

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../../core/errors/platform-error.js';
+import type { FieldError } from '../../../core/kernel/platform-error.js';
 import type { SectionValidation } from './findings.policy.js';
 
 /** Everything that keeps a configuration from being published, section by section. */

@@ -1,5 +1,5 @@
 import { createParamDecorator, ExecutionContext } from '@nestjs/common';
-import type { PlatformRequest } from '../../../core/http/platform-request.js';
+import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 
 /** What a route whose body is held against a section's schema gets of its request. */

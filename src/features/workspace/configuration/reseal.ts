@@ -1,4 +1,4 @@
-import type { DataEnv, Tenant } from '../../../core/auth/auth-context.js';
+import type { DataEnv, Tenant } from '../../../core/kernel/auth-context.js';
 import {
   DRAFT_SECTIONS_PAGE,
   SEAL_DRAFT_SECTION,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aConfigurationState, aSection } from '../../../../test/support/configuration-states.js';
-import { PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
+import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import { configurationToSave } from './saved-configuration.policy.js';
 import type { SectionDefinition } from './section-definition.js';
 

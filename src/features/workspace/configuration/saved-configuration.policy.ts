@@ -1,4 +1,4 @@
-import { PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
+import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { ConfigurationState } from './configuration-state.js';
 import type { JsonPath } from './json-path.js';
 import { assignEditVersion } from './part-versions.policy.js';

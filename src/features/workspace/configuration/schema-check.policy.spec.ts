@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldErrorsOf, MAX_SECTION_BYTES, requireBody, requireSize } from './schema-check.policy.js';
-import type { PlatformError } from '../../../core/errors/platform-error.js';
+import type { PlatformError } from '../../../core/kernel/platform-error.js';
 import { closed, oneOf, orNull } from './schema-parts.js';
 
 const phone = closed({ kind: Type.Literal('phone'), number: Type.String({ pattern: '^\\+[0-9]+$' }) });

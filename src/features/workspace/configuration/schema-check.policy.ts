@@ -1,16 +1,16 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value, ValueErrorType } from '@sinclair/typebox/value';
 import type { ValueError } from '@sinclair/typebox/value';
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { PlatformError, unprocessable } from '../../../core/errors/platform-error.js';
-import type { FieldError } from '../../../core/errors/platform-error.js';
-import { refuseSize } from '../../../core/http/body-size.policy.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
+import type { FieldError } from '../../../core/kernel/platform-error.js';
+import { refuseSize } from '../../../core/body/body-size.policy.js';
 import {
   echoableName,
   MAX_BODY_DEPTH,
   MAX_FIELD_ERRORS,
   UNKNOWN_FIELD,
-} from '../../../core/http/field-names.policy.js';
+} from '../../../core/body/field-names.policy.js';
 import { isRecord, pathOfPointer } from './json-path.js';
 import type { JsonPath } from './json-path.js';
 import { describeViolation } from './schema-messages.policy.js';

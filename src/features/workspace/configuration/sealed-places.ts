@@ -1,4 +1,4 @@
-import type { Tenant } from '../../../core/auth/auth-context.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
 import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
 
 /** Where the value of a project's secret stands: it was sealed for this project and name, and opens for no other. */

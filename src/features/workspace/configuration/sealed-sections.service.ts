@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../../core/auth/auth-context.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { sealField } from '../../../core/privacy/field-cipher.js';
 import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
 import { keyedHash } from '../../../core/privacy/keyed-hash.js';

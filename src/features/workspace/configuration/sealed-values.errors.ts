@@ -1,5 +1,5 @@
-import { CATALOGUE } from '../../../core/errors/catalogue.js';
-import { LoggableError, PlatformError } from '../../../core/errors/platform-error.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { LoggableError, PlatformError } from '../../../core/kernel/platform-error.js';
 
 const REASONS = {
   secret_gone: 'a secret that the configuration refers to is gone',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../../core/auth/auth-context.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { openField, sealedKeyId } from '../../../core/privacy/field-cipher.js';
 import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
 import { DecryptionError } from '../../../core/privacy/privacy.errors.js';

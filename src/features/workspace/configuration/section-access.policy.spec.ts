@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aSection } from '../../../../test/support/configuration-states.js';
-import { systemContext } from '../../../core/auth/auth-context.js';
-import type { AuthContext, Scope } from '../../../core/auth/auth-context.js';
+import { systemContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext, Scope } from '../../../core/kernel/auth-context.js';
 import { error, warning } from './finding.js';
 import { keyFault, mayChange, maySee, visibleFindings, visibleParts } from './section-access.policy.js';
 import type { SectionDefinition } from './section-definition.js';

@@ -1,6 +1,6 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { Scope } from '../../../core/auth/auth-context.js';
+import type { Scope } from '../../../core/kernel/auth-context.js';
 import type { WriteGuard } from '../../../core/http/write-guard.policy.js';
 import type { IdempotencyRule } from '../../../core/idempotency/idempotency-rule.js';
 

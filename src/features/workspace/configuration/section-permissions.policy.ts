@@ -1,4 +1,4 @@
-import type { AuthContext } from '../../../core/auth/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { ConfigurationState } from './configuration-state.js';
 import { mayChange } from './section-access.policy.js';
 import type { SectionDefinition } from './section-definition.js';

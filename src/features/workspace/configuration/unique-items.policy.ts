@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { FieldError } from '../../../core/errors/platform-error.js';
+import type { FieldError } from '../../../core/kernel/platform-error.js';
 import { canonicalJson } from './canonical-json.policy.js';
 import { isRecord } from './json-path.js';
 import type { JsonPath } from './json-path.js';

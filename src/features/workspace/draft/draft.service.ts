@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Type } from '@sinclair/typebox';
 import type { TObject } from '@sinclair/typebox';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { notFound, validationFailed } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound, validationFailed } from '../../../core/kernel/platform-error.js';
 import { isSameJson } from '../configuration/canonical-json.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveSection, effectiveSections } from '../configuration/effective-configuration.policy.js';

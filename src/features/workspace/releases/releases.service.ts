@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Type } from '@sinclair/typebox';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { unprocessable } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import {
   ProjectDraftEntity,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
-import { notFound, unprocessable } from '../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
 import { ProjectComplianceEntity } from '../../../core/metadata/entities/governance.entities.js';
 import { ProjectRuntimeReportEntity } from '../../../core/metadata/entities/project-release.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/auth/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { secretPlace } from '../configuration/sealed-places.js';
 import { ValueUnavailableError } from '../configuration/sealed-values.errors.js';
 import { SealedValues } from '../configuration/sealed-values.service.js';

@@ -9,7 +9,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { TSchema } from '@sinclair/typebox';
-import { SCHEMAS_EXTENSION } from '../../../core/http/openapi-access.js';
+import { SCHEMAS_EXTENSION } from '../../../core/http/openapi-extensions.js';
 import type { WriteGuard } from '../../../core/http/write-guard.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
 import { validateBody, writeBody } from './section-body.policy.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../../core/auth/auth-context.js';
-import { notFound } from '../../../../core/errors/platform-error.js';
+import type { AuthContext } from '../../../../core/kernel/auth-context.js';
+import { notFound } from '../../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../../core/metadata/metadata-store.js';
 import type { StoreReader } from '../../../../core/kernel/unit-of-work.js';
 import { ProjectVisibility } from '../../../../core/tenancy/project-visibility.service.js';

@@ -1,4 +1,4 @@
-import type { AuthContext, Scope } from '../../../../core/auth/auth-context.js';
+import type { AuthContext, Scope } from '../../../../core/kernel/auth-context.js';
 import { contentHash } from '../../configuration/canonical-json.policy.js';
 import type { DashboardMetadata } from './dashboard-metadata.schema.js';
 

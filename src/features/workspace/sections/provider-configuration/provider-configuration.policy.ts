@@ -1,5 +1,5 @@
-import { unprocessable } from '../../../../core/errors/platform-error.js';
-import type { FieldError } from '../../../../core/errors/platform-error.js';
+import { unprocessable } from '../../../../core/kernel/platform-error.js';
+import type { FieldError } from '../../../../core/kernel/platform-error.js';
 import { isPublicHost } from '../../../../core/http/public-host.policy.js';
 import { normalisePhone } from '../../../../core/privacy/masking.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';

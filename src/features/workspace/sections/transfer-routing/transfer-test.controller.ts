@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
-import type { AuthContext } from '../../../../core/auth/auth-context.js';
+import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
 import { TransferTestRequest } from './transfer-test.request.js';
 import { TransferTestResponse } from './transfer-test.response.js';

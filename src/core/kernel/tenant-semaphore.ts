@@ -1,4 +1,4 @@
-import type { Tenant } from '../auth/auth-context.js';
+import type { Tenant } from './auth-context.js';
 
 interface Queue {
   running: number;

@@ -1,4 +1,4 @@
-import { unprocessable } from '../errors/platform-error.js';
+import { unprocessable } from '../kernel/platform-error.js';
 import { MAX_BODY_DEPTH } from './field-names.policy.js';
 
 // Nothing an ordinary body holds has half as many members, and the work of those who check it can grow with their

@@ -2,6 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 
+declare module '../kernel/platform-request.js' {
+  interface PlatformRequest {
+    /** The memory its body may take; given back when the work on the request is over. */
+    bodyLease?: BodyLease;
+  }
+}
+
 // Of what the other holders leave free, so that the next one always finds room: of 192 MiB the first two can each have a
 // batch as large as any (70 MiB), and five that take all they can leave 2 MiB.
 const SHARE = 3 / 5;

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Foreground } from '../event-loop/foreground.js';
 
 /** What log lines, audit rows and bulk work may know of the request around them; never a channel for parameters. */
 interface RequestContext {
   readonly requestId: string;
   /** Its place among those that bulk work makes room for. */
-  readonly foreground: Foreground;
+  readonly foreground: { leave(): void };
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

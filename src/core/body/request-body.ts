@@ -3,15 +3,22 @@ import { MIMEType } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import express from 'express';
 import type { RequestHandler } from 'express';
-import { CATALOGUE } from '../errors/catalogue.js';
-import { PlatformError, validationFailed } from '../errors/platform-error.js';
-import { ownTenant } from '../tenancy/tenant-choice.policy.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
+import { PlatformError, validationFailed } from '../kernel/platform-error.js';
+import { ownTenant } from '../auth/tenant-choice.policy.js';
 import { bodyCost } from './body-cost.policy.js';
 import { BodyBudget, BUDGET_RETRY_SECONDS } from './body-budget.js';
-import { BodyLimits, DEFAULT_BODY_LIMITS } from './body-limits.js';
+import { BodyLimits, DEFAULT_BODY_LIMITS } from '../auth/body-limits.js';
 import { BodyPace } from './body-pace.js';
-import type { PlatformRequest } from './platform-request.js';
+import type { PlatformRequest } from '../kernel/platform-request.js';
 import { mayHoldSurrogates, surrogateFault, utf8Fault } from './text.policy.js';
+
+declare module '../kernel/platform-request.js' {
+  interface PlatformRequest {
+    /** The bytes of a parsed JSON body, as they came. */
+    rawBody?: Buffer;
+  }
+}
 
 /**
  * Reads request bodies when the pipeline asks for them, which is after authentication: strangers cannot make

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoopPulse } from '../event-loop/loop-pulse.js';
 import { StoreBreaker } from './store-breaker.js';
-import { StoreDeadlineError } from './store-client.js';
+import { StoreDeadlineError } from '../kernel/deadline.js';
 
 const PROBE_EVERY_MS = 1000;
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import type { PlatformRequest } from '../http/platform-request.js';
-import { CATALOGUE } from './catalogue.js';
-import type { CatalogueEntry } from './catalogue.js';
-import { classifyDriverError } from './driver-errors.js';
-import { envelopeFor } from './envelopes.js';
-import { LoggableError, PlatformError, unavailable } from './platform-error.js';
+import type { PlatformRequest } from '../kernel/platform-request.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
+import type { CatalogueEntry } from '../kernel/catalogue.js';
+import { classifyDriverError } from '../errors/driver-errors.js';
+import { envelopeFor } from '../errors/envelopes.js';
+import { LoggableError, PlatformError, unavailable } from '../kernel/platform-error.js';
 
 const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
   400: CATALOGUE.validationFailed,

@@ -1,5 +1,5 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
-import type { PlatformRequest } from './platform-request.js';
+import type { PlatformRequest } from '../kernel/platform-request.js';
 import { RequestBody } from './request-body.js';
 
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from './catalogue.js';
 import type { CatalogueEntry } from './catalogue.js';
-import { envelopeFor } from './envelopes.js';
+import { envelopeFor } from '../errors/envelopes.js';
 import { PlatformError } from './platform-error.js';
 
 // errors 1.4, 1.11 and the codes of the pages calls-export and calls-transcripts.

@@ -1,6 +1,6 @@
-import type { Tenant } from '../auth/auth-context.js';
-import { unavailable } from '../errors/platform-error.js';
-import { SemaphoreTimeoutError, TenantSemaphore } from './tenant-semaphore.js';
+import type { Tenant } from '../kernel/auth-context.js';
+import { unavailable } from '../kernel/platform-error.js';
+import { SemaphoreTimeoutError, TenantSemaphore } from '../kernel/tenant-semaphore.js';
 
 /** What a refused caller should wait: others hold the row, and after a second they are gone. */
 export const CONTENDED_SECONDS = 1;

@@ -1,4 +1,4 @@
-import type { BodyLimits } from './body-limits.js';
+import type { BodyLimits } from '../auth/body-limits.js';
 
 /**
  * What a byte of a body comes to while its request is worked on. JSON: the pieces as they came and the whole made of

@@ -5,7 +5,7 @@ import type {
   FindOptionsWhere,
   QueryDeepPartialEntity,
 } from 'typeorm';
-import type { Tenant } from '../auth/auth-context.js';
+import type { Tenant } from './auth-context.js';
 
 /** Rows that belong to a tenant: every entity that carries the pair. */
 export interface TenantRow {

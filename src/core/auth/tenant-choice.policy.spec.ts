@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ProtectedAccess } from '../auth/access-rule.js';
-import { systemContext } from '../auth/auth-context.js';
-import type { PortalRole } from '../auth/auth-context.js';
-import type { ApiKeyCaller, Assignment, BearerCaller } from '../auth/caller.js';
+import type { ProtectedAccess } from './access-rule.js';
+import { systemContext } from '../kernel/auth-context.js';
+import type { PortalRole } from '../kernel/auth-context.js';
+import type { ApiKeyCaller, Assignment, BearerCaller } from './caller.js';
 import { chooseTenant, isAllowed, mayBeAllowed } from './tenant-choice.policy.js';
 
 const KEY: ApiKeyCaller = {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FieldError } from '../errors/platform-error.js';
+import type { FieldError } from '../kernel/platform-error.js';
 import { isContainer } from './body-size.policy.js';
 import { echoableName, MAX_BODY_DEPTH } from './field-names.policy.js';
 

@@ -3,7 +3,7 @@ import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { keepPace } from './body-pace.policy.js';
 import type { PaceMark } from './body-pace.policy.js';
-import type { PlatformRequest } from './platform-request.js';
+import type { PlatformRequest } from '../kernel/platform-request.js';
 
 // Of a window: how much later than its end a slow body may be noticed.
 const LOOKS_PER_WINDOW = 5;
