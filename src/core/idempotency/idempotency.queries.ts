@@ -36,11 +36,14 @@ export const RELEASE = {
 };
 
 /** Stores the answer in the transaction of the effect, if the key is still held. */
-export const COMPLETE = `
-  UPDATE idempotency_records
-     SET completed_at = $7, fingerprint = $8, response_status = $9, response_headers = $10, response_body = $11
-   WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL
-  RETURNING 1`;
+export const COMPLETE = {
+  name: 'idempotency_complete',
+  text: `
+    UPDATE idempotency_records
+       SET completed_at = $7, fingerprint = $8, response_status = $9, response_headers = $10, response_body = $11
+     WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL
+    RETURNING 1`,
+};
 
 /** Removes expired records, oldest first; those that a request is taking over at this moment are left alone. */
 export const REAP = {

@@ -16,6 +16,9 @@ export interface TenantRow {
 /** A tenant's row without the two columns the repository fills in itself. */
 type Own<E extends TenantRow> = Omit<E, keyof TenantRow>;
 
+/** Runs one operation of a repository on a connection that is bound to the tenant. */
+export type Operate = <T>(operation: (manager: EntityManager) => Promise<T>) => Promise<T>;
+
 interface FindOptions<E extends TenantRow> {
   readonly order?: FindOptionsOrder<E>;
   readonly take?: number;
@@ -27,35 +30,41 @@ interface FindOptions<E extends TenantRow> {
  */
 export class ScopedRepository<E extends TenantRow> {
   constructor(
-    private readonly manager: EntityManager,
+    private readonly operate: Operate,
     private readonly entity: EntityTarget<E>,
     private readonly tenant: Tenant,
   ) {}
 
   /** The row that matches, or null. */
   findOne(where: FindOptionsWhere<Own<E>>): Promise<E | null> {
-    return this.manager.getRepository(this.entity).findOne({ where: this.scoped(where) });
+    return this.operate((manager) =>
+      manager.getRepository(this.entity).findOne({ where: this.scoped(where) }),
+    );
   }
 
   find(where: FindOptionsWhere<Own<E>>, options: FindOptions<E> = {}): Promise<E[]> {
-    return this.manager.getRepository(this.entity).find({ where: this.scoped(where), ...options });
+    return this.operate((manager) =>
+      manager.getRepository(this.entity).find({ where: this.scoped(where), ...options }),
+    );
   }
 
   async insert(values: QueryDeepPartialEntity<Own<E>>): Promise<void> {
-    await this.manager.getRepository(this.entity).insert(this.owned(values));
+    await this.operate((manager) => manager.getRepository(this.entity).insert(this.owned(values)));
   }
 
   /** @returns how many rows changed; 0 is the caller's 404 or 409 */
   async update(where: FindOptionsWhere<Own<E>>, values: QueryDeepPartialEntity<Own<E>>): Promise<number> {
-    const result = await this.manager
-      .getRepository(this.entity)
-      .update(this.scoped(where), this.owned(values));
+    const result = await this.operate((manager) =>
+      manager.getRepository(this.entity).update(this.scoped(where), this.owned(values)),
+    );
     return result.affected ?? 0;
   }
 
   /** @returns how many rows are gone */
   async delete(where: FindOptionsWhere<Own<E>>): Promise<number> {
-    const result = await this.manager.getRepository(this.entity).delete(this.scoped(where));
+    const result = await this.operate((manager) =>
+      manager.getRepository(this.entity).delete(this.scoped(where)),
+    );
     return result.affected ?? 0;
   }
 

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Settings } from '../../config/settings.js';
 import type { StoreSchema } from '../registry/registry.js';
+import { prepareForLease } from './bound-statement.js';
 import { MetadataClient } from './metadata-client.js';
 import { MetadataPool } from './metadata-pool.js';
 import { ReadableNames } from './readable-names.js';
@@ -46,6 +47,7 @@ export function serviceDataSourceOptions(
       statement_timeout: 800,
       query_timeout: 900,
       Client: MetadataClient,
+      verify: prepareForLease,
       idle_in_transaction_session_timeout: 10_000,
     },
     poolErrorHandler: () => {

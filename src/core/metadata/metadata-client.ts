@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { ClientConfig } from 'pg';
-import type { StoreBreaker } from '../stores/store-breaker.js';
+import type { ClientConfig, QueryResult } from 'pg';
 import { StoreDeadlineError } from '../kernel/deadline.js';
+import type { Tenant } from '../kernel/auth-context.js';
+import type { StoreBreaker } from '../stores/store-breaker.js';
+import { BoundStatement } from './bound-statement.js';
+import type { Statement } from './bound-statement.js';
 
 // pg's own words when query_timeout has passed.
 const READ_TIMEOUT = 'Query read timeout';
@@ -13,20 +16,25 @@ const READ_TIMEOUT = 'Query read timeout';
 // for each other one lets go and the other goes on.
 const LOCK_TIMEOUT_MS = { shortest: 250, longest: 500 };
 
+/** How the statements of a client are bound: each by itself, or all of a transaction that the first one opens. */
+type Binding = { readonly tenant: Tenant; readonly isTransaction: boolean };
+
 /**
- * A pg client that is gone once a query of it has timed out, and tells the breaker how each query ends. pg leaves a
- * timed-out query in flight, and TypeORM gives the connection back as if nothing had happened: every later query would
- * wait behind an answer that never comes.
+ * A pg client whose statements can be bound to a tenant, also those that TypeORM sends. It is gone once a query of it has
+ * timed out, and tells the breaker how each query ends: pg leaves a timed-out query in flight, and TypeORM gives the
+ * connection back as if nothing had happened, so that every later query would wait behind an answer that never comes.
  */
 export class MetadataClient extends Client {
   private breaker: StoreBreaker | null = null;
+  private binding: Binding | null = null;
+  private isInTransaction = false;
 
   constructor(config: ClientConfig) {
     const { shortest, longest } = LOCK_TIMEOUT_MS;
     super({ ...config, lock_timeout: randomInt(shortest, longest) });
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {
-      const result = query(...args);
+      const result = this.binding ? this.sendBound(query, this.binding, args) : query(...args);
       return result instanceof Promise ? this.watched(result) : result;
     }) as typeof this.query;
   }
@@ -34,6 +42,52 @@ export class MetadataClient extends Client {
   /** From here on the breaker counts how queries end. */
   reportTo(breaker: StoreBreaker): void {
     this.breaker = breaker;
+  }
+
+  /** From here on each statement is bound to the tenant, and a transaction of its own. */
+  bindStatements(tenant: Tenant): void {
+    this.binding = { tenant, isTransaction: false };
+  }
+
+  /** From here on until it is ended all statements are one transaction of the tenant, which the first one opens. */
+  beginTransaction(tenant: Tenant): void {
+    this.binding = { tenant, isTransaction: true };
+  }
+
+  /** From here on nothing is bound. */
+  unbind(): void {
+    this.binding = null;
+  }
+
+  /** Ends the transaction that was begun; one in which nothing was sent costs nothing. */
+  async finish(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    this.binding = null;
+    if (!this.isInTransaction) return;
+    this.isInTransaction = false;
+    await this.query(how);
+  }
+
+  /** Closes the connection at once, whatever state it is in. */
+  destroy(): void {
+    this.connection.stream.destroy();
+  }
+
+  private sendBound(
+    send: (statement: BoundStatement) => unknown,
+    { tenant, isTransaction }: Binding,
+    [statement, values]: unknown[],
+  ): Promise<QueryResult> {
+    if (isTransaction) {
+      // What comes next finds the transaction open, and the tenant bound to it.
+      this.binding = null;
+      this.isInTransaction = true;
+    }
+    const given = typeof statement === 'string' ? { text: statement, values } : statement;
+    const bound = new BoundStatement(tenant, isTransaction, given as Statement);
+    return new Promise((resolve, reject) => {
+      bound.callback = (error, result) => (error ? reject(error) : resolve(result));
+      send(bound);
+    });
   }
 
   private watched(result: Promise<unknown>): Promise<unknown> {

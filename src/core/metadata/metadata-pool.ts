@@ -4,9 +4,12 @@ import { StoreBreaker } from '../stores/store-breaker.js';
 import type { StoreGauge } from '../stores/store-breaker.js';
 import type { MetadataClient } from './metadata-client.js';
 
+/** A connection while it is leased. */
+export type LeasedClient = PoolClient & MetadataClient;
+
 type Leased = (
   error: Error | undefined,
-  client: PoolClient | undefined,
+  client: LeasedClient | undefined,
   release: (error?: Error | boolean) => void,
 ) => void;
 
@@ -23,7 +26,7 @@ export class MetadataPool extends Pool {
     this.on('connect', (client) => {
       // A leased connection that dies fails its query; without a listener it would end the process too.
       client.on('error', () => undefined);
-      (client as PoolClient & MetadataClient).reportTo(this.breaker);
+      (client as LeasedClient).reportTo(this.breaker);
     });
   }
 
@@ -31,9 +34,9 @@ export class MetadataPool extends Pool {
    * As pg's own, which takes the result or a callback.
    * @throws StoreShutError while the store is taken for dead
    */
-  override connect(): Promise<PoolClient>;
+  override connect(): Promise<LeasedClient>;
   override connect(callback: Leased): void;
-  override connect(callback?: Leased): Promise<PoolClient> | void {
+  override connect(callback?: Leased): Promise<LeasedClient> | void {
     const leasing = this.leaseWhileClosed();
     if (!callback) return leasing;
     leasing.then(
@@ -54,10 +57,11 @@ export class MetadataPool extends Pool {
     return callback ? super.end(callback) : super.end();
   }
 
-  private async leaseWhileClosed(): Promise<PoolClient> {
+  private async leaseWhileClosed(): Promise<LeasedClient> {
     this.breaker.assertClosed();
     try {
-      return await super.connect();
+      // The pool makes its clients of the class that its settings name.
+      return (await super.connect()) as LeasedClient;
     } catch (error) {
       // That it fails is telling; that it does not is no sign of life, for an idle connection is leased unasked.
       return this.breaker.watch(Promise.reject(error as Error));

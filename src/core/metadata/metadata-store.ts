@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { DataSource, EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { QueryRunnerAlreadyReleasedError } from 'typeorm';
 import type { AuditEvent } from '../kernel/audit-event.js';
-import type { AuthContext } from '../kernel/auth-context.js';
+import type { AuthContext, Tenant } from '../kernel/auth-context.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { CATALOGUE } from '../kernel/catalogue.js';
 import { PlatformError, unavailable } from '../kernel/platform-error.js';
@@ -17,8 +17,12 @@ import { Clock } from '../time/clock.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
 import type { NamedQuery } from '../kernel/named-query.js';
 import { CONTENDED_SECONDS, RowTurns } from '../stores/row-turns.js';
-import { AuditEventEntity } from './entities/audit-event.entity.js';
 import { ScopedRepository } from '../kernel/scoped-repository.js';
+import type { Operate } from '../kernel/scoped-repository.js';
+import type { Statement } from './bound-statement.js';
+import { INSERT_AUDIT_EVENT } from './metadata.queries.js';
+import { TenantConnections } from './tenant-connections.js';
+import type { TenantTransaction } from './tenant-connections.js';
 
 // A transaction that lost a race is run again from its start; three losses in a row mean a hot spot to mend,
 // not one to wait out.
@@ -33,15 +37,22 @@ export class MetadataStore {
   private readonly turns = new RowTurns();
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly connections: TenantConnections,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
   ) {}
 
   /** Reads the tenant's rows. @throws 503 when the store cannot be reached */
-  read<T>(auth: AuthContext, work: (db: StoreReader) => Promise<T>): Promise<T> {
-    const manager = this.dataSource.manager;
-    return this.guarded(() => work(this.reader(manager, auth)));
+  read<T>(tenant: Tenant, work: (db: StoreReader) => Promise<T>): Promise<T> {
+    return this.guarded(() =>
+      work(
+        readerOf(
+          tenant,
+          (operation) => this.connections.operate(tenant, operation),
+          (statement) => this.connections.query(tenant, statement),
+        ),
+      ),
+    );
   }
 
   /**
@@ -59,14 +70,14 @@ export class MetadataStore {
 
   /** Shorthand for a unit of work that is one audit row. */
   async recordAudit(auth: AuthContext, event: AuditEvent): Promise<void> {
-    await this.guarded(() => this.insertAudit(this.dataSource.manager, auth, event));
+    await this.guarded(() => this.connections.query(auth, this.auditRow(auth, event)));
   }
 
   private async attempt<T>(auth: AuthContext, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.guarded(() =>
-          this.dataSource.transaction((manager) => work(this.bind(manager, auth))),
+          this.connections.transaction(auth, (tx) => work(this.unitOfWork(tx, auth))),
         );
       } catch (error) {
         if (!hasLostRace(error)) throw error;
@@ -76,26 +87,18 @@ export class MetadataStore {
     }
   }
 
-  private bind(manager: EntityManager, auth: AuthContext): UnitOfWork {
+  private unitOfWork(tx: TenantTransaction, auth: AuthContext): UnitOfWork {
     return {
-      ...this.reader(manager, auth),
-      complete: (reservation, body, headers = {}) => this.complete(manager, reservation, body, headers),
-      audit: (event) => this.insertAudit(manager, auth, event),
+      ...readerOf(auth, (operation) => operation(tx.manager), tx.query),
+      complete: (reservation, body, headers = {}) => this.complete(tx, reservation, body, headers),
+      audit: async (event) => void (await tx.query(this.auditRow(auth, event))),
       enqueue: (job, payload) =>
-        this.jobs.enqueue(job, payload, (text, values) => manager.query<unknown[]>(text, values)),
-    };
-  }
-
-  private reader(manager: EntityManager, auth: AuthContext): StoreReader {
-    return {
-      repo: (entity) => new ScopedRepository(manager, entity, auth),
-      query: async <R extends object>(statement: NamedQuery, values: readonly unknown[] = []) =>
-        rowsOf<R>(await manager.query<unknown[]>(statement.text, [auth.clientId, auth.dataEnv, ...values])),
+        this.jobs.enqueue(job, payload, (text, values) => tx.query({ text, ...(values && { values }) })),
     };
   }
 
   private async complete<T extends object>(
-    manager: EntityManager,
+    tx: TenantTransaction,
     reservation: Reservation | null,
     body: T,
     headers: Readonly<Record<string, string>>,
@@ -103,38 +106,43 @@ export class MetadataStore {
     if (!reservation) return body;
     const { key, lockToken, status, fingerprint, sealing } = reservation;
     const kept = keptAnswer(key, { status, headers, body: JSON.stringify(body) }, sealing);
-    const result = await manager.query<unknown[]>(COMPLETE, [
-      key.clientId,
-      key.dataEnv,
-      key.operation,
-      key.keyHash,
-      key.actor,
-      lockToken,
-      this.clock.now(),
-      fingerprint,
-      kept.response_status,
-      kept.response_headers,
-      kept.response_body,
-    ]);
-    if (rowsOf(result).length === 0)
-      throw new PlatformError(CATALOGUE.duplicateRequest, { retryAfterSeconds: 1 });
+    const completed = await tx.query({
+      ...COMPLETE,
+      values: [
+        key.clientId,
+        key.dataEnv,
+        key.operation,
+        key.keyHash,
+        key.actor,
+        lockToken,
+        this.clock.now(),
+        fingerprint,
+        kept.response_status,
+        kept.response_headers,
+        kept.response_body,
+      ],
+    });
+    if (completed.length === 0) throw new PlatformError(CATALOGUE.duplicateRequest, { retryAfterSeconds: 1 });
     reservation.isCompleted = true;
     return body;
   }
 
-  private async insertAudit(manager: EntityManager, auth: AuthContext, event: AuditEvent): Promise<void> {
-    await manager.getRepository(AuditEventEntity).insert({
-      clientId: auth.clientId,
-      dataEnv: auth.dataEnv,
-      occurredAt: this.clock.now(),
-      action: event.action,
-      outcome: event.outcome,
-      actorKind: auth.principal.kind,
-      actorId: auth.principal.id,
-      scope: auth.scope,
-      requestId: currentRequestId(),
-      metadata: { ...event.metadata },
-    });
+  private auditRow(auth: AuthContext, event: AuditEvent): Statement {
+    return {
+      ...INSERT_AUDIT_EVENT,
+      values: [
+        auth.clientId,
+        auth.dataEnv,
+        this.clock.now(),
+        event.action,
+        event.outcome,
+        auth.principal.kind,
+        auth.principal.id,
+        auth.scope,
+        currentRequestId(),
+        JSON.stringify(event.metadata),
+      ],
+    };
   }
 
   private async guarded<T>(work: () => Promise<T>): Promise<T> {
@@ -147,9 +155,16 @@ export class MetadataStore {
   }
 }
 
-// TypeORM answers an UPDATE or DELETE with its rows and their number, everything else with its rows.
-const rowsOf = <R extends object>(result: unknown[]): R[] =>
-  Array.isArray(result[0]) ? (result[0] as R[]) : (result as R[]);
+/** Reads of a tenant, by whatever runs TypeORM's operations and statements for it. */
+const readerOf = (
+  tenant: Tenant,
+  operate: Operate,
+  query: <R extends object>(statement: Statement) => Promise<R[]>,
+): StoreReader => ({
+  repo: (entity) => new ScopedRepository(operate, entity, tenant),
+  query: ({ name, text }: NamedQuery, values = []) =>
+    query({ name, text, values: [tenant.clientId, tenant.dataEnv, ...values] }),
+});
 
 const hasLostRace = (error: unknown): boolean => classifyDriverError(error)?.kind === 'retry';
 

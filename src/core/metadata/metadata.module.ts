@@ -10,6 +10,7 @@ import { SystemQueries } from './system-queries.js';
 import { MetadataHealth } from './metadata-health.js';
 import { MetadataPool } from './metadata-pool.js';
 import { MetadataStore } from './metadata-store.js';
+import { TenantConnections } from './tenant-connections.js';
 
 /** The metadata store and its door. */
 @Global()
@@ -34,6 +35,7 @@ import { MetadataStore } from './metadata-store.js';
       useFactory: ({ driver }: DataSource) => (driver as unknown as { master: MetadataPool }).master,
     },
     SystemQueries,
+    TenantConnections,
     MetadataStore,
     MetadataHealth,
   ],

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, EntityManager } from 'typeorm';
+import type { Tenant } from '../kernel/auth-context.js';
+import type { Statement } from './bound-statement.js';
+import type { MetadataClient } from './metadata-client.js';
+import { MetadataPool } from './metadata-pool.js';
+
+/** What a transaction of one tenant is made of: statements, and TypeORM's operations, on the same connection. */
+export interface TenantTransaction {
+  readonly manager: EntityManager;
+  query<R extends object>(statement: Statement): Promise<R[]>;
+}
+
+/**
+ * Connections of the metadata store that are bound to a tenant while they are leased. Row-level security compares every
+ * row with that binding, so that a forgotten filter returns nothing; it ends with the transaction, so that the next to
+ * lease the connection inherits none.
+ */
+@Injectable()
+export class TenantConnections {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pool: MetadataPool,
+  ) {}
+
+  /** One statement in a transaction of its own: one round trip. */
+  async query<R extends object>(tenant: Tenant, statement: Statement): Promise<R[]> {
+    const client = await this.pool.connect();
+    client.bindStatements(tenant);
+    try {
+      return (await client.query<R>(statement)).rows;
+    } finally {
+      client.unbind();
+      client.release();
+    }
+  }
+
+  /** One operation of TypeORM; each statement that it sends is bound by itself. */
+  operate<T>(tenant: Tenant, operation: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.lease(async (manager, client) => {
+      client.bindStatements(tenant);
+      return operation(manager);
+    });
+  }
+
+  /** Runs `work` in one transaction and commits it; the first statement of it brings BEGIN along. */
+  transaction<T>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+    return this.lease(async (manager, client) => {
+      client.beginTransaction(tenant);
+      try {
+        const query = async <R extends object>(statement: Statement): Promise<R[]> =>
+          (await client.query<R>(statement)).rows;
+        const result = await work({ manager, query });
+        await client.finish('COMMIT');
+        return result;
+      } catch (error) {
+        // A connection that cannot even take its work back must serve nobody else.
+        await client.finish('ROLLBACK').catch(() => client.destroy());
+        throw error;
+      }
+    });
+  }
+
+  private async lease<T>(
+    work: (manager: EntityManager, client: MetadataClient) => Promise<T>,
+  ): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    // TypeORM types what its driver's pool leases as any.
+    const client = (await runner.connect()) as MetadataClient;
+    try {
+      return await work(runner.manager, client);
+    } finally {
+      client.unbind();
+      await runner.release();
+    }
+  }
+}
