@@ -46,6 +46,11 @@ export const JOBS_SCHEMA = 'jobs';
 /** Runs one statement on the connection of the unit of work that enqueues. */
 type ExecuteSql = (text: string, values?: unknown[]) => Promise<unknown[]>;
 
+/** How the queue reads its own tables, which hold no tenant's rows; the metadata store lends its connections. */
+export abstract class QueueSql {
+  abstract execute(text: string, values?: unknown[]): Promise<unknown[]>;
+}
+
 /** The sending half of the queue: a job row commits with the change that asked for it. */
 @Injectable()
 export class JobQueue {

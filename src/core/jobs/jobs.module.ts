@@ -1,7 +1,6 @@
 import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
 import { PgBoss } from 'pg-boss';
-import { DataSource } from 'typeorm';
-import { JobQueue, JOBS_SCHEMA } from './job-queue.js';
+import { JobQueue, JOBS_SCHEMA, QueueSql } from './job-queue.js';
 
 /** The sending half of the queue, over the metadata store's own connections. */
 @Global()
@@ -9,8 +8,8 @@ import { JobQueue, JOBS_SCHEMA } from './job-queue.js';
   providers: [
     {
       provide: PgBoss,
-      inject: [DataSource],
-      useFactory: async (dataSource: DataSource): Promise<PgBoss> => {
+      inject: [QueueSql],
+      useFactory: async (sql: QueueSql): Promise<PgBoss> => {
         const boss = new PgBoss({
           schema: JOBS_SCHEMA,
           // Tables are made by `migrate`; upkeep and schedules are the worker's.
@@ -18,7 +17,7 @@ import { JobQueue, JOBS_SCHEMA } from './job-queue.js';
           supervise: false,
           schedule: false,
           db: {
-            executeSql: async (text, values) => ({ rows: await dataSource.query<unknown[]>(text, values) }),
+            executeSql: async (text, values) => ({ rows: await sql.execute(text, values) }),
           },
         });
         // What fails here fails again, loudly, where a job is sent.

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
+import { QueueSql } from '../jobs/job-queue.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { Registry } from '../registry/registry.js';
 import { serviceDataSourceOptions } from './data-source-options.js';
@@ -35,10 +36,18 @@ import { TenantConnections } from './tenant-connections.js';
       useFactory: ({ driver }: DataSource) => (driver as unknown as { master: MetadataPool }).master,
     },
     SystemQueries,
+    {
+      provide: QueueSql,
+      inject: [SystemQueries],
+      useFactory: (reads: SystemQueries): QueueSql => ({
+        // Not prepared: pg-boss asks them when it starts, and hardly again.
+        execute: (text, values = []) => reads.query({ name: '', text }, values),
+      }),
+    },
     TenantConnections,
     MetadataStore,
     MetadataHealth,
   ],
-  exports: [MetadataPool, SystemQueries, MetadataStore, MetadataHealth],
+  exports: [MetadataPool, SystemQueries, QueueSql, MetadataStore, MetadataHealth],
 })
 export class MetadataModule {}

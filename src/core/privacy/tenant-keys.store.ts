@@ -1,56 +1,49 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { systemContext } from '../kernel/auth-context.js';
 import type { Tenant } from '../kernel/auth-context.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
-import { LoggableError } from '../kernel/platform-error.js';
-import { TenantDataKeyEntity } from '../metadata/entities/tenant.entities.js';
+import { LoggableError, PlatformError } from '../kernel/platform-error.js';
+import { MetadataStore } from '../metadata/metadata-store.js';
+import { SystemQueries } from '../metadata/system-queries.js';
+import { INSERT_FIRST_KEY, KEY_PROVIDERS, TENANT_KEYS } from './tenant-keys.queries.js';
 import type { KeyPurpose, TenantKeyStore, WrappedKey } from './tenant-keys.js';
+
+interface KeyRow {
+  key_id: string;
+  wrapped_key: Buffer;
+  provider_id: string;
+}
 
 /** Wrapped tenant keys in the metadata store. */
 @Injectable()
 export class MetadataTenantKeyStore implements TenantKeyStore {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly reads: SystemQueries,
+  ) {}
 
   async list(tenant: Tenant, purpose: KeyPurpose): Promise<readonly WrappedKey[]> {
     const rows = await this.withoutDriverErrors(() =>
-      this.dataSource.getRepository(TenantDataKeyEntity).find({
-        where: { clientId: tenant.clientId, dataEnv: tenant.dataEnv, purpose },
-        order: { generation: 'DESC' },
-      }),
+      this.metadata.read(tenant, (db) => db.query<KeyRow>(TENANT_KEYS, [purpose])),
     );
-    return rows.map((row) => ({ keyId: row.keyId, wrapped: row.wrappedKey, providerId: row.providerId }));
+    return rows.map((row) => ({ keyId: row.key_id, wrapped: row.wrapped_key, providerId: row.provider_id }));
   }
 
   /** Ids of the providers that the stored keys of all tenants were wrapped by. */
   async providerIds(): Promise<readonly string[]> {
     const rows = await this.withoutDriverErrors(() =>
-      this.dataSource
-        .getRepository(TenantDataKeyEntity)
-        .createQueryBuilder('key')
-        .select('DISTINCT key.provider_id', 'providerId')
-        .getRawMany<{ providerId: string }>(),
+      this.reads.query<{ provider_id: string }>(KEY_PROVIDERS, []),
     );
-    return rows.map((row) => row.providerId);
+    return rows.map((row) => row.provider_id);
   }
 
   /** The primary key lets one of several processes make the first key; all of them go on with that one. */
   async insertFirst(tenant: Tenant, purpose: KeyPurpose, key: WrappedKey): Promise<WrappedKey> {
+    const values = [purpose, key.keyId, key.wrapped, key.providerId];
     await this.withoutDriverErrors(() =>
-      this.dataSource
-        .createQueryBuilder()
-        .insert()
-        .into(TenantDataKeyEntity)
-        .values({
-          clientId: tenant.clientId,
-          dataEnv: tenant.dataEnv,
-          purpose,
-          generation: 1,
-          keyId: key.keyId,
-          wrappedKey: key.wrapped,
-          providerId: key.providerId,
-        })
-        .orIgnore()
-        .execute(),
+      this.metadata.transaction(systemContext(tenant, 'tenant-keys'), (tx) =>
+        tx.query(INSERT_FIRST_KEY, values),
+      ),
     );
     const first = (await this.list(tenant, purpose)).at(-1);
     return first ?? key;
@@ -61,7 +54,7 @@ export class MetadataTenantKeyStore implements TenantKeyStore {
     try {
       return await work();
     } catch (error) {
-      const fault = classifyDriverError(error);
+      const fault = classifyDriverError(error instanceof PlatformError ? error.cause : error);
       throw fault ? new LoggableError(`metadata store: ${fault.kind} ${fault.code ?? ''}`) : error;
     }
   }

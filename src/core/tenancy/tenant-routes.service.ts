@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { Tenant } from '../kernel/auth-context.js';
+import type { DataEnv, Tenant } from '../kernel/auth-context.js';
 import { LookupCache } from '../lookups/lookup-cache.js';
-import { TenantRouteEntity } from '../metadata/entities/tenant.entities.js';
+import { MetadataStore } from '../metadata/metadata-store.js';
+import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../time/clock.js';
+import { ALL_TENANT_ROUTES, TENANT_ROUTE } from './tenant-routes.queries.js';
 
 // A moved tenant is followed within five seconds by every process, without asking the route table per request.
 const ROUTE_TTL_MS = 5_000;
@@ -12,13 +13,22 @@ const REFRESH_AFTER_MS = 4_000;
 // Two short strings each: 10 000 routes are about 2 MB, and more tenants than that only read the table again.
 const MAX_ROUTES = 10_000;
 
+interface RouteRow {
+  client_id: string;
+  data_env: DataEnv;
+  store_id: string;
+}
+
+const tenantOf = (route: RouteRow): Tenant => ({ clientId: route.client_id, dataEnv: route.data_env });
+
 /** Says which store holds a tenant's call data. Absent routes are not cached: a new tenant works at once. */
 @Injectable()
 export class TenantRoutes {
   private readonly cache: LookupCache<string>;
 
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly metadata: MetadataStore,
+    private readonly reads: SystemQueries,
     clock: Clock,
   ) {
     this.cache = new LookupCache(clock, {
@@ -32,21 +42,21 @@ export class TenantRoutes {
   storeOf(tenant: Tenant): Promise<string | null> {
     const { clientId, dataEnv } = tenant;
     return this.cache.find(`${clientId}\n${dataEnv}`, async () => {
-      const route = await this.dataSource.getRepository(TenantRouteEntity).findOneBy({ clientId, dataEnv });
-      return route && { value: route.storeId };
+      const [route] = await this.metadata.read(tenant, (db) => db.query<{ store_id: string }>(TENANT_ROUTE));
+      return route ? { value: route.store_id } : null;
     });
   }
 
   /** Every tenant that has a store, for work that goes through all of them. */
   async all(): Promise<readonly Tenant[]> {
-    const routes = await this.dataSource.getRepository(TenantRouteEntity).find();
-    return routes.map(({ clientId, dataEnv }) => ({ clientId, dataEnv }));
+    const routes = await this.reads.query<RouteRow>(ALL_TENANT_ROUTES, []);
+    return routes.map(tenantOf);
   }
 
   /** Some tenant of each store, for work that is done once a store. */
   async onePerStore(): Promise<readonly Tenant[]> {
-    const routes = await this.dataSource.getRepository(TenantRouteEntity).find();
-    const byStore = new Map(routes.map(({ storeId, clientId, dataEnv }) => [storeId, { clientId, dataEnv }]));
+    const routes = await this.reads.query<RouteRow>(ALL_TENANT_ROUTES, []);
+    const byStore = new Map(routes.map((route) => [route.store_id, tenantOf(route)]));
     return [...byStore.values()];
   }
 }
