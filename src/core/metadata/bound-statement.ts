@@ -44,9 +44,7 @@ interface DriverQuery {
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: unknown): void;
 }
-const DriverQuery = Query as unknown as new (
-  statement: Statement & { queryMode: 'extended' },
-) => DriverQuery;
+const DriverQuery = Query as unknown as new (statement: Statement & { queryMode: 'extended' }) => DriverQuery;
 
 /**
  * A statement that carries the binding of its tenant with it. All messages up to the Sync that ends pg's flight are one

@@ -8,7 +8,7 @@ import { MetadataPool } from './metadata-pool.js';
 /** What a transaction of one tenant is made of: statements, and TypeORM's operations, on the same connection. */
 export interface TenantTransaction {
   readonly manager: EntityManager;
-  query<R extends object>(statement: Statement): Promise<R[]>;
+  readonly query: <R extends object>(statement: Statement) => Promise<R[]>;
 }
 
 /**
@@ -61,9 +61,7 @@ export class TenantConnections {
     });
   }
 
-  private async lease<T>(
-    work: (manager: EntityManager, client: MetadataClient) => Promise<T>,
-  ): Promise<T> {
+  private async lease<T>(work: (manager: EntityManager, client: MetadataClient) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     // TypeORM types what its driver's pool leases as any.
     const client = (await runner.connect()) as MetadataClient;
