@@ -81,11 +81,14 @@ export const rulesFor = (root) => {
     {
       name: 'feature-through-its-module',
       comment:
-        'A feature offers what its module exports. Whoever reaches past it ties two features together unseen: ' +
-        'export a service for what is needed.',
+        'A feature offers what its module exports, and the errors that others may answer too. What reaches past it ties ' +
+        'two features together unseen: export a service for what is needed.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
-      to: { path: '^src/features/', pathNot: ['^src/features/$1/', ...exported] },
+      to: {
+        path: '^src/features/',
+        pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+\\.errors\\.ts$', ...exported],
+      },
     },
     {
       name: 'capability-keeps-to-itself',

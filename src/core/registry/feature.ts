@@ -1,6 +1,8 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { MigrationInterface } from 'typeorm';
 import type { SettingsTable } from '../../config/settings.js';
+import type { AuditAction } from '../kernel/audit-event.js';
+import type { CatalogueEntry } from '../kernel/catalogue.js';
 
 /** The two kinds of store: the one of the deployment, and those of its tenants. */
 export type StoreKind = 'metadata' | 'tenant';
@@ -34,6 +36,9 @@ export interface Part {
    * stores. Read with `settingsOf`.
    */
   readonly settings?: { readonly service?: SettingsTable; readonly owner?: SettingsTable };
+  /** What it throws. Several reasons may share a code, within one part. */
+  readonly errors?: readonly Readonly<Record<string, CatalogueEntry>>[];
+  readonly actions?: Readonly<Record<string, AuditAction>>;
   readonly tags?: readonly Tag[];
 }
 

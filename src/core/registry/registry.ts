@@ -1,6 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataArgsStorage } from 'typeorm';
 import type { SettingsTable } from '../../config/settings.js';
+import type { AuditAction } from '../kernel/audit-event.js';
+import type { CatalogueEntry } from '../kernel/catalogue.js';
 import type { Part, StoreKind, Tag } from './feature.js';
 
 /** What a DataSource of one kind of store is made of. */
@@ -11,13 +13,16 @@ export interface StoreSchema {
 
 /**
  * The whole that core and the features of a process make up. Core gets it as a value, and so knows no feature by name.
- * @throws Error at boot when two parts claim the same table, setting or tag
+ * @throws Error at boot when two parts claim the same table, setting, error code, audit action or tag
  */
 export class Registry {
   /** The folder that owns each table. */
   readonly owners: ReadonlyMap<string, string>;
   /** The variables that features read, for each kind of process. */
   readonly settings: { readonly service: SettingsTable; readonly owner: SettingsTable };
+  /** Everything that may be answered as an error. */
+  readonly errors: readonly CatalogueEntry[];
+  readonly actions: readonly AuditAction[];
   /** The groups of the OpenAPI document, in their order. */
   readonly tags: readonly Tag[];
 
@@ -30,6 +35,9 @@ export class Registry {
       service: merged(parts.map(({ settings }) => settings?.service)),
       owner: merged(parts.map(({ settings }) => settings?.owner)),
     };
+    claimed('error code', parts, (part) => [...new Set(errorsOf(part).map(({ code }) => code))]);
+    this.errors = parts.flatMap(errorsOf);
+    this.actions = [...claimed('audit action', parts, actionsOf).keys()] as AuditAction[];
     claimed('tag', parts, ({ tags = [] }) => tags.map(({ name }) => name));
     this.tags = parts.flatMap(({ tags = [] }) => tags).sort((one, other) => one.order - other.order);
   }
@@ -61,6 +69,11 @@ function claimed(
   }
   return owners;
 }
+
+const errorsOf = ({ errors = [] }: Part): readonly CatalogueEntry[] =>
+  errors.flatMap((group) => Object.values(group));
+
+const actionsOf = ({ actions = {} }: Part): readonly AuditAction[] => Object.values(actions);
 
 const merged = (tables: readonly (SettingsTable | undefined)[]): SettingsTable =>
   Object.assign({}, ...tables) as SettingsTable;

@@ -1,4 +1,6 @@
 import { defineFeature } from '../../core/registry/feature.js';
+import { CALL_ACTIONS } from './calls.audit.js';
+import { DOWNLOAD_ERRORS, EXPORT_ERRORS } from './calls.errors.js';
 import { CallsModule } from './calls.module.js';
 import { CALL_RETENTION_SETTINGS } from './calls.settings.js';
 
@@ -6,6 +8,8 @@ export const feature = defineFeature({
   folder: 'features/calls',
   module: CallsModule,
   settings: { owner: CALL_RETENTION_SETTINGS },
+  errors: [EXPORT_ERRORS, DOWNLOAD_ERRORS],
+  actions: CALL_ACTIONS,
   tags: [
     {
       name: 'Calls',

@@ -1,9 +1,11 @@
 import { defineFeature } from '../../core/registry/feature.js';
+import { PRIVACY_ACTIONS } from './privacy.audit.js';
 import { TenantPrivacyModule } from './privacy.module.js';
 
 export const feature = defineFeature({
   folder: 'features/privacy',
   module: TenantPrivacyModule,
+  actions: PRIVACY_ACTIONS,
   tags: [
     { name: 'Privacy', description: 'What personal data a client shows, and to which roles.', order: 70 },
   ],

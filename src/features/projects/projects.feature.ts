@@ -1,4 +1,6 @@
 import { defineFeature } from '../../core/registry/feature.js';
+import { PROJECT_ACTIONS } from './projects.audit.js';
+import { PROJECT_ERRORS } from './projects.errors.js';
 import { ProjectsModule } from './projects.module.js';
 import { PROJECT_SETTINGS } from './projects.settings.js';
 
@@ -6,6 +8,8 @@ export const feature = defineFeature({
   folder: 'features/projects',
   module: ProjectsModule,
   settings: { service: PROJECT_SETTINGS },
+  errors: [PROJECT_ERRORS],
+  actions: PROJECT_ACTIONS,
   tags: [
     {
       name: 'Projects',

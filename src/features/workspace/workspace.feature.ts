@@ -1,5 +1,7 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import type { Feature } from '../../core/registry/feature.js';
+import { WORKSPACE_ACTIONS } from './workspace.audit.js';
+import { WORKSPACE_ERRORS } from './workspace.errors.js';
 import type { SectionDefinition } from './configuration/section-definition.js';
 import { OWN_SECTIONS } from './sections/section-files.js';
 import { WorkspaceModule } from './workspace.module.js';
@@ -11,6 +13,8 @@ export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =
     folder: 'features/workspace',
     module: WorkspaceModule.with(sections),
     settings: { service: WORKSPACE_SETTINGS },
+    errors: [WORKSPACE_ERRORS],
+    actions: WORKSPACE_ACTIONS,
     tags: [
       {
         name: 'Project workspace',

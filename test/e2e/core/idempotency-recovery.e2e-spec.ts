@@ -8,6 +8,7 @@ import { beginFingerprint, Reservation } from '../../../src/core/idempotency/res
 import type { RecordKey } from '../../../src/core/idempotency/reservation.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { WorkPlace } from './work-place.js';
+import { CALL_ACTIONS } from '../../../src/features/calls/calls.audit.js';
 
 describe('a record of an idempotency key', () => {
   const place = new WorkPlace();
@@ -96,7 +97,11 @@ describe('a record of an idempotency key', () => {
         },
       };
       const late = place.test.app.get(MetadataStore).transaction(auth, async (tx) => {
-        await tx.audit({ action: 'pii_access_recorded', outcome: 'success', metadata: { amount: 22 } });
+        await tx.audit({
+          action: CALL_ACTIONS.piiAccessRecorded,
+          outcome: 'success',
+          metadata: { amount: 22 },
+        });
         return tx.complete(slow, {});
       });
       await expect(late).rejects.toThrow(PlatformError);

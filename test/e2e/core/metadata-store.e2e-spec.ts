@@ -8,8 +8,9 @@ import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
+import { CALL_ACTIONS } from '../../../src/features/calls/calls.audit.js';
 
-const EVENT = { action: 'dashboard_privacy_aggregates_read', outcome: 'success', metadata: {} } as const;
+const EVENT = { action: CALL_ACTIONS.privacyAggregatesRead, outcome: 'success', metadata: {} } as const;
 
 describe('a unit of work of the metadata store', () => {
   let test: TestApp;

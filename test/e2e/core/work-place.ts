@@ -14,6 +14,8 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { TestClock } from '../../support/test-clock.js';
+import { EXPORT_ERRORS } from '../../../src/features/calls/calls.errors.js';
+import { CALL_ACTIONS } from '../../../src/features/calls/calls.audit.js';
 
 const SCOPES = ['full-access', 'read-only'] as const;
 const ANSWER = { schema: { type: 'object' } } as const;
@@ -89,7 +91,7 @@ class WorkController {
     surface: 'general',
     body: { bytes: 4096, types: ['application/x-ndjson'], streamed: true },
   })
-  @Idempotent({ operation: 'test.streamed', streamed: true, inProgress: CATALOGUE.exportInProgress })
+  @Idempotent({ operation: 'test.streamed', streamed: true, inProgress: EXPORT_ERRORS.inProgress })
   async streamed(
     @Auth() auth: AuthContext,
     @Req() request: PlatformRequest,
@@ -100,14 +102,18 @@ class WorkController {
     for await (const piece of reservation.follow(request)) bytes += piece.length;
     response.setHeader('X-Bytes', String(bytes));
     return this.metadata.transaction(auth, async (tx) => {
-      await tx.audit({ action: 'pii_access_recorded', outcome: 'success', metadata: { amount: bytes } });
+      await tx.audit({
+        action: CALL_ACTIONS.piiAccessRecorded,
+        outcome: 'success',
+        metadata: { amount: bytes },
+      });
       return tx.complete(reservation, { bytes }, { 'X-Bytes': String(bytes) });
     });
   }
 
   private work(auth: AuthContext, { amount }: WorkRequest, reservation: Reservation | null) {
     return this.metadata.transaction(auth, async (tx) => {
-      await tx.audit({ action: 'pii_access_recorded', outcome: 'success', metadata: { amount } });
+      await tx.audit({ action: CALL_ACTIONS.piiAccessRecorded, outcome: 'success', metadata: { amount } });
       await gates.get(amount);
       if (amount < 0) throw new PlatformError(CATALOGUE.conflict);
       return tx.complete(reservation, { zeta: amount, alpha: 'first' });

@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError, reasonOf } from '../../../core/kernel/platform-error.js';
 import { NoSlotError } from '../../../core/tenancy/long-read-slots.js';
 import type { ReleaseSlot } from '../../../core/tenancy/long-read-slots.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { ExportRuns } from './export-runs.service.js';
+import { EXPORT_ERRORS } from '../calls.errors.js';
 
 // Most exports read for less than a second: by then a place is likely to be free.
 const BUSY_SECONDS = 5;
@@ -27,7 +27,7 @@ export class ExportAdmission {
    */
   async mark(auth: AuthContext): Promise<() => Promise<void>> {
     const finish = await this.runs.begin(auth);
-    if (finish === null) throw new PlatformError(CATALOGUE.exportInProgress);
+    if (finish === null) throw new PlatformError(EXPORT_ERRORS.inProgress);
     return () =>
       finish().catch((error: unknown) => {
         this.logger.warn({ msg: 'export mark stays until its lease ends', reason: reasonOf(error) });
@@ -43,7 +43,7 @@ export class ExportAdmission {
   enter(auth: AuthContext, receiver: AbortSignal): Promise<ReleaseSlot> {
     return this.stores.acquireStreamSlot(auth, receiver).catch((error: unknown) => {
       if (!(error instanceof NoSlotError)) throw error;
-      throw new PlatformError(CATALOGUE.exportBusy, { cause: error, retryAfterSeconds: BUSY_SECONDS });
+      throw new PlatformError(EXPORT_ERRORS.busy, { cause: error, retryAfterSeconds: BUSY_SECONDS });
     });
   }
 }

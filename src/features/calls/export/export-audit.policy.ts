@@ -4,6 +4,7 @@ import { EXPORT_PROFILES } from './columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
 import type { ExportRequest } from './export-request.policy.js';
 import type { ExportTally } from './export-tally.js';
+import { CALL_ACTIONS } from '../calls.audit.js';
 
 /** How an export ended. */
 export interface ExportEnd {
@@ -27,7 +28,7 @@ export function exportAudit(
   end: ExportEnd,
 ): AuditEvent {
   return {
-    action: 'call_export',
+    action: CALL_ACTIONS.exported,
     outcome: end.outcome,
     metadata: {
       profile: profileOf(request),

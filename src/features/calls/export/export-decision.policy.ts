@@ -1,5 +1,4 @@
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import type { CatalogueEntry } from '../../../core/kernel/catalogue.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
@@ -9,6 +8,7 @@ import { EXPORT_PROFILES, FIXED_COLUMNS, V3_COLUMNS } from './columns.policy.js'
 import type { ExportColumn, ExportForm, ExportProfile, V3Column } from './columns.policy.js';
 import { SENSITIVE_OPTIONS } from './export-request.policy.js';
 import type { ExportRequest, SensitiveOptions } from './export-request.policy.js';
+import { EXPORT_ERRORS } from '../calls.errors.js';
 
 /** Who may export at all (calls-export 2.1). */
 const EXPORTERS: readonly AuthContext['scope'][] = [
@@ -93,43 +93,43 @@ const DECISION_TABLE: {
   readonly lookups: readonly Rule<AskedExport & ExportLookups>[];
 } = {
   request: [
-    { answer: CATALOGUE.exportDenied, applies: ({ scope }) => !EXPORTERS.includes(scope) },
-    { answer: CATALOGUE.exportProjectRequired, applies: ({ request }) => request.projectId === null },
+    { answer: EXPORT_ERRORS.denied, applies: ({ scope }) => !EXPORTERS.includes(scope) },
+    { answer: EXPORT_ERRORS.projectRequired, applies: ({ request }) => request.projectId === null },
     {
-      answer: CATALOGUE.exportUnsupportedFormat,
+      answer: EXPORT_ERRORS.unsupportedFormat,
       applies: ({ request }) => request.format !== null && request.format !== 'csv',
     },
-    { answer: CATALOGUE.exportProfileUnsupported, applies: ({ profile }) => profile === null },
+    { answer: EXPORT_ERRORS.profileUnsupported, applies: ({ profile }) => profile === null },
     {
-      answer: CATALOGUE.exportTimezoneWithoutProfile,
+      answer: EXPORT_ERRORS.timezoneWithoutProfile,
       applies: ({ profile, request }) => profile === 'legacy' && request.timezone !== null,
     },
     {
-      answer: CATALOGUE.exportTimezoneRequired,
+      answer: EXPORT_ERRORS.timezoneRequired,
       applies: ({ profile, request }) => profile !== 'legacy' && request.timezone === null,
     },
     {
-      answer: CATALOGUE.exportTimezoneInvalid,
+      answer: EXPORT_ERRORS.timezoneInvalid,
       applies: ({ profile, request }) => profile !== 'legacy' && timezoneFaults(request.timezone),
     },
     {
-      answer: CATALOGUE.exportColumnsInvalid,
+      answer: EXPORT_ERRORS.columnsInvalid,
       applies: ({ profile, request }) =>
         profile === 'portal_business_v3' && request.columns !== null && columnFaults(request.columns),
     },
-    { answer: CATALOGUE.exportDenied, applies: (ask) => !isAdmin(ask) && asksForSensitiveProfile(ask) },
+    { answer: EXPORT_ERRORS.denied, applies: (ask) => !isAdmin(ask) && asksForSensitiveProfile(ask) },
     {
-      answer: CATALOGUE.exportOptInDenied,
+      answer: EXPORT_ERRORS.optInDenied,
       applies: (ask) => !isAdmin(ask) && selectsAny(ask.request.selected),
     },
-    { answer: CATALOGUE.exportProfileOptionsUnsupported, applies: (ask) => optionFaults(ask) },
+    { answer: EXPORT_ERRORS.profileOptionsUnsupported, applies: (ask) => optionFaults(ask) },
   ],
   lookups: [
     {
-      answer: CATALOGUE.exportUnavailable,
+      answer: EXPORT_ERRORS.unavailable,
       applies: ({ selected, audioRetention }) => selected.include_audio_links && audioRetention !== 'enabled',
     },
-    { answer: CATALOGUE.exportDenied, applies: ({ isProjectVisible }) => !isProjectVisible },
+    { answer: EXPORT_ERRORS.denied, applies: ({ isProjectVisible }) => !isProjectVisible },
   ],
 };
 

@@ -1,10 +1,10 @@
 import type { AuditEvent } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { exportAudit } from './export-audit.policy.js';
 import { decideExport } from './export-decision.policy.js';
 import { readExportRequest } from './export-request.policy.js';
 import type { ExportRequest } from './export-request.policy.js';
+import { EXPORT_ERRORS } from '../calls.errors.js';
 
 /**
  * Whether the request alone is reason to refuse it: a wrong type (422), a role or what cannot be combined (`decideExport`).
@@ -18,9 +18,9 @@ export function isRefusedBeforeLimit(auth: AuthContext, body: unknown): boolean 
 /** The audit row of an export that its limit refuses. Only bodies that can be read come as far as the limit. */
 export const auditThrottledExport = (body: unknown): AuditEvent =>
   exportAudit(readExportRequest(fieldsOf(body)), null, null, {
-    code: CATALOGUE.exportThrottled.code,
+    code: EXPORT_ERRORS.throttled.code,
     outcome: 'failed',
-    failureReason: CATALOGUE.exportThrottled.code.toLowerCase(),
+    failureReason: EXPORT_ERRORS.throttled.code.toLowerCase(),
   });
 
 function read(body: unknown): ExportRequest | null {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import type { ReleaseSlot } from '../../../core/tenancy/long-read-slots.js';
 import type { LeasedConnection } from '../../../core/tenancy/store-client.js';
@@ -23,6 +22,7 @@ import type { ExportTally } from './export-tally.js';
 import { TextChunks } from './text-chunks.js';
 import { gateTranscript } from './transcript-governance.policy.js';
 import type { GovernanceCheck, GovernanceTerms } from './transcript-governance.policy.js';
+import { EXPORT_ERRORS } from '../calls.errors.js';
 
 /** What is to be exported, and on what terms. */
 export interface ExportPlan {
@@ -106,7 +106,7 @@ export class ExportReader {
     const tally: ExportTally = { rows: 0, transcripts: 0, refused: {} };
     const [count] = await db.query<{ calls: number }>(countUpToQuery(filter, MAX_ROWS + 1));
     const calls = count?.calls ?? 0;
-    if (calls > MAX_ROWS) throw new PlatformError(CATALOGUE.exportTooLarge);
+    if (calls > MAX_ROWS) throw new PlatformError(EXPORT_ERRORS.tooLarge);
     if (calls === 0) return tally;
     const style: CellStyle = keepsLineBreaks(plan) ? 'multiline' : 'single_line';
     const slices = new Cooperative({ rests: true });

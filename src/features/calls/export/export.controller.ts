@@ -20,6 +20,8 @@ import { ExportEmptyResponse } from './export.response.js';
 import { auditThrottledExport, isRefusedBeforeLimit } from './export-limit.policy.js';
 import { ExportService } from './export.service.js';
 import { ExportSink } from './export-sink.js';
+import { EXPORT_ERRORS } from '../calls.errors.js';
+import { CALL_ACTIONS } from '../calls.audit.js';
 
 /** v1. */
 const EXAMPLE_FILE = [
@@ -30,21 +32,21 @@ const EXAMPLE_FILE = [
 
 const ERRORS = [
   CATALOGUE.validationFailed,
-  CATALOGUE.exportProjectRequired,
-  CATALOGUE.exportUnsupportedFormat,
-  CATALOGUE.exportProfileUnsupported,
-  CATALOGUE.exportTimezoneRequired,
-  CATALOGUE.exportTimezoneInvalid,
-  CATALOGUE.exportTimezoneWithoutProfile,
-  CATALOGUE.exportColumnsInvalid,
-  CATALOGUE.exportProfileOptionsUnsupported,
-  CATALOGUE.exportUnavailable,
-  CATALOGUE.exportOptInDenied,
-  CATALOGUE.exportDenied,
-  CATALOGUE.exportInProgress,
-  CATALOGUE.exportTooLarge,
-  CATALOGUE.exportThrottled,
-  CATALOGUE.exportBusy,
+  EXPORT_ERRORS.projectRequired,
+  EXPORT_ERRORS.unsupportedFormat,
+  EXPORT_ERRORS.profileUnsupported,
+  EXPORT_ERRORS.timezoneRequired,
+  EXPORT_ERRORS.timezoneInvalid,
+  EXPORT_ERRORS.timezoneWithoutProfile,
+  EXPORT_ERRORS.columnsInvalid,
+  EXPORT_ERRORS.profileOptionsUnsupported,
+  EXPORT_ERRORS.unavailable,
+  EXPORT_ERRORS.optInDenied,
+  EXPORT_ERRORS.denied,
+  EXPORT_ERRORS.inProgress,
+  EXPORT_ERRORS.tooLarge,
+  EXPORT_ERRORS.throttled,
+  EXPORT_ERRORS.busy,
 ];
 
 // The fields with the longest filters in use are 2 KiB; spaces and a list of columns may blow them up a little.
@@ -62,7 +64,7 @@ export class CallExportController {
   @Access({
     scopes: SCOPES,
     client: 'body',
-    deniedClient: { answer: CATALOGUE.exportDenied, action: 'call_export' },
+    deniedClient: { answer: EXPORT_ERRORS.denied, action: CALL_ACTIONS.exported },
     surface: 'export',
     errors: ERRORS,
     body: BODY,
@@ -72,7 +74,7 @@ export class CallExportController {
     { caller: { limit: 3, seconds: 600 }, tenant: { limit: 12, seconds: 600 } },
     {
       operation: 'calls.export',
-      answer: CATALOGUE.exportThrottled,
+      answer: EXPORT_ERRORS.throttled,
       audit: auditThrottledExport,
       // What is refused before it begins; 413 has read all of the rows.
       givenBack: [400, 403, 404, 409, 422, 503],

@@ -23,6 +23,8 @@ import type { ExportRequest } from './export-request.policy.js';
 import { ExportSink } from './export-sink.js';
 import { ReceiverGoneError, untilStopped } from './export-stop.js';
 import { Spool, SpoolFullError, sweepSpools } from './spool.js';
+import { EXPORT_ERRORS } from '../calls.errors.js';
+import { CALL_ACTIONS } from '../calls.audit.js';
 
 /**
  * What v2 and v3 may come to before their headers are sent (calls-export 7.6). Of the others it is how far
@@ -60,9 +62,9 @@ const UNREAD = readExportRequest({
 });
 
 const EMPTY = {
-  code: CATALOGUE.exportEmpty.code,
-  message: CATALOGUE.exportEmpty.message,
-  messageKey: CATALOGUE.exportEmpty.messageKey,
+  code: EXPORT_ERRORS.empty.code,
+  message: EXPORT_ERRORS.empty.message,
+  messageKey: EXPORT_ERRORS.empty.messageKey,
 };
 
 /** Exports calls as CSV (page calls-export of docs/contract). */
@@ -155,7 +157,7 @@ export class ExportService implements OnApplicationBootstrap {
     try {
       await this.metadata.recordAudit(auth, {
         ...exportAudit(request, plan.granted, null, { code: 'STARTED', outcome: 'success' }),
-        action: 'call_export_started',
+        action: CALL_ACTIONS.exportStarted,
       });
       sink.profile(plan.granted.profile);
       sink.file(filenameOf(plan));
@@ -239,7 +241,7 @@ const filenameOf = ({ filter: { range } }: ExportPlan): string =>
 const isOvertime = (error: unknown): boolean =>
   error instanceof WallTimeError || error instanceof ReceiverTooSlowError;
 
-const isDenial = (error: PlatformError): boolean => error.entry.code === CATALOGUE.exportDenied.code;
+const isDenial = (error: PlatformError): boolean => error.entry.code === EXPORT_ERRORS.denied.code;
 
 function endOf(error: unknown): ExportEnd {
   // Of receivers, who get no answer any more.
@@ -261,5 +263,5 @@ const failed = (code: string, failureReason = code.toLowerCase()): ExportEnd => 
 
 const asAnswer = (error: unknown): unknown =>
   error instanceof WallTimeError || error instanceof SpoolFullError
-    ? new PlatformError(CATALOGUE.exportTooLarge)
+    ? new PlatformError(EXPORT_ERRORS.tooLarge)
     : error;

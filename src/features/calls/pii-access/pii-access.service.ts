@@ -8,6 +8,7 @@ import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { CallLookup } from '../lookup/call-lookup.service.js';
 import type { PiiAccessRequest } from './pii-access.request.js';
 import type { PiiAccessResponse } from './pii-access.response.js';
+import { CALL_ACTIONS } from '../calls.audit.js';
 
 /** Writes down who saw personal data of a caller (privacy section 7). */
 @Injectable()
@@ -25,7 +26,7 @@ export class PiiAccessService {
   async record(auth: AuthContext, callId: string, request: PiiAccessRequest): Promise<PiiAccessResponse> {
     const call = await this.calls.find(auth, callId);
     await this.metadata.recordAudit(auth, {
-      action: 'pii_access_recorded',
+      action: CALL_ACTIONS.piiAccessRecorded,
       outcome: call ? 'success' : 'denied',
       metadata: {
         call_id: call ? call.callId : auditableId(callId),

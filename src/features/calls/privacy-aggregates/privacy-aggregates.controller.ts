@@ -6,6 +6,7 @@ import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { PrivacyAggregatesRequest } from './privacy-aggregates.request.js';
 import { PrivacyAggregatesResponse } from './privacy-aggregates.response.js';
 import { PrivacyAggregatesService } from './privacy-aggregates.service.js';
+import { CALL_ACTIONS } from '../calls.audit.js';
 
 /** calls section 12. */
 @ApiTags('Calls')
@@ -18,7 +19,7 @@ export class PrivacyAggregatesController {
     scopes: ANALYTICS_READERS,
     client: 'query',
     project: 'query',
-    auditDenied: 'dashboard_privacy_aggregates_read',
+    auditDenied: CALL_ACTIONS.privacyAggregatesRead,
     surface: 'general',
   })
   @ApiOperation({ summary: 'Recent calls and the mix of new and returning callers, without personal data.' })

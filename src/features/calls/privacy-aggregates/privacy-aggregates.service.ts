@@ -26,6 +26,7 @@ import type {
   PrivacyAggregatesResponse,
   RecentCallResponse,
 } from './privacy-aggregates.response.js';
+import { CALL_ACTIONS } from '../calls.audit.js';
 
 interface RecentRow {
   call_id: string;
@@ -90,7 +91,7 @@ export class PrivacyAggregatesService {
       await this.callerMix(db, terms),
     ]);
     await this.metadata.recordAudit(auth, {
-      action: 'dashboard_privacy_aggregates_read',
+      action: CALL_ACTIONS.privacyAggregatesRead,
       outcome: 'success',
       metadata: {
         project_id: request.project_id,

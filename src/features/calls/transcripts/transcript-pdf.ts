@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import { drawable } from './drawable-text.policy.js';
@@ -9,6 +8,7 @@ import { PdfCanvas } from './pdf-canvas.js';
 import { headOf, timeInCall } from './transcript-text.policy.js';
 import type { Transcript } from './transcript-text.policy.js';
 import { visualRuns } from './visual-order.policy.js';
+import { DOWNLOAD_ERRORS } from '../calls.errors.js';
 
 // A call has 5,000 lines at most. With a hundred characters each, more than people say in one breath, that is so much
 // text on 213 pages: every call that was ever spoken fits. The bounds are for what was not, because a second of work
@@ -132,4 +132,4 @@ function drawLabel(canvas: PdfCanvas, { time, name }: Label, y: number): void {
   canvas.write(name, NAME_X, y);
 }
 
-const tooLarge = (): PlatformError => new PlatformError(CATALOGUE.downloadPdfTooLarge);
+const tooLarge = (): PlatformError => new PlatformError(DOWNLOAD_ERRORS.pdfTooLarge);

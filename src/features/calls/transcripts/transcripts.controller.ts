@@ -3,12 +3,12 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
 import { CallIdParams } from '../lookup/call-id.request.js';
 import type { TranscriptFormat } from './transcript-text.policy.js';
 import { TranscriptsService } from './transcripts.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { DOWNLOAD_ERRORS } from '../calls.errors.js';
 
 const TYPES: Readonly<Record<TranscriptFormat, string>> = {
   txt: 'text/plain; charset=utf-8',
@@ -21,7 +21,7 @@ const DownloadLimit = () =>
     { caller: { limit: 10, seconds: 300 }, tenant: { limit: 60, seconds: 300 } },
     {
       operation: 'calls.transcripts',
-      answer: CATALOGUE.downloadThrottled,
+      answer: DOWNLOAD_ERRORS.throttled,
       givenBack: [400, 404, 413, 422, 503],
     },
   );
@@ -46,7 +46,7 @@ export class TranscriptsController {
     scopes: ANALYTICS_READERS,
     client: 'query',
     surface: 'export',
-    errors: [CATALOGUE.downloadThrottled],
+    errors: [DOWNLOAD_ERRORS.throttled],
   })
   @DownloadLimit()
   @ApiOperation({
@@ -68,7 +68,7 @@ export class TranscriptsController {
     scopes: ANALYTICS_READERS,
     client: 'query',
     surface: 'export',
-    errors: [CATALOGUE.downloadThrottled, CATALOGUE.downloadPdfTooLarge],
+    errors: [DOWNLOAD_ERRORS.throttled, DOWNLOAD_ERRORS.pdfTooLarge],
   })
   @DownloadLimit()
   @ApiOperation({

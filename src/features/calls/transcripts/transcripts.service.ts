@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
@@ -17,6 +16,8 @@ import { transcriptTextFile } from './transcript-text.js';
 import { attachmentOf } from './transcript-text.policy.js';
 import type { Transcript, TranscriptFormat } from './transcript-text.policy.js';
 import { callTranscriptQuery } from './transcripts.queries.js';
+import { DOWNLOAD_ERRORS } from '../calls.errors.js';
+import { CALL_ACTIONS } from '../calls.audit.js';
 
 // A PDF can take a second of work: one at a time keeps a tenant from taking turns away from its neighbours, and what
 // the documents under way hold in memory at some 30 MB for each tenant.
@@ -70,7 +71,7 @@ export class TranscriptsService {
     const told = { call_id: callId, format, form: transcript.form };
     const bytes = await this.write(auth, transcript, format).catch(async (error: unknown) => {
       if (isTooLarge(error))
-        await this.audit(auth, 'failed', { ...told, code: CATALOGUE.downloadPdfTooLarge.code });
+        await this.audit(auth, 'failed', { ...told, code: DOWNLOAD_ERRORS.pdfTooLarge.code });
       throw error;
     });
     await this.audit(auth, 'success', told);
@@ -125,9 +126,9 @@ export class TranscriptsService {
       code?: string;
     },
   ): Promise<void> {
-    return this.metadata.recordAudit(auth, { action: 'transcript_downloaded', outcome, metadata });
+    return this.metadata.recordAudit(auth, { action: CALL_ACTIONS.transcriptDownloaded, outcome, metadata });
   }
 }
 
 const isTooLarge = (error: unknown): boolean =>
-  error instanceof PlatformError && error.entry.code === CATALOGUE.downloadPdfTooLarge.code;
+  error instanceof PlatformError && error.entry.code === DOWNLOAD_ERRORS.pdfTooLarge.code;

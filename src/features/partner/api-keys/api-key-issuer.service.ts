@@ -14,6 +14,7 @@ import type { ApiKeyRecord } from './api-keys.response.js';
 import { KEY_STANDINGS } from './api-keys.queries.js';
 import { keyStatus } from './key-status.policy.js';
 import { endWithin, lifetimeFrom, lifetimeProblem } from './key-terms.policy.js';
+import { PARTNER_ACTIONS } from '../partner.audit.js';
 
 /** What a new key may do, for whom, and how long. */
 export interface KeyTerms {
@@ -72,7 +73,7 @@ export class ApiKeyIssuer {
     const key = await keys.findOne({ keyPrefix: stored.keyPrefix });
     if (!key) throw new Error('A key that was just inserted is not there.');
     await tx.audit({
-      action: rotation ? 'api_key.rotated' : 'api_key.created',
+      action: rotation ? PARTNER_ACTIONS.keyRotated : PARTNER_ACTIONS.keyCreated,
       outcome: 'success',
       metadata: {
         key_id: key.keyId,

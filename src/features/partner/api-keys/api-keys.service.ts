@@ -20,6 +20,7 @@ import type {
 } from './api-keys.response.js';
 import { keyStatus } from './key-status.policy.js';
 import { graceEnd, managedScopes, readExpiry, refusalToRotate } from './key-terms.policy.js';
+import { PARTNER_ACTIONS } from '../partner.audit.js';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -145,7 +146,7 @@ export class ApiKeysService {
     const end = { revokedAt: now, revokedBy: auth.principal.id, graceExpiresAt: null };
     await tx.repo(ApiKeyEntity).update({ keyId: key.keyId }, end);
     await tx.audit({
-      action: 'api_key.revoked',
+      action: PARTNER_ACTIONS.keyRevoked,
       outcome: 'success',
       metadata: { key_id: key.keyId, key_scope: key.scope, status_before: statusBefore },
     });

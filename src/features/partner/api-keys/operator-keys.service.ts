@@ -9,6 +9,7 @@ import { ApiKeyIssuer } from './api-key-issuer.service.js';
 import type { IssuedKey } from './api-key-issuer.service.js';
 import { ACTIVE_OWNERS, SET_LONGEST_LIFETIME } from './api-keys.queries.js';
 import { chooseOwner } from './key-owner.policy.js';
+import { PARTNER_ACTIONS } from '../partner.audit.js';
 
 /** The key an operator asks for. */
 interface WantedKey {
@@ -56,7 +57,7 @@ export class OperatorKeys {
   setLongestLifetime(auth: AuthContext, days: number | null): Promise<void> {
     return this.metadata.transaction(auth, async (tx) => {
       await tx.query(SET_LONGEST_LIFETIME, [days, this.clock.now(), auth.principal.id]);
-      await tx.audit({ action: 'api_key.lifetime_set', outcome: 'success', metadata: { days } });
+      await tx.audit({ action: PARTNER_ACTIONS.keyLifetimeSet, outcome: 'success', metadata: { days } });
     });
   }
 }

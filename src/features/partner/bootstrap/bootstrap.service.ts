@@ -9,6 +9,7 @@ import { ApiKeyIssuer } from '../api-keys/api-key-issuer.service.js';
 import { obstaclesTo, stepsOf } from './bootstrap.policy.js';
 import type { BootstrapPresence, BootstrapRequest, BootstrapStep } from './bootstrap.policy.js';
 import { ADD_MISSING, FIND_PRESENT, TAKE_TURN } from './bootstrap.queries.js';
+import { PARTNER_ACTIONS } from '../partner.audit.js';
 
 /** Any number that no other lock of the metadata store has. */
 const OPERATORS_LOCK = 7_120_446_331;
@@ -82,7 +83,7 @@ export class PartnerBootstrap {
       wanted.userName,
     ]);
     await tx.audit({
-      action: 'tenant.provisioned',
+      action: PARTNER_ACTIONS.tenantProvisioned,
       outcome: 'success',
       metadata: {
         organisation_id: auditableId(wanted.organisationId),

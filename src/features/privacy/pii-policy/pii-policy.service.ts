@@ -15,6 +15,7 @@ import { isStrictByDefault, linesOf, permissionsOf, policyEtag } from './pii-pol
 import type { PiiPolicy, PiiPolicyLine } from './pii-policy.policy.js';
 import { LOCK_PII_POLICY, PII_POLICY, SAVE_PII_POLICY } from './pii-policy.queries.js';
 import { PiiPolicyResponse } from './pii-policy.response.js';
+import { PRIVACY_ACTIONS } from '../privacy.audit.js';
 
 /** PII_POLICY's row. */
 interface StoredPolicy {
@@ -76,7 +77,7 @@ export class PiiPolicyService {
         const saved = await read(tx, auth);
         const permitted = lines.filter(({ allowed }) => allowed).map(({ role, kind }) => `${role}:${kind}`);
         await tx.audit({
-          action: 'pii_policy.saved',
+          action: PRIVACY_ACTIONS.policySaved,
           outcome: 'success',
           metadata: {
             strict_summaries: saved.strict_summaries,

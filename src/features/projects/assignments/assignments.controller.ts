@@ -10,8 +10,9 @@ import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import { AssignMemberRequest, AssignmentParams, RemoveAssignmentRequest } from './assignments.request.js';
 import { AssignmentsService } from './assignments.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { PROJECT_ERRORS } from '../projects.errors.js';
 
-const { conflict, projectArchived, projectAssignmentExists } = CATALOGUE;
+const { conflict } = CATALOGUE;
 
 /** Who sees a project (projects 6.1): for signed-in administrators alone, because a key is no member of a partner. */
 @ApiTags('Projects')
@@ -27,7 +28,7 @@ export class AssignmentsController {
     client: 'query',
     project: 'params',
     surface: 'partner',
-    errors: [conflict, projectArchived, projectAssignmentExists],
+    errors: [conflict, PROJECT_ERRORS.archived, PROJECT_ERRORS.assignmentExists],
   })
   @Idempotent({ operation: 'projects.assignments.create', key: 'header_or_body' })
   @ApiOperation({ summary: 'Gives a project to a member of your organisation to see.' })
@@ -49,7 +50,7 @@ export class AssignmentsController {
     client: 'query',
     project: 'params',
     surface: 'partner',
-    errors: [conflict, projectArchived],
+    errors: [conflict, PROJECT_ERRORS.archived],
   })
   @Idempotent({ operation: 'projects.assignments.remove', key: 'header_or_body' })
   @ApiOperation({ summary: 'Takes a project away from a member, from the next request on.' })

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
@@ -12,6 +11,8 @@ import { ProjectMutations } from '../snapshot/project-mutations.service.js';
 import { IS_ELIGIBLE_MEMBER } from '../snapshot/snapshot.queries.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import type { AssignMemberRequest, RemoveAssignmentRequest } from './assignments.request.js';
+import { PROJECT_ERRORS } from '../projects.errors.js';
+import { PROJECT_ACTIONS } from '../projects.audit.js';
 
 /**
  * Says which members see a project (projects section 6). Visibility is read for every request, so that what is
@@ -39,7 +40,7 @@ export class AssignmentsService {
       work: async (tx, _project, createdAt) => {
         const assignments = tx.repo(ProjectAssignmentEntity);
         if (await assignments.findOne({ projectId, memberId, active: true })) {
-          throw new PlatformError(CATALOGUE.projectAssignmentExists);
+          throw new PlatformError(PROJECT_ERRORS.assignmentExists);
         }
         if (!(await isEligible(auth, tx, projectId, memberId))) {
           throw unprocessable({
@@ -58,7 +59,7 @@ export class AssignmentsService {
         });
         return {
           audit: {
-            action: 'project_assignment.created',
+            action: PROJECT_ACTIONS.assignmentCreated,
             metadata: { member_id: memberId, role_visibility: request.role_visibility },
           },
           paths: ['/assignments'],
@@ -94,7 +95,7 @@ export class AssignmentsService {
         await assignments.update({ assignmentId }, { active: false, revision: found.revision + 1 });
         return {
           audit: {
-            action: 'project_assignment.removed',
+            action: PROJECT_ACTIONS.assignmentRemoved,
             metadata: { assignment_id: found.assignmentId, member_id: found.memberId },
           },
           paths: ['/assignments'],

@@ -2,13 +2,13 @@ import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import { CreateProjectRequest } from './create.request.js';
 import { CreateProjectService } from './create.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { PROJECT_ERRORS } from '../projects.errors.js';
 
 /** Making projects (projects section 4). */
 @ApiTags('Projects')
@@ -21,7 +21,7 @@ export class CreateProjectController {
     scopes: ['partner_admin'],
     client: 'query',
     surface: 'partner',
-    errors: [CATALOGUE.projectLimit],
+    errors: [PROJECT_ERRORS.limit],
   })
   @Idempotent({ operation: 'projects.create', key: 'header_or_body' })
   @ApiOperation({

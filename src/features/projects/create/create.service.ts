@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, settingsOf } from '../../../config/settings.js';
 import type { Settings } from '../../../config/settings.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import { newEtag } from '../../../core/http/new-etag.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
@@ -24,6 +23,8 @@ import { ProjectSnapshots } from '../snapshot/snapshots.service.js';
 import { PROJECT_COUNT, TAKE_PROJECT_TURN } from './create.queries.js';
 import type { CreateProjectRequest } from './create.request.js';
 import { BASE32, projectIdOf, SUFFIX_LENGTH } from './project-id.policy.js';
+import { PROJECT_ERRORS } from '../projects.errors.js';
+import { PROJECT_ACTIONS } from '../projects.audit.js';
 
 /** The section of the draft that a new project begins with. */
 const FIRST_SECTION = 'dashboard-metadata';
@@ -55,7 +56,7 @@ export class CreateProjectService {
         await this.requireRoom(tx);
         await this.insert(auth, tx, projectId, request);
         await tx.audit({
-          action: 'project.created',
+          action: PROJECT_ACTIONS.created,
           outcome: 'success',
           metadata: { project_id: projectId, revision: 1 },
         });
@@ -74,7 +75,7 @@ export class CreateProjectService {
     const [row] = await tx.query<{ projects: number }>(PROJECT_COUNT);
     const { MAX_PROJECTS: limit } = settingsOf(this.settings, PROJECT_SETTINGS);
     if (row!.projects < limit) return;
-    throw new PlatformError(CATALOGUE.projectLimit, {
+    throw new PlatformError(PROJECT_ERRORS.limit, {
       message:
         `The client may have ${limit} projects in this environment, archived ones included, and has them. ` +
         'Restore an archived one, or ask the operator of the platform for a higher limit.',

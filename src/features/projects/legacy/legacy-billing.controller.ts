@@ -2,7 +2,6 @@ import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext, Scope } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
@@ -12,6 +11,7 @@ import { BillingSummaryRequest, BillingUpdateRequest } from './legacy-billing.re
 import { BillingConfigResponse, BillingSummaryResponse } from './legacy-billing.response.js';
 import { LegacyBillingService } from './legacy-billing.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { PROJECT_ERRORS } from '../projects.errors.js';
 
 const LEGACY_KEYS: readonly Scope[] = ['read-only', 'full-access'];
 
@@ -70,7 +70,7 @@ export class LegacyBillingController {
     client: 'query',
     project: 'params',
     surface: 'general',
-    errors: [CATALOGUE.projectArchived],
+    errors: [PROJECT_ERRORS.archived],
   })
   @Idempotent({ operation: 'project_billing.update', required: false })
   @ApiOperation({ summary: "Changes what a project's calls cost; what is left out stays as it is." })

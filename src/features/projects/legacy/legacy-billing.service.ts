@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
@@ -11,6 +10,8 @@ import type { LegacyProjectRecord } from '../rules/legacy-project.js';
 import { BillingUpdateRequest } from './legacy-billing.request.js';
 import { BillingConfigResponse } from './legacy-billing.response.js';
 import { LEGACY_PROJECT, UPDATE_BILLING } from './legacy.queries.js';
+import { PROJECT_ERRORS } from '../projects.errors.js';
+import { PROJECT_ACTIONS } from '../projects.audit.js';
 
 const TERMS = ['rate_per_minute', 'currency', 'billing_model', 'minimum_billable_seconds'] as const;
 type Term = (typeof TERMS)[number];
@@ -65,9 +66,9 @@ export class LegacyBillingService {
           auth.principal.id,
           this.clock.now(),
         ]);
-        if (!project) throw new PlatformError(CATALOGUE.projectArchived);
+        if (!project) throw new PlatformError(PROJECT_ERRORS.archived);
         await tx.audit({
-          action: 'project_billing.updated',
+          action: PROJECT_ACTIONS.billingUpdated,
           outcome: 'success',
           metadata: {
             project_id: projectId,

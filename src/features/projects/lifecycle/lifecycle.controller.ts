@@ -11,8 +11,9 @@ import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import { EditProjectRequest, MoveProjectRequest } from './lifecycle.request.js';
 import { LifecycleService } from './lifecycle.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { PROJECT_ERRORS } from '../projects.errors.js';
 
-const { conflict, projectArchived, projectNotArchived } = CATALOGUE;
+const { conflict } = CATALOGUE;
 
 /** Showing, editing, archiving and restoring projects (projects section 5). */
 @ApiTags('Projects')
@@ -45,7 +46,7 @@ export class LifecycleController {
     client: 'query',
     project: 'params',
     surface: 'partner',
-    errors: [conflict, projectArchived],
+    errors: [conflict, PROJECT_ERRORS.archived],
   })
   @Idempotent({ operation: 'projects.edit', required: false })
   @ApiOperation({ summary: 'Changes name, time zone, notes or profile of a project that is not archived.' })
@@ -67,7 +68,7 @@ export class LifecycleController {
     client: 'query',
     project: 'params',
     surface: 'partner',
-    errors: [conflict, projectArchived],
+    errors: [conflict, PROJECT_ERRORS.archived],
   })
   @Idempotent({ operation: 'projects.archive', key: 'header_or_body' })
   @ApiOperation({ summary: 'Archives a project: it can be read and restored, and nothing else.' })
@@ -89,7 +90,7 @@ export class LifecycleController {
     client: 'query',
     project: 'params',
     surface: 'partner',
-    errors: [conflict, projectNotArchived],
+    errors: [conflict, PROJECT_ERRORS.notArchived],
   })
   @Idempotent({ operation: 'projects.restore', key: 'header_or_body' })
   @ApiOperation({

@@ -10,6 +10,7 @@ import { ProjectMutations } from '../snapshot/project-mutations.service.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import { ProjectSnapshots } from '../snapshot/snapshots.service.js';
 import type { EditProjectRequest, MoveProjectRequest } from './lifecycle.request.js';
+import { PROJECT_ACTIONS } from '../projects.audit.js';
 
 const EDITABLE = ['display_name', 'timezone', 'lifecycle_notes', 'profile'] as const;
 
@@ -58,7 +59,7 @@ export class LifecycleService {
           ...(profile === undefined ? {} : { profile: changedProfile(project.profile, profile) }),
           updatedBy: auth.principal.id,
         },
-        audit: { action: 'project.updated', metadata: { fields: fields.join(',') } },
+        audit: { action: PROJECT_ACTIONS.updated, metadata: { fields: fields.join(',') } },
         paths: fields.map((name) => (name === 'profile' ? '/profile' : `/project/${name}`)),
       }),
     });
@@ -81,7 +82,7 @@ export class LifecycleService {
         await tx.repo(ProjectTestCallEntity).update({ projectId, status: 'queued' }, { status: 'expired' });
         return {
           values: { archivedAt, archivedBy: auth.principal.id, ...noteOf(request) },
-          audit: { action: 'project.archived', metadata: {} },
+          audit: { action: PROJECT_ACTIONS.archived, metadata: {} },
           paths: STATE_PATHS,
         };
       },
@@ -100,7 +101,7 @@ export class LifecycleService {
       revisionToken: request.revision_token,
       work: async (_tx, _project, restoredAt) => ({
         values: { restoredAt, restoredBy: auth.principal.id, ...noteOf(request) },
-        audit: { action: 'project.restored', metadata: {} },
+        audit: { action: PROJECT_ACTIONS.restored, metadata: {} },
         paths: STATE_PATHS,
       }),
     });

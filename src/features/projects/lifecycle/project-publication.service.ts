@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { PUBLISHED_PATHS, revisionsAfter } from '../rules/field-revisions.policy.js';
 import { stateAfter } from '../rules/lifecycle.policy.js';
 import type { ProjectState } from '../rules/lifecycle.policy.js';
+import { PROJECT_ERRORS } from '../projects.errors.js';
 
 /** A project as it stands under the lock that the transaction holds. */
 interface LockedProject {
@@ -29,7 +29,7 @@ export class ProjectPublication {
     version: { readonly versionNumber: number; readonly publishedAt: Date },
   ): Promise<void> {
     const next = stateAfter(lifecycleState, 'publish');
-    if (next === null) throw new PlatformError(CATALOGUE.projectArchived);
+    if (next === null) throw new PlatformError(PROJECT_ERRORS.archived);
     const published = revisionsAfter({}, PUBLISHED_PATHS, revision + 1);
     await tx.repo(ProjectEntity).update(
       { projectId },

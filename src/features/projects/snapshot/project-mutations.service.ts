@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEvent } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
@@ -15,6 +14,7 @@ import type { LifecycleAction, ProjectState } from '../rules/lifecycle.policy.js
 import { LOCK_PROJECT } from './snapshot.queries.js';
 import { LifecycleSnapshotResponse } from './snapshot.response.js';
 import { ProjectSnapshots } from './snapshots.service.js';
+import { PROJECT_ERRORS } from '../projects.errors.js';
 
 /** A project that is locked while the work runs. */
 interface LockedProject {
@@ -92,4 +92,4 @@ export class ProjectMutations {
 
 /** An archived project permits nothing but being restored; that is the one thing the others do not permit. */
 const refusalOf = (state: ProjectState): PlatformError =>
-  new PlatformError(state === 'archived' ? CATALOGUE.projectArchived : CATALOGUE.projectNotArchived);
+  new PlatformError(state === 'archived' ? PROJECT_ERRORS.archived : PROJECT_ERRORS.notArchived);

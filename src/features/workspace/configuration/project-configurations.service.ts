@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
@@ -9,6 +8,7 @@ import type { ConfigurationState, SavedSection } from './configuration-state.js'
 import { draftPlace } from './sealed-places.js';
 import { SealedSections } from './sealed-sections.service.js';
 import { LOCK_PROJECT, PROJECT_CONFIGURATION } from './configurations.queries.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -70,7 +70,7 @@ export class ProjectConfigurations {
   /** The same for a change of what an archived project keeps as it is. @throws 404, 409 project_archived */
   async lockForEdit(auth: AuthContext, tx: UnitOfWork, projectId: string): Promise<ConfigurationState> {
     const state = await this.lock(auth, tx, projectId);
-    if (state.project.lifecycleState === 'archived') throw new PlatformError(CATALOGUE.projectArchived);
+    if (state.project.lifecycleState === 'archived') throw new PlatformError(PROJECT_ERRORS.archived);
     return state;
   }
 

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, settingsOf } from '../../../config/settings.js';
 import type { Settings } from '../../../config/settings.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
@@ -22,6 +21,7 @@ import { SectionRegistry } from './section-registry.js';
 import { changedPaths } from './version-diff.policy.js';
 import { draftPlace, editPlace } from './sealed-places.js';
 import { SealedSections } from './sealed-sections.service.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
 /** A section's configuration as it is to be saved. */
 export interface SectionEdit {
@@ -79,7 +79,7 @@ export class SectionEdits {
     const { MAX_DRAFT_EDITS: limit } = settingsOf(this.settings, WORKSPACE_SETTINGS);
     const count = editCountAfter(draft, more, limit, now);
     if (count !== null) return count;
-    throw new PlatformError(CATALOGUE.projectDraftLimit, {
+    throw new PlatformError(WORKSPACE_ERRORS.draftLimit, {
       message:
         `A draft may gather ${limit} edits, and this one has no room for ${more} more. Publish all of it; ` +
         'if it cannot be published as it is, leave it alone for a day, then go on.',

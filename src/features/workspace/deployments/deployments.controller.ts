@@ -3,7 +3,6 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
@@ -11,6 +10,7 @@ import { RecordDeploymentRequest } from './deployments.request.js';
 import { DeploymentListResponse, DeploymentResponse, DriftResponse } from './deployments.response.js';
 import { DeploymentsService } from './deployments.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
@@ -46,7 +46,7 @@ export class DeploymentsController {
 
   @Post('runtime-provenance')
   @HttpCode(200)
-  @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [CATALOGUE.projectArchived] })
+  @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'workspace.runtime-provenance' })
   @ApiOperation({ summary: 'Records that you have deployed a version somewhere; deploys nothing.' })
   @ApiOkResponse({ type: DeploymentResponse })

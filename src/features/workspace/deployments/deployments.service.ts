@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ProjectDeploymentEntity } from '../../../core/metadata/entities/project-release.entities.js';
@@ -13,6 +12,8 @@ import { DEPLOYABLE_VERSION, RUNTIME_DRIFT } from './deployments.queries.js';
 import type { RecordDeploymentRequest } from './deployments.request.js';
 import type { DeploymentListResponse, DeploymentResponse, DriftResponse } from './deployments.response.js';
 import { driftState } from './drift.policy.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 // Enough to see how a version went round; what is older is history, and stays in the table.
 const SHOWN = 50;
@@ -71,7 +72,7 @@ export class DeploymentsService {
         await tx.query(LOCK_PROJECT, [projectId]);
         const [version] = await tx.query<VersionRow>(DEPLOYABLE_VERSION, [projectId, versionNumber]);
         if (!version) throw notFound();
-        if (version.lifecycle_state === 'archived') throw new PlatformError(CATALOGUE.projectArchived);
+        if (version.lifecycle_state === 'archived') throw new PlatformError(PROJECT_ERRORS.archived);
         if (version.content_hash === null) throw unknownVersion();
         const deployment = {
           deploymentId: randomUUID(),
@@ -84,7 +85,7 @@ export class DeploymentsService {
         };
         await tx.repo(ProjectDeploymentEntity).insert({ projectId, ...deployment });
         await tx.audit({
-          action: 'runtime_provenance.recorded',
+          action: WORKSPACE_ACTIONS.provenanceRecorded,
           outcome: 'success',
           metadata: {
             project_id: projectId,

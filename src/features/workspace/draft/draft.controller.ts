@@ -15,6 +15,8 @@ import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { DraftResponse } from './draft.response.js';
 import { DraftService } from './draft.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
 const ETAG = {
   ETag: {
@@ -57,8 +59,8 @@ export class DraftController {
       CATALOGUE.validationFailed,
       CATALOGUE.conflict,
       CATALOGUE.preconditionRequired,
-      CATALOGUE.projectArchived,
-      CATALOGUE.projectDraftLimit,
+      PROJECT_ERRORS.archived,
+      WORKSPACE_ERRORS.draftLimit,
     ],
   })
   @ApiOperation({

@@ -21,6 +21,7 @@ import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { requirePart, WriteGuards } from '../configuration/write-guards.service.js';
 import { draftSectionState } from './draft-section-state.policy.js';
 import { DraftResponse } from './draft.response.js';
+import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 interface DraftBody {
   readonly sections: Readonly<Record<string, unknown>>;
@@ -70,7 +71,7 @@ export class DraftService {
       const saved = changes.length === 0 ? state : await this.edits.save(tx, auth, state, changes);
       const answer = this.answer(auth, saved);
       await tx.audit({
-        action: 'project_draft.saved',
+        action: WORKSPACE_ACTIONS.draftSaved,
         outcome: 'success',
         metadata: {
           project_id: projectId,

@@ -10,8 +10,10 @@ import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { DashboardReleaseService } from './dashboard-release.service.js';
 import { VersionResponse } from './releases.response.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
-const { nothingToPublish, projectArchived, projectNotPublished, validationError } = CATALOGUE;
+const { validationError } = CATALOGUE;
 
 /** The one release that is the customer's own (workspace 10.5). */
 @ApiTags('Releases and secrets')
@@ -27,7 +29,12 @@ export class DashboardReleaseController {
     client: 'query',
     project: 'params',
     surface: 'partner',
-    errors: [nothingToPublish, projectArchived, projectNotPublished, validationError],
+    errors: [
+      WORKSPACE_ERRORS.nothingToPublish,
+      PROJECT_ERRORS.archived,
+      WORKSPACE_ERRORS.notPublished,
+      validationError,
+    ],
   })
   @Idempotent({ operation: 'workspace.dashboard-metadata.publish' })
   @ApiOperation({

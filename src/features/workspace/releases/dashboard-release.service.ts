@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { newEtag } from '../../../core/http/new-etag.js';
 import {
@@ -16,6 +15,8 @@ import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { ReleaseWriter } from './release-writer.service.js';
 import type { VersionResponse } from './releases.response.js';
 import { versionRecord } from './version-record.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
+import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 const SECTION = 'dashboard-metadata';
 const NO_BODY = closed({});
@@ -49,7 +50,7 @@ export class DashboardReleaseService {
       });
       await this.takeFromDraft(tx, state, version.version_number);
       await tx.audit({
-        action: 'dashboard_metadata.published',
+        action: WORKSPACE_ACTIONS.dashboardPublished,
         outcome: 'success',
         metadata: {
           project_id: projectId,
@@ -83,8 +84,8 @@ export class DashboardReleaseService {
 function dashboardPartOf(state: ConfigurationState): ConfigurationState {
   const { draft, published, project } = state;
   if (!published || project.lifecycleState !== 'active')
-    throw new PlatformError(CATALOGUE.projectNotPublished);
+    throw new PlatformError(WORKSPACE_ERRORS.notPublished);
   const drafted = draft?.sections[SECTION];
-  if (!drafted) throw new PlatformError(CATALOGUE.nothingToPublish);
+  if (!drafted) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
   return { ...state, draft: { ...draft, sections: { [SECTION]: drafted } } };
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import { ProjectComplianceEntity } from '../../../core/metadata/entities/governance.entities.js';
 import {
@@ -23,6 +22,7 @@ import { secretNamesIn } from '../configuration/secret-ref.js';
 import { releaseFaults, visibleFindings } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import type { VersionRow } from './version-record.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
 /** Where a version comes from. */
 interface Origin {
@@ -71,7 +71,7 @@ export class ReleaseWriter {
       published !== null && isSameJson(sections, published.sections) && project.lifecycleState === 'active';
     // Of a project whose configuration was never edited there are only the defaults.
     if (isPublished || (published === null && content.draft === null)) {
-      throw new PlatformError(CATALOGUE.nothingToPublish);
+      throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
     }
     const version = {
       versionNumber: (project.latestPublishedVersion ?? 0) + 1,

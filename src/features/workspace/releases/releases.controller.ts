@@ -13,9 +13,11 @@ import { PublishRequest, RollbackRequest } from './releases.request.js';
 import { ValidationResponse, VersionResponse } from './releases.response.js';
 import { ReleasesService } from './releases.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
-const { conflict, nothingToPublish, preconditionRequired, projectArchived } = CATALOGUE;
+const { conflict, preconditionRequired } = CATALOGUE;
 
 /** Validating, publishing and rolling back (workspace section 5). */
 @ApiTags('Releases and secrets')
@@ -46,7 +48,7 @@ export class ReleasesController {
   @Access({
     scopes: ['partner_admin'],
     ...OF_PROJECT,
-    errors: [conflict, nothingToPublish, preconditionRequired, projectArchived],
+    errors: [conflict, WORKSPACE_ERRORS.nothingToPublish, preconditionRequired, PROJECT_ERRORS.archived],
   })
   @Idempotent({ operation: 'workspace.publish' })
   @ApiOperation({
@@ -77,7 +79,11 @@ export class ReleasesController {
 
   @Post('rollback')
   @HttpCode(200)
-  @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [nothingToPublish, projectArchived] })
+  @Access({
+    scopes: ['partner_admin'],
+    ...OF_PROJECT,
+    errors: [WORKSPACE_ERRORS.nothingToPublish, PROJECT_ERRORS.archived],
+  })
   @Idempotent({ operation: 'workspace.rollback' })
   @ApiOperation({
     summary: 'Publishes what an older version holds as the next version.',

@@ -20,6 +20,7 @@ import { overallStatus } from './release.policy.js';
 import type { PublishRequest, RollbackRequest } from './releases.request.js';
 import type { ValidationResponse, VersionResponse } from './releases.response.js';
 import { versionRecord } from './version-record.js';
+import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 const NO_FIELDS = Type.Object({}, { additionalProperties: false });
 
@@ -77,7 +78,7 @@ export class ReleasesService {
       await tx.repo(ProjectDraftSectionEntity).delete({ projectId });
       await tx.repo(ProjectDraftEntity).delete({ projectId });
       await tx.audit({
-        action: 'project.published',
+        action: WORKSPACE_ACTIONS.published,
         outcome: 'success',
         metadata: {
           project_id: projectId,
@@ -114,7 +115,7 @@ export class ReleasesService {
         { source: 'rollback', rolledBackFrom: target, changeNote: changeNote ?? null },
       );
       await tx.audit({
-        action: 'project.rolled_back',
+        action: WORKSPACE_ACTIONS.rolledBack,
         outcome: 'success',
         metadata: {
           project_id: projectId,

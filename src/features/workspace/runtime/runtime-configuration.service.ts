@@ -8,6 +8,7 @@ import { RUNTIME_CONFIGURATION, RUNTIME_STATE } from './runtime.queries.js';
 import type { RuntimeConfigurationResponse } from './runtime.response.js';
 import { SecretValues } from './secret-values.service.js';
 import type { SealedSecret } from './secret-values.service.js';
+import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 interface StateRow {
   display_name: string;
@@ -83,7 +84,7 @@ export class RuntimeConfigurationService {
     const secrets = await this.values.openAll(auth, projectId, row.secret_names, sealed);
     // Before anything is handed out: what is not audited is not read.
     await this.metadata.recordAudit(auth, {
-      action: 'runtime_configuration.read',
+      action: WORKSPACE_ACTIONS.configurationRead,
       outcome: 'success',
       metadata: {
         project_id: projectId,

@@ -14,6 +14,7 @@ import type { AppliedState } from './applied-state.policy.js';
 import { REPORT_FACTS } from './runtime.queries.js';
 import type { RuntimeReportRequest } from './runtime.request.js';
 import type { RuntimeReportResponse } from './runtime.response.js';
+import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 type Sections = Readonly<Record<string, unknown>>;
 
@@ -75,7 +76,7 @@ export class RuntimeReportsService {
         await this.keep(tx, auth, projectId, { appliedHash, runtimeId }, compliance);
         if (compliance !== facts.projection || appliedHash !== facts.previous_hash) {
           await tx.audit({
-            action: 'runtime_report.changed',
+            action: WORKSPACE_ACTIONS.reportChanged,
             outcome: 'success',
             metadata: {
               project_id: projectId,

@@ -17,6 +17,7 @@ import { QUEUED_TEST_CALLS, SEALED_SECRETS, SETTLE_TEST_CALLS } from './runtime.
 import type { TakenTestCallResponse, TakenTestCallsResponse } from './runtime.response.js';
 import { SecretValues } from './secret-values.service.js';
 import type { SealedSecret } from './secret-values.service.js';
+import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 // The person who asked for a test call waits beside the telephone, and not for long.
 const WAIT_MS = 10 * 60_000;
@@ -136,7 +137,7 @@ export class RuntimeTestCallsService {
         );
         for (const { testCallId, reason } of failed.filter((call) => hopeless.has(call.testCallId))) {
           await tx.audit({
-            action: 'test_call.failed',
+            action: WORKSPACE_ACTIONS.testCallFailed,
             outcome: 'failed',
             metadata: { project_id: projectId, test_call_id: testCallId, reason },
           });
@@ -144,7 +145,7 @@ export class RuntimeTestCallsService {
         const taken = await settled(tx, projectId, placed, 'placed');
         if (taken.size > 0) {
           await tx.audit({
-            action: 'test_call.taken',
+            action: WORKSPACE_ACTIONS.testCallTaken,
             outcome: 'success',
             metadata: { project_id: projectId, count: taken.size },
           });

@@ -4,7 +4,6 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
@@ -12,8 +11,8 @@ import { CreateSecretRequest, RotateSecretRequest, SecretParams } from './secret
 import { DeletedSecretResponse, SecretListResponse, SecretResponse } from './secrets.response.js';
 import { SecretsService } from './secrets.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
-
-const { projectArchived, projectSecretExists, projectSecretInUse, projectSecretLimit } = CATALOGUE;
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 
 const WRITERS: Omit<ProtectedAccess, 'kind'> = {
   scopes: ['partner_admin'],
@@ -42,7 +41,10 @@ export class SecretsController {
 
   @Post()
   @HttpCode(200)
-  @Access({ ...WRITERS, errors: [projectArchived, projectSecretExists, projectSecretLimit] })
+  @Access({
+    ...WRITERS,
+    errors: [PROJECT_ERRORS.archived, WORKSPACE_ERRORS.secretExists, WORKSPACE_ERRORS.secretLimit],
+  })
   @Idempotent({ operation: 'workspace.secrets.create' })
   @ApiOperation({ summary: 'Keeps a secret under a name that sections can refer to.' })
   @ApiOkResponse({ type: SecretResponse })
@@ -58,7 +60,7 @@ export class SecretsController {
 
   @Post(':secret_name/rotate')
   @HttpCode(200)
-  @Access({ ...WRITERS, errors: [projectArchived] })
+  @Access({ ...WRITERS, errors: [PROJECT_ERRORS.archived] })
   @Idempotent({ operation: 'workspace.secrets.rotate' })
   @ApiOperation({
     summary: 'Gives a secret a new value.',
@@ -76,7 +78,7 @@ export class SecretsController {
   }
 
   @Delete(':secret_name')
-  @Access({ ...WRITERS, errors: [projectArchived, projectSecretInUse] })
+  @Access({ ...WRITERS, errors: [PROJECT_ERRORS.archived, WORKSPACE_ERRORS.secretInUse] })
   @Idempotent({ operation: 'workspace.secrets.delete', required: false, plainAnswer: true })
   @ApiOperation({
     summary: 'Deletes a secret that neither the draft nor the published version refers to.',

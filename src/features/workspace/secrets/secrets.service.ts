@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { ProjectSecretEntity } from '../../../core/metadata/entities/project-release.entities.js';
@@ -18,6 +17,8 @@ import type { SecretUse } from './secret-uses.policy.js';
 import { PROJECT_SECRET, PROJECT_SECRETS } from './secrets.queries.js';
 import type { CreateSecretRequest } from './secrets.request.js';
 import type { DeletedSecretResponse, SecretListResponse, SecretResponse } from './secrets.response.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
+import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 // Ten sections refer to a few each; the list has no pages, and the runtime takes them all at once.
 const MAX_SECRETS = 100;
@@ -63,8 +64,8 @@ export class SecretsService {
   ): Promise<SecretResponse> {
     const sealed = await this.seal(auth, projectId, secretName, value);
     return this.configurations.edit(auth, projectId, async (tx, { secretNames }) => {
-      if (secretNames.has(secretName)) throw new PlatformError(CATALOGUE.projectSecretExists);
-      if (secretNames.size >= MAX_SECRETS) throw new PlatformError(CATALOGUE.projectSecretLimit);
+      if (secretNames.has(secretName)) throw new PlatformError(WORKSPACE_ERRORS.secretExists);
+      if (secretNames.size >= MAX_SECRETS) throw new PlatformError(WORKSPACE_ERRORS.secretLimit);
       const now = this.clock.now();
       const actor = auth.principal.id;
       await tx.repo(ProjectSecretEntity).insert({
@@ -77,7 +78,7 @@ export class SecretsService {
         updatedBy: actor,
       });
       const record = await taken(tx, projectId, secretName);
-      await audit(tx, 'project_secret.created', projectId, record);
+      await audit(tx, WORKSPACE_ACTIONS.secretCreated, projectId, record);
       return tx.complete(reservation, recordOf(record));
     });
   }
@@ -106,7 +107,7 @@ export class SecretsService {
         },
       );
       const record = await taken(tx, projectId, secretName);
-      await audit(tx, 'project_secret.rotated', projectId, record);
+      await audit(tx, WORKSPACE_ACTIONS.secretRotated, projectId, record);
       return tx.complete(reservation, recordOf(record));
     });
   }
@@ -126,7 +127,7 @@ export class SecretsService {
       const uses = usesOfSecret(state, secretName);
       if (uses.length > 0) throw inUse(uses);
       await tx.repo(ProjectSecretEntity).delete({ projectId, secretName });
-      await audit(tx, 'project_secret.deleted', projectId, record);
+      await audit(tx, WORKSPACE_ACTIONS.secretDeleted, projectId, record);
       return tx.complete(reservation, {
         secret_name: secretName,
         deleted_at: this.clock.now().toISOString(),
@@ -171,7 +172,7 @@ const IN_DRAFT_ALONE =
   'The draft refers to this secret. Take the references out of it before deleting the secret.';
 
 const inUse = (uses: readonly SecretUse[]): PlatformError =>
-  new PlatformError(CATALOGUE.projectSecretInUse, {
+  new PlatformError(WORKSPACE_ERRORS.secretInUse, {
     ...(uses.every(({ source }) => source === 'draft') && { message: IN_DRAFT_ALONE }),
     fields: uses.map(({ source, section, path }) => ({
       loc: [source, section, path],

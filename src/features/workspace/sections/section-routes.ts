@@ -35,6 +35,8 @@ import {
 import { SectionResponse } from './section.response.js';
 import { SectionsService } from './sections.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
 // Twice what a section may take: room for line breaks and indents.
 const BODY: BodyLimits = { bytes: 2 * MAX_SECTION_BYTES, types: ['application/json'] };
@@ -79,7 +81,7 @@ function writeRoute(section: SectionDefinition): MethodDecorator {
       ...(credentials && { credentials }),
       ...OF_PROJECT,
       body: BODY,
-      errors: [...guardErrors(guard), CATALOGUE.projectArchived, CATALOGUE.projectDraftLimit],
+      errors: [...guardErrors(guard), PROJECT_ERRORS.archived, WORKSPACE_ERRORS.draftLimit],
     }),
     ApiOperation({
       operationId: `save${className(section.name)}`,

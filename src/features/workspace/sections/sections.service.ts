@@ -16,6 +16,7 @@ import { requirePart, WriteGuards } from '../configuration/write-guards.service.
 import { sectionAnswer } from './section-answer.js';
 import { validateBody, writeBody } from './section-body.policy.js';
 import { SectionResponse } from './section.response.js';
+import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 /** The body of a write or a validation, once it keeps to its schema. */
 interface SectionBody {
@@ -63,7 +64,7 @@ export class SectionsService {
       const saved = await this.edits.save(tx, auth, state, [{ section: section.name, configuration }]);
       const answer = this.answer(auth, section, saved);
       await tx.audit({
-        action: 'project_section.saved',
+        action: WORKSPACE_ACTIONS.sectionSaved,
         outcome: 'success',
         metadata: {
           project_id: projectId,

@@ -12,6 +12,7 @@ import { TestCallRequest } from './test-calls.request.js';
 import { TestCallResponse } from './test-calls.response.js';
 import { TestCallsService } from './test-calls.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 
 /** Calls by which people hear what they have configured (workspace section 9). */
 @ApiTags('Releases and secrets')
@@ -26,7 +27,7 @@ export class TestCallsController {
     client: 'query',
     project: 'params',
     surface: 'partner',
-    errors: [CATALOGUE.projectArchived, CATALOGUE.rateLimited],
+    errors: [PROJECT_ERRORS.archived, CATALOGUE.rateLimited],
   })
   @Idempotent({ operation: TEST_CALL })
   @RateLimit(

@@ -27,6 +27,7 @@ import { TestCallDestinations } from './test-call-destinations.service.js';
 import { isTestNumber } from './test-call.policy.js';
 import type { TestCallRequest } from './test-calls.request.js';
 import type { TestCallResponse } from './test-calls.response.js';
+import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 /** Queues calls by which people hear what they have configured (workspace section 9). */
 @Injectable()
@@ -79,7 +80,7 @@ export class TestCallsService {
         requestedBy: auth.principal.id,
       });
       await tx.audit({
-        action: 'test_call.requested',
+        action: WORKSPACE_ACTIONS.testCallRequested,
         outcome: 'success',
         metadata: { project_id: projectId, test_call_id: testCallId, source },
       });

@@ -1,0 +1,10 @@
+import { auditActions } from '../../core/kernel/audit-event.js';
+
+/** What is audited of calls. */
+export const CALL_ACTIONS = auditActions({
+  privacyAggregatesRead: 'dashboard_privacy_aggregates_read',
+  piiAccessRecorded: 'pii_access_recorded',
+  exportStarted: 'call_export_started',
+  exported: 'call_export',
+  transcriptDownloaded: 'transcript_downloaded',
+});

@@ -1,0 +1,87 @@
+import type { CatalogueEntry } from '../../core/kernel/catalogue.js';
+
+/** Answers of the export and of transcript downloads: `EXPORT_TOO_LARGE` is `calls.export.messages.too_large`. */
+const callsEntry = (code: string, status: number, message: string): CatalogueEntry => {
+  const [area = '', ...words] = code.toLowerCase().split('_');
+  return { code, status, message, messageKey: `calls.${area}.messages.${words.join('_')}`, log: 'none' };
+};
+
+/** Answers of the export (errors 3.4). `empty` is an answer, not an error, and stands here so that all codes are in one place. */
+export const EXPORT_ERRORS = {
+  empty: callsEntry('EXPORT_EMPTY', 200, 'No call matches this export.'),
+  projectRequired: callsEntry('EXPORT_PROJECT_REQUIRED', 400, 'Name the project to export.'),
+  unsupportedFormat: callsEntry('EXPORT_UNSUPPORTED_FORMAT', 400, 'Calls are exported as csv only.'),
+  profileUnsupported: callsEntry(
+    'EXPORT_PROFILE_UNSUPPORTED',
+    400,
+    'The profile must be portal_business_v1, portal_business_v2 or portal_business_v3, or left out.',
+  ),
+  timezoneRequired: callsEntry('EXPORT_TIMEZONE_REQUIRED', 400, 'A profile needs a timezone.'),
+  timezoneInvalid: callsEntry(
+    'EXPORT_TIMEZONE_INVALID',
+    400,
+    'The timezone must be an IANA name, such as Australia/Sydney.',
+  ),
+  timezoneWithoutProfile: callsEntry(
+    'EXPORT_TIMEZONE_WITHOUT_PROFILE',
+    400,
+    'A timezone is accepted only with a profile.',
+  ),
+  columnsInvalid: callsEntry(
+    'EXPORT_COLUMNS_INVALID',
+    400,
+    'The columns must be a list of known columns, at least one and none twice.',
+  ),
+  profileOptionsUnsupported: callsEntry(
+    'EXPORT_PROFILE_OPTIONS_UNSUPPORTED',
+    400,
+    'These options cannot be combined with this profile.',
+  ),
+  unavailable: callsEntry(
+    'EXPORT_UNAVAILABLE',
+    400,
+    'Audio links are not available: recordings are not retained, or it is not confirmed that they are.',
+  ),
+  denied: callsEntry('EXPORT_DENIED', 404, 'There is nothing here that you can export.'),
+  optInDenied: {
+    ...callsEntry('EXPORT_DENIED', 403, 'Only a client_admin may export sensitive content.'),
+    messageKey: 'calls.export.messages.opt_in_denied',
+  },
+  inProgress: callsEntry(
+    'EXPORT_IN_PROGRESS',
+    409,
+    'Another export of yours is still running. Wait until it ends.',
+  ),
+  tooLarge: callsEntry(
+    'EXPORT_TOO_LARGE',
+    413,
+    'The export is too large. Choose a shorter range or more filters.',
+  ),
+  throttled: callsEntry(
+    'EXPORT_THROTTLED',
+    429,
+    'Too many exports. Wait as long as retry_after_seconds says.',
+  ),
+  busy: {
+    ...callsEntry(
+      'EXPORT_BUSY',
+      503,
+      'Too many exports are being read at the moment. This one has not been counted: repeat it after Retry-After.',
+    ),
+    log: 'warn',
+  },
+} as const satisfies Record<string, CatalogueEntry>;
+
+/** Errors of transcript downloads (errors 3.4). */
+export const DOWNLOAD_ERRORS = {
+  throttled: callsEntry(
+    'DOWNLOAD_THROTTLED',
+    429,
+    'Too many downloads. Wait as long as retry_after_seconds says.',
+  ),
+  pdfTooLarge: callsEntry(
+    'DOWNLOAD_PDF_TOO_LARGE',
+    413,
+    'The transcript is too long for a PDF. Download it as text.',
+  ),
+};

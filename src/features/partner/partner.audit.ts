@@ -1,0 +1,10 @@
+import { auditActions } from '../../core/kernel/audit-event.js';
+
+/** What is audited of partners and their keys. */
+export const PARTNER_ACTIONS = auditActions({
+  tenantProvisioned: 'tenant.provisioned',
+  keyCreated: 'api_key.created',
+  keyRotated: 'api_key.rotated',
+  keyRevoked: 'api_key.revoked',
+  keyLifetimeSet: 'api_key.lifetime_set',
+});

@@ -1,0 +1,12 @@
+import { auditActions } from '../../core/kernel/audit-event.js';
+
+/** What is audited of projects. */
+export const PROJECT_ACTIONS = auditActions({
+  created: 'project.created',
+  updated: 'project.updated',
+  archived: 'project.archived',
+  restored: 'project.restored',
+  assignmentCreated: 'project_assignment.created',
+  assignmentRemoved: 'project_assignment.removed',
+  billingUpdated: 'project_billing.updated',
+});

@@ -1,0 +1,17 @@
+import { errorEntry } from '../../core/kernel/catalogue.js';
+
+/** Errors of projects and of who is assigned to them (errors 3.2). */
+export const PROJECT_ERRORS = {
+  archived: errorEntry('project_archived', 409, 'The project is archived and read-only. Restore it first.'),
+  notArchived: errorEntry('project_not_archived', 409, 'Only an archived project can be restored.'),
+  limit: errorEntry(
+    'project_limit',
+    409,
+    'The client has as many projects as it may have in this environment. Restore an archived one.',
+  ),
+  assignmentExists: errorEntry(
+    'project_assignment_exists',
+    409,
+    'The member is assigned to this project already.',
+  ),
+};

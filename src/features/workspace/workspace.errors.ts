@@ -1,0 +1,35 @@
+import { errorEntry } from '../../core/kernel/catalogue.js';
+
+/** Errors of a project's draft, its releases and secrets (errors 3.2). */
+export const WORKSPACE_ERRORS = {
+  draftLimit: errorEntry(
+    'project_draft_limit',
+    409,
+    'The draft has as many edits as it may have. Publish all of it.',
+  ),
+  secretExists: errorEntry(
+    'project_secret_exists',
+    409,
+    'The project has a secret of this name already. Rotate it, or choose another name.',
+  ),
+  secretInUse: errorEntry(
+    'project_secret_in_use',
+    409,
+    'Sections refer to this secret. Take the references out and publish before deleting it.',
+  ),
+  secretLimit: errorEntry(
+    'project_secret_limit',
+    409,
+    'The project has as many secrets as it may have. Delete one that is not needed.',
+  ),
+  notPublished: errorEntry(
+    'project_not_published',
+    409,
+    'The project is not active with a published version. Publish its whole draft first.',
+  ),
+  nothingToPublish: errorEntry(
+    'nothing_to_publish',
+    409,
+    'There is nothing that the published version does not hold already.',
+  ),
+};

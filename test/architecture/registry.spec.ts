@@ -1,0 +1,55 @@
+import { globSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { REGISTRY } from '../../src/app.module.js';
+
+const repository = resolve(import.meta.dirname, '../..');
+
+/** What the files of this kind, at the roots of the features, export. */
+async function exportedBy(kind: string): Promise<[file: string, value: object][]> {
+  const files = globSync(`src/features/*/*.${kind}.ts`, { cwd: repository });
+  const modules = await Promise.all(
+    files.map(async (file): Promise<[string, object]> => [
+      file,
+      (await import(join(repository, file))) as object,
+    ]),
+  );
+  return modules.flatMap(([file, exported]) =>
+    Object.values(exported)
+      .filter((value): value is object => typeof value === 'object' && value !== null)
+      .map((value): [string, object] => [file, value]),
+  );
+}
+
+// What is declared and not listed works in its feature, and is missing wherever the whole is asked for.
+describe('what a feature declares', () => {
+  it.each([
+    ['errors', (): readonly unknown[] => REGISTRY.errors],
+    ['audit', (): readonly unknown[] => REGISTRY.actions],
+  ])('is listed in its definition: %s', async (kind, listed) => {
+    const declared = await exportedBy(kind);
+    expect(declared.length).toBeGreaterThan(0);
+    const missing = declared.flatMap(([file, value]) =>
+      Object.values(value)
+        .filter((entry) => !listed().includes(entry))
+        .map((entry) => `${file}: ${JSON.stringify(entry)}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('is listed in its definition: settings', async () => {
+    const { service, owner } = REGISTRY.settings;
+    const names = (await exportedBy('settings')).flatMap(([, table]) => Object.keys(table));
+    expect(names.toSorted()).toEqual(Object.keys({ ...service, ...owner }).toSorted());
+  });
+
+  it('stands in the folder that it names', () => {
+    const folders = globSync('src/features/*/*.feature.ts', { cwd: repository }).map((file) =>
+      file.replace(/^src\/(.*)\/[^/]+$/, '$1'),
+    );
+    const named = REGISTRY.parts
+      .map(({ folder }) => folder)
+      .filter((folder) => folder.startsWith('features/'));
+    expect(named.toSorted()).toEqual(folders.toSorted());
+  });
+});
