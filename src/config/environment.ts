@@ -1,5 +1,5 @@
 import { str } from 'envalid';
-import { httpUrl, postgresUrl, secret, storeUrls, whole } from './validators.js';
+import { httpUrl, ports, postgresUrl, secret, storeUrls, whole } from './validators.js';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
@@ -164,6 +164,18 @@ export const SERVER_ENVIRONMENT = {
   CURSOR_SECRET: secret({
     desc: 'Signs page cursors. Changing it makes cursors handed out before answer 400.',
     example: 'Y3Vyc29yLWN1cnNvci1jdXJzb3ItY3Vyc29yLWN1cnNvcg==',
+  }),
+  OUTBOUND_PORTS: ports({
+    // Where receivers serve https. Any other would let a partner have this platform knock at other services.
+    default: [443, 8443],
+    desc: 'Ports of addresses of others that may be called, between commas.',
+    example: '443,8443',
+  }),
+  OUTBOUND_LOOPBACK: str({
+    choices: ['closed', 'open'] as const,
+    default: 'closed' as const,
+    desc: 'For development: whether this machine may be called as an address of others. Production refuses it.',
+    example: 'closed',
   }),
   KEY_PROVIDER: str({
     choices: ['local', 'aws-kms'] as const,

@@ -50,6 +50,11 @@ describe('unsafeSettings', () => {
       { AUTH_JWKS_URL: 'http://id.example.com/jwks' },
       /AUTH_JWKS_URL must be an https/,
     ],
+    [
+      'this machine as an address of others',
+      { OUTBOUND_LOOPBACK: 'open' },
+      /OUTBOUND_LOOPBACK must be closed/,
+    ],
     ['an issuer on this machine', { AUTH_ISSUER: 'http://127.0.0.1:4000' }, /AUTH_ISSUER must be an https/],
   ])('refuses %s in production', (_, changes, problem) => {
     const problems = unsafeSettings({ ...SOUND, ...changes });
@@ -59,7 +64,12 @@ describe('unsafeSettings', () => {
 
   it('takes placeholders elsewhere, and http from this machine alone', () => {
     const { example } = SERVER_ENVIRONMENT.API_KEY_PEPPER;
-    const elsewhere = { ...SOUND, NODE_ENV: 'development', API_KEY_PEPPER: example };
+    const elsewhere = {
+      ...SOUND,
+      NODE_ENV: 'development',
+      API_KEY_PEPPER: example,
+      OUTBOUND_LOOPBACK: 'open',
+    };
     for (const host of ['localhost', '127.0.0.1', '[::1]']) {
       expect(unsafeSettings({ ...elsewhere, AUTH_JWKS_URL: `http://${host}:4000/jwks` })).toEqual([]);
     }

@@ -26,6 +26,9 @@ export function unsafeSettings(environment: Environment): readonly string[] {
   return [
     ...PROVIDER.flatMap((name) => plainHttp(name, environment[name], isStrict)),
     ...(isStrict ? placeholders(environment) : []),
+    ...(isStrict && environment['OUTBOUND_LOOPBACK'] === 'open'
+      ? ['OUTBOUND_LOOPBACK must be closed: partners could have this machine call itself']
+      : []),
   ];
 }
 

@@ -102,6 +102,21 @@ describe('loadSettings', () => {
     ]);
   });
 
+  it('takes ports between commas', () => {
+    const { outbound } = loadSettings(NONE, {
+      ...COMPLETE,
+      OUTBOUND_PORTS: '443, 9443',
+      OUTBOUND_LOOPBACK: 'open',
+    });
+    expect(outbound).toEqual({ ports: [443, 9443], allowLoopback: true });
+    expect(loadSettings(NONE, COMPLETE).outbound).toEqual({ ports: [443, 8443], allowLoopback: false });
+    for (const value of ['0', '65536', '443,', '443;80', 'https', '443,-1']) {
+      expect(problemsOf({ OUTBOUND_PORTS: value })).toEqual([
+        expect.stringMatching('^OUTBOUND_PORTS is malformed: '),
+      ]);
+    }
+  });
+
   it.each([
     'short',
     Buffer.alloc(31, 'x').toString('base64'),

@@ -49,6 +49,8 @@ export interface Settings {
   readonly apiKeys: { readonly pepper: Buffer };
   readonly cursors: { readonly secret: Buffer };
   readonly idempotency: { readonly lockMs: number };
+  /** Requests to addresses of others: ports they may have, and whether this machine may be one, for development. */
+  readonly outbound: { readonly ports: readonly number[]; readonly allowLoopback: boolean };
   readonly keyProvider: KeyProviderSettings;
   /** What the features have brought, by the names of the variables; see `settingsOf`. */
   readonly features: Readonly<Record<string, unknown>>;
@@ -161,6 +163,7 @@ export function loadSettings(ofFeatures: SettingsTable, environment: Environment
     apiKeys: { pepper: env.API_KEY_PEPPER },
     cursors: { secret: env.CURSOR_SECRET },
     idempotency: { lockMs: env.IDEMPOTENCY_LOCK_SECONDS * 1000 },
+    outbound: { ports: env.OUTBOUND_PORTS, allowLoopback: env.OUTBOUND_LOOPBACK === 'open' },
     keyProvider:
       env.KEY_PROVIDER === 'aws-kms'
         ? { kind: 'aws-kms', keyId: env.AWS_KMS_KEY_ID ?? '' }

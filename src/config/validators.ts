@@ -10,6 +10,15 @@ export const whole = (min: number, max: number) =>
     return value;
   });
 
+/** Numbers of ports between commas. */
+export const ports = makeExactValidator<readonly number[]>((input) => {
+  const numbers = input.split(',').map((text) => Number(text.trim()));
+  if (!numbers.every((port) => Number.isInteger(port) && port > 0 && port <= 65_535)) {
+    throw new Error('must be ports from 1 to 65535 between commas');
+  }
+  return numbers;
+});
+
 export const postgresUrl = makeExactValidator<string>((input) => {
   const url = URL.parse(input);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {

@@ -12,6 +12,7 @@ import { RequestValidationPipe } from './http/validation.pipe.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { MetadataModule } from './metadata/metadata.module.js';
 import { ObservabilityModule } from './observability/observability.module.js';
+import { OutboundHttpModule } from './outbound-http/outbound-http.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { IpAllowlistGuard } from './tenancy/ip-allowlist.guard.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
@@ -32,6 +33,7 @@ import { TimeModule } from './time/time.module.js';
     PrivacyModule,
     ThrottlingModule,
     ObservabilityModule,
+    OutboundHttpModule,
     DiscoveryModule,
   ],
   providers: [

@@ -81,6 +81,7 @@ export function testSettings(databases: TestDatabases): Settings {
     apiKeys: { pepper: randomBytes(32) },
     cursors: { secret: randomBytes(32) },
     idempotency: { lockMs: 10_000 },
+    outbound: { ports: [443, 8443], allowLoopback: false },
     keyProvider: { kind: 'local', masterKeyFile, mustBeRandom: true },
     features: FEATURE_SETTINGS,
   };

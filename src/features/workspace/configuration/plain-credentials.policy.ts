@@ -1,5 +1,5 @@
-import type { UrlFault } from '../../../core/http/public-host.policy.js';
-import { urlFault } from '../../../core/http/public-host.policy.js';
+import type { UrlFault } from '../../../core/outbound-http/public-host.policy.js';
+import { urlFault } from '../../../core/outbound-http/public-host.policy.js';
 import { error } from './finding.js';
 import type { Finding, FindingRule } from './section-definition.js';
 

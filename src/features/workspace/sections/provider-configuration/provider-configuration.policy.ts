@@ -1,6 +1,6 @@
 import { unprocessable } from '../../../../core/kernel/platform-error.js';
 import type { FieldError } from '../../../../core/kernel/platform-error.js';
-import { isPublicHost } from '../../../../core/http/public-host.policy.js';
+import { isPublicHost } from '../../../../core/outbound-http/public-host.policy.js';
 import { normalisePhone } from '../../../../core/privacy/masking.policy.js';
 import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
 import { isSameJson } from '../../configuration/canonical-json.policy.js';

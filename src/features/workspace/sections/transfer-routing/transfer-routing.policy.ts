@@ -1,4 +1,4 @@
-import { isPublicHost } from '../../../../core/http/public-host.policy.js';
+import { isPublicHost } from '../../../../core/outbound-http/public-host.policy.js';
 import { normalisePhone } from '../../../../core/privacy/masking.policy.js';
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
 import type { Finding, FindingRule } from '../../configuration/section-definition.js';

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress, isPublicHost, urlFault } from './public-host.policy.js';
 
@@ -31,9 +33,32 @@ describe('an address on the public internet', () => {
     'ff02::1',
     '2001:db8::1',
     '2002:7f00:1::',
+    '168.63.129.16',
+    '3ffe::1',
+    '2620:4f:8000::1',
+    '5f00::1',
+    'fec0::1',
+    '2606:4700::1111%eth0',
+    '08.8.8.8',
     'not an address',
   ])('is not %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
+  });
+});
+
+const anyIpv4 = fc.ipV4();
+const anyIpv6 = fc
+  .uint8Array({ minLength: 16, maxLength: 16 })
+  .map((bytes) => ipaddr.fromByteArray([...bytes]).toString());
+
+describe('the two tables of addresses', () => {
+  it('agree where the library calls an address special: it is refused here', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyIpv4, anyIpv6), (address) => {
+        if (ipaddr.parse(address).range() !== 'unicast') expect(isPublicAddress(address)).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 
@@ -55,6 +80,10 @@ describe('a host on the public internet', () => {
     'intranet',
     '127.1',
     'example.0x7f',
+    '127.0.0.①',
+    '%31%32%37.0.0.1',
+    '2606:4700::1%eth0',
+    '[fe80::1%25eth0]',
     '[::1]',
     '',
     '.',

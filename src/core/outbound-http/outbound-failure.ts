@@ -1,0 +1,68 @@
+/**
+ * Why a request to an address of others has no answer.
+ * - address_blocked: the address, or what its name leads to, may not be called; nothing was connected to
+ * - dns_failed: its name leads nowhere, or the name servers did not say in time
+ * - connection_failed: refused, reset, or closed before the answer was whole
+ * - tls_failed: no handshake, or a certificate that is not for this name or not to be trusted
+ * - timeout: connecting, the headers or the whole exchange took too long
+ * - payload_too_large: what was to be sent is larger than the bound; nothing was sent
+ * - invalid_request: a method or a header that cannot be sent; nothing was sent
+ * - invalid_response: the answer is not HTTP, or its headers are larger than the bound
+ * - busy: no connection was free here in time; nothing was sent, and the receiver is not to blame
+ * - cancelled: the caller gave up, or this process ends
+ */
+export type OutboundFailureCode =
+  | 'address_blocked'
+  | 'dns_failed'
+  | 'connection_failed'
+  | 'tls_failed'
+  | 'timeout'
+  | 'payload_too_large'
+  | 'invalid_request'
+  | 'invalid_response'
+  | 'busy'
+  | 'cancelled';
+
+/** The one error of `OutboundHttp`. It holds neither the address nor what was sent, so it may be logged. */
+export class OutboundFailure extends Error {
+  override readonly name = 'OutboundFailure';
+
+  /**
+   * @param reason the driver's code or which bound it was: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `not_public`; for logs
+   * @param durationMs from the moment a connection was free for it
+   */
+  constructor(
+    readonly code: OutboundFailureCode,
+    readonly reason: string,
+    readonly durationMs = 0,
+  ) {
+    super(`${code} (${reason})`);
+  }
+}
+
+const BY_CODE: readonly (readonly [pattern: RegExp, code: OutboundFailureCode])[] = [
+  [/^(UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|ETIMEDOUT)$/, 'timeout'],
+  [/^(ERR_SSL_|ERR_TLS_|CERT_|EPROTO$)/, 'tls_failed'],
+  [/^(HPE_|HTTPParserError$|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES_)/, 'invalid_response'],
+  [/^(UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED)$/, 'invalid_request'],
+];
+
+/**
+ * What undici or Node has thrown, as a failure.
+ * @param otherwise what an error without a telling code is: before the handshake is done that is another thing than after
+ */
+export function failureOf(
+  error: unknown,
+  otherwise: OutboundFailureCode = 'connection_failed',
+): OutboundFailure {
+  if (error instanceof OutboundFailure) return error;
+  const reason = driverCodeOf(error);
+  const [, code = otherwise] = BY_CODE.find(([pattern]) => pattern.test(reason)) ?? [];
+  return new OutboundFailure(code, reason);
+}
+
+/** Codes are words of the driver; a message may hold addresses. */
+function driverCodeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

@@ -1,0 +1,260 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
+import { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+import { ExchangeSlots } from './exchange-slots.js';
+import type { SlotLimits } from './exchange-slots.js';
+import { failureOf, OutboundFailure } from './outbound-failure.js';
+import { targetOf } from './outbound-target.policy.js';
+import type { OutboundRules, OutboundTarget } from './outbound-target.policy.js';
+import { VettedConnector } from './vetted-connector.js';
+import { VettedResolver } from './vetted-resolver.js';
+
+/** Exchanges, and connections; half as many exchanges as connections, so that some can be kept for the next one. */
+const LIMITS = {
+  // A receiver that is quick does thousands a second over eight connections; a slow one is not helped by more.
+  perOrigin: 8,
+  // Those that hang have one each at the worst, and a connection takes some 40 KiB: 80 MiB for all.
+  inAll: 1024,
+  waiting: 4096,
+  // The receiver is not to blame, so it is not the time that it is given. What waits longer comes back later.
+  waitMs: 5000,
+  connections: 2048,
+};
+
+// Of the request: the largest body that is sent to others (events of 256 KiB), and headers as most servers take them.
+const MAX_BODY_BYTES = 256 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+// Of the answer: what is asked of others is a status and a short text. The rest is not read; the connection is closed.
+const MAX_ANSWER_BYTES = 16 * 1024;
+// The longest that any caller gives (webhooks: 30 s), twice.
+const MAX_TIMEOUT_MS = 60_000;
+
+const KEPT = {
+  // Below the 5 s after which common servers hang up by themselves: a request sent at that moment would be lost.
+  keepAliveTimeout: 4000,
+  // Where the receiver says that it waits longer.
+  keepAliveMaxTimeout: 30_000,
+  // A name that has moved is followed within a minute, also where the connection never rests.
+  clientTtl: 60_000,
+};
+
+/** They belong to the connection, which is not the caller's. */
+const OWN_HEADERS = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'upgrade',
+]);
+
+export interface OutboundOptions extends OutboundRules {
+  /** `address:port` of the name servers; by default those of the system. */
+  readonly nameServers?: readonly string[];
+  /** Authorities to trust instead of those of the system, as PEM. */
+  readonly ca?: string;
+  readonly limits?: Partial<SlotLimits & { readonly connections: number }>;
+}
+
+export interface OutboundRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** For the whole exchange, from connecting to the last byte read; at most 60 s. */
+  readonly timeoutMs: number;
+  /** For the headers of the answer alone, once the request is sent; by default as long as the exchange. */
+  readonly headersTimeoutMs?: number;
+  /** Names of headers, in lower case, that the answer is to carry. */
+  readonly answerHeaders?: readonly string[];
+  /** Bytes of the answer's body that are read; 16 KiB by default. */
+  readonly maxAnswerBytes?: number;
+  /** Ends the exchange: `cancelled`. */
+  readonly signal?: AbortSignal;
+}
+
+export interface OutboundAnswer {
+  /** As it is: a redirect is an answer like any other and is never followed. */
+  readonly status: number;
+  /** Those asked for, where there are any; repeated ones joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As sent, not decoded. */
+  readonly body: Buffer;
+  /** Whether there was more of it. */
+  readonly isCut: boolean;
+  /** From the moment a connection was free for it. */
+  readonly durationMs: number;
+}
+
+interface Host {
+  readonly pool: Pool;
+  exchanges: number;
+}
+
+/**
+ * Requests to addresses of others: the one way to them. https alone, to public addresses and allowed ports, by
+ * connections that are vetted one by one (`VettedConnector`), bounded in time, size and number. Follows nothing, repeats
+ * nothing, keeps no cookies, and obeys no proxy of the environment.
+ */
+export class OutboundHttp implements OnApplicationShutdown {
+  private readonly slots: ExchangeSlots;
+  private readonly resolver: VettedResolver;
+  private readonly connector: VettedConnector;
+  private readonly connections: number;
+  private readonly hosts = new Map<string, Host>();
+  private readonly ending = new AbortController();
+
+  constructor(private readonly options: OutboundOptions) {
+    const limits = { ...LIMITS, ...options.limits };
+    this.connections = limits.connections;
+    this.slots = new ExchangeSlots(limits);
+    this.resolver = new VettedResolver(options.allowLoopback, options.nameServers);
+    this.connector = new VettedConnector(this.resolver, limits.connections, options.ca);
+  }
+
+  /**
+   * Whether an address may be called now, as it is held at each connection: for the moment at which somebody configures it.
+   * @throws OutboundFailure address_blocked, dns_failed
+   */
+  async check(url: string): Promise<void> {
+    await this.resolver.resolve(this.targetOf(url).host);
+  }
+
+  /** @throws OutboundFailure whenever there is no answer; every answer is one, whatever its status */
+  async request(request: OutboundRequest): Promise<OutboundAnswer> {
+    const target = this.targetOf(request.url);
+    assertSendable(request, target);
+    const stop = new AbortController();
+    const cancel = (): void => stop.abort(new OutboundFailure('cancelled', 'signal'));
+    const signals = [this.ending.signal, ...(request.signal ? [request.signal] : [])];
+    for (const signal of signals) signal.addEventListener('abort', cancel);
+    if (signals.some(({ aborted }) => aborted)) cancel();
+    let timer: NodeJS.Timeout | undefined;
+    let since = performance.now();
+    try {
+      const release = await this.slots.acquire(target.origin, stop.signal);
+      since = performance.now();
+      const timeoutMs = Math.min(request.timeoutMs, MAX_TIMEOUT_MS);
+      timer = setTimeout(() => stop.abort(new OutboundFailure('timeout', 'exchange')), timeoutMs);
+      const exchange = this.exchange(target, request, stop.signal);
+      // An attempt to connect outlives the caller's time, and is a connection until it ends.
+      void exchange.then(release, release);
+      const answer = await Promise.race([exchange, rejectedBy(stop.signal)]);
+      return { ...answer, durationMs: performance.now() - since };
+    } catch (error) {
+      const { code, reason } = failureOf(error);
+      throw new OutboundFailure(code, reason, performance.now() - since);
+    } finally {
+      clearTimeout(timer);
+      for (const signal of signals) signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** Ends what is under way (`cancelled`) and closes all connections. */
+  async onApplicationShutdown(): Promise<void> {
+    this.ending.abort();
+    this.resolver.cancel();
+    const pools = [...this.hosts.values()].map(({ pool }) => pool);
+    this.hosts.clear();
+    await Promise.all(pools.map((pool) => pool.destroy()));
+    this.connector.destroy();
+  }
+
+  private targetOf(url: string): OutboundTarget {
+    const target = targetOf(url, this.options);
+    if (typeof target === 'string') throw new OutboundFailure('address_blocked', target);
+    return target;
+  }
+
+  private async exchange(
+    { origin, path }: OutboundTarget,
+    request: OutboundRequest,
+    signal: AbortSignal,
+  ): Promise<Omit<OutboundAnswer, 'durationMs'>> {
+    const host = this.hostOf(origin);
+    host.exchanges += 1;
+    try {
+      const response = await host.pool.request({
+        path,
+        method: request.method,
+        headers: { ...request.headers },
+        body: request.body ?? null,
+        signal,
+        headersTimeout: request.headersTimeoutMs ?? MAX_TIMEOUT_MS,
+        // Where half of all connections are there already, none is kept for a next request that may never come.
+        reset: this.connector.open >= this.connections / 2,
+      });
+      const body = await readUpTo(response.body, request.maxAnswerBytes ?? MAX_ANSWER_BYTES);
+      // undici counts a connection as free in the next turn; the request after this one would open another before that.
+      await setImmediate();
+      const headers = pick(response.headers, request.answerHeaders ?? []);
+      return { status: response.statusCode, headers, ...body };
+    } finally {
+      host.exchanges -= 1;
+      this.forget(origin, host);
+    }
+  }
+
+  private hostOf(origin: string): Host {
+    const known = this.hosts.get(origin);
+    if (known) return known;
+    const pool = new Pool(origin, {
+      connect: this.connector.connect,
+      connections: this.options.limits?.perOrigin ?? LIMITS.perOrigin,
+      allowH2: false,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // The exchange has its own end.
+      bodyTimeout: 0,
+      ...KEPT,
+    });
+    const host: Host = { pool, exchanges: 0 };
+    pool.on('disconnect', () => this.forget(origin, host));
+    this.hosts.set(origin, host);
+    return host;
+  }
+
+  /** Nothing is left of an origin without connections: there may be as many as partners can think of. */
+  private forget(origin: string, host: Host): void {
+    if (host.exchanges > 0 || host.pool.stats.connected > 0 || this.hosts.get(origin) !== host) return;
+    this.hosts.delete(origin);
+    void host.pool.close();
+  }
+}
+
+function assertSendable({ headers = {}, body = '' }: OutboundRequest, { path }: OutboundTarget): void {
+  const own = Object.keys(headers).find((name) => OWN_HEADERS.has(name.toLowerCase()));
+  if (own !== undefined) throw new OutboundFailure('invalid_request', `header ${own}`);
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw new OutboundFailure('payload_too_large', 'body');
+  const head = Object.entries(headers).reduce((sum, pair) => sum + pair.join(': \r\n').length, path.length);
+  if (head > MAX_HEADER_BYTES) throw new OutboundFailure('payload_too_large', 'headers');
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  if (signal.aborted) reject(signal.reason as Error);
+  signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  return promise;
+}
+
+/** Leaving the loop early destroys the stream, and with it the connection. */
+async function readUpTo(stream: AsyncIterable<Buffer>, most: number) {
+  const chunks: Buffer[] = [];
+  let room = most;
+  let isCut = false;
+  for await (const chunk of stream) {
+    chunks.push(chunk.subarray(0, room));
+    isCut = chunk.length > room;
+    if (isCut) break;
+    room -= chunk.length;
+  }
+  return { body: Buffer.concat(chunks), isCut };
+}
+
+function pick(headers: Dispatcher.ResponseData['headers'], names: readonly string[]): Record<string, string> {
+  const found = names.flatMap((name) => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const];
+  });
+  return Object.fromEntries(found);
+}

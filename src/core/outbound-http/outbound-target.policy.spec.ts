@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { targetOf } from './outbound-target.policy.js';
+
+const CLOSED = { ports: [443, 8443], allowLoopback: false };
+const OPEN = { ports: [443], allowLoopback: true };
+
+describe('a target', () => {
+  it.each([
+    [
+      'https://Hooks.Example.com',
+      { origin: 'https://hooks.example.com', host: 'hooks.example.com', path: '/' },
+    ],
+    [
+      'https://hooks.example.com:443/a?b=c#d',
+      { origin: 'https://hooks.example.com', host: 'hooks.example.com', path: '/a?b=c' },
+    ],
+    [
+      'https://hooks.example.com.:8443/',
+      { origin: 'https://hooks.example.com:8443', host: 'hooks.example.com', path: '/' },
+    ],
+    [
+      'https://bücher.example.com/',
+      { origin: 'https://xn--bcher-kva.example.com', host: 'xn--bcher-kva.example.com', path: '/' },
+    ],
+    ['https://8.8.8.8/', { origin: 'https://8.8.8.8', host: '8.8.8.8', path: '/' }],
+    [
+      'https://[2606:4700::1111]/',
+      { origin: 'https://[2606:4700::1111]', host: '2606:4700::1111', path: '/' },
+    ],
+  ])('is read from %s', (url, target) => {
+    expect(targetOf(url, CLOSED)).toEqual(target);
+  });
+
+  it.each([
+    ['', 'invalid'],
+    ['hooks.example.com', 'invalid'],
+    ['http://hooks.example.com/', 'not_https'],
+    ['ws://hooks.example.com/', 'not_https'],
+    ['https://user@hooks.example.com/', 'with_credentials'],
+    ['https://:secret@hooks.example.com/', 'with_credentials'],
+    ['https://10.0.0.1/', 'not_public'],
+    ['https://hooks.example.com../', 'not_public'],
+    ['https://hooks.example.com:444/', 'port_not_allowed'],
+    ['https://hooks.example.com:80/', 'port_not_allowed'],
+    [`https://hooks.example.com/${'x'.repeat(8192)}`, 'too_long'],
+  ])('is not read from %.60s: %s', (url, fault) => {
+    expect(targetOf(url, CLOSED)).toBe(fault);
+  });
+
+  it.each([
+    ['http://127.0.0.1:9000/a', { origin: 'http://127.0.0.1:9000', host: '127.0.0.1', path: '/a' }],
+    ['http://localhost/', { origin: 'http://localhost', host: 'localhost', path: '/' }],
+    ['https://[::1]:1/', { origin: 'https://[::1]:1', host: '::1', path: '/' }],
+    ['http://hooks.example.com/', 'not_https'],
+    ['http://10.0.0.1/', 'not_https'],
+    ['https://10.0.0.1/', 'not_public'],
+    ['https://0.0.0.0/', 'not_public'],
+    ['https://hooks.example.com:9000/', 'port_not_allowed'],
+    ['http://user@localhost/', 'with_credentials'],
+  ])('under the development switch: %s', (url, expected) => {
+    expect(targetOf(url, OPEN)).toEqual(expected);
+  });
+});

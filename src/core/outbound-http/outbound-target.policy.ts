@@ -1,0 +1,43 @@
+import { isIPv6 } from 'node:net';
+import type { UrlFault } from './public-host.policy.js';
+import { isLoopback, plainHostOf, urlFault } from './public-host.policy.js';
+
+/** What an operator allows. */
+export interface OutboundRules {
+  /** Ports that may be called. */
+  readonly ports: readonly number[];
+  /** For development: this machine may be called, over http as well and at any port. Production refuses it. */
+  readonly allowLoopback: boolean;
+}
+
+/** An address that may be called, as far as its text tells. */
+export interface OutboundTarget {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** The name, or the address without brackets. */
+  readonly host: string;
+  /** With the query. A fragment is never sent. */
+  readonly path: string;
+}
+
+export type TargetFault = UrlFault | 'port_not_allowed' | 'too_long';
+
+// Eight times what receivers use, and half of the headers that servers commonly take (16 KiB).
+const MAX_URL_LENGTH = 8192;
+
+/**
+ * Reads an address, and holds it against the same rule as when it was configured (`urlFault`), the ports, and a length.
+ * @returns the target, or why it may not be called
+ */
+export function targetOf(text: string, rules: OutboundRules): OutboundTarget | TargetFault {
+  if (text.length > MAX_URL_LENGTH) return 'too_long';
+  const fault = urlFault(text, rules.allowLoopback);
+  if (fault !== null) return fault;
+  const url = new URL(text);
+  const host = plainHostOf(url);
+  url.hostname = isIPv6(host) ? `[${host}]` : host;
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const isOpen = rules.allowLoopback && isLoopback(host);
+  if (!isOpen && !rules.ports.includes(port)) return 'port_not_allowed';
+  return { origin: url.origin, host, path: `${url.pathname}${url.search}` };
+}

@@ -1,0 +1,103 @@
+import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { domainToASCII } from 'node:url';
+import ipaddr from 'ipaddr.js';
+
+// Everything the IANA special-purpose registries list, multicast, and what clouds answer machines on. An address has to
+// be outside of it and ordinary unicast to ipaddr.js as well: two tables, so that a gap in one of them opens nothing.
+const SPECIAL_IPV4 = [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // carrier-grade NAT; 100.100.100.200 is the metadata of Alibaba Cloud
+  '127.0.0.0/8', // loopback
+  '168.63.129.16/32', // Azure answers its virtual machines here, in what looks like public space
+  '169.254.0.0/16', // link-local, the metadata services 169.254.169.254 and 169.254.170.2 among it
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments; 192.0.0.192 is the metadata of Oracle Cloud
+  '192.0.2.0/24', // documentation
+  '192.31.196.0/24', // AS112
+  '192.52.193.0/24', // multicast tunnels (AMT)
+  '192.88.99.0/24', // relays of 6to4
+  '192.168.0.0/16', // private
+  '192.175.48.0/24', // AS112
+  '198.18.0.0/15', // benchmarking
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved and broadcast
+];
+// The only block of IPv6 given out to the public. All that lies outside is refused with it: unspecified, loopback,
+// IPv4-compatible, -mapped and -translated, NAT64, discard-only, SRv6, unique local, link-local, site-local, multicast.
+const GLOBAL_IPV6 = '2000::/3';
+const SPECIAL_IPV6 = [
+  '2001::/23', // Teredo, ORCHID, benchmarking, AMT, AS112, drone identifiers
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4, which carries an IPv4 address
+  '2620:4f:8000::/48', // AS112
+  '3ffe::/16', // 6bone, given back
+  '3fff::/20', // documentation
+];
+
+const specialIpv4 = SPECIAL_IPV4.map((network) => ipaddr.IPv4.parseCIDR(network));
+const specialIpv6 = SPECIAL_IPV6.map((network) => ipaddr.IPv6.parseCIDR(network));
+const globalIpv6 = ipaddr.IPv6.parseCIDR(GLOBAL_IPV6);
+
+/** Names that lead into a machine or a private network wherever they are resolved (RFC 6761, RFC 8375, RFC 9476). */
+const LOCAL_NAME =
+  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|onion|alt)$/;
+
+/**
+ * Whether a host of an address can be on the public internet, by how it is written alone: a public IP address, or a
+ * name with at least two labels that is not reserved for private use. Where a name leads is known only when it is
+ * resolved: `VettedResolver` holds every answer to the same rule again.
+ * @param host as `URL.hostname` gives it or as a person wrote it, brackets around IPv6 included
+ */
+export function isPublicHost(host: string): boolean {
+  const plain = host.replace(/^\[|\]$/g, '');
+  if (isIP(plain) !== 0) return isPublicAddress(plain);
+  // Full-width digits and percent-encoding become what a browser reads in them; an address written so is refused.
+  const name = domainToASCII(plain).replace(/\.$/, '');
+  // The last label of a public name is never a number; 127.1 and 0x7f.1 are addresses to some who read them.
+  return /^[^.]+(\.[^.]+)+$/.test(name) && !/(^|\.)(\d+|0x[0-9a-f]*)$/.test(name) && !LOCAL_NAME.test(name);
+}
+
+/**
+ * Whether an IP address is globally reachable unicast. An IPv4 address inside IPv6 is not: there is no need to write one
+ * so. Nor is one with a zone, which only means something on a machine.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) {
+    const parsed = ipaddr.IPv4.parse(address);
+    return parsed.range() === 'unicast' && !specialIpv4.some((range) => parsed.match(range));
+  }
+  // What Node reads and the library does not is not told apart here, and so not public.
+  if (!isIPv6(address) || !ipaddr.IPv6.isValid(address) || address.includes('%')) return false;
+  const parsed = ipaddr.IPv6.parse(address);
+  const isGlobal = parsed.range() === 'unicast' && parsed.match(globalIpv6);
+  return isGlobal && !specialIpv6.some((range) => parsed.match(range));
+}
+
+/** Whether a host is this machine, as the development switch opens it: `localhost`, 127.0.0.0/8 or ::1. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || (isIP(host) !== 0 && ipaddr.parse(host).range() === 'loopback');
+}
+
+export type UrlFault = 'invalid' | 'not_https' | 'with_credentials' | 'not_public';
+
+/**
+ * Why the platform may not call an address, by how it is written; null where it may.
+ * @param allowLoopback for development: this machine may be called, over http as well
+ */
+export function urlFault(text: string, allowLoopback = false): UrlFault | null {
+  if (!URL.canParse(text)) return 'invalid';
+  const url = new URL(text);
+  const isOpen = allowLoopback && isLoopback(plainHostOf(url));
+  if (url.protocol !== 'https:' && !(isOpen && url.protocol === 'http:')) return 'not_https';
+  if (url.username !== '' || url.password !== '') return 'with_credentials';
+  return isOpen || isPublicHost(url.hostname) ? null : 'not_public';
+}
+
+/**
+ * The name without a final dot, or the address without brackets. A name means the same with the dot, but certificates
+ * are without, and so is the name in a handshake.
+ */
+export const plainHostOf = (url: URL): string => url.hostname.replace(/^\[|[\].]$/g, '');

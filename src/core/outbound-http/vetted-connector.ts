@@ -1,0 +1,105 @@
+import { connect as connectPlain, isIP } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { buildConnector } from 'undici';
+import { failureOf, OutboundFailure } from './outbound-failure.js';
+import type { OutboundFailureCode } from './outbound-failure.js';
+import type { VettedResolver } from './vetted-resolver.js';
+
+// Name servers, network and handshake on the far side of the world take under 2 s; what takes longer will not answer.
+const CONNECT_TIMEOUT_MS = 5000;
+// Then the next address is tried beside. Longer than any round trip on earth, so that a distant host is not given up for it.
+const NEXT_ADDRESS_MS = 500;
+
+/**
+ * How undici connects: every new connection resolves its name, has all answers vetted, and goes to one of them. What is
+ * checked is what is connected to; nothing asks a second time in between. The name stays what the handshake asks for (SNI)
+ * and what the certificate is held against, at every connection: sessions are not resumed, because a resumed one is not
+ * held against anything.
+ */
+export class VettedConnector {
+  private readonly sockets = new Set<Socket>();
+  private readonly lookup: LookupFunction;
+
+  /**
+   * @param maxSockets connections at once, those being made included
+   * @param ca authorities to trust instead of those of the system
+   */
+  constructor(
+    resolver: VettedResolver,
+    private readonly maxSockets: number,
+    private readonly ca?: string,
+  ) {
+    this.lookup = (host, _options, callback) => {
+      resolver.resolve(host).then(
+        (addresses) =>
+          callback(
+            null,
+            addresses.map((address) => ({ address, family: isIP(address) })),
+          ),
+        (error: Error) => callback(error, []),
+      );
+    };
+  }
+
+  /** Connections there are now. */
+  get open(): number {
+    return this.sockets.size;
+  }
+
+  readonly connect: buildConnector.connector = (to, callback) => {
+    if (this.sockets.size >= this.maxSockets) {
+      callback(new OutboundFailure('busy', 'no_connection'), null);
+      return;
+    }
+    const socket = to.protocol === 'https:' ? this.secure(to) : connectPlain(this.tcp(to, 80));
+    this.sockets.add(socket);
+    // What breaks off between the connection and the end of the handshake is the handshake's.
+    let blame: OutboundFailureCode = 'connection_failed';
+    const timer = setTimeout(
+      () => socket.destroy(new OutboundFailure('timeout', 'connect')),
+      CONNECT_TIMEOUT_MS,
+    );
+    const fail = (error: Error): void => {
+      clearTimeout(timer);
+      callback(failureOf(error, blame), null);
+    };
+    socket
+      .once('close', () => this.sockets.delete(socket))
+      .once('connect', () => (blame = 'tls_failed'))
+      .once('error', fail)
+      .once(to.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        clearTimeout(timer);
+        socket.off('error', fail);
+        callback(null, socket);
+      });
+  };
+
+  /** Ends all connections, those being made included. */
+  destroy(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private secure(to: buildConnector.Options): Socket {
+    return connectTls({
+      ...this.tcp(to, 443),
+      // An address has no place in SNI; the certificate is held against `host` then.
+      servername: isIP(to.hostname) === 0 ? to.hostname : '',
+      // Said aloud: NODE_TLS_REJECT_UNAUTHORIZED would otherwise decide.
+      rejectUnauthorized: true,
+      ALPNProtocols: ['http/1.1'],
+      ...(this.ca === undefined ? {} : { ca: this.ca }),
+    });
+  }
+
+  private tcp(to: buildConnector.Options, defaultPort: number) {
+    return {
+      host: to.hostname,
+      port: Number(to.port) || defaultPort,
+      lookup: this.lookup,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+      noDelay: true,
+    };
+  }
+}
