@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { evaluatePrecondition, readIfMatch } from './write-guard.policy.js';
+import {
+  assertRevision,
+  checkPrecondition,
+  evaluatePrecondition,
+  readIfMatch,
+} from './write-guard.policy.js';
 import type { WriteGuard } from './write-guard.policy.js';
 
 const CURRENT = 'current';
@@ -87,3 +92,41 @@ describe('the guard of a write', () => {
     expect(readIfMatch(list(17)).kind).toBe('malformed');
   });
 });
+
+// requests 6.6
+describe('a write that has not read what stands', () => {
+  const ETAG = 'v3-0123456789abcdef';
+  const write = { guard: 'if_match_or_token', replacesState: true, current: [ETAG, 'of the draft'] } as const;
+  const check = (header: string | undefined, token?: string) =>
+    checkPrecondition({ ...write, ifMatch: readIfMatch(header), token }, 'Read it.');
+
+  it('learns which guard is stale, and what to send', () => {
+    const stale = { sent: 'v2-0123456789abcdef', current: ETAG };
+    expect(check('"v2-0123456789abcdef"', ETAG)).toEqual({ guard: 'If-Match', ...stale });
+    expect(check('*', 'v2-0123456789abcdef')).toEqual({ guard: 'revision_token', ...stale });
+    expect(check('"theirs"')).toEqual({ guard: 'If-Match', sent: null, current: ETAG });
+    expect(check(`"${ETAG}"`)).toBeNull();
+  });
+
+  it('is asked for a guard, or for a readable one', () => {
+    expect(() => check(undefined)).toThrow('Read it.');
+    expect(() => check('"open')).toThrow('etag in double quotes');
+  });
+
+  it('learns which revision of a part is stale', () => {
+    expect(() => assertRevision('version', 3, 3, '/booking/version')).not.toThrow();
+    expect(catchError(() => assertRevision('version', 2, 3, '/booking/version'))).toMatchObject({
+      entry: { status: 409 },
+      stale: { guard: 'version', sent: '2', current: '3', changed_paths: ['/booking/version'] },
+    });
+  });
+});
+
+function catchError(work: () => void): unknown {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}

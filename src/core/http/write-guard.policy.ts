@@ -1,5 +1,7 @@
-import { validationFailed } from '../kernel/platform-error.js';
-import type { PlatformError } from '../kernel/platform-error.js';
+import { echoableToken, staleConflict } from '../errors/stale.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
+import { PlatformError, validationFailed } from '../kernel/platform-error.js';
+import type { StaleGuard } from '../kernel/platform-error.js';
 
 /**
  * What a write has to prove about what its sender has read, where it would replace a state (requests 6.1):
@@ -52,7 +54,7 @@ export interface GuardedWrite {
 }
 
 /** Whether one of these etags is that of what stands. */
-export const isNamed = ({ current }: Pick<GuardedWrite, 'current'>, etags: readonly string[]): boolean =>
+const isNamed = ({ current }: Pick<GuardedWrite, 'current'>, etags: readonly string[]): boolean =>
   etags.some((etag) => current.includes(etag));
 
 /**
@@ -68,10 +70,51 @@ export function evaluatePrecondition(write: GuardedWrite): 'go' | 'missing' | 's
   return guard === 'optional' || !replacesState || isProven ? 'go' : 'missing';
 }
 
-/** 400 of an If-Match that cannot be read. */
-export const malformedIfMatch = (): PlatformError =>
-  validationFailed({
-    loc: ['header', 'If-Match'],
-    message: 'must be an etag in double quotes, or *',
-    type: 'malformed',
-  });
+/** What a 409 says of a guard, without what has changed since. */
+type StaleProof = Omit<StaleGuard, 'changed_paths'>;
+
+/**
+ * Lets a write go on that has read what stands.
+ * @param wanted the message of the 428: which state to read, and what to send
+ * @returns the guard that no longer holds, for a `staleConflict`; null where the write may go on
+ * @throws 400 of an If-Match that cannot be read, 428 precondition_required
+ */
+export function checkPrecondition(write: GuardedWrite, wanted: string): StaleProof | null {
+  const judgement = evaluatePrecondition(write);
+  if (judgement === 'go') return null;
+  if (judgement === 'malformed') {
+    throw validationFailed({
+      loc: ['header', 'If-Match'],
+      message: 'must be an etag in double quotes, or *',
+      type: 'malformed',
+    });
+  }
+  if (judgement === 'missing') throw new PlatformError(CATALOGUE.preconditionRequired, { message: wanted });
+  const { ifMatch, token } = write;
+  const isHeader = ifMatch.kind === 'etags' && !isNamed(write, ifMatch.strong);
+  const texts = isHeader ? ifMatch.strong : [token ?? ''];
+  return {
+    guard: isHeader ? 'If-Match' : 'revision_token',
+    sent: texts.map(echoableToken).find((text) => text !== null) ?? null,
+    current: write.current[0] ?? null,
+  };
+}
+
+/**
+ * Holds a revision that stands in a body against the one that is stored.
+ * @param field where it stands, and how it is shown
+ * @param path JSON pointer to it
+ * @throws 409 naming both, where they differ
+ */
+export function assertRevision(field: string, sent: unknown, current: unknown, path: string): void {
+  if (sent === current) return;
+  throw staleConflict(
+    {
+      guard: field,
+      sent: echoableToken(String(sent)),
+      current: String(current),
+      changed_paths: [path],
+    },
+    `It changed since it was read. Read it again and send ${field} as it is shown now.`,
+  );
+}

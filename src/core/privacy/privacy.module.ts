@@ -7,6 +7,7 @@ import { KEY_PROVIDER } from './key-provider.js';
 import type { KeyProvider } from './key-provider.js';
 import { LocalKeyProvider } from './local-key-provider.js';
 import { PiiPermissions } from './pii-permissions.service.js';
+import { SealedValues } from './sealed-values.service.js';
 import { TenantKeys } from './tenant-keys.js';
 import { MetadataTenantKeyStore } from './tenant-keys.store.js';
 
@@ -17,6 +18,7 @@ import { MetadataTenantKeyStore } from './tenant-keys.store.js';
     MetadataTenantKeyStore,
     KeyHealth,
     PiiPermissions,
+    SealedValues,
     {
       provide: KEY_PROVIDER,
       inject: [SETTINGS],
@@ -35,6 +37,6 @@ import { MetadataTenantKeyStore } from './tenant-keys.store.js';
         new TenantKeys(store, provider, clock),
     },
   ],
-  exports: [TenantKeys, KeyHealth, PiiPermissions],
+  exports: [TenantKeys, KeyHealth, PiiPermissions, SealedValues],
 })
 export class PrivacyModule {}

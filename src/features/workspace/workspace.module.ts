@@ -5,7 +5,6 @@ import { ChangesSince } from './configuration/changes-since.service.js';
 import { ProjectConfigurations } from './configuration/project-configurations.service.js';
 import type { SectionDefinition } from './configuration/section-definition.js';
 import { SealedSections } from './configuration/sealed-sections.service.js';
-import { SealedValues } from './configuration/sealed-values.service.js';
 import { SectionEdits } from './configuration/section-edits.service.js';
 import { SectionRegistry, SECTIONS } from './configuration/section-registry.js';
 import { WriteGuards } from './configuration/write-guards.service.js';
@@ -57,7 +56,6 @@ export class WorkspaceModule {
       providers: [
         { provide: SECTIONS, useValue: sections },
         SectionRegistry,
-        SealedValues,
         SealedSections,
         ProjectConfigurations,
         SectionEdits,

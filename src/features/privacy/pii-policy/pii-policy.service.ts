@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
-import {
-  evaluatePrecondition,
-  malformedIfMatch,
-  readIfMatch,
-} from '../../../core/http/write-guard.policy.js';
+import { staleConflict } from '../../../core/errors/stale.js';
+import { checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -95,27 +89,11 @@ export class PiiPolicyService {
 
 /** @throws 428, 409 or 400 unless the header names the policy that stands */
 function requireRead(current: string, header: string | undefined): void {
-  const ifMatch = readIfMatch(header);
-  const judgement = evaluatePrecondition({
-    guard: 'if_match',
-    replacesState: true,
-    current: [current],
-    ifMatch,
-  });
-  if (judgement === 'malformed') throw malformedIfMatch();
-  if (judgement === 'missing') {
-    const message =
-      'Say which policy you have read: send its etag as If-Match (GET shows it); * is not enough.';
-    throw new PlatformError(CATALOGUE.preconditionRequired, { message });
-  }
-  if (judgement === 'go') return;
-  const sent = ifMatch.kind === 'etags' ? ifMatch.strong.map(echoableToken) : [];
-  throw staleConflict({
-    guard: 'If-Match',
-    sent: sent.find((text) => text !== null) ?? null,
-    current,
-    changed_paths: null,
-  });
+  const stale = checkPrecondition(
+    { guard: 'if_match', replacesState: true, current: [current], ifMatch: readIfMatch(header) },
+    'Say which policy you have read: send its etag as If-Match (GET shows it); * is not enough.',
+  );
+  if (stale) throw staleConflict({ ...stale, changed_paths: null });
 }
 
 async function read(db: StoreReader, { clientId, dataEnv }: AuthContext): Promise<PiiPolicyResponse> {

@@ -1,4 +1,4 @@
-import { isSameJson } from './canonical-json.policy.js';
+import { isSameJson } from '../../../core/json/canonical-json.policy.js';
 
 type Sections = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { contentHash } from './canonical-json.policy.js';
+import { contentHash } from '../../../core/json/canonical-json.policy.js';
 
 /** Etag of a section of which nothing was ever saved. */
 export const DEFAULT_ETAG = 'default';

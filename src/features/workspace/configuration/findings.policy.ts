@@ -1,9 +1,9 @@
-import { isSameJson } from './canonical-json.policy.js';
+import { isSameJson } from '../../../core/json/canonical-json.policy.js';
 import type { ConfigurationState } from './configuration-state.js';
 import { effectiveConfigurations } from './effective-configuration.policy.js';
 import { warning } from './finding.js';
-import { pathText } from './json-path.js';
-import { fieldErrorsOf } from './schema-check.policy.js';
+import { pathText } from '../../../core/json/json-path.js';
+import { fieldErrorsOf } from '../../../core/schemas/schema-check.policy.js';
 import { secretReferencesOf } from './secret-ref.js';
 import type { Finding, SectionDefinition, SectionFacts } from './section-definition.js';
 

@@ -1,8 +1,9 @@
 import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { ConfigurationState } from './configuration-state.js';
-import type { JsonPath } from './json-path.js';
+import type { JsonPath } from '../../../core/json/json-path.js';
 import { assignEditVersion } from './part-versions.policy.js';
-import { requireSchema, requireSize } from './schema-check.policy.js';
+import { requireSchema } from '../../../core/schemas/schema-check.policy.js';
+import { requireSize } from './section-size.policy.js';
 import type { SectionDefinition } from './section-definition.js';
 
 type Configuration = Readonly<Record<string, unknown>>;

@@ -1,22 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
-import { sealField } from '../../../core/privacy/field-cipher.js';
 import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
 import { keyedHash } from '../../../core/privacy/keyed-hash.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
-import { canonicalJson, contentHash } from './canonical-json.policy.js';
-import { personalPaths, withoutPersonal, withPersonal } from './personal-fields.policy.js';
-import type { PersonalPath, PersonalValue } from './personal-fields.policy.js';
+import { canonicalJson, contentHash } from '../../../core/json/canonical-json.policy.js';
+import { personalPaths, withoutPersonal } from '../../../core/privacy/personal-fields.policy.js';
+import type { PersonalPath } from '../../../core/privacy/personal-fields.policy.js';
 import { versionPlace } from './sealed-places.js';
-import { ValueUnavailableError } from './sealed-values.errors.js';
-import { SealedValues } from './sealed-values.service.js';
+import { SEALED, SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { SectionRegistry } from './section-registry.js';
 
 type Configuration = Readonly<Record<string, unknown>>;
 type Sections = Readonly<Record<string, Configuration>>;
-
-// Schemas are closed, and none names such a field.
-const SEALED = '$sealed';
 
 /**
  * Sections as they are stored: what their schemas mark as personal is taken out and sealed for the place where the
@@ -34,40 +29,24 @@ export class SealedSections {
     this.paths = new Map(registry.all.map(({ name, schema }) => [name, personalPaths(schema)]));
   }
 
-  /**
-   * Has the tenant's keys at hand before a transaction begins, so that none waits for a key, or for a second
-   * connection to look for one, while it holds rows. A key that cannot be had fails what needs it, and only that.
-   */
-  async prepare(tenant: Tenant): Promise<void> {
-    await Promise.allSettled([
-      this.keys.current(tenant, 'encryption'),
-      this.keys.current(tenant, 'matching'),
-    ]);
+  /** @see SealedValues.prepare */
+  prepare(tenant: Tenant): Promise<void> {
+    return this.values.prepare(tenant);
   }
 
   /** The section as it is to be stored at this place. @throws KeyUnavailableError (503) where it needs a key */
-  async seal(
+  seal(
     tenant: Tenant,
     place: FieldAddress,
     section: string,
     configuration: Configuration,
   ): Promise<Configuration> {
-    const { rest, values } = this.parted(section, configuration);
-    if (values.length === 0) return rest;
-    const key = await this.keys.current(tenant, 'encryption');
-    return { ...rest, [SEALED]: sealField(key, place, JSON.stringify(values)).toString('base64') };
+    return this.values.sealDocument(tenant, place, this.pathsOf(section), configuration);
   }
 
   /** The section as it was saved. @throws 503 when it does not open, or without the key */
-  async open(tenant: Tenant, place: FieldAddress, stored: Configuration): Promise<Configuration> {
-    const { [SEALED]: sealed, ...rest } = stored;
-    if (typeof sealed !== 'string') return stored;
-    const opened = await this.values.open(tenant, place, Buffer.from(sealed, 'base64'));
-    try {
-      return withPersonal({ rest, values: JSON.parse(opened) as PersonalValue[] });
-    } catch (error) {
-      throw new ValueUnavailableError('does_not_open', error);
-    }
+  open(tenant: Tenant, place: FieldAddress, stored: Configuration): Promise<Configuration> {
+    return this.values.openDocument(tenant, place, stored);
   }
 
   /** Whether something personal lies in clear in a section as it is stored. */
@@ -115,7 +94,11 @@ export class SealedSections {
   }
 
   private parted(section: string, configuration: Configuration) {
-    return withoutPersonal(this.paths.get(section) ?? [], configuration);
+    return withoutPersonal(this.pathsOf(section), configuration);
+  }
+
+  private pathsOf(section: string): readonly PersonalPath[] {
+    return this.paths.get(section) ?? [];
   }
 }
 

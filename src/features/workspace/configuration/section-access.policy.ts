@@ -2,7 +2,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { KEY_DEFAULTS } from '../../../core/idempotency/idempotency-rule.js';
 import { readIdempotencyKey } from '../../../core/idempotency/idempotency-key.policy.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
-import { isSameJson } from './canonical-json.policy.js';
+import { isSameJson } from '../../../core/json/canonical-json.policy.js';
 import { error } from './finding.js';
 import type { SectionValidation } from './findings.policy.js';
 import type { Finding, SectionCallers, SectionDefinition } from './section-definition.js';

@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value';
-import { isRecord } from './json-path.js';
-import { marksIn, personalPaths } from './personal-fields.policy.js';
+import { isRecord } from '../../../core/json/json-path.js';
+import { marksIn, personalPaths } from '../../../core/privacy/personal-fields.policy.js';
 import type { SectionDefinition } from './section-definition.js';
 
 const NAME = /^[a-z]+(-[a-z]+)*$/;

@@ -1,5 +1,5 @@
 import { DAY_MS, firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
-import { DAYS } from './schema-parts.js';
+import { DAYS } from '../../../core/schemas/schema-parts.js';
 import { error } from './finding.js';
 import type { Finding, FindingRule } from './section-definition.js';
 

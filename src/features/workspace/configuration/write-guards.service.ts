@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
-import {
-  evaluatePrecondition,
-  isNamed,
-  malformedIfMatch,
-  readIfMatch,
-} from '../../../core/http/write-guard.policy.js';
+import { staleConflict } from '../../../core/errors/stale.js';
+import { assertRevision, checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
 import type { GuardedWrite, WriteGuard } from '../../../core/http/write-guard.policy.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { ChangesSince } from './changes-since.service.js';
@@ -83,24 +76,13 @@ export class WriteGuards {
     section: string | null,
     wanted: string,
   ): Promise<void> {
-    const judgement = evaluatePrecondition(write);
-    if (judgement === 'go') return;
-    if (judgement === 'malformed') throw malformedIfMatch();
-    if (judgement === 'missing') {
-      const message = `A draft exists: say which state of it you have read. Send ${wanted}; * is not enough.`;
-      throw new PlatformError(CATALOGUE.preconditionRequired, { message });
-    }
-    const { ifMatch, token } = write;
-    const isHeader = ifMatch.kind === 'etags' && !isNamed(write, ifMatch.strong);
-    const texts = isHeader ? ifMatch.strong : [token ?? ''];
-    const sent = texts.map(echoableToken).find((text) => text !== null) ?? null;
+    const missing = `A draft exists: say which state of it you have read. Send ${wanted}; * is not enough.`;
+    const stale = checkPrecondition(write, missing);
+    if (!stale) return;
+    const { sent } = stale;
+    const changed = sent === null ? null : await this.changes.paths(auth, db, projectId, sent, section);
     throw staleConflict(
-      {
-        guard: isHeader ? 'If-Match' : 'revision_token',
-        sent,
-        current: write.current[0] ?? null,
-        changed_paths: sent === null ? null : await this.changes.paths(auth, db, projectId, sent, section),
-      },
+      { ...stale, changed_paths: changed },
       `It changed since it was read. Read it again and send ${wanted}.`,
     );
   }
@@ -117,16 +99,5 @@ export function requirePart(
   sent: unknown,
   standing: Readonly<Record<string, unknown>>,
 ): void {
-  if (!part) return;
-  const current = part.of(standing);
-  if (sent === current) return;
-  throw staleConflict(
-    {
-      guard: part.field,
-      sent: echoableToken(String(sent)),
-      current: String(current),
-      changed_paths: [`/${name}/${part.field}`],
-    },
-    `It changed since it was read. Read it again and send ${part.field} as it is shown now.`,
-  );
+  if (part) assertRevision(part.field, sent, part.of(standing), `/${name}/${part.field}`);
 }

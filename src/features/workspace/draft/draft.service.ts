@@ -3,15 +3,15 @@ import { Type } from '@sinclair/typebox';
 import type { TObject } from '@sinclair/typebox';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, validationFailed } from '../../../core/kernel/platform-error.js';
-import { isSameJson } from '../configuration/canonical-json.policy.js';
+import { isSameJson } from '../../../core/json/canonical-json.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveSection, effectiveSections } from '../configuration/effective-configuration.policy.js';
 import { quotedEtag } from '../configuration/etags.policy.js';
-import { isRecord } from '../configuration/json-path.js';
+import { isRecord } from '../../../core/json/json-path.js';
 import { validateAll } from '../configuration/findings.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { configurationToSave } from '../configuration/saved-configuration.policy.js';
-import { requireBody } from '../configuration/schema-check.policy.js';
+import { requireConfigurations } from '../configuration/section-size.policy.js';
 import { keyFault, mayChange, visibleParts } from '../configuration/section-access.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
 import { SectionEdits } from '../configuration/section-edits.service.js';
@@ -63,7 +63,7 @@ export class DraftService {
    */
   async replace(auth: AuthContext, projectId: string, sent: ReceivedRequest): Promise<DraftResponse> {
     this.requireCaller(auth, sent);
-    requireBody(this.body, sent.body, Object.values(sentSections(sent)));
+    requireConfigurations(this.body, sent.body, Object.values(sentSections(sent)));
     const { sections } = sent.body as DraftBody;
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       await this.guards.requireDraft(auth, tx, state, sent);

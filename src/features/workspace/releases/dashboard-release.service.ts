@@ -9,8 +9,8 @@ import {
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
-import { requireBody } from '../configuration/schema-check.policy.js';
-import { closed } from '../configuration/schema-parts.js';
+import { requireBody } from '../../../core/schemas/schema-check.policy.js';
+import { closed } from '../../../core/schemas/schema-parts.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { ReleaseWriter } from './release-writer.service.js';
 import type { VersionResponse } from './releases.response.js';

@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectPublication } from '../../projects/lifecycle/project-publication.service.js';
 import { blockingFindings } from '../configuration/blocking-findings.policy.js';
-import { isSameJson } from '../configuration/canonical-json.policy.js';
+import { isSameJson } from '../../../core/json/canonical-json.policy.js';
 import { needsConfirmation } from '../configuration/compliance.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';

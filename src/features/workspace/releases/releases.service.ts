@@ -11,7 +11,7 @@ import { ProjectVersionEntity } from '../../../core/metadata/entities/project-re
 import { validateAll } from '../configuration/findings.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
-import { requireBody } from '../configuration/schema-check.policy.js';
+import { requireBody } from '../../../core/schemas/schema-check.policy.js';
 import { maySee } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { WriteGuards } from '../configuration/write-guards.service.js';

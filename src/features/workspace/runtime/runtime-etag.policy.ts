@@ -1,4 +1,4 @@
-import { contentHash } from '../configuration/canonical-json.policy.js';
+import { contentHash } from '../../../core/json/canonical-json.policy.js';
 
 /** What tells two answers of the configuration route apart. */
 interface RuntimeState {

@@ -7,8 +7,8 @@ import type { ConfigurationState } from '../configuration/configuration-state.js
 import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { testCallPlace } from '../configuration/sealed-places.js';
-import { ValueUnavailableError } from '../configuration/sealed-values.errors.js';
-import { SealedValues } from '../configuration/sealed-values.service.js';
+import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { configurationUnderTest, stateUnderTest } from '../configuration/test-source.policy.js';

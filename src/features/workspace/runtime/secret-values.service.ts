@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { secretPlace } from '../configuration/sealed-places.js';
-import { ValueUnavailableError } from '../configuration/sealed-values.errors.js';
-import { SealedValues } from '../configuration/sealed-values.service.js';
+import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 
 /** A secret as the statements of this folder give it. */
 export interface SealedSecret {
@@ -30,7 +30,8 @@ export class SecretValues {
     const byName = new Map(secrets.map((secret) => [secret.name, secret]));
     const values = names.map(async (name): Promise<[string, string]> => {
       const secret = byName.get(name);
-      if (!secret) throw new ValueUnavailableError('secret_gone');
+      if (!secret)
+        throw new ValueUnavailableError('secret_gone', 'a secret that the configuration refers to is gone');
       const sealed = Buffer.from(secret.sealed, 'base64');
       return [name, await this.values.open(auth, secretPlace(auth, projectId, name), sealed)];
     });

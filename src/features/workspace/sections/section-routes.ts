@@ -21,7 +21,7 @@ import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import { quotedEtag } from '../configuration/etags.policy.js';
-import { MAX_SECTION_BYTES } from '../configuration/schema-check.policy.js';
+import { MAX_SECTION_BYTES } from '../configuration/section-size.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';

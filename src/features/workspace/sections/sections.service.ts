@@ -4,10 +4,10 @@ import { notFound } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { quotedEtag } from '../configuration/etags.policy.js';
-import { isRecord } from '../configuration/json-path.js';
+import { isRecord } from '../../../core/json/json-path.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { configurationToSave } from '../configuration/saved-configuration.policy.js';
-import { requireBody } from '../configuration/schema-check.policy.js';
+import { requireConfigurations } from '../configuration/section-size.policy.js';
 import type { SectionDefinition } from '../configuration/section-definition.js';
 import { SectionEdits } from '../configuration/section-edits.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
@@ -120,6 +120,6 @@ export class SectionsService {
 }
 
 function checked(schema: ReturnType<typeof writeBody>, body: unknown): SectionBody {
-  requireBody(schema, body, isRecord(body) ? [body['configuration']] : []);
+  requireConfigurations(schema, body, isRecord(body) ? [body['configuration']] : []);
   return body as SectionBody;
 }

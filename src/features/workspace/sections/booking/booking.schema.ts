@@ -8,7 +8,7 @@ import {
   oneOf,
   prose,
   weeklyHours,
-} from '../../configuration/schema-parts.js';
+} from '../../../../core/schemas/schema-parts.js';
 import { SecretRef } from '../../configuration/secret-ref.js';
 
 const service = closed(

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
-import { DAYS } from '../../configuration/schema-parts.js';
+import { DAYS } from '../../../../core/schemas/schema-parts.js';
 import { DASHBOARD_ICONS } from './dashboard-metadata.schema.js';
 
 @ApiSchema({ name: 'DashboardLabel' })

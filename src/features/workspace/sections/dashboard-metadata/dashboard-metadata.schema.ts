@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { PERSONAL } from '../../configuration/personal-fields.policy.js';
-import { closed, handle, line, oneOf, prose, weeklyHours } from '../../configuration/schema-parts.js';
+import { PERSONAL } from '../../../../core/privacy/personal-fields.policy.js';
+import { closed, handle, line, oneOf, prose, weeklyHours } from '../../../../core/schemas/schema-parts.js';
 
 /** Icons that dashboards know how to draw. */
 export const DASHBOARD_ICONS = [

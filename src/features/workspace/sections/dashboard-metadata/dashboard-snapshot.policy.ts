@@ -1,5 +1,5 @@
 import type { AuthContext, Scope } from '../../../../core/kernel/auth-context.js';
-import { contentHash } from '../../configuration/canonical-json.policy.js';
+import { contentHash } from '../../../../core/json/canonical-json.policy.js';
 import type { DashboardMetadata } from './dashboard-metadata.schema.js';
 
 /** A project as DASHBOARD_METADATA reads it. */

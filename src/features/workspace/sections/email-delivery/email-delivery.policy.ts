@@ -1,6 +1,6 @@
 import { isEmail } from 'class-validator';
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
-import { isRecord } from '../../configuration/json-path.js';
+import { isRecord } from '../../../../core/json/json-path.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import { EMAIL_EVENTS, PLACEHOLDERS } from './email-delivery.schema.js';
 import type { EmailDelivery } from './email-delivery.schema.js';

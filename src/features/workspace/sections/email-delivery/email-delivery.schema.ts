@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { PERSONAL } from '../../configuration/personal-fields.policy.js';
-import { closed, email, language, line, oneOf } from '../../configuration/schema-parts.js';
+import { PERSONAL } from '../../../../core/privacy/personal-fields.policy.js';
+import { closed, email, language, line, oneOf } from '../../../../core/schemas/schema-parts.js';
 
 export const EMAIL_EVENTS = [
   'call_completed',

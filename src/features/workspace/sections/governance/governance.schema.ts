@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { PII_KINDS } from '../../../../core/privacy/pii-permission.policy.js';
-import { closed, oneOf, orNull, prose } from '../../configuration/schema-parts.js';
+import { closed, oneOf, orNull, prose } from '../../../../core/schemas/schema-parts.js';
 
 const kinds = Type.Optional(
   Type.Array(oneOf(PII_KINDS), {

@@ -1,5 +1,5 @@
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
-import { isRecord } from '../../configuration/json-path.js';
+import { isRecord } from '../../../../core/json/json-path.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { IdentityVerification, VerificationStep } from './identity-verification.schema.js';
 

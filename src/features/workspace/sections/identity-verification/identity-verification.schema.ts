@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { closed, handle, line, oneOf, prose } from '../../configuration/schema-parts.js';
+import { closed, handle, line, oneOf, prose } from '../../../../core/schemas/schema-parts.js';
 
 const STEP_KINDS = [
   'full_name',

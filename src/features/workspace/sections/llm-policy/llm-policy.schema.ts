@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Static, TProperties } from '@sinclair/typebox';
-import { closed, line, oneOf } from '../../configuration/schema-parts.js';
+import { closed, line, oneOf } from '../../../../core/schemas/schema-parts.js';
 
 const modelId = line(64, { description: 'A model of the catalogue.', examples: ['gpt-4.1'] });
 

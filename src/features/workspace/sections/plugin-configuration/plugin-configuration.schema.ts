@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import { PERSONAL } from '../../configuration/personal-fields.policy.js';
-import { closed, handle, httpsUrl, line, oneOf, prose } from '../../configuration/schema-parts.js';
+import { PERSONAL } from '../../../../core/privacy/personal-fields.policy.js';
+import { closed, handle, httpsUrl, line, oneOf, prose } from '../../../../core/schemas/schema-parts.js';
 import { SecretRef } from '../../configuration/secret-ref.js';
 
 const SCALARS = ['string', 'number', 'integer', 'boolean'] as const;

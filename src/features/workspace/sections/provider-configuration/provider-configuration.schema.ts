@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Static, TProperties } from '@sinclair/typebox';
-import { PERSONAL } from '../../configuration/personal-fields.policy.js';
-import { closed, e164, httpsUrl, language, line, oneOf } from '../../configuration/schema-parts.js';
+import { PERSONAL } from '../../../../core/privacy/personal-fields.policy.js';
+import { closed, e164, httpsUrl, language, line, oneOf } from '../../../../core/schemas/schema-parts.js';
 import { SecretRef } from '../../configuration/secret-ref.js';
 
 const region = oneOf(['auto', 'au', 'eu', 'us'], {

@@ -8,8 +8,8 @@ import type {
   TSchema,
   TUnion,
 } from '@sinclair/typebox';
-import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
-import { PERSONAL } from './personal-fields.policy.js';
+import { E164_PATTERN } from '../privacy/masking.policy.js';
+import { PERSONAL } from '../privacy/personal-fields.policy.js';
 
 type Literals<T extends readonly string[]> = { -readonly [K in keyof T]: TLiteral<T[K] & string> };
 

@@ -1,26 +1,14 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value, ValueErrorType } from '@sinclair/typebox/value';
 import type { ValueError } from '@sinclair/typebox/value';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
-import type { FieldError } from '../../../core/kernel/platform-error.js';
-import { refuseSize } from '../../../core/body/body-size.policy.js';
-import {
-  echoableName,
-  MAX_BODY_DEPTH,
-  MAX_FIELD_ERRORS,
-  UNKNOWN_FIELD,
-} from '../../../core/body/field-names.policy.js';
-import { isRecord, pathOfPointer } from './json-path.js';
-import type { JsonPath } from './json-path.js';
+import { unprocessable } from '../kernel/platform-error.js';
+import type { FieldError } from '../kernel/platform-error.js';
+import { refuseSize } from '../body/body-size.policy.js';
+import { echoableName, MAX_BODY_DEPTH, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../body/field-names.policy.js';
+import { isRecord, pathOfPointer } from '../json/json-path.js';
+import type { JsonPath } from '../json/json-path.js';
 import { describeViolation } from './schema-messages.policy.js';
 import { repeatedItems, withoutUniqueness } from './unique-items.policy.js';
-
-/**
- * The largest configuration of one section, as JSON. The fullest one of real use, with all its prompts and
- * destinations, takes a tenth of it; every version, every draft and every edit of the history keeps a copy.
- */
-export const MAX_SECTION_BYTES = 128 * 1024;
 
 /**
  * Holds a JSON value from outside against a schema.
@@ -48,12 +36,12 @@ export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): F
 /**
  * Holds a body against its schema, after it was seen to be of a size that can be held against one: schemas are walked
  * in one go, in which the process does nothing else.
- * @param configurations what stands in the body as configurations of sections
- * @throws 422 for too many values, 413 for a configuration too large, 422 naming each field
+ * @param refuseMore whatever else has to be said before the schema is walked
+ * @throws 422 for too many values, what `refuseMore` throws, 422 naming each field
  */
-export function requireBody(schema: TSchema, body: unknown, configurations: readonly unknown[] = []): void {
+export function requireBody(schema: TSchema, body: unknown, refuseMore?: () => void): void {
   refuseSize(body, 'body');
-  for (const configuration of configurations) requireSize(configuration);
+  refuseMore?.();
   requireSchema(schema, body, ['body']);
 }
 
@@ -61,15 +49,6 @@ export function requireBody(schema: TSchema, body: unknown, configurations: read
 export function requireSchema(schema: TSchema, value: unknown, loc: JsonPath): void {
   const errors = fieldErrorsOf(schema, value, loc);
   if (errors.length > 0) throw unprocessable(...errors);
-}
-
-/** @throws 413 when the section's configuration is larger than one may be */
-export function requireSize(configuration: unknown): void {
-  if (Buffer.byteLength(JSON.stringify(configuration ?? null)) > MAX_SECTION_BYTES) {
-    throw new PlatformError(CATALOGUE.contentTooLarge, {
-      message: `The configuration of a section may take at most ${MAX_SECTION_BYTES / 1024} KiB.`,
-    });
-  }
 }
 
 /** Every violation, those of a union inside the variant that was meant. */

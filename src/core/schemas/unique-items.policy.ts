@@ -1,9 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { FieldError } from '../../../core/kernel/platform-error.js';
-import { canonicalJson } from './canonical-json.policy.js';
-import { isRecord } from './json-path.js';
-import type { JsonPath } from './json-path.js';
+import type { FieldError } from '../kernel/platform-error.js';
+import { canonicalJson } from '../json/canonical-json.policy.js';
+import { isRecord } from '../json/json-path.js';
+import type { JsonPath } from '../json/json-path.js';
 
 /** The parts of a schema that lead to lists. */
 interface Parts {
