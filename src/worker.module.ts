@@ -1,30 +1,18 @@
 import { DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { AppModule } from './app.module.js';
 import type { Settings } from './config/settings.js';
-import { IdempotencyReaper } from './core/idempotency/idempotency.job.js';
-import { JOB_HANDLERS, JobWorker } from './core/jobs/job-worker.js';
-import { CallsModule } from './features/calls/calls.module.js';
-import { CallEventsPruner } from './features/calls/events/call-events.job.js';
-import { RollupRefresher } from './features/calls/rollup/rollup.job.js';
+import { JobWorker } from './core/jobs/job-worker.js';
+import { WorkModule } from './core/work/work.module.js';
 
-/** The service as the background process sees it: the same features, and the handlers of their jobs. */
+/** The service as the background process sees it: the same features, and what runs the handlers that they bring. */
 @Module({})
 export class WorkerModule {
   static with(settings: Settings): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [AppModule.with(settings), CallsModule],
-      providers: [
-        CallEventsPruner,
-        RollupRefresher,
-        IdempotencyReaper,
-        {
-          provide: JOB_HANDLERS,
-          inject: [CallEventsPruner, RollupRefresher, IdempotencyReaper],
-          useFactory: (...handlers: unknown[]) => handlers,
-        },
-        JobWorker,
-      ],
+      imports: [AppModule.with(settings), DiscoveryModule, WorkModule],
+      providers: [JobWorker],
     };
   }
 }

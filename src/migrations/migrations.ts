@@ -12,6 +12,7 @@ import { ThrottleHitIds1764270000000 } from './metadata/1764270000000-throttle-h
 import { Calls1763690000000 } from './tenant/1763690000000-calls.js';
 import { CallMonths1763900000000 } from './tenant/1763900000000-call-months.js';
 import { AnalyseNewMonths1764220000000 } from './tenant/1764220000000-analyse-new-months.js';
+import { WorkMarks1764310000000 } from './tenant/1764310000000-work-marks.js';
 
 /**
  * The migrations of core, and those of features from before features brought their own: several of them touch tables of
@@ -31,5 +32,10 @@ export const MIGRATIONS = {
     DraftQuota1764260000000,
     ThrottleHitIds1764270000000,
   ],
-  tenant: [Calls1763690000000, CallMonths1763900000000, AnalyseNewMonths1764220000000],
+  tenant: [
+    Calls1763690000000,
+    CallMonths1763900000000,
+    AnalyseNewMonths1764220000000,
+    WorkMarks1764310000000,
+  ],
 };

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { DataSource } from 'typeorm';
 import type { MigrationSettings } from '../config/settings.js';
-import { JOB_QUEUES, JOBS_SCHEMA } from '../core/jobs/job-queue.js';
+import { JOBS_SCHEMA, queuesOf } from '../core/jobs/job-queue.js';
 import { metadataDataSourceOptions } from '../core/metadata/data-source-options.js';
 import type { Registry } from '../core/registry/registry.js';
 import { tenantDataSourceOptions } from '../core/tenancy/data-source-options.js';
@@ -30,7 +30,7 @@ export async function migrateAll(settings: MigrationSettings, registry: Registry
     'metadata store',
     log,
   );
-  await migrateJobs(settings.metadataOwnerUrl);
+  await migrateJobs(settings.metadataOwnerUrl, registry.jobs);
   for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
     const options = tenantDataSourceOptions(url, registry.schema('tenant'));
     await migrateDatabase(new DataSource(options), `tenant store ${storeId}`, log);
@@ -51,16 +51,14 @@ async function migrateDatabase(dataSource: DataSource, name: string, log: Log): 
   }
 }
 
-async function migrateJobs(url: string): Promise<void> {
+async function migrateJobs(url: string, kinds: Registry['jobs']): Promise<void> {
   const boss = new PgBoss({ connectionString: url, schema: JOBS_SCHEMA, supervise: false, schedule: false });
   const failures: Error[] = [];
   boss.on('error', (error) => failures.push(error));
   await boss.start();
   try {
-    for (const [name, options] of Object.entries(JOB_QUEUES)) {
-      // A queue's policy is settled when the queue is made: pg-boss refuses to be told even the same one again.
-      const { policy: _policy, ...changeable } = options;
-      if (await boss.getQueue(name)) await boss.updateQueue(name, changeable);
+    for (const { name, ...options } of kinds.flatMap(queuesOf)) {
+      if (await boss.getQueue(name)) await boss.updateQueue(name, options);
       else await boss.createQueue(name, options);
     }
     const db = boss.getDb();

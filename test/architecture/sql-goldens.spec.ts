@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as identity from '../../src/core/auth/identity.queries.js';
+import * as marks from '../../src/core/marks/marks.queries.js';
 import * as piiRules from '../../src/core/privacy/pii-rules.queries.js';
 import * as visibility from '../../src/core/tenancy/project-visibility.queries.js';
 import type { NamedQuery } from '../../src/core/kernel/named-query.js';
+import * as work from '../../src/core/work/work.queries.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
 import { callDetailQuery } from '../../src/features/calls/detail/detail.queries.js';
 import { EXPORT_GOVERNANCE } from '../../src/features/calls/export/export-governance.queries.js';
@@ -129,6 +131,8 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(identity),
     ...Object.values(visibility),
     ...Object.values(piiRules),
+    ...Object.values(marks),
+    ...Object.values(work),
     ...Object.values(ingest),
     ...ingest.REMOVE_MOVED,
     ...Object.values(rollup),

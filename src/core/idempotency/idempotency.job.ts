@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { JobHandler } from '../jobs/job-worker.js';
+import { HandlesJob } from '../jobs/job-handler.js';
+import type { JobHandler } from '../jobs/job-handler.js';
+import { jobKind } from '../kernel/work-kind.js';
 import { IdempotencyRecords } from './idempotency-records.js';
 
 // Small enough that a delete never holds its locks for long.
 const CHUNK = 1_000;
 
+/** Removes expired idempotency records of all tenants. */
+export const REAP_RECORDS = jobKind<Record<string, never>>('idempotency.reap');
+
 /** Removes idempotency records whose day is over. */
 @Injectable()
-export class IdempotencyReaper implements JobHandler<'idempotency.reap'> {
-  readonly job = 'idempotency.reap';
+@HandlesJob()
+export class IdempotencyReaper implements JobHandler<Record<string, never>> {
+  readonly kind = REAP_RECORDS;
   // Every hour, between the minutes at which most people's jobs begin.
   readonly schedule = '37 * * * *';
 

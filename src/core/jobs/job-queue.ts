@@ -1,47 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { PgBoss } from 'pg-boss';
 import type { Queue } from 'pg-boss';
-import type { Tenant } from '../kernel/auth-context.js';
-
-/** Every kind of background work and what it needs to know; payloads hold identifiers, never personal data. */
-export interface JobPayloads {
-  /** Removes call events of one tenant that are past their retention. */
-  'call-events.prune': Tenant;
-  /** Sums up the marked hours of one tenant. */
-  'call-rollup.refresh': Tenant;
-  /** Removes expired idempotency records of all tenants. */
-  'idempotency.reap': Record<string, never>;
-}
-export type JobName = keyof JobPayloads;
-
-// The work of one job takes seconds; a worker that is silent for a minute is gone. `notify` wakes a listening
-// worker at the commit instead of at its next poll.
-const USUAL = {
-  retryLimit: 5,
-  retryDelay: 30,
-  retryBackoff: true,
-  expireInSeconds: 60,
-  notify: true,
-} satisfies Omit<Queue, 'name'>;
-
-// Asked for every minute: one job of a tenant waiting and one at work are enough, and the next minute is its retry.
-const EVERY_MINUTE = { ...USUAL, policy: 'stately', retryLimit: 0, deleteAfterSeconds: 600 } satisfies Omit<
-  Queue,
-  'name'
->;
-
-/** How each queue treats its jobs. Handlers are idempotent, so a lost worker's job is simply run again. */
-export const JOB_QUEUES: Record<JobName | `${JobName}.plan`, Omit<Queue, 'name'>> = {
-  'call-events.prune': USUAL,
-  'call-events.prune.plan': USUAL,
-  'call-rollup.refresh': EVERY_MINUTE,
-  'call-rollup.refresh.plan': EVERY_MINUTE,
-  'idempotency.reap': USUAL,
-  'idempotency.reap.plan': USUAL,
-};
+import { assertBelongs } from '../kernel/work-kind.js';
+import type { WorkKind, WorkOptions } from '../kernel/work-kind.js';
 
 /** The schema pg-boss keeps its tables in, beside the metadata tables. */
 export const JOBS_SCHEMA = 'jobs';
+
+/** The queue whose jobs, sent on the kind's schedule, ask its handler to plan. */
+export const plannerOf = (kind: WorkKind<object>): string => `${kind.name}.plan`;
+
+/** The queues of a kind, and how they treat its jobs. Handlers are idempotent: a lost worker's job is simply run again. */
+export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
+  const options = {
+    retryLimit: kind.retries,
+    retryDelay: Math.ceil(kind.firstDelayMs / 1000),
+    retryBackoff: true,
+    expireInSeconds: Math.ceil(kind.leaseMs / 1000),
+    // Wakes a listening worker at the commit instead of at its next poll.
+    notify: true,
+  };
+  return [kind.name, plannerOf(kind)].map((name) => ({ name, ...options }));
+}
 
 /** Runs one statement on the connection of the unit of work that enqueues. */
 type ExecuteSql = (text: string, values?: unknown[]) => Promise<unknown[]>;
@@ -57,8 +37,16 @@ export class JobQueue {
   constructor(private readonly boss: PgBoss) {}
 
   /** Writes the job through `execute`, so that it exists exactly if that transaction commits. */
-  async enqueue<J extends JobName>(job: J, payload: JobPayloads[J], execute: ExecuteSql): Promise<void> {
-    await this.boss.send(job, payload, {
+  async enqueue<P extends object>(
+    kind: WorkKind<P>,
+    payload: P,
+    { key, notBefore }: WorkOptions,
+    execute: ExecuteSql,
+  ): Promise<void> {
+    assertBelongs(kind, 'metadata');
+    await this.boss.send(kind.name, payload, {
+      ...(key === undefined ? {} : { singletonKey: key }),
+      ...(notBefore === undefined ? {} : { startAfter: notBefore }),
       db: { executeSql: async (text, values) => ({ rows: await execute(text, values) }) },
     });
   }

@@ -5,24 +5,15 @@ import {
   Logger,
   OnApplicationBootstrap,
 } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { PgBoss } from 'pg-boss';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { LoggableError, reasonOf } from '../kernel/platform-error.js';
-import { JOBS_SCHEMA } from './job-queue.js';
-import type { JobName, JobPayloads } from './job-queue.js';
-
-/** One kind of job and what is done about it. Handlers are idempotent: a job may run more than once. */
-export interface JobHandler<J extends JobName = JobName> {
-  readonly job: J;
-  /** A cron line in UTC on which `plan` is asked which jobs to send; absent for jobs that others send. */
-  readonly schedule?: string;
-  plan?(): Promise<readonly JobPayloads[J][]>;
-  handle(payload: JobPayloads[J]): Promise<void>;
-}
-
-/** Injection token of the JobHandlers of this process. */
-export const JOB_HANDLERS = Symbol('JOB_HANDLERS');
+import { handlersOf } from '../kernel/handlers.js';
+import { HandlesJob } from './job-handler.js';
+import type { JobHandler } from './job-handler.js';
+import { JOBS_SCHEMA, plannerOf } from './job-queue.js';
 
 // A stopping worker lets its jobs finish for this long; what is cut off is run again after its lease ends.
 const STOP_MS = 15_000;
@@ -35,7 +26,7 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
 
   constructor(
     @Inject(SETTINGS) settings: Settings,
-    @Inject(JOB_HANDLERS) private readonly handlers: readonly JobHandler[],
+    private readonly discovery: DiscoveryService,
   ) {
     this.boss = new PgBoss({
       connectionString: settings.metadata.url,
@@ -49,8 +40,14 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    const handlers = handlersOf<JobHandler<object>>(this.discovery, HandlesJob.KEY);
     await this.boss.start();
-    for (const handler of this.handlers) await this.attach(handler);
+    for (const handler of handlers.values()) await this.attach(handler);
+    // What an older version had scheduled and this one does otherwise, or not at all.
+    for (const { name } of await this.boss.getSchedules()) {
+      const isOurs = [...handlers.values()].some((it) => it.schedule && plannerOf(it.kind) === name);
+      if (!isOurs) await this.boss.unschedule(name);
+    }
   }
 
   /** Before anything is closed: jobs that are finishing still need the stores. */
@@ -58,18 +55,16 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.boss.stop({ graceful: true, timeout: STOP_MS });
   }
 
-  private async attach(handler: JobHandler): Promise<void> {
-    await this.boss.work<JobPayloads[JobName]>(handler.job, async (jobs) => {
-      for (const { data } of jobs) await this.perform(handler.job, () => handler.handle(data));
+  private async attach(handler: JobHandler<object>): Promise<void> {
+    const { name } = handler.kind;
+    await this.boss.work<object>(name, async (jobs) => {
+      for (const { data } of jobs) await this.perform(name, () => handler.handle(data));
     });
     if (!handler.schedule || !handler.plan) return;
-    const planner = plannerOf(handler.job);
+    const planner = plannerOf(handler.kind);
     await this.boss.work(planner, async () => {
       await this.perform(planner, async () => {
-        for (const payload of (await handler.plan?.()) ?? []) {
-          // Counts only in queues whose policy asks for it: there a payload is not queued twice.
-          await this.boss.send(handler.job, payload, { singletonKey: JSON.stringify(payload) });
-        }
+        for (const payload of (await handler.plan?.()) ?? []) await this.boss.send(name, payload);
       });
     });
     await this.boss.schedule(planner, handler.schedule);
@@ -86,6 +81,3 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 }
-
-/** The queue whose single job a day asks a handler to plan. */
-const plannerOf = (job: JobName): `${JobName}.plan` => `${job}.plan`;

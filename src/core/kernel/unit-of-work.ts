@@ -1,9 +1,9 @@
 import type { EntityTarget } from 'typeorm';
 import type { AuditEvent } from './audit-event.js';
 import type { Reservation } from '../idempotency/reservation.js';
-import type { JobName, JobPayloads } from '../jobs/job-queue.js';
 import type { ScopedRepository, TenantRow } from './scoped-repository.js';
 import type { NamedQuery } from './named-query.js';
+import type { WorkKind, WorkOptions } from './work-kind.js';
 
 /** Reads of one store on behalf of one tenant; which store it is, the service that opened it says. */
 export interface StoreReader {
@@ -30,8 +30,12 @@ export interface UnitOfWork extends StoreReader {
     body: T,
     headers?: Readonly<Record<string, string>>,
   ): Promise<T>;
-  /** Asks for background work; it exists from the commit on. */
-  enqueue<J extends JobName>(job: J, payload: JobPayloads[J]): Promise<void>;
+  /**
+   * Asks for background work; it exists from the commit on. In the metadata store it is a job of the queue, in a tenant
+   * store a mark.
+   * @throws Error for a kind of the other store
+   */
+  enqueue<P extends object>(kind: WorkKind<P>, payload: NoInfer<P>, options?: WorkOptions): Promise<void>;
 }
 
 /** How a transaction is entered. */

@@ -92,8 +92,10 @@ export class MetadataStore {
       ...readerOf(auth, (operation) => operation(tx.manager), tx.query),
       complete: (reservation, body, headers = {}) => this.complete(tx, reservation, body, headers),
       audit: async (event) => void (await tx.query(this.auditRow(auth, event))),
-      enqueue: (job, payload) =>
-        this.jobs.enqueue(job, payload, (text, values) => tx.query({ text, ...(values && { values }) })),
+      enqueue: (kind, payload, options = {}) =>
+        this.jobs.enqueue(kind, payload, options, (text, values) =>
+          tx.query({ text, ...(values && { values }) }),
+        ),
     };
   }
 

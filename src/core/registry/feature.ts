@@ -3,6 +3,7 @@ import type { MigrationInterface } from 'typeorm';
 import type { SettingsTable } from '../../config/settings.js';
 import type { AuditAction } from '../kernel/audit-event.js';
 import type { CatalogueEntry } from '../kernel/catalogue.js';
+import type { WorkKind } from '../kernel/work-kind.js';
 
 /** The two kinds of store: the one of the deployment, and those of its tenants. */
 export type StoreKind = 'metadata' | 'tenant';
@@ -39,6 +40,8 @@ export interface Part {
   /** What it throws. Several reasons may share a code, within one part. */
   readonly errors?: readonly Readonly<Record<string, CatalogueEntry>>[];
   readonly actions?: Readonly<Record<string, AuditAction>>;
+  /** Kinds of jobs, whose queues `migrate` makes. */
+  readonly jobs?: readonly WorkKind<object>[];
   readonly tags?: readonly Tag[];
 }
 

@@ -3,6 +3,7 @@ import { getMetadataArgsStorage } from 'typeorm';
 import type { SettingsTable } from '../../config/settings.js';
 import type { AuditAction } from '../kernel/audit-event.js';
 import type { CatalogueEntry } from '../kernel/catalogue.js';
+import type { WorkKind } from '../kernel/work-kind.js';
 import type { Part, StoreKind, Tag } from './feature.js';
 
 /** What a DataSource of one kind of store is made of. */
@@ -13,7 +14,7 @@ export interface StoreSchema {
 
 /**
  * The whole that core and the features of a process make up. Core gets it as a value, and so knows no feature by name.
- * @throws Error at boot when two parts claim the same table, setting, error code, audit action or tag
+ * @throws Error at boot when two parts claim the same table, setting, error code, audit action, job or tag
  */
 export class Registry {
   /** The folder that owns each table. */
@@ -25,6 +26,8 @@ export class Registry {
   readonly actions: readonly AuditAction[];
   /** The groups of the OpenAPI document, in their order. */
   readonly tags: readonly Tag[];
+  /** The kinds of jobs that wait in the queue of the metadata store. */
+  readonly jobs: readonly WorkKind<object>[];
 
   constructor(readonly parts: readonly Part[]) {
     this.owners = claimed('table', parts, tablesOf);
@@ -38,6 +41,8 @@ export class Registry {
     claimed('error code', parts, (part) => [...new Set(errorsOf(part).map(({ code }) => code))]);
     this.errors = parts.flatMap(errorsOf);
     this.actions = [...claimed('audit action', parts, actionsOf).keys()] as AuditAction[];
+    claimed('job', parts, ({ jobs = [] }) => jobs.map(({ name }) => name));
+    this.jobs = parts.flatMap(({ jobs }) => jobs ?? []);
     claimed('tag', parts, ({ tags = [] }) => tags.map(({ name }) => name));
     this.tags = parts.flatMap(({ tags = [] }) => tags).sort((one, other) => one.order - other.order);
   }

@@ -3,6 +3,8 @@ import { CALL_ACTIONS } from './calls.audit.js';
 import { DOWNLOAD_ERRORS, EXPORT_ERRORS } from './calls.errors.js';
 import { CallsModule } from './calls.module.js';
 import { CALL_RETENTION_SETTINGS } from './calls.settings.js';
+import { PRUNE_CALL_EVENTS } from './events/call-events.job.js';
+import { RollupWork1764312000000 } from './migrations/1764312000000-rollup-work.js';
 
 export const feature = defineFeature({
   folder: 'features/calls',
@@ -10,6 +12,9 @@ export const feature = defineFeature({
   settings: { owner: CALL_RETENTION_SETTINGS },
   errors: [EXPORT_ERRORS, DOWNLOAD_ERRORS],
   actions: CALL_ACTIONS,
+  migrations: { tenant: [RollupWork1764312000000] },
+  uses: { work_marks: 'writes' },
+  jobs: [PRUNE_CALL_EVENTS],
   tags: [
     {
       name: 'Calls',

@@ -2,6 +2,7 @@ import { MiddlewareConsumer, Module, NestModule, RequestMethod } from '@nestjs/c
 import { CallContents } from './contents/call-contents.service.js';
 import { CallDetailController } from './detail/detail.controller.js';
 import { CallDetailService } from './detail/detail.service.js';
+import { CallEventsPruner } from './events/call-events.job.js';
 import { CallExportController } from './export/export.controller.js';
 import { ExportGovernanceReader } from './export/export-governance.service.js';
 import { ExportPlans } from './export/export-plans.service.js';
@@ -25,6 +26,7 @@ import { PrivacyAggregatesService } from './privacy-aggregates/privacy-aggregate
 import { ProviderPerformanceController } from './provider-performance/provider-performance.controller.js';
 import { ProviderPerformanceService } from './provider-performance/provider-performance.service.js';
 import { CallRollup } from './rollup/call-rollup.service.js';
+import { RollupRefresher } from './rollup/rollup-refresher.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
 import { CallLookup } from './lookup/call-lookup.service.js';
 import { CallFilters } from './filter/call-filters.service.js';
@@ -79,6 +81,8 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     ExportRuns,
     ExportGovernanceReader,
     TranscriptsService,
+    CallEventsPruner,
+    RollupRefresher,
   ],
   exports: [CallRollup],
 })

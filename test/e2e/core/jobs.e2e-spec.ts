@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
+import { PRUNE_CALL_EVENTS } from '../../../src/features/calls/events/call-events.job.js';
 import { WorkerModule } from '../../../src/worker.module.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
@@ -44,7 +45,7 @@ describe('background work', () => {
     test.app
       .get(MetadataStore)
       .transaction(systemContext(of, 'test'), (tx) =>
-        tx.enqueue('call-events.prune', { clientId: of.clientId, dataEnv: of.dataEnv }),
+        tx.enqueue(PRUNE_CALL_EVENTS, { clientId: of.clientId, dataEnv: of.dataEnv }),
       );
   const stateOf = async (of: TestTenant): Promise<string | undefined> =>
     (

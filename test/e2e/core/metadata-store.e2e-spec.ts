@@ -5,6 +5,7 @@ import { PlatformError } from '../../../src/core/kernel/platform-error.js';
 import { ProjectEntity } from '../../../src/core/metadata/entities/project.entities.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';
+import { PRUNE_CALL_EVENTS } from '../../../src/features/calls/events/call-events.job.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -41,7 +42,7 @@ describe('a unit of work of the metadata store', () => {
   const everything = async (tx: UnitOfWork): Promise<void> => {
     await rename(tx, projects[0]!, 'changed');
     await tx.audit(EVENT);
-    await tx.enqueue('call-events.prune', { clientId: auth.clientId, dataEnv: auth.dataEnv });
+    await tx.enqueue(PRUNE_CALL_EVENTS, { clientId: auth.clientId, dataEnv: auth.dataEnv });
   };
 
   beforeAll(async () => {

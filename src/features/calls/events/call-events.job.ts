@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { systemContext } from '../../../core/kernel/auth-context.js';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
-import type { JobHandler } from '../../../core/jobs/job-worker.js';
+import { HandlesJob } from '../../../core/jobs/job-handler.js';
+import type { JobHandler } from '../../../core/jobs/job-handler.js';
+import { jobKind } from '../../../core/kernel/work-kind.js';
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import { TenantRoutes } from '../../../core/tenancy/tenant-routes.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
@@ -24,10 +26,14 @@ const PRUNE: NamedQuery = {
     RETURNING 1`,
 };
 
+/** Removes call events of one tenant that are past their retention. */
+export const PRUNE_CALL_EVENTS = jobKind<Tenant>('call-events.prune');
+
 /** Keeps the event outbox of every tenant to its retention. */
 @Injectable()
-export class CallEventsPruner implements JobHandler<'call-events.prune'> {
-  readonly job = 'call-events.prune';
+@HandlesJob()
+export class CallEventsPruner implements JobHandler<Tenant> {
+  readonly kind = PRUNE_CALL_EVENTS;
   // Once a day, when most tenants' offices are closed.
   readonly schedule = '20 16 * * *';
 

@@ -15,6 +15,7 @@ import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';
 import { utf8Fault } from '../../../core/body/text.policy.js';
 import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
+import { appendRollupWork } from '../rollup/rollup-work.js';
 import { ANALYSE_NEW_MONTHS, openMonths, writeCalls } from './ingest.queries.js';
 import { RecordText } from './ingest.request.js';
 import type { IngestError, IngestResponse } from './ingest.response.js';
@@ -119,6 +120,7 @@ export class IngestService {
         const kept = chunk.filter(({ record }) => !isDropped(record, since));
         for (const [callId, revision] of await writeCalls(db, auth, kept, since)) prior.set(callId, revision);
       }
+      if (prior.size > 0) await appendRollupWork(db, auth, this.clock.now());
       return { written: prior, keptFrom: since };
     });
     if (sealed.length >= LARGE_BATCH) await this.analyse(auth, starts);

@@ -68,10 +68,11 @@ WITH hours AS MATERIALIZED (
 SELECT count(*)::integer AS hours FROM hours`,
 };
 
-/** Marks the hours of a tenant from $3 up to $4 that have calls or sums, and whose calls are still kept. */
+/** Marks the hours of a tenant from $3 up to $4 that have calls or sums, and whose calls are still kept; says how many. */
 export const MARK_ALL_HOURS: NamedQuery = {
   name: 'rollup_mark_all',
   text: `
+WITH marked AS (
 INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
 SELECT $1, $2, k.project_id, k.hour_utc
   FROM (SELECT c.project_id, date_trunc('hour', c.started_at_utc, 'UTC') AS hour_utc FROM calls c
@@ -79,20 +80,25 @@ SELECT $1, $2, k.project_id, k.hour_utc
          UNION
         SELECT r.project_id, r.hour_utc FROM call_rollups r
          WHERE r.client_id = $1 AND r.data_env = $2 AND r.hour_utc >= $3 AND r.hour_utc < $4) k
- WHERE k.hour_utc >= (SELECT kept_from FROM call_retention)`,
+ WHERE k.hour_utc >= (SELECT kept_from FROM call_retention)
+RETURNING 1)
+SELECT count(*)::integer AS hours FROM marked`,
 };
 
-/** Marks the hours of a tenant from $3 up to $4 that have calls and no sums at all. */
+/** Marks the hours of a tenant from $3 up to $4 that have calls and no sums at all; says how many. */
 export const MARK_MISSING_HOURS: NamedQuery = {
   name: 'rollup_mark_missing',
   text: `
+WITH marked AS (
 INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
 SELECT $1, $2, k.project_id, k.hour_utc
   FROM (SELECT DISTINCT c.project_id, date_trunc('hour', c.started_at_utc, 'UTC') AS hour_utc FROM calls c
          WHERE c.client_id = $1 AND c.data_env = $2 AND c.started_at_utc >= $3 AND c.started_at_utc < $4) k
  WHERE k.hour_utc >= (SELECT kept_from FROM call_retention)
    AND NOT EXISTS (SELECT FROM call_rollups r
-                    WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = k.project_id AND r.hour_utc = k.hour_utc)`,
+                    WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = k.project_id AND r.hour_utc = k.hour_utc)
+RETURNING 1)
+SELECT count(*)::integer AS hours FROM marked`,
 };
 
 /** Appends a mark for each of these hours: $3 project ids, $4 the hours. */
@@ -101,10 +107,4 @@ export const APPEND_MARKS: NamedQuery = {
   text: `
 INSERT INTO call_rollup_marks (client_id, data_env, project_id, hour_utc)
 SELECT $1, $2, project_id, hour_utc FROM unnest($3::text[], $4::timestamptz[]) AS changed (project_id, hour_utc)`,
-};
-
-/** The tenants of a store that have marks; takes no parameters. */
-export const ROLLUP_BACKLOG: NamedQuery = {
-  name: 'rollup_backlog',
-  text: 'SELECT client_id, data_env FROM call_rollup_backlog()',
 };

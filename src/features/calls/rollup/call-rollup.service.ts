@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import type { StoreConnection } from '../../../core/tenancy/store-client.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
@@ -10,8 +11,10 @@ import {
   MARK_ALL_HOURS,
   MARK_MISSING_HOURS,
   REFRESH_ROLLUP,
-  ROLLUP_BACKLOG,
 } from './call-rollup.queries.js';
+import { appendRollupWork } from './rollup-work.js';
+
+type Piece = (db: StoreConnection) => Promise<number | null>;
 
 // A busy hour has some thousand calls; so many of them are summed up well within one statement's time.
 const HOURS_AT_ONCE = 200;
@@ -40,21 +43,27 @@ export class CallRollup {
    */
   async refresh(tenant: Tenant, forMs: number): Promise<number> {
     const auth = systemContext(tenant, 'rollup');
-    const until = performance.now() + forMs;
-    let total = 0;
-    for (let done = HOURS_AT_ONCE; done === HOURS_AT_ONCE && performance.now() < until;) {
-      done = await this.refreshPiece(auth);
-      total += done;
-    }
-    return total;
+    const { hours } = await this.refreshPieces(auth, forMs, (piece) => this.stores.write(auth, piece));
+    return hours;
   }
 
-  /** The tenants with marks among those of one store; `any` is any tenant of the store. */
-  backlog(any: Tenant): Promise<readonly Tenant[]> {
-    return this.stores.read(systemContext(any, 'rollup'), async (db) => {
-      const rows = await db.query<{ client_id: string; data_env: Tenant['dataEnv'] }>(ROLLUP_BACKLOG, []);
-      return rows.map((row) => ({ clientId: row.client_id, dataEnv: row.data_env }));
-    });
+  /**
+   * The same, in transactions that the caller opens.
+   * @returns also whether all that was marked when it began is done
+   */
+  async refreshPieces(
+    tenant: Tenant,
+    forMs: number,
+    transaction: (piece: Piece) => Promise<number | null>,
+  ): Promise<{ readonly hours: number; readonly isDone: boolean }> {
+    const until = performance.now() + forMs;
+    let hours = 0;
+    while (performance.now() < until) {
+      const done = await transaction((db) => refreshPiece(db, tenant));
+      hours += done ?? 0;
+      if (done !== HOURS_AT_ONCE) return { hours, isDone: done !== null };
+    }
+    return { hours, isDone: false };
   }
 
   /** Marks the hours that have calls and no sums. */
@@ -67,16 +76,6 @@ export class CallRollup {
     return this.mark(tenant, MARK_ALL_HOURS);
   }
 
-  private async refreshPiece(auth: AuthContext): Promise<number> {
-    return this.stores.write(auth, async (db) => {
-      const [lock] = await db.query<{ locked: boolean }>(LOCK_ROLLUP, [auth.clientId, auth.dataEnv]);
-      if (!lock?.locked) return 0;
-      const values = [auth.clientId, auth.dataEnv, HOURS_AT_ONCE];
-      const [row] = await db.query<{ hours: number }>(REFRESH_ROLLUP, values);
-      return row?.hours ?? 0;
-    });
-  }
-
   /** Month by month, so that no statement reads more than a month of calls. */
   private async mark(tenant: Tenant, statement: NamedQuery): Promise<void> {
     const auth = systemContext(tenant, 'rollup');
@@ -84,10 +83,19 @@ export class CallRollup {
       await this.stores.write(auth, async (db) => {
         // Before the hours are looked up, so that retention cannot drop their calls before the marks are seen.
         await db.query(HOLD_RETENTION, []);
-        await db.query(statement, [auth.clientId, auth.dataEnv, from, to]);
+        const [row] = await db.query<{ hours: number }>(statement, [auth.clientId, auth.dataEnv, from, to]);
+        if (row?.hours) await appendRollupWork(db, tenant, this.clock.now());
       });
     }
   }
+}
+
+/** @returns how many hours it summed up; null where another process is at it */
+async function refreshPiece(db: StoreConnection, { clientId, dataEnv }: Tenant): Promise<number | null> {
+  const [lock] = await db.query<{ locked: boolean }>(LOCK_ROLLUP, [clientId, dataEnv]);
+  if (!lock?.locked) return null;
+  const [row] = await db.query<{ hours: number }>(REFRESH_ROLLUP, [clientId, dataEnv, HOURS_AT_ONCE]);
+  return row?.hours ?? 0;
 }
 
 function monthsUntil(now: Date): [from: Date, to: Date][] {

@@ -1,0 +1,20 @@
+import type { DiscoveryService } from '@nestjs/core';
+import type { WorkKind } from './work-kind.js';
+
+/**
+ * The providers of all modules that a decorator marks as handlers, by the name of their kind.
+ * @throws Error when two handle the same kind: which of them did the work would be a matter of chance
+ */
+export function handlersOf<H extends { readonly kind: WorkKind<object> }>(
+  discovery: DiscoveryService,
+  metadataKey: string,
+): ReadonlyMap<string, H> {
+  const handlers = new Map<string, H>();
+  for (const { instance } of discovery.getProviders({ metadataKey })) {
+    const handler = instance as H;
+    const { name } = handler.kind;
+    if (handlers.has(name)) throw new Error(`Two handlers want the work of kind ${name}.`);
+    handlers.set(name, handler);
+  }
+  return handlers;
+}

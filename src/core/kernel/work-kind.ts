@@ -1,0 +1,66 @@
+/** How work of one kind is treated. */
+interface WorkTerms {
+  /** Attempts after the first one that failed; after the last of them the work rests among the dead letters. */
+  readonly retries: number;
+  /** The pause before the first of them; it doubles with each, up to an hour, give or take a quarter. */
+  readonly firstDelayMs: number;
+  /** How long its holder may work. Then the work is given to another one, and what the holder still does is refused. */
+  readonly leaseMs: number;
+  /** Handlers of this kind that one process runs at once, for all tenants together. */
+  readonly concurrency: number;
+  /** Marks that a handler is given at once, at most. */
+  readonly batch: number;
+  /** Marks with the same key are worked in the order of their appending, and never two at once by different holders. */
+  readonly ordered: boolean;
+}
+
+/**
+ * A kind of background work, declared by the feature beside its handler. Payloads hold identifiers, never personal data.
+ * The store says where such work lives: as jobs in the queue of the metadata store, or as marks in the stores of tenants.
+ */
+export interface WorkKind<P extends object> extends WorkTerms {
+  readonly name: string;
+  readonly store: 'metadata' | 'tenant';
+  /** Only for the type. */
+  readonly payload?: P;
+}
+
+/** Where and when work is to be done. */
+export interface WorkOptions {
+  /** What the work is about, such as a call_id: kinds that are `ordered` work one key in order. */
+  readonly key?: string;
+  /** The work waits until then. */
+  readonly notBefore?: Date;
+}
+
+// A handler's work takes seconds; a holder that is silent for a minute is gone. Half an hour of retries outlasts a
+// restart of whatever it needs, and leaves a lasting fault to people.
+const USUAL: WorkTerms = {
+  retries: 5,
+  firstDelayMs: 30_000,
+  leaseMs: 60_000,
+  concurrency: 1,
+  batch: 1,
+  ordered: false,
+};
+
+/** Declares work that becomes due in tenant stores. A name is given once and lives in the stores. */
+export const workKind = <P extends object>(name: string, terms: Partial<WorkTerms> = {}): WorkKind<P> => ({
+  ...USUAL,
+  ...terms,
+  name,
+  store: 'tenant',
+});
+
+/** Declares work of the metadata store, and work on a schedule. A name is given once and lives in the queue. */
+export const jobKind = <P extends object>(
+  name: string,
+  terms: Partial<Pick<WorkTerms, 'retries' | 'firstDelayMs' | 'leaseMs'>> = {},
+): WorkKind<P> => ({ ...USUAL, ...terms, name, store: 'metadata' });
+
+/** @throws Error where work is asked for in the other kind of store, in which it would never be done */
+export function assertBelongs(kind: WorkKind<object>, store: WorkKind<object>['store']): void {
+  if (kind.store !== store) {
+    throw new Error(`${kind.name} is work of the ${kind.store} store and cannot wait in the ${store} store.`);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Tenant } from '../kernel/auth-context.js';
+import { assertBelongs } from '../kernel/work-kind.js';
+import type { WorkKind } from '../kernel/work-kind.js';
+import type { NamedQuery } from '../kernel/named-query.js';
+import { APPEND_MARKS } from './marks.queries.js';
+
+/** The transaction of a tenant store. */
+interface Statements {
+  query(statement: NamedQuery, values: readonly unknown[]): Promise<unknown>;
+}
+
+/** One thing to do. */
+export interface NewMark<P> {
+  readonly payload: P;
+  /** As in WorkOptions. */
+  readonly key?: string;
+}
+
+/**
+ * Says in the transaction of the change that work is due; it exists from the commit on. All marks take one statement.
+ * The order of a key is that of the appending where those who append to it exclude each other, as they do who hold the
+ * row of what the key names.
+ * @param notBefore the work waits until then
+ */
+export async function appendMarks<P extends object>(
+  db: Statements,
+  { clientId, dataEnv }: Tenant,
+  kind: WorkKind<P>,
+  marks: readonly NewMark<NoInfer<P>>[],
+  notBefore?: Date,
+): Promise<void> {
+  assertBelongs(kind, 'tenant');
+  if (marks.length === 0) return;
+  await db.query(APPEND_MARKS, [
+    clientId,
+    dataEnv,
+    kind.name,
+    marks.map(({ key }) => key ?? null),
+    marks.map(({ payload }) => JSON.stringify(payload)),
+    notBefore ?? null,
+  ]);
+}

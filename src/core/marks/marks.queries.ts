@@ -1,0 +1,21 @@
+import type { NamedQuery } from '../kernel/named-query.js';
+
+/** The channel on which a store says that work is due; its messages are JSON arrays of client, environment and kind. */
+export const DUE_CHANNEL = 'work_due';
+
+/**
+ * Appends a mark of kind $3 for each of the keys $4 and payloads $5, not to be worked before $6 (null: at once), and tells
+ * the relays at the commit. The message is the same for all marks of a transaction, so that PostgreSQL sends it once.
+ */
+export const APPEND_MARKS: NamedQuery = {
+  name: 'work_marks_append',
+  text: `
+WITH appended AS (
+     INSERT INTO work_marks (client_id, data_env, kind, key, payload, ready_at)
+     SELECT $1, $2, $3, sent.key, sent.payload::jsonb, coalesce($6::timestamptz, now())
+       FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS sent (key, payload, place)
+      ORDER BY sent.place
+  RETURNING ready_at)
+SELECT pg_notify('${DUE_CHANNEL}', json_build_array($1::text, $2::text, $3::text)::text)
+  FROM appended WHERE ready_at <= now() LIMIT 1`,
+};

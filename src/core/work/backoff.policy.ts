@@ -1,0 +1,23 @@
+import type { WorkKind } from '../kernel/work-kind.js';
+
+// A fault that lasts longer is looked at by people; asking every hour costs nothing and ends soon after it is mended.
+const LONGEST_MS = 3_600_000;
+
+// Those that failed together do not come back together.
+const JITTER = 0.25;
+
+/**
+ * How long a mark waits after an attempt that failed.
+ * @param attempt the one that failed, counted from 1
+ * @param random from 0 up to 1
+ * @returns milliseconds, or null when there is no further attempt
+ */
+export function pauseAfter(
+  { retries, firstDelayMs }: Pick<WorkKind<object>, 'retries' | 'firstDelayMs'>,
+  attempt: number,
+  random: number,
+): number | null {
+  if (attempt > retries) return null;
+  const pause = Math.min(firstDelayMs * 2 ** (attempt - 1), LONGEST_MS);
+  return Math.round(pause * (1 - JITTER + 2 * JITTER * random));
+}

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { reasonOf } from '../kernel/platform-error.js';
+import { DATA_ENVS } from '../kernel/auth-context.js';
+import type { Tenant } from '../kernel/auth-context.js';
+import { DUE_CHANNEL } from '../marks/marks.queries.js';
+import { withDeadline } from '../kernel/deadline.js';
+import type { WorkDepth } from './work-metrics.js';
+import { WORK_DEPTH, WORK_DUE } from './work.queries.js';
+
+// What no notification tells of is found this often: marks whose time has come, ends of leases, a lost notification.
+const POLL_MS = 1_000;
+// A store that does not say in this time who has work is asked over a new connection.
+const ANSWER_MS = 5_000;
+// After an outage the workers of a deployment do not all come back at once.
+const RECONNECT_MS = { shortest: 500, longest: 1_500 };
+
+/** What a listener tells. */
+interface DueEvents {
+  readonly onDue: (tenant: Tenant, kind: string) => void;
+  /** The store cannot be asked; it is tried again. */
+  readonly onLost: (reason: string) => void;
+}
+
+/** A connection of its own to one store, over which a worker hears who has work that is due. */
+export class DueListener {
+  private readonly stopping = new AbortController();
+  private client: Client | null = null;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly url: string,
+    private readonly events: DueEvents,
+  ) {}
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  /** @returns nothing while the store cannot be asked */
+  async depth(): Promise<readonly WorkDepth[]> {
+    const client = this.client;
+    if (client === null) return [];
+    return withDeadline(client.query<WorkDepth>(WORK_DEPTH), ANSWER_MS).then(
+      ({ rows }) => rows,
+      () => [],
+    );
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        await this.listen(signal);
+      } catch (error) {
+        if (!signal.aborted) this.events.onLost(reasonOf(error));
+      }
+      const { shortest, longest } = RECONNECT_MS;
+      await delay(shortest + Math.random() * (longest - shortest), undefined, { signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  /** Until the connection is lost, which it throws, or the listener is stopped. */
+  private async listen(signal: AbortSignal): Promise<void> {
+    const client = new Client({
+      connectionString: this.url,
+      application_name: 'telephony-platform relay',
+      connectionTimeoutMillis: ANSWER_MS,
+      keepAlive: true,
+    });
+    const lost = new Promise<never>((_, reject) => {
+      client.on('error', reject);
+      client.on('end', () => reject(new Error('The connection was closed.')));
+    });
+    // It may be lost while no one waits for that.
+    lost.catch(() => undefined);
+    client.on('notification', ({ payload }) => this.hear(payload));
+    try {
+      await client.connect();
+      await withDeadline(client.query(`LISTEN ${DUE_CHANNEL}`), ANSWER_MS);
+      this.client = client;
+      while (!signal.aborted) {
+        const { rows } = await withDeadline(client.query<DueRow>(WORK_DUE), ANSWER_MS);
+        for (const row of rows) this.tell(row.client_id, row.data_env, row.kind);
+        await Promise.race([delay(POLL_MS, undefined, { signal }), lost]);
+      }
+    } finally {
+      this.client = null;
+      // Without a farewell, which a store that is frozen would not hear.
+      client.connection.stream.destroy();
+    }
+  }
+
+  private hear(payload: string | undefined): void {
+    const message: unknown = JSON.parse(payload ?? '[]');
+    if (Array.isArray(message)) this.tell(message[0], message[1], message[2]);
+  }
+
+  private tell(clientId: unknown, dataEnv: unknown, kind: unknown): void {
+    const env = DATA_ENVS.find((it) => it === dataEnv);
+    if (typeof clientId !== 'string' || env === undefined || typeof kind !== 'string') return;
+    this.events.onDue({ clientId, dataEnv: env }, kind);
+  }
+}
+
+interface DueRow {
+  readonly client_id: string;
+  readonly data_env: string;
+  readonly kind: string;
+}

@@ -1,0 +1,86 @@
+import { systemContext } from '../kernel/auth-context.js';
+import type { AuthContext, Tenant } from '../kernel/auth-context.js';
+import { LoggableError } from '../kernel/platform-error.js';
+import type { WorkKind } from '../kernel/work-kind.js';
+import type { NamedQuery } from '../kernel/named-query.js';
+import type { StoreConnection } from '../tenancy/store-client.js';
+import type { TenantStores } from '../tenancy/tenant-stores.js';
+import { DELETE_MARKS, HOLD_MARKS } from './work.queries.js';
+
+/** One piece of work. */
+export interface WorkMark<P> {
+  /** Counts up; as text, because it is a 64-bit number. */
+  readonly markId: string;
+  readonly key: string | null;
+  readonly payload: P;
+  /** 1 the first time. */
+  readonly attempt: number;
+}
+
+/** The marks belong to another holder by now, or are done: what this one wanted to do about them is not done. */
+export class LeaseVoidError extends LoggableError {
+  override readonly name = 'LeaseVoidError';
+  constructor() {
+    super('The lease on the work is over.');
+  }
+}
+
+/**
+ * Marks that one holder works, and the doors through which it does so. Each of its transactions first makes sure that
+ * the lease still holds; from then on the marks can be taken by no other until the transaction is over.
+ */
+export class WorkLease<P extends object> {
+  readonly auth: AuthContext;
+  private isOver = false;
+
+  constructor(
+    private readonly stores: TenantStores,
+    tenant: Tenant,
+    private readonly kind: WorkKind<P>,
+    /** Higher than that of every earlier lease in the store, for receivers outside that compare. */
+    readonly token: string,
+    /** In the order of their appending. */
+    readonly marks: readonly WorkMark<P>[],
+    private readonly endsAt: number,
+  ) {
+    this.auth = systemContext(tenant, 'worker');
+  }
+
+  /** How much of the lease is left, in milliseconds. */
+  get remainingMs(): number {
+    return Math.max(0, this.endsAt - performance.now());
+  }
+
+  get isFinished(): boolean {
+    return this.isOver;
+  }
+
+  /**
+   * A transaction in the tenant's store that leaves the marks as they are; more may follow.
+   * @throws LeaseVoidError when the lease is over
+   */
+  transaction<T>(work: (tx: StoreConnection) => Promise<T>): Promise<T> {
+    return this.fenced(HOLD_MARKS, work);
+  }
+
+  /**
+   * The transaction that ends the work: its effects and the deletion of the marks commit together, once.
+   * @throws LeaseVoidError when the lease is over
+   */
+  async finish<T>(work: (tx: StoreConnection) => Promise<T>): Promise<T> {
+    const result = await this.fenced(DELETE_MARKS, work);
+    this.isOver = true;
+    return result;
+  }
+
+  private fenced<T>(fence: NamedQuery, work: (tx: StoreConnection) => Promise<T>): Promise<T> {
+    const { clientId, dataEnv } = this.auth;
+    const ids = this.marks.map(({ markId }) => markId);
+    return this.stores.write(this.auth, async (tx) => {
+      const values = [clientId, dataEnv, this.kind.name, ids, this.token];
+      const [row] = await tx.query<{ marks: number }>(fence, values);
+      if (row?.marks !== ids.length) throw new LeaseVoidError();
+      return work(tx);
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { Metrics } from '../observability/metrics.js';
+
+/** How much work of a kind there is in a store. */
+export interface WorkDepth {
+  readonly kind: string;
+  readonly due: number;
+  readonly later: number;
+  readonly dead: number;
+  readonly oldest_due_seconds: number;
+}
+
+// From what a notification takes to what a person would call a backlog.
+const WAIT_BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60, 300, 1800];
+
+/** What operators see of work with leases, among the other metrics of a worker. */
+@Injectable()
+export class WorkMetrics {
+  private readonly outcomes: Counter<'kind' | 'outcome'>;
+  private readonly waits: Histogram<'kind'>;
+
+  constructor(private readonly metrics: Metrics) {
+    const registers = [metrics.registry];
+    this.outcomes = new Counter({
+      name: 'work_marks_total',
+      help: 'Marks that were worked, failed an attempt, or were moved to the dead letters.',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    });
+    this.waits = new Histogram({
+      name: 'work_wait_seconds',
+      help: 'Time from when a mark was due until it was taken.',
+      labelNames: ['kind'],
+      buckets: WAIT_BUCKETS,
+      registers,
+    });
+  }
+
+  count(kind: string, outcome: 'done' | 'failed' | 'dead', marks: number): void {
+    if (marks > 0) this.outcomes.inc({ kind, outcome }, marks);
+  }
+
+  observeWait(kind: string, seconds: number): void {
+    this.waits.observe({ kind }, seconds);
+  }
+
+  /** Adds what the stores hold, asked for whenever the metrics are read. */
+  observeStores(depths: () => Promise<ReadonlyMap<string, readonly WorkDepth[]>>): void {
+    const registers = [this.metrics.registry];
+    const oldest = new Gauge({
+      name: 'work_oldest_due_seconds',
+      help: 'How long the oldest mark that is due has been so.',
+      labelNames: ['store', 'kind'],
+      registers,
+    });
+    new Gauge({
+      name: 'work_marks',
+      help: 'Marks by state: due, later (under a lease, waiting for its time or its next attempt), dead.',
+      labelNames: ['store', 'kind', 'state'],
+      registers,
+      async collect() {
+        this.reset();
+        oldest.reset();
+        for (const [store, kinds] of await depths()) {
+          for (const { kind, due, later, dead, oldest_due_seconds: seconds } of kinds) {
+            this.set({ store, kind, state: 'due' }, due);
+            this.set({ store, kind, state: 'later' }, later);
+            this.set({ store, kind, state: 'dead' }, dead);
+            oldest.set({ store, kind }, seconds);
+          }
+        }
+      },
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  OnApplicationBootstrap,
+} from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { SETTINGS } from '../../config/settings.js';
+import type { Settings } from '../../config/settings.js';
+import { reasonOf } from '../kernel/platform-error.js';
+import { handlersOf } from '../kernel/handlers.js';
+import { withDeadline } from '../kernel/deadline.js';
+import { DueListener } from './due-listener.js';
+import { FairTurns } from './fair-turns.js';
+import type { WorkGroup } from './fair-turns.js';
+import { HandlesWork } from './work-handler.js';
+import type { WorkHandler } from './work-handler.js';
+import { WorkMetrics } from './work-metrics.js';
+import type { WorkDepth } from './work-metrics.js';
+import { WorkRunner } from './work-runner.js';
+
+// Of one store, so that a worker never asks more of it than a busy API process does; and of one tenant, so that its
+// neighbours' work finds the others free.
+const AT_ONCE_PER_STORE = 8;
+const AT_ONCE_PER_TENANT = 2;
+
+// A stopping worker lets its handlers finish for this long; what is cut off is done again after its lease.
+const STOP_MS = 15_000;
+
+/** Finds the work that is due in the tenant stores and has it done (docs/architecture.md, "Work with leases"). */
+@Injectable()
+export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(WorkRelay.name);
+  private readonly listeners = new Map<string, DueListener>();
+  private readonly running = new Set<Promise<void>>();
+  private handlers: ReadonlyMap<string, WorkHandler<object>> = new Map();
+  private isStopping = false;
+  private readonly turns = new FairTurns({
+    perStore: AT_ONCE_PER_STORE,
+    perTenant: AT_ONCE_PER_TENANT,
+    ofKind: (kind) => this.handlers.get(kind)?.kind.concurrency ?? 0,
+  });
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly discovery: DiscoveryService,
+    private readonly runner: WorkRunner,
+    private readonly metrics: WorkMetrics,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.handlers = handlersOf<WorkHandler<object>>(this.discovery, HandlesWork.KEY);
+    this.metrics.observeStores(() => this.depths());
+    for (const [storeId, url] of this.settings.tenantStores.urls) {
+      const listener = new DueListener(url, {
+        onDue: (tenant, kind) => this.offer({ storeId, tenant, kind }),
+        onLost: (reason) => {
+          this.turns.forget(storeId);
+          this.logger.warn({ msg: 'work of a store unknown', store: storeId, reason });
+        },
+      });
+      this.listeners.set(storeId, listener);
+      listener.start();
+    }
+  }
+
+  /** Before anything is closed: handlers that are finishing still need the stores. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all([...this.listeners.values()].map((listener) => listener.stop()));
+    await withDeadline(Promise.all(this.running), STOP_MS).catch(() => undefined);
+  }
+
+  private offer(group: WorkGroup): void {
+    // Work of a version to come, or of one that is gone: the metrics show that it waits.
+    if (!this.handlers.has(group.kind)) return;
+    this.turns.offer(group);
+    this.work();
+  }
+
+  /** Begins whatever may be begun. */
+  private work(): void {
+    for (let group = this.nextGroup(); group !== null; group = this.nextGroup()) {
+      const turn = this.takeTurn(group);
+      this.running.add(turn);
+      void turn.finally(() => {
+        this.running.delete(turn);
+        this.work();
+      });
+    }
+  }
+
+  private nextGroup(): WorkGroup | null {
+    return this.isStopping ? null : this.turns.next();
+  }
+
+  private async takeTurn(group: WorkGroup): Promise<void> {
+    const handler = this.handlers.get(group.kind);
+    let hasMore = false;
+    try {
+      hasMore = handler !== undefined && (await this.runner.run(group.tenant, handler));
+    } catch (error) {
+      // The next poll finds it again.
+      this.logger.warn({
+        msg: 'work not taken',
+        store: group.storeId,
+        kind: group.kind,
+        reason: reasonOf(error),
+      });
+    }
+    this.turns.done(group, hasMore);
+  }
+
+  private async depths(): Promise<ReadonlyMap<string, readonly WorkDepth[]>> {
+    const depths = [...this.listeners].map(
+      async ([storeId, listener]) => [storeId, await listener.depth()] as const,
+    );
+    return new Map(await Promise.all(depths));
+  }
+}

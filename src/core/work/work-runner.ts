@@ -1,0 +1,150 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { systemContext } from '../kernel/auth-context.js';
+import type { Tenant } from '../kernel/auth-context.js';
+import { reasonOf } from '../kernel/platform-error.js';
+import type { NamedQuery } from '../kernel/named-query.js';
+import { TenantStores } from '../tenancy/tenant-stores.js';
+import { pauseAfter } from './backoff.policy.js';
+import type { WorkHandler } from './work-handler.js';
+import { LeaseVoidError, WorkLease } from './work-lease.js';
+import type { WorkMark } from './work-lease.js';
+import { WorkMetrics } from './work-metrics.js';
+import { FAIL_MARKS, RELEASE_MARKS, TAKE_MARKS, TAKE_MARKS_IN_ORDER } from './work.queries.js';
+
+type Mark = WorkMark<object>;
+type Handler = WorkHandler<object>;
+
+interface TakenRow {
+  readonly mark_id: string;
+  readonly key: string | null;
+  readonly payload: object;
+  readonly attempts: number;
+  readonly lease_token: string;
+  readonly waited_ms: number;
+}
+
+/** Marks under one lease. */
+interface Taken {
+  readonly tenant: Tenant;
+  readonly marks: readonly Mark[];
+  readonly token: string;
+  readonly endsAt: number;
+}
+
+// With less than this share of a lease left nothing further is begun under it.
+const ENOUGH_LEASE = 0.5;
+
+const DIED_AT_WORK = 'Its holders were gone, or had not ended, when their leases were over.';
+
+/** Takes a piece of one tenant's work, has it done, and settles what has become of it. */
+@Injectable()
+export class WorkRunner {
+  private readonly logger = new Logger(WorkRunner.name);
+
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly metrics: WorkMetrics,
+  ) {}
+
+  /**
+   * @returns whether there is likely to be more: as many marks as are taken at once were there
+   * @throws what the store answers when it cannot be asked for work
+   */
+  async run(tenant: Tenant, handler: Handler): Promise<boolean> {
+    const taken = await this.take(tenant, handler);
+    if (taken === null) return false;
+    const { retries, batch, leaseMs } = handler.kind;
+    const isSpent = ({ attempt }: Mark): boolean => attempt > retries + 1;
+    await this.fail(handler, taken, taken.marks.filter(isSpent), DIED_AT_WORK);
+    const stoppedKeys = new Set<string>();
+    const untried: Mark[] = [];
+    for (const [index, part] of partsOf(taken.marks.filter((mark) => !isSpent(mark))).entries()) {
+      const isLate = index > 0 && taken.endsAt - performance.now() < leaseMs * ENOUGH_LEASE;
+      const mayBegin = (mark: Mark): boolean => !isLate && !(mark.key !== null && stoppedKeys.has(mark.key));
+      const marks = part.filter(mayBegin);
+      untried.push(...part.filter((mark) => !mayBegin(mark)));
+      if (marks.length === 0 || (await this.perform(handler, taken, marks))) continue;
+      for (const { key } of marks) if (key !== null) stoppedKeys.add(key);
+    }
+    if (untried.length > 0) await this.settle(RELEASE_MARKS, handler, taken, untried);
+    return taken.marks.length >= batch;
+  }
+
+  private async take(tenant: Tenant, { kind }: Handler): Promise<Taken | null> {
+    const startedAt = performance.now();
+    const { clientId, dataEnv } = tenant;
+    const rows = await this.stores.write(systemContext(tenant, 'worker'), (tx) =>
+      tx.query<TakenRow>(kind.ordered ? TAKE_MARKS_IN_ORDER : TAKE_MARKS, [
+        clientId,
+        dataEnv,
+        kind.name,
+        kind.batch,
+        kind.leaseMs,
+      ]),
+    );
+    const [first] = rows;
+    if (!first) return null;
+    for (const { waited_ms } of rows) this.metrics.observeWait(kind.name, waited_ms / 1000);
+    const marks = rows.map((row) => ({
+      markId: row.mark_id,
+      key: row.key,
+      payload: row.payload,
+      attempt: row.attempts,
+    }));
+    return { tenant, marks, token: first.lease_token, endsAt: startedAt + kind.leaseMs };
+  }
+
+  /** @returns whether it was done */
+  private async perform(handler: Handler, taken: Taken, marks: readonly Mark[]): Promise<boolean> {
+    const { tenant, token, endsAt } = taken;
+    const lease = new WorkLease(this.stores, tenant, handler.kind, token, marks, endsAt);
+    try {
+      await handler.work(lease);
+      if (!lease.isFinished) await lease.finish(() => Promise.resolve());
+      this.metrics.count(handler.kind.name, 'done', marks.length);
+      return true;
+    } catch (error) {
+      const reason = reasonOf(error);
+      this.logger.warn({ msg: 'work failed', kind: handler.kind.name, marks: marks.length, reason });
+      // Its marks are another holder's by now, or done.
+      if (!lease.isFinished && !(error instanceof LeaseVoidError))
+        await this.fail(handler, taken, marks, reason);
+      return lease.isFinished;
+    }
+  }
+
+  private async fail(handler: Handler, taken: Taken, marks: readonly Mark[], reason: string): Promise<void> {
+    if (marks.length === 0) return;
+    const pauses = marks.map(({ attempt }) => pauseAfter(handler.kind, attempt, Math.random()));
+    const dead = pauses.filter((pause) => pause === null).length;
+    this.metrics.count(handler.kind.name, 'failed', marks.length);
+    this.metrics.count(handler.kind.name, 'dead', dead);
+    if (dead > 0) this.logger.error({ msg: 'work given up', kind: handler.kind.name, marks: dead, reason });
+    await this.settle(FAIL_MARKS, handler, taken, marks, pauses, reason);
+  }
+
+  /** What cannot be settled is so by the end of the lease. */
+  private async settle(
+    statement: NamedQuery,
+    { kind }: Handler,
+    { tenant, token }: Taken,
+    marks: readonly Mark[],
+    ...values: readonly unknown[]
+  ): Promise<void> {
+    const ids = marks.map(({ markId }) => markId);
+    try {
+      await this.stores.write(systemContext(tenant, 'worker'), (tx) =>
+        tx.query(statement, [tenant.clientId, tenant.dataEnv, kind.name, ids, token, ...values]),
+      );
+    } catch (error) {
+      this.logger.warn({ msg: 'work not settled', kind: kind.name, reason: reasonOf(error) });
+    }
+  }
+}
+
+/** What has failed before is tried alone, and first: it is the older. */
+function partsOf(marks: readonly Mark[]): Mark[][] {
+  const again = marks.filter(({ attempt }) => attempt > 1);
+  const fresh = marks.filter(({ attempt }) => attempt === 1);
+  return [...again.map((mark) => [mark]), ...(fresh.length > 0 ? [fresh] : [])];
+}

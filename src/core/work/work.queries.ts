@@ -1,0 +1,102 @@
+import type { NamedQuery } from '../kernel/named-query.js';
+
+// Every statement names client_id ($1), data_env ($2) and kind ($3), as the keys of the table begin.
+const OF_KIND = 'client_id = $1 AND data_env = $2 AND kind = $3';
+const ofKind = (alias: string): string =>
+  `${alias}.client_id = $1 AND ${alias}.data_env = $2 AND ${alias}.kind = $3`;
+
+/** Leases the marks of the common table expression `free`; those that are given back have the order of their appending. */
+const LEASE = `
+     lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
+     taken AS (
+     UPDATE work_marks m
+        SET lease_token = lease.token, ready_at = now() + $5 * interval '1 millisecond', attempts = m.attempts + 1
+       FROM free, lease
+      WHERE ${ofKind('m')} AND m.mark_id = free.mark_id
+  RETURNING m.mark_id, m.key, m.payload, m.attempts, m.lease_token,
+            (extract(epoch FROM now() - free.ready_at) * 1000)::double precision AS waited_ms)
+SELECT * FROM taken ORDER BY mark_id`;
+
+/** Takes at most $4 marks that are ready, for $5 milliseconds. Marks that another one is just taking are left to it. */
+export const TAKE_MARKS: NamedQuery = {
+  name: 'work_marks_take',
+  text: `
+WITH free AS MATERIALIZED (
+     SELECT m.mark_id, m.ready_at FROM work_marks m
+      WHERE ${ofKind('m')} AND m.ready_at <= now()
+      ORDER BY m.ready_at, m.mark_id LIMIT $4 FOR UPDATE SKIP LOCKED),${LEASE}`,
+};
+
+/**
+ * The same for kinds that are worked in order: a mark is taken only together with, or after, all earlier marks of its key.
+ * What comes before it and was not locked here is leased, waits for its next attempt, or is just being taken or finished.
+ * The look at those uses the snapshot of the statement: who has taken them since is seen as not having done so.
+ */
+export const TAKE_MARKS_IN_ORDER: NamedQuery = {
+  name: 'work_marks_take_in_order',
+  text: `
+WITH ready AS MATERIALIZED (
+     SELECT m.mark_id, m.key, m.ready_at FROM work_marks m
+      WHERE ${ofKind('m')} AND m.ready_at <= now()
+        AND NOT EXISTS (SELECT FROM work_marks e
+                         WHERE ${ofKind('e')} AND e.key = m.key AND e.mark_id < m.mark_id AND e.ready_at > now())
+      ORDER BY m.mark_id LIMIT $4 FOR UPDATE SKIP LOCKED),
+     free AS MATERIALIZED (
+     SELECT r.mark_id, r.ready_at FROM ready r
+      WHERE NOT EXISTS (SELECT FROM work_marks e
+                         WHERE ${ofKind('e')} AND e.key = r.key AND e.mark_id < r.mark_id
+                           AND NOT EXISTS (SELECT FROM ready t WHERE t.mark_id = e.mark_id))),${LEASE}`,
+};
+
+// Marks $4 under the lease $5, as long as it lasts. The clock is that of the store, the same for all holders.
+const LEASED = `${OF_KIND} AND mark_id = ANY($4::bigint[]) AND lease_token = $5 AND ready_at > clock_timestamp()`;
+
+/** How many of the marks are still under their lease; none of them can be taken until the transaction is over. */
+export const HOLD_MARKS: NamedQuery = {
+  name: 'work_marks_hold',
+  text: `SELECT count(*)::integer AS marks FROM (SELECT FROM work_marks WHERE ${LEASED} FOR UPDATE) held`,
+};
+
+/** Deletes the marks that are still under their lease, and says how many. */
+export const DELETE_MARKS: NamedQuery = {
+  name: 'work_marks_delete',
+  text: `
+WITH done AS (DELETE FROM work_marks WHERE ${LEASED} RETURNING 1)
+SELECT count(*)::integer AS marks FROM done`,
+};
+
+/** Gives back marks $4 of the lease $5 that nothing was tried with. */
+export const RELEASE_MARKS: NamedQuery = {
+  name: 'work_marks_release',
+  text: `
+UPDATE work_marks SET lease_token = NULL, ready_at = now(), attempts = attempts - 1
+ WHERE ${OF_KIND} AND mark_id = ANY($4::bigint[]) AND lease_token = $5`,
+};
+
+/**
+ * Puts off marks $4 of the lease $5, each by so many milliseconds as $6 says, and moves those with null there to the dead
+ * letters, for the reason $7. Marks that another one has taken meanwhile stay his.
+ */
+export const FAIL_MARKS: NamedQuery = {
+  name: 'work_marks_fail',
+  text: `
+WITH failed AS MATERIALIZED (
+     SELECT f.mark_id, f.pause_ms FROM unnest($4::bigint[], $6::double precision[]) AS f (mark_id, pause_ms)),
+     put_off AS (
+     UPDATE work_marks m SET lease_token = NULL, ready_at = now() + f.pause_ms * interval '1 millisecond'
+       FROM failed f
+      WHERE ${ofKind('m')} AND m.mark_id = f.mark_id AND m.lease_token = $5 AND f.pause_ms IS NOT NULL),
+     dead AS (
+     DELETE FROM work_marks m USING failed f
+      WHERE ${ofKind('m')} AND m.mark_id = f.mark_id AND m.lease_token = $5 AND f.pause_ms IS NULL
+  RETURNING m.mark_id, m.key, m.payload, m.appended_at, m.attempts)
+INSERT INTO work_dead_letters (client_id, data_env, kind, mark_id, key, payload, appended_at, attempts, reason)
+SELECT $1, $2, $3, mark_id, key, payload, appended_at, attempts, $7 FROM dead`,
+};
+
+/** Who has work that is due in this store, for a relay that is bound to no tenant. */
+export const WORK_DUE = 'SELECT client_id, data_env, kind FROM work_due()';
+
+/** How much work of each kind there is in this store. */
+export const WORK_DEPTH =
+  'SELECT kind, due::float8, later::float8, dead::float8, oldest_due_seconds FROM work_depth()';

@@ -1,0 +1,32 @@
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { workKind } from '../../../core/kernel/work-kind.js';
+import { appendMarks } from '../../../core/marks/append-marks.js';
+import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * A tenant has hours to sum up; which, its hour marks say. All such marks of a tenant have one key: one refresh runs at a
+ * time, and does the work of all that are due.
+ */
+export const ROLLUP_REFRESH = workKind<Record<string, never>>('call-rollup.refresh', {
+  // Sums read hours of calls: of one store no more of them at once than leave the most of it to requests.
+  concurrency: 2,
+  batch: 1000,
+  ordered: true,
+});
+
+const KEY = 'hours';
+
+/**
+ * Asks for the refresh of the hours that are marked, at the next full minute: the marks of a minute are worked together,
+ * and the sums of an hour that calls are coming into are made once a minute and not once a batch (calls-ingest 7.2).
+ */
+export const appendRollupWork = (db: StoreConnection, tenant: Tenant, now: Date): Promise<void> =>
+  appendMarks(
+    db,
+    tenant,
+    ROLLUP_REFRESH,
+    [{ key: KEY, payload: {} }],
+    new Date(Math.ceil((now.getTime() + 1) / MINUTE_MS) * MINUTE_MS),
+  );

@@ -1,1 +1,0 @@
-SELECT client_id, data_env FROM call_rollup_backlog()

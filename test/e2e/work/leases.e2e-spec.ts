@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { workKind } from '../../../src/core/kernel/work-kind.js';
+import { appendMarks } from '../../../src/core/marks/append-marks.js';
+import { LeaseVoidError } from '../../../src/core/work/work-lease.js';
+import type { WorkLease } from '../../../src/core/work/work-lease.js';
+import type { TestTenant } from '../../support/builders.js';
+import { eventually } from '../../support/eventually.js';
+import { handlerOf, WorkBench } from './work-bench.js';
+import type { Task } from './work-bench.js';
+
+const PLAIN = workKind<Task>('test.plain', { batch: 10 });
+const SHORT_LEASE = workKind<Task>('test.short-lease', { leaseMs: 200 });
+const IN_ORDER = workKind<Task>('test.in-order', { batch: 3, ordered: true, firstDelayMs: 20 });
+const FAILING = workKind<Task>('test.failing', { batch: 10, retries: 1, firstDelayMs: 20 });
+
+const finish = (lease: WorkLease<Task>): Promise<void> =>
+  lease.finish((tx) => WorkBench.leaveEffects(tx, lease));
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, it) => it);
+const tasks = (...numbers: number[]): { payload: Task }[] =>
+  numbers.map((number) => ({ payload: { number } }));
+const tasksOf = (key: string, ...numbers: number[]): { key: string; payload: Task }[] =>
+  numbers.map((number) => ({ key, payload: { number } }));
+const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((one, other) => one - other);
+
+describe('work with leases', () => {
+  let bench: WorkBench;
+  let tenant: TestTenant;
+
+  const allDone = (): Promise<void> =>
+    eventually(async () => expect(await bench.marksOf(tenant)).toEqual([]));
+  const deadLetters = (): Promise<{ number: number; attempts: number; reason: string }[]> =>
+    bench.inStore(
+      `SELECT (payload->>'number')::integer AS number, attempts, reason FROM work_dead_letters WHERE client_id = $1`,
+      [tenant.clientId],
+    );
+
+  beforeAll(async () => {
+    bench = await WorkBench.open();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    tenant = await bench.test.world.aTenant();
+  });
+  afterEach(() => bench.stopWorkers());
+
+  it('is done once for each mark, which is gone with the commit of its effect', async () => {
+    await bench.startWorker(handlerOf(PLAIN, finish));
+    await bench.append(tenant, PLAIN, tasks(...upTo(25)));
+    await allDone();
+    expect(sorted(await bench.effectsOf(tenant))).toEqual(upTo(25));
+  });
+
+  it('does not exist when the transaction that asks for it is rolled back', async () => {
+    const asking = bench.stores.write(systemContext(tenant, 'test'), async (tx) => {
+      await appendMarks(tx, tenant, PLAIN, tasks(1));
+      throw new Error('changed its mind');
+    });
+    await expect(asking).rejects.toThrow('changed its mind');
+    expect(await bench.marksOf(tenant)).toEqual([]);
+  });
+
+  it('of the other kind of store is refused where it is asked for', async () => {
+    const asking = bench.append(tenant, { ...PLAIN, store: 'metadata' }, tasks(1));
+    await expect(asking).rejects.toThrow('cannot wait in the tenant store');
+  });
+
+  // Turns red when marks are deleted by an order of time or number instead of one by one.
+  it('is found when its writer commits after later ones', async () => {
+    await bench.startWorker(handlerOf(PLAIN, finish));
+    const appended = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    const late = bench.stores.write(systemContext(tenant, 'test'), async (tx) => {
+      await appendMarks(tx, tenant, PLAIN, tasks(1));
+      appended.resolve();
+      await commit.promise;
+    });
+    await appended.promise;
+    await bench.append(tenant, PLAIN, tasks(2));
+    await eventually(async () => expect(await bench.effectsOf(tenant)).toEqual([2]));
+    commit.resolve();
+    await late;
+    await allDone();
+    expect(await bench.effectsOf(tenant)).toEqual([2, 1]);
+  });
+
+  it('waits until its time', async () => {
+    await bench.startWorker(handlerOf(PLAIN, finish));
+    await bench.stores.write(systemContext(tenant, 'test'), (tx) =>
+      appendMarks(tx, tenant, PLAIN, tasks(1), new Date(Date.now() + 3_600_000)),
+    );
+    await bench.append(tenant, PLAIN, tasks(2));
+    await eventually(async () => expect(await bench.effectsOf(tenant)).toEqual([2]));
+    expect(await bench.marksOf(tenant)).toEqual([{ number: 1, attempts: 0 }]);
+    // Of a mark whose time has come no notification tells.
+    await bench.inStore('UPDATE work_marks SET ready_at = now() WHERE client_id = $1', [tenant.clientId]);
+    await allDone();
+    expect(await bench.effectsOf(tenant)).toEqual([2, 1]);
+  });
+
+  // Turns red when a transaction of a handler does not check its lease first.
+  it('of a holder that wakes after the end of its lease is refused, and stays as another one did it', async () => {
+    const awake = Promise.withResolvers<void>();
+    const attempts: string[] = [];
+    const handler = handlerOf(SHORT_LEASE, async (lease) => {
+      const isFirst = attempts.push(lease.token) === 1;
+      if (isFirst) {
+        await awake.promise;
+        await expect(lease.transaction(() => Promise.resolve())).rejects.toThrow(LeaseVoidError);
+      }
+      await finish(lease).catch((error: unknown) => {
+        attempts.push((error as Error).name);
+        throw error;
+      });
+    });
+    await bench.startWorker(handler);
+    await bench.startWorker(handler);
+    await bench.append(tenant, SHORT_LEASE, tasks(1));
+    await allDone();
+    expect(await bench.effectsOf(tenant)).toEqual([1]);
+    awake.resolve();
+    await eventually(() => expect(attempts).toHaveLength(3));
+    expect(Number(attempts[1])).toBeGreaterThan(Number(attempts[0]));
+    expect(attempts[2]).toBe('LeaseVoidError');
+    expect(await bench.effectsOf(tenant)).toEqual([1]);
+  });
+
+  it('of a holder that wakes late is refused also where no other one has come, and done again', async () => {
+    const attempts: number[] = [];
+    await bench.startWorker(
+      handlerOf(SHORT_LEASE, async (lease) => {
+        attempts.push(lease.marks[0]!.attempt);
+        if (attempts.length === 1) {
+          // By the clock of the store, which is what counts.
+          await eventually(async () => {
+            const text = 'SELECT 1 FROM work_marks WHERE client_id = $1 AND ready_at <= clock_timestamp()';
+            expect(await bench.inStore(text, [tenant.clientId])).toHaveLength(1);
+          });
+          await expect(finish(lease)).rejects.toThrow(LeaseVoidError);
+          throw new LeaseVoidError();
+        }
+        await finish(lease);
+      }),
+    );
+    await bench.append(tenant, SHORT_LEASE, tasks(1));
+    await allDone();
+    expect(attempts).toEqual([1, 2]);
+    expect(await bench.effectsOf(tenant)).toEqual([1]);
+  });
+
+  // Turns red when a mark may be taken while an earlier one of its key is under a lease, put off, or just being taken.
+  it('of one key is done in order and never twice at once, however many workers there are and whatever fails', async () => {
+    const busy = new Set<string>();
+    const failed = new Set<number>();
+    const handler = handlerOf(IN_ORDER, async (lease) => {
+      const keys = new Set(lease.marks.map(({ key }) => key!));
+      for (const key of keys) {
+        if (busy.has(key)) throw new Error(`two holders of ${key}`);
+        busy.add(key);
+      }
+      try {
+        // Every fifth task fails at its first attempt, and with it those that were to be done together with it.
+        const failing = lease.marks.find(
+          ({ payload }) => payload.number % 5 === 4 && !failed.has(payload.number),
+        );
+        if (failing) {
+          failed.add(failing.payload.number);
+          throw new Error('fails at first');
+        }
+        await finish(lease);
+      } finally {
+        for (const key of keys) busy.delete(key);
+      }
+    });
+    await Promise.all([bench.startWorker(handler), bench.startWorker(handler), bench.startWorker(handler)]);
+    for (const round of upTo(10)) {
+      await bench.append(tenant, IN_ORDER, [
+        ...tasksOf('a', round * 2, round * 2 + 1),
+        ...tasksOf('b', 100 + round * 2, 101 + round * 2),
+        ...tasksOf('c', 200 + round * 2, 201 + round * 2),
+      ]);
+    }
+    await allDone();
+    expect(await deadLetters()).toEqual([]);
+    const effects = await bench.effectsOf(tenant);
+    for (const first of [0, 100, 200]) {
+      const ofKey = effects.filter((it) => it >= first && it < first + 100);
+      expect(ofKey).toEqual(upTo(20).map((it) => first + it));
+    }
+  });
+
+  it('that cannot be done rests among the dead letters, and holds up none of those it was taken with', async () => {
+    await bench.startWorker(
+      handlerOf(FAILING, async (lease) => {
+        if (lease.marks.some(({ payload }) => payload.number === 3))
+          throw new Error('+61 2 5550 1234 is not told');
+        await finish(lease);
+      }),
+    );
+    await bench.append(tenant, FAILING, tasks(...upTo(8)));
+    await allDone();
+    expect(sorted(await bench.effectsOf(tenant))).toEqual(upTo(8).filter((it) => it !== 3));
+    expect(await deadLetters()).toEqual([{ number: 3, attempts: 2, reason: 'Error' }]);
+  });
+
+  it('whose holders always die is given up too', async () => {
+    await bench.append(tenant, FAILING, tasks(1));
+    await bench.inStore('UPDATE work_marks SET attempts = 2 WHERE client_id = $1', [tenant.clientId]);
+    await bench.startWorker(handlerOf(FAILING, finish));
+    await allDone();
+    expect(await bench.effectsOf(tenant)).toEqual([]);
+    expect(await deadLetters()).toMatchObject([{ number: 1, attempts: 3 }]);
+  });
+});

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import type { WorkKind } from '../../../src/core/kernel/work-kind.js';
+import { appendMarks } from '../../../src/core/marks/append-marks.js';
+import type { NewMark } from '../../../src/core/marks/append-marks.js';
+import type { StoreConnection } from '../../../src/core/tenancy/store-client.js';
+import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { HandlesWork } from '../../../src/core/work/work-handler.js';
+import type { WorkHandler } from '../../../src/core/work/work-handler.js';
+import type { WorkLease } from '../../../src/core/work/work-lease.js';
+import { WorkerModule } from '../../../src/worker.module.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import type { TestTenant } from '../../support/builders.js';
+import { withClient } from '../../support/databases.js';
+
+/** What planted handlers are told to work on. */
+export interface Task {
+  readonly number: number;
+}
+
+/** A handler of the test's own, found by the worker like any other. */
+export function handlerOf<P extends object>(
+  kind: WorkKind<P>,
+  work: (lease: WorkLease<P>) => Promise<void>,
+): Type<WorkHandler<P>> {
+  @Injectable()
+  @HandlesWork()
+  class Planted implements WorkHandler<P> {
+    readonly kind = kind;
+    work(lease: WorkLease<P>): Promise<void> {
+      return work(lease);
+    }
+  }
+  return Planted;
+}
+
+// One row for each time that a mark has taken effect, in the order in which that happened.
+const EFFECTS = `
+  CREATE TABLE effects (
+    place bigint GENERATED ALWAYS AS IDENTITY, client_id text, mark_id bigint, key text, number integer, process text);
+  GRANT SELECT, INSERT ON effects TO telephony_app`;
+
+/** A service on databases of its own, workers with planted handlers beside it, and a table in which work leaves its effects. */
+export class WorkBench {
+  private readonly workers: INestApplicationContext[] = [];
+
+  private constructor(readonly test: TestApp) {}
+
+  static async open(): Promise<WorkBench> {
+    const bench = new WorkBench(await startTestApp());
+    for (const storeId of bench.test.databases.superuser.storeUrls.keys())
+      await bench.inStore(EFFECTS, [], storeId);
+    return bench;
+  }
+
+  async close(): Promise<void> {
+    await this.stopWorkers();
+    await this.test.close();
+  }
+
+  async startWorker(...handlers: Type<WorkHandler<object>>[]): Promise<INestApplicationContext> {
+    const worker = await NestFactory.createApplicationContext(
+      {
+        module: class PlantedWorker {},
+        imports: [WorkerModule.with(this.test.settings)],
+        providers: handlers,
+      },
+      { logger: false, abortOnError: false },
+    );
+    this.workers.push(worker);
+    return worker;
+  }
+
+  async stopWorkers(): Promise<void> {
+    await Promise.all(this.workers.splice(0).map((worker) => worker.close()));
+  }
+
+  get stores(): TenantStores {
+    return this.test.app.get(TenantStores);
+  }
+
+  append<P extends object>(
+    tenant: TestTenant,
+    kind: WorkKind<P>,
+    marks: readonly NewMark<NoInfer<P>>[],
+  ): Promise<void> {
+    return this.stores.write(systemContext(tenant, 'test'), (tx) => appendMarks(tx, tenant, kind, marks));
+  }
+
+  /** Leaves an effect for each mark of the lease. */
+  static async leaveEffects(tx: StoreConnection, lease: WorkLease<Task>): Promise<void> {
+    const { clientId } = lease.auth;
+    await tx.query(
+      {
+        name: '',
+        text: `INSERT INTO effects (client_id, mark_id, key, number)
+               SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::integer[])`,
+      },
+      [
+        clientId,
+        lease.marks.map(({ markId }) => markId),
+        lease.marks.map(({ key }) => key),
+        lease.marks.map(({ payload }) => payload.number),
+      ],
+    );
+  }
+
+  inStore<R extends object>(text: string, values: unknown[] = [], storeId = 'store-a'): Promise<R[]> {
+    return withClient(
+      this.test.databases.superuser.storeUrls.get(storeId)!,
+      async (client) => (await client.query<R>(text, values)).rows,
+    );
+  }
+
+  /** The numbers of the tasks that have taken effect, in that order. */
+  async effectsOf({ clientId }: TestTenant): Promise<number[]> {
+    const rows = await this.inStore<{ number: number }>(
+      'SELECT number FROM effects WHERE client_id = $1 ORDER BY place',
+      [clientId],
+    );
+    return rows.map(({ number }) => number);
+  }
+
+  async marksOf({ clientId }: TestTenant): Promise<{ number: number; attempts: number }[]> {
+    return this.inStore(
+      `SELECT (payload->>'number')::integer AS number, attempts FROM work_marks WHERE client_id = $1 ORDER BY mark_id`,
+      [clientId],
+    );
+  }
+}
