@@ -142,6 +142,27 @@ export const rulesFor = (root) => {
       to: { path: npm('pg', '@types/pg', '@nestjs/typeorm') },
     },
     {
+      name: 'others-are-called-through-outbound-http',
+      comment:
+        'An address that somebody else chose is vetted at every connection, and bounded, by OutboundHttp alone: a feature ' +
+        'with a client of its own reaches into our network for whoever configures it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/core/outbound-http/', SPEC] },
+      to: {
+        path: [
+          npm('undici', 'axios', 'got', 'node-fetch'),
+          '^(node:)?(https|http2|tls|dgram|dns)(/promises)?$',
+        ],
+      },
+    },
+    {
+      name: 'features-open-no-sockets',
+      comment: 'OutboundHttp is the one way to addresses of others.',
+      severity: 'error',
+      from: { path: '^src/features/', pathNot: SPEC },
+      to: { path: '^(node:)?(http|net)$' },
+    },
+    {
       name: 'system-queries-for-core-alone',
       comment:
         'It reads without a tenant, because it is how the tenant is found. Nobody else has that excuse.',

