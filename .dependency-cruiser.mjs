@@ -36,7 +36,7 @@ function exportsOf(root, moduleFile) {
 }
 
 /** Files at the root of a feature that all of its folders use: its settings, errors, audit actions and entities. */
-const WORDS_OF_FEATURE = '[^/]+\\.(settings|errors|audit|entities)\\.ts$';
+const WORDS_OF_FEATURE = '[^/]+\\.(settings|errors|audit|entity|entities)\\.ts$';
 
 const literally = (path) => path.replaceAll('.', '\\.');
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
@@ -174,7 +174,7 @@ export const rulesFor = (root) => {
       name: 'entities-for-core-and-services',
       comment: 'An entity that travels further ends up in a response, with every column it will ever have.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/core/', '\\.service\\.ts$', ENTITIES, SPEC] },
+      from: { path: '^src/', pathNot: ['^src/core/', '\\.(service|feature)\\.ts$', ENTITIES, SPEC] },
       to: { path: ENTITIES },
     },
     {

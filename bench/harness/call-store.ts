@@ -120,7 +120,9 @@ export async function openCallStore(options: OpenOptions): Promise<Omit<CallBenc
 function folderFor({ small, large }: StoreSize): string {
   const built = join(import.meta.dirname, '../../dist');
   const digest = createHash('sha256').update(`${HISTORY_VERSION} ${small} ${large}`);
-  for (const file of globSync('{.,features/*}/migrations/tenant/*.js', { cwd: built }).sort()) {
+  for (const file of globSync(['migrations/tenant/*.js', 'features/*/migrations/**/*.js'], {
+    cwd: built,
+  }).sort()) {
     digest.update(basename(file)).update(readFileSync(join(built, file)));
   }
   return join(tmpdir(), `telephony-bench-calls-${digest.digest('hex').slice(0, 12)}`);

@@ -13,11 +13,8 @@ import { applicationOptions, configureApp, PlatformAdapter } from '#app/configur
 import type { AuthContext } from '#app/core/kernel/auth-context.js';
 import { PortalIdentities } from '#app/core/auth/portal-identities.js';
 import type { TokenClaims } from '#app/core/auth/verified-tokens.js';
-import { ClientEntity } from '#app/core/metadata/entities/client.entity.js';
-import {
-  PortalUserClientAssignmentEntity,
-  PortalUserEntity,
-} from '#app/core/metadata/entities/portal-user.entity.js';
+import { ClientEntity } from '#app/core/auth/client.entity.js';
+import { PortalUserClientAssignmentEntity, PortalUserEntity } from '#app/core/auth/portal-user.entity.js';
 import { createLog } from '#app/core/observability/logging.js';
 import type { CallListRequest } from '#app/features/calls/list/list.request.js';
 import { CallListService } from '#app/features/calls/list/list.service.js';

@@ -1,13 +1,72 @@
-import { CATALOGUE } from './kernel/catalogue.js';
+import { AuditEventEntity } from './audit/audit-event.entity.js';
+import { ApiKeyEntity } from './auth/api-key.entity.js';
+import { ClientEntity } from './auth/client.entity.js';
+import {
+  PartnerClientOwnershipEntity,
+  PartnerOrganisationEntity,
+  PartnerOrganisationMemberEntity,
+} from './auth/partner.entities.js';
+import { PortalUserClientAssignmentEntity, PortalUserEntity } from './auth/portal-user.entity.js';
+import { IdempotencyRecordEntity } from './idempotency/idempotency-record.entity.js';
 import { REAP_RECORDS } from './idempotency/idempotency.job.js';
-import { METADATA_ENTITIES } from './metadata/metadata-entities.js';
+import { CATALOGUE } from './kernel/catalogue.js';
+import { ProjectGovernanceEntity, TenantGovernanceEntity } from './privacy/governance.entities.js';
+import { PiiPolicyEntity } from './privacy/pii-policy.entity.js';
+import { PiiSettingsEntity } from './privacy/pii-settings.entity.js';
+import { TenantDataKeyEntity } from './privacy/tenant-data-key.entity.js';
 import type { Part } from './registry/feature.js';
+import { TenantIpAllowlistEntity, TenantRouteEntity } from './tenancy/tenant.entities.js';
+import { ThrottleHitEntity } from './throttling/throttle-hit.entity.js';
 
 /** What the folders of core bring. */
 export const CORE_PARTS: readonly Part[] = [
   { folder: 'core/kernel', errors: [CATALOGUE] },
-  { folder: 'core/metadata', entities: { metadata: METADATA_ENTITIES } },
-  { folder: 'core/idempotency', jobs: [REAP_RECORDS] },
+  {
+    folder: 'core/auth',
+    entities: {
+      metadata: [
+        ClientEntity,
+        PartnerOrganisationEntity,
+        PortalUserEntity,
+        PartnerOrganisationMemberEntity,
+        PartnerClientOwnershipEntity,
+        PortalUserClientAssignmentEntity,
+        ApiKeyEntity,
+      ],
+    },
+    // The allowlist comes with the caller, in the one statement that knows a credential.
+    uses: { tenant_ip_allowlist: 'reads' },
+  },
+  {
+    folder: 'core/tenancy',
+    entities: { metadata: [TenantRouteEntity, TenantIpAllowlistEntity] },
+    // Whether a caller may see a project is asked at every request that names one.
+    uses: {
+      projects: 'reads',
+      project_assignments: 'reads',
+      tenant_governance: 'reads',
+      project_governance: 'reads',
+    },
+  },
+  {
+    folder: 'core/privacy',
+    entities: {
+      metadata: [
+        TenantDataKeyEntity,
+        PiiPolicyEntity,
+        PiiSettingsEntity,
+        TenantGovernanceEntity,
+        ProjectGovernanceEntity,
+      ],
+    },
+  },
+  { folder: 'core/audit', entities: { metadata: [AuditEventEntity] } },
+  { folder: 'core/throttling', entities: { metadata: [ThrottleHitEntity] } },
+  {
+    folder: 'core/idempotency',
+    entities: { metadata: [IdempotencyRecordEntity] },
+    jobs: [REAP_RECORDS],
+  },
   { folder: 'core/work', tables: { tenant: ['work_marks', 'work_dead_letters'] } },
   // The doors append marks, and the relay opens the doors: each in a folder of its own.
   { folder: 'core/marks', uses: { work_marks: 'writes' } },

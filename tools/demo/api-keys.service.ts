@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type DataSource, In, IsNull, Not } from 'typeorm';
 import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-key.format.js';
 import { PARTNER_READERS } from '#app/core/auth/scopes.js';
-import { ApiKeyEntity } from '#app/core/metadata/entities/api-key.entity.js';
+import { ApiKeyEntity } from '#app/core/auth/api-key.entity.js';
 import { readIfPresent, writePrivateFile } from '../dev/files.ts';
 import type { DemoCast, DemoSeedInput } from './cast.ts';
 import type { DemoApiKey, DemoApiKeySecret } from './types.ts';

@@ -1,23 +1,18 @@
 import { In } from 'typeorm';
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
-import { ClientEntity } from '#app/core/metadata/entities/client.entity.js';
-import {
-  ProjectComplianceEntity,
-  TenantGovernanceEntity,
-} from '#app/core/metadata/entities/governance.entities.js';
+import { ClientEntity } from '#app/core/auth/client.entity.js';
+import { ProjectComplianceEntity } from '#app/features/workspace/release.entities.js';
+import { TenantGovernanceEntity } from '#app/core/privacy/governance.entities.js';
 import {
   PartnerClientOwnershipEntity,
   PartnerOrganisationEntity,
   PartnerOrganisationMemberEntity,
-} from '#app/core/metadata/entities/partner.entities.js';
-import { PiiPolicyEntity } from '#app/core/metadata/entities/pii-policy.entity.js';
-import { PiiSettingsEntity } from '#app/core/metadata/entities/pii-settings.entity.js';
-import {
-  PortalUserClientAssignmentEntity,
-  PortalUserEntity,
-} from '#app/core/metadata/entities/portal-user.entity.js';
-import { ProjectAssignmentEntity, ProjectEntity } from '#app/core/metadata/entities/project.entities.js';
-import { TenantRouteEntity } from '#app/core/metadata/entities/tenant.entities.js';
+} from '#app/core/auth/partner.entities.js';
+import { PiiPolicyEntity } from '#app/core/privacy/pii-policy.entity.js';
+import { PiiSettingsEntity } from '#app/core/privacy/pii-settings.entity.js';
+import { PortalUserClientAssignmentEntity, PortalUserEntity } from '#app/core/auth/portal-user.entity.js';
+import { ProjectAssignmentEntity, ProjectEntity } from '#app/features/projects/projects.entities.js';
+import { TenantRouteEntity } from '#app/core/tenancy/tenant.entities.js';
 import type { DemoCast } from './cast.ts';
 import type { DemoUser } from './types.ts';
 

@@ -5,15 +5,33 @@ import { CallsModule } from './calls.module.js';
 import { CALL_RETENTION_SETTINGS } from './calls.settings.js';
 import { PRUNE_CALL_EVENTS } from './events/call-events.job.js';
 import { RollupWork1764312000000 } from './migrations/1764312000000-rollup-work.js';
+import { ExportRunEntity } from './export-run.entity.js';
 
 export const feature = defineFeature({
   folder: 'features/calls',
   module: CallsModule,
+  entities: { metadata: [ExportRunEntity] },
+  tables: {
+    tenant: [
+      'calls',
+      'call_contents',
+      'call_events',
+      'call_index',
+      'call_retention',
+      'call_rollup_marks',
+      'call_rollups',
+    ],
+  },
+  uses: {
+    // What is settled about a tenant's calls, its project's and whether the runtime confirms it, is one question of an export.
+    tenant_governance: 'reads',
+    project_governance: 'reads',
+    project_compliance: 'reads',
+  },
   settings: { owner: CALL_RETENTION_SETTINGS },
   errors: [EXPORT_ERRORS, DOWNLOAD_ERRORS],
   actions: CALL_ACTIONS,
   migrations: { tenant: [RollupWork1764312000000] },
-  uses: { work_marks: 'writes' },
   jobs: [PRUNE_CALL_EVENTS],
   tags: [
     {

@@ -1,4 +1,5 @@
 import { MiddlewareConsumer, Module, NestModule, RequestMethod } from '@nestjs/common';
+import { ProjectsModule } from '../projects/projects.module.js';
 import { CallContents } from './contents/call-contents.service.js';
 import { CallDetailController } from './detail/detail.controller.js';
 import { CallDetailService } from './detail/detail.service.js';
@@ -41,6 +42,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
 
 /** Call data: in through ingest, out through analytics. */
 @Module({
+  imports: [ProjectsModule],
   controllers: [
     // First: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
     CallDetailController,

@@ -1,10 +1,24 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { PARTNER_ACTIONS } from './partner.audit.js';
 import { PartnerModule } from './partner.module.js';
+import { TenantKeySettingsEntity } from './partner.entities.js';
 
 export const feature = defineFeature({
   folder: 'features/partner',
   module: PartnerModule,
+  entities: { metadata: [TenantKeySettingsEntity] },
+  uses: {
+    // The routes that make, turn and revoke keys; core only asks whether one stands.
+    api_keys: 'writes',
+    // An operator's command sets up a partner, its client and its people with all that core asks for.
+    clients: 'writes',
+    portal_users: 'writes',
+    portal_user_client_assignments: 'writes',
+    partner_organisations: 'writes',
+    partner_organisation_members: 'writes',
+    partner_client_ownerships: 'writes',
+    tenant_routes: 'writes',
+  },
   actions: PARTNER_ACTIONS,
   tags: [
     {

@@ -5,6 +5,8 @@ import { TenantPrivacyModule } from './privacy.module.js';
 export const feature = defineFeature({
   folder: 'features/privacy',
   module: TenantPrivacyModule,
+  // The routes that decide what core obeys.
+  uses: { pii_policies: 'writes', pii_settings: 'writes' },
   actions: PRIVACY_ACTIONS,
   tags: [
     { name: 'Privacy', description: 'What personal data a client shows, and to which roles.', order: 70 },

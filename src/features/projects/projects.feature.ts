@@ -3,10 +3,24 @@ import { PROJECT_ACTIONS } from './projects.audit.js';
 import { PROJECT_ERRORS } from './projects.errors.js';
 import { ProjectsModule } from './projects.module.js';
 import { PROJECT_SETTINGS } from './projects.settings.js';
+import { ProjectAssignmentEntity, ProjectEntity } from './projects.entities.js';
 
 export const feature = defineFeature({
   folder: 'features/projects',
   module: ProjectsModule,
+  entities: { metadata: [ProjectEntity, ProjectAssignmentEntity] },
+  uses: {
+    // Names and roles of the members that a snapshot shows and an assignment takes.
+    portal_users: 'reads',
+    portal_user_client_assignments: 'reads',
+    partner_organisation_members: 'reads',
+    // Snapshots and lists show the state of the draft, and dashboard names before they are published, in one statement.
+    project_drafts: 'reads',
+    project_draft_sections: 'reads',
+    project_versions: 'reads',
+    // The sums of the older billing routes; calls ask projects, so projects cannot ask calls.
+    calls: 'reads',
+  },
   settings: { service: PROJECT_SETTINGS },
   errors: [PROJECT_ERRORS],
   actions: PROJECT_ACTIONS,

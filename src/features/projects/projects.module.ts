@@ -5,6 +5,8 @@ import { CreateProjectController } from './create/create.controller.js';
 import { CreateProjectService } from './create/create.service.js';
 import { ProjectDirectoryController } from './directory/directory.controller.js';
 import { ProjectDirectoryService } from './directory/directory.service.js';
+import { ProjectFacts } from './directory/project-facts.service.js';
+import { ProjectEvents } from './events/project-events.service.js';
 import { BillingSummaryService } from './legacy/billing-summary.service.js';
 import { LegacyBillingController } from './legacy/legacy-billing.controller.js';
 import { LegacyBillingService } from './legacy/legacy-billing.service.js';
@@ -24,6 +26,8 @@ import { ProjectSnapshots } from './snapshot/snapshots.service.js';
     LegacyBillingController,
   ],
   providers: [
+    ProjectEvents,
+    ProjectFacts,
     ProjectSnapshots,
     ProjectMutations,
     CreateProjectService,
@@ -34,6 +38,6 @@ import { ProjectSnapshots } from './snapshot/snapshots.service.js';
     LegacyBillingService,
     BillingSummaryService,
   ],
-  exports: [ProjectPublication],
+  exports: [ProjectEvents, ProjectFacts, ProjectPublication],
 })
 export class ProjectsModule {}

@@ -6,12 +6,41 @@ import type { SectionDefinition } from './configuration/section-definition.js';
 import { OWN_SECTIONS } from './sections/section-files.js';
 import { WorkspaceModule } from './workspace.module.js';
 import { WORKSPACE_SETTINGS } from './workspace.settings.js';
+import { ProjectDraftEntity, ProjectDraftSectionEntity } from './draft.entities.js';
+import {
+  ProjectComplianceEntity,
+  ProjectDeploymentEntity,
+  ProjectRuntimeReportEntity,
+  ProjectSecretEntity,
+  ProjectSectionEditEntity,
+  ProjectTestCallEntity,
+  ProjectVersionEntity,
+} from './release.entities.js';
 
 /** The workspace of a project with these sections of its configuration. */
 export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =>
   defineFeature({
     folder: 'features/workspace',
     module: WorkspaceModule.with(sections),
+    entities: {
+      metadata: [
+        ProjectDraftEntity,
+        ProjectDraftSectionEntity,
+        ProjectVersionEntity,
+        ProjectSectionEditEntity,
+        ProjectSecretEntity,
+        ProjectRuntimeReportEntity,
+        ProjectDeploymentEntity,
+        ProjectTestCallEntity,
+        ProjectComplianceEntity,
+      ],
+    },
+    uses: {
+      // Every statement about a configuration locks its project, or reads its state along.
+      projects: 'reads',
+      // Published governance is what core obeys when it shows calls.
+      project_governance: 'writes',
+    },
     settings: { service: WORKSPACE_SETTINGS },
     errors: [WORKSPACE_ERRORS],
     actions: WORKSPACE_ACTIONS,

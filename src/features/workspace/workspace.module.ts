@@ -12,6 +12,7 @@ import { DeploymentsController } from './deployments/deployments.controller.js';
 import { DeploymentsService } from './deployments/deployments.service.js';
 import { DraftController } from './draft/draft.controller.js';
 import { DraftService } from './draft/draft.service.js';
+import { FirstDraft } from './draft/first-draft.service.js';
 import { DashboardReleaseController } from './releases/dashboard-release.controller.js';
 import { DashboardReleaseService } from './releases/dashboard-release.service.js';
 import { ReleaseWriter } from './releases/release-writer.service.js';
@@ -29,6 +30,7 @@ import { SecretsService } from './secrets/secrets.service.js';
 import { sectionController } from './sections/section-routes.js';
 import { SectionsService } from './sections/sections.service.js';
 import { TestCallsController } from './test-calls/test-calls.controller.js';
+import { GivenUpTestCalls } from './test-calls/given-up-test-calls.service.js';
 import { TestCallDestinations } from './test-calls/test-call-destinations.service.js';
 import { TestCallsService } from './test-calls/test-calls.service.js';
 
@@ -62,6 +64,7 @@ export class WorkspaceModule {
         ChangesSince,
         WriteGuards,
         SectionsService,
+        FirstDraft,
         DraftService,
         SecretsService,
         ReleaseWriter,
@@ -69,6 +72,7 @@ export class WorkspaceModule {
         DashboardReleaseService,
         VersionsService,
         DeploymentsService,
+        GivenUpTestCalls,
         TestCallDestinations,
         TestCallsService,
         SecretValues,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { PlatformError } from '../../../src/core/kernel/platform-error.js';
-import { ProjectEntity } from '../../../src/core/metadata/entities/project.entities.js';
+import { ProjectEntity } from '../../../src/features/projects/projects.entities.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';
 import { PRUNE_CALL_EVENTS } from '../../../src/features/calls/events/call-events.job.js';

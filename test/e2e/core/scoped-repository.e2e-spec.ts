@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Not } from 'typeorm';
 import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
-import { ProjectEntity } from '../../../src/core/metadata/entities/project.entities.js';
+import { ProjectEntity } from '../../../src/features/projects/projects.entities.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import type { ScopedRepository } from '../../../src/core/kernel/scoped-repository.js';
 import { startTestApp } from '../../support/app.js';

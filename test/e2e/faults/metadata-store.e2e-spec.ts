@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { PlatformError } from '../../../src/core/kernel/platform-error.js';
-import { ProjectEntity } from '../../../src/core/metadata/entities/project.entities.js';
+import { ProjectEntity } from '../../../src/features/projects/projects.entities.js';
 import { SystemQueries } from '../../../src/core/metadata/system-queries.js';
 import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { PiiPolicyEntity } from '../../../src/core/metadata/entities/pii-policy.entity.js';
+import { PiiPolicyEntity } from '../../../src/core/privacy/pii-policy.entity.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { PII_KINDS } from '../../../src/core/privacy/pii-permission.policy.js';
 import { PiiPermissions } from '../../../src/core/privacy/pii-permissions.service.js';

@@ -1,9 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { In } from 'typeorm';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { reasonOf } from '../../../core/kernel/platform-error.js';
-import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
@@ -53,7 +51,7 @@ export class IngestService {
   private readonly turns = new TenantSemaphore(BATCHES_AT_ONCE);
 
   constructor(
-    private readonly metadata: MetadataStore,
+    private readonly projects: ProjectFacts,
     private readonly keys: TenantKeys,
     private readonly stores: TenantStores,
     private readonly clock: Clock,
@@ -96,16 +94,8 @@ export class IngestService {
   }
 
   /** Archived projects count too: calls that end after the archiving must not be lost. */
-  private async ownProjects(
-    auth: AuthContext,
-    parsed: readonly NumberedRecord[],
-  ): Promise<ReadonlySet<string>> {
-    const named = [...new Set(parsed.map(({ record }) => record.projectId))];
-    if (named.length === 0) return new Set();
-    const rows = await this.metadata.read(auth, (db) =>
-      db.repo(ProjectEntity).find({ projectId: In(named) }),
-    );
-    return new Set(rows.map((row) => row.projectId));
+  private ownProjects(auth: AuthContext, parsed: readonly NumberedRecord[]): Promise<ReadonlySet<string>> {
+    return this.projects.existing(auth, [...new Set(parsed.map(({ record }) => record.projectId))]);
   }
 
   private async store(auth: AuthContext, records: readonly CallRecord[]): Promise<Stored> {

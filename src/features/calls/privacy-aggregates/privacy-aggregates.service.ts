@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { reasonOf } from '../../../core/kernel/platform-error.js';
-import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
+import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
@@ -71,6 +71,7 @@ export class PrivacyAggregatesService {
   constructor(
     private readonly filters: CallFilters,
     private readonly stores: TenantStores,
+    private readonly projects: ProjectFacts,
     private readonly metadata: MetadataStore,
     private readonly keys: TenantKeys,
     private readonly clock: Clock,
@@ -78,9 +79,7 @@ export class PrivacyAggregatesService {
 
   /** Answers, and audits that it did; an answer that cannot be audited is not given. */
   async read(auth: AuthContext, request: PrivacyAggregatesRequest): Promise<PrivacyAggregatesResponse> {
-    const project = await this.metadata.read(auth, (db) =>
-      db.repo(ProjectEntity).findOne({ projectId: request.project_id }),
-    );
+    const project = await this.projects.calendar(auth, request.project_id);
     const timezone = project?.timezone ?? 'UTC';
     // Days of the project where no zone is named: those are the only ones that have a caller mix.
     const filter = await this.filters.resolve(auth, { ...request, timezone: request.timezone ?? timezone });

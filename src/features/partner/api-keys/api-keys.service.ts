@@ -4,7 +4,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
-import { ApiKeyEntity } from '../../../core/metadata/entities/api-key.entity.js';
+import { ApiKeyEntity } from '../../../core/auth/api-key.entity.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';

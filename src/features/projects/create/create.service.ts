@@ -4,17 +4,12 @@ import { SETTINGS, settingsOf } from '../../../config/settings.js';
 import type { Settings } from '../../../config/settings.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
-import { newEtag } from '../../../core/http/new-etag.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
-import {
-  ProjectDraftEntity,
-  ProjectDraftSectionEntity,
-} from '../../../core/metadata/entities/project-draft.entities.js';
-import { ProjectSectionEditEntity } from '../../../core/metadata/entities/project-release.entities.js';
-import { ProjectAssignmentEntity, ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
+import { ProjectAssignmentEntity, ProjectEntity } from '../projects.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
+import { ProjectEvents } from '../events/project-events.service.js';
 import { PROJECT_SETTINGS } from '../projects.settings.js';
 import { FIRST_STATE } from '../rules/lifecycle.policy.js';
 import { changedProfile } from '../rules/profile.policy.js';
@@ -26,9 +21,6 @@ import { BASE32, projectIdOf, SUFFIX_LENGTH } from './project-id.policy.js';
 import { PROJECT_ERRORS } from '../projects.errors.js';
 import { PROJECT_ACTIONS } from '../projects.audit.js';
 
-/** The section of the draft that a new project begins with. */
-const FIRST_SECTION = 'dashboard-metadata';
-
 /** Makes projects (projects section 4). */
 @Injectable()
 export class CreateProjectService {
@@ -36,6 +28,7 @@ export class CreateProjectService {
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly metadata: MetadataStore,
     private readonly snapshots: ProjectSnapshots,
+    private readonly events: ProjectEvents,
     private readonly clock: Clock,
   ) {}
 
@@ -100,25 +93,7 @@ export class CreateProjectService {
       createdBy: actor,
       updatedAt: now,
     });
-    const edited = { updatedAt: now, updatedBy: actor };
-    const draftEtag = newEtag();
-    const first = {
-      section: FIRST_SECTION,
-      configuration: { display_name: displayName, timezone },
-      etag: newEtag(),
-    };
-    await tx.repo(ProjectDraftEntity).insert({ projectId, etag: draftEtag, createdAt: now, ...edited });
-    await tx.repo(ProjectDraftSectionEntity).insert({ projectId, ...first, ...edited });
-    // The history of edits begins with it, so that a 409 can say what has changed since.
-    await tx.repo(ProjectSectionEditEntity).insert({
-      projectId,
-      ...first,
-      previousEtag: null,
-      draftEtag,
-      changedPaths: [`/${FIRST_SECTION}`],
-      editedAt: now,
-      editedBy: actor,
-    });
+    await this.events.created(tx, auth, { projectId, displayName, timezone, createdAt: now });
     if (auth.principal.kind !== 'bearer') return;
     await tx.repo(ProjectAssignmentEntity).insert({
       projectId,

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
-import { ProjectTestCallEntity } from '../../../core/metadata/entities/project-release.entities.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { STATE_PATHS } from '../rules/field-revisions.policy.js';
 import { changedProfile } from '../rules/profile.policy.js';
+import { ProjectEvents } from '../events/project-events.service.js';
 import { ProjectMutations } from '../snapshot/project-mutations.service.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import { ProjectSnapshots } from '../snapshot/snapshots.service.js';
@@ -21,6 +21,7 @@ export class LifecycleService {
     private readonly metadata: MetadataStore,
     private readonly snapshots: ProjectSnapshots,
     private readonly changes: ProjectMutations,
+    private readonly events: ProjectEvents,
   ) {}
 
   async show(auth: AuthContext, projectId: string): Promise<LifecycleSnapshotResponse> {
@@ -66,7 +67,7 @@ export class LifecycleService {
   }
 
   /**
-   * Test calls that still wait are given up, so that a restored project places no call.
+   * Other features end in the same transaction what they have going for the project.
    * @throws 409 when the project is archived already, or for a stale revision
    */
   archive(
@@ -79,7 +80,7 @@ export class LifecycleService {
       action: 'archive',
       revisionToken: request.revision_token,
       work: async (tx, _project, archivedAt) => {
-        await tx.repo(ProjectTestCallEntity).update({ projectId, status: 'queued' }, { status: 'expired' });
+        await this.events.archived(tx, auth, projectId);
         return {
           values: { archivedAt, archivedBy: auth.principal.id, ...noteOf(request) },
           audit: { action: PROJECT_ACTIONS.archived, metadata: {} },

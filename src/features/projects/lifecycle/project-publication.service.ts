@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
+import { ProjectEntity } from '../projects.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { PUBLISHED_PATHS, revisionsAfter } from '../rules/field-revisions.policy.js';
 import { stateAfter } from '../rules/lifecycle.policy.js';

@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
-import { ProjectEntity } from '../../../core/metadata/entities/project.entities.js';
+import { ProjectEntity } from '../projects.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';

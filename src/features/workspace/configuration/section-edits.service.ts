@@ -5,11 +5,8 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
-import {
-  ProjectDraftEntity,
-  ProjectDraftSectionEntity,
-} from '../../../core/metadata/entities/project-draft.entities.js';
-import { ProjectSectionEditEntity } from '../../../core/metadata/entities/project-release.entities.js';
+import { ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
+import { ProjectSectionEditEntity } from '../release.entities.js';
 import { newEtag } from '../../../core/http/new-etag.js';
 import { Clock } from '../../../core/time/clock.js';
 import { WORKSPACE_SETTINGS } from '../workspace.settings.js';

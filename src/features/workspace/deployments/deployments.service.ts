@@ -4,7 +4,7 @@ import { auditableId } from '../../../core/audit/auditable-id.policy.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
-import { ProjectDeploymentEntity } from '../../../core/metadata/entities/project-release.entities.js';
+import { ProjectDeploymentEntity } from '../release.entities.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { LOCK_PROJECT } from '../configuration/configurations.queries.js';

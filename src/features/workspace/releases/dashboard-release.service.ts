@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { newEtag } from '../../../core/http/new-etag.js';
-import {
-  ProjectDraftEntity,
-  ProjectDraftSectionEntity,
-} from '../../../core/metadata/entities/project-draft.entities.js';
+import { ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
-import { ProjectComplianceEntity } from '../../../core/metadata/entities/governance.entities.js';
-import {
-  ProjectGovernanceEntity,
-  ProjectVersionEntity,
-} from '../../../core/metadata/entities/project-release.entities.js';
+import { ProjectComplianceEntity } from '../release.entities.js';
+import { ProjectGovernanceEntity } from '../../../core/privacy/governance.entities.js';
+import { ProjectVersionEntity } from '../release.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectPublication } from '../../projects/lifecycle/project-publication.service.js';

@@ -3,11 +3,8 @@ import { Type } from '@sinclair/typebox';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
-import {
-  ProjectDraftEntity,
-  ProjectDraftSectionEntity,
-} from '../../../core/metadata/entities/project-draft.entities.js';
-import { ProjectVersionEntity } from '../../../core/metadata/entities/project-release.entities.js';
+import { ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
+import { ProjectVersionEntity } from '../release.entities.js';
 import { validateAll } from '../configuration/findings.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';

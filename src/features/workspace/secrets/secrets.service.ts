@@ -3,7 +3,7 @@ import type { AuditAction } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/idempotency/reservation.js';
-import { ProjectSecretEntity } from '../../../core/metadata/entities/project-release.entities.js';
+import { ProjectSecretEntity } from '../release.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { sealField } from '../../../core/privacy/field-cipher.js';

@@ -8,15 +8,14 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { DataEnv } from '../../kernel/auth-context.js';
-import { ProjectEntity } from './project.entities.js';
+import type { DataEnv } from '../../core/kernel/auth-context.js';
 
 const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 
 /** A published version of a project's configuration; never changed and never deleted. */
 @Entity('project_versions')
 @Check('project_versions_source_check', `"source" IN ('publish', 'rollback')`)
-@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
+@ForeignKey('projects', OF_PROJECT, OF_PROJECT)
 export class ProjectVersionEntity {
   @PrimaryColumn('text', { name: 'client_id' })
   clientId!: string;
@@ -63,7 +62,7 @@ export class ProjectVersionEntity {
 @Entity('project_section_edits')
 @Index('project_section_edits_by_section', [...OF_PROJECT, 'section'])
 @Index('project_section_edits_in_order', [...OF_PROJECT, 'editId'])
-@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
+@ForeignKey('projects', OF_PROJECT, OF_PROJECT)
 export class ProjectSectionEditEntity {
   @PrimaryColumn('uuid', { name: 'edit_id', default: () => 'uuidv7()' })
   editId!: string;
@@ -108,7 +107,7 @@ export class ProjectSectionEditEntity {
 /** A secret of a project; sections refer to it by name, the runtime alone reads it. */
 @Entity('project_secrets')
 @Check('project_secrets_version_check', `"version" >= 1`)
-@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
+@ForeignKey('projects', OF_PROJECT, OF_PROJECT)
 export class ProjectSecretEntity {
   @PrimaryColumn('text', { name: 'client_id' })
   clientId!: string;
@@ -149,7 +148,7 @@ export class ProjectSecretEntity {
 
 /** What the voice runtime last said it runs. */
 @Entity('project_runtime_reports')
-@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
+@ForeignKey('projects', OF_PROJECT, OF_PROJECT)
 export class ProjectRuntimeReportEntity {
   @PrimaryColumn('text', { name: 'client_id' })
   clientId!: string;
@@ -173,7 +172,7 @@ export class ProjectRuntimeReportEntity {
 /** Who deployed which version where; append-only. */
 @Entity('project_deployments')
 @Index('project_deployments_by_project', [...OF_PROJECT, 'deployedAt'])
-@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
+@ForeignKey('projects', OF_PROJECT, OF_PROJECT)
 export class ProjectDeploymentEntity {
   @PrimaryColumn('uuid', { name: 'deployment_id', default: () => 'uuidv7()' })
   deploymentId!: string;
@@ -212,7 +211,7 @@ export class ProjectDeploymentEntity {
 @Index('project_test_calls_by_project', [...OF_PROJECT, 'requestedAt'])
 @Check('project_test_calls_source_check', `"source" IN ('draft', 'published')`)
 @Check('project_test_calls_status_check', `"status" IN ('queued', 'placed', 'failed', 'expired')`)
-@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
+@ForeignKey('projects', OF_PROJECT, OF_PROJECT)
 export class ProjectTestCallEntity {
   @PrimaryColumn('uuid', { name: 'test_call_id', default: () => 'uuidv7()' })
   testCallId!: string;
@@ -251,20 +250,11 @@ export class ProjectTestCallEntity {
   requestedBy!: string;
 }
 
-/**
- * The governance a project has published; for the project's calls it narrows the tenant's, or stands for it where the
- * tenant has settled nothing. What is null in it is left to the tenant.
- */
-@Entity('project_governance')
-@Check(
-  'project_governance_audio_retention_check',
-  `"audio_retention" IN ('enabled', 'disabled', 'unconfirmed')`,
-)
-@Check('project_governance_secondary_reuse_check', `"secondary_reuse" IN ('allowed', 'denied')`)
-@Check('project_governance_transcript_retention_check', `"transcript_retention_days" BETWEEN 0 AND 36500`)
-@Check('project_governance_consent_expiry_check', `"consent_expires_after_days" BETWEEN 1 AND 36500`)
-@ForeignKey(() => ProjectEntity, OF_PROJECT, OF_PROJECT)
-export class ProjectGovernanceEntity {
+/** Whether the voice runtime has confirmed that it works by the project's compliance settings. */
+@Entity('project_compliance')
+@Check('project_compliance_projection_check', `"projection" IN ('confirmed', 'pending', 'failed')`)
+@ForeignKey('projects', OF_PROJECT, OF_PROJECT)
+export class ProjectComplianceEntity {
   @PrimaryColumn('text', { name: 'client_id' })
   clientId!: string;
 
@@ -274,25 +264,12 @@ export class ProjectGovernanceEntity {
   @PrimaryColumn('text', { name: 'project_id' })
   projectId!: string;
 
-  /** The version it was published with. */
-  @Column('integer', { name: 'version_number' })
-  versionNumber!: number;
+  @Column('text')
+  projection!: 'confirmed' | 'pending' | 'failed';
 
-  @Column('text', { name: 'audio_retention', nullable: true })
-  audioRetention!: 'enabled' | 'disabled' | 'unconfirmed' | null;
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt!: Date;
 
-  @Column('text', { name: 'secondary_reuse', nullable: true })
-  secondaryReuse!: 'allowed' | 'denied' | null;
-
-  /** Days from the start of a call on. */
-  @Column('integer', { name: 'transcript_retention_days', nullable: true })
-  transcriptRetentionDays!: number | null;
-
-  /** Days from the start of a call on, after which its consent has lapsed in any case. */
-  @Column('integer', { name: 'consent_expires_after_days', nullable: true })
-  consentExpiresAfterDays!: number | null;
-
-  /** Which role may see what: `{ client_admin: ['raw_caller', 'summary', 'transcript'] }`. Not named: not permitted. */
-  @Column('jsonb', { name: 'pii_permissions', nullable: true })
-  piiPermissions!: Record<string, string[]> | null;
+  @Column('text', { name: 'updated_by' })
+  updatedBy!: string;
 }

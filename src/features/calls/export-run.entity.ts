@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../kernel/auth-context.js';
+import type { DataEnv } from '../../core/kernel/auth-context.js';
 
 /** The export that a caller has running; a request that finds it past its deadline may take its place. */
 @Entity('export_runs')

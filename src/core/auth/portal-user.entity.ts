@@ -1,5 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { DataEnv, PortalRole } from '../../kernel/auth-context.js';
+import type { DataEnv, PortalRole } from '../kernel/auth-context.js';
 import { ClientEntity } from './client.entity.js';
 
 /** A person who signs in through the identity provider; `subject` is the token's `sub`. */

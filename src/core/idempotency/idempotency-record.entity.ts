@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../kernel/auth-context.js';
+import type { DataEnv } from '../kernel/auth-context.js';
 
 /** One use of an idempotency key: reserved before the work, completed with its answer (see IdempotencyRecords). */
 @Entity('idempotency_records')

@@ -1,10 +1,9 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { DataEnv } from '../../kernel/auth-context.js';
-import { ProjectEntity } from './project.entities.js';
+import type { DataEnv } from '../../core/kernel/auth-context.js';
 
 /** The draft of a project's configuration, from its first edit until it is published. */
 @Entity('project_drafts')
-@ForeignKey(() => ProjectEntity, ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
+@ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
 export class ProjectDraftEntity {
   @PrimaryColumn('text', { name: 'client_id' })
   clientId!: string;

@@ -1,5 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { DataEnv, Scope } from '../../kernel/auth-context.js';
+import type { DataEnv, Scope } from '../kernel/auth-context.js';
 import { ClientEntity } from './client.entity.js';
 import { PartnerOrganisationEntity } from './partner.entities.js';
 

@@ -1,13 +1,12 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { DataEnv } from '../../kernel/auth-context.js';
-import { ClientEntity } from './client.entity.js';
+import type { DataEnv } from '../kernel/auth-context.js';
 
 /** What a tenant's PII policy says beside its lines. No row: it is strict about summaries, and was never saved. */
 @Entity('pii_settings')
 @Check('pii_settings_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
 export class PiiSettingsEntity {
   @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey(() => ClientEntity, 'clientId')
+  @ForeignKey('clients', 'clientId')
   clientId!: string;
 
   @PrimaryColumn('text', { name: 'data_env' })

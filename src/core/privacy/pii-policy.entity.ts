@@ -1,6 +1,5 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { DataEnv } from '../../kernel/auth-context.js';
-import { ClientEntity } from './client.entity.js';
+import type { DataEnv } from '../kernel/auth-context.js';
 
 /**
  * One line of a tenant's PII policy: whether a role may see one kind of personal data. No row: it may not. Kind and
@@ -15,7 +14,7 @@ import { ClientEntity } from './client.entity.js';
 @Check('pii_policies_kind_check', `"kind" IN ('raw_caller', 'summary', 'transcript')`)
 export class PiiPolicyEntity {
   @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey(() => ClientEntity, 'clientId')
+  @ForeignKey('clients', 'clientId')
   clientId!: string;
 
   @PrimaryColumn('text', { name: 'data_env' })

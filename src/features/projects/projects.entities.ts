@@ -8,9 +8,7 @@ import {
   PrimaryColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import type { DataEnv } from '../../kernel/auth-context.js';
-import { ClientEntity } from './client.entity.js';
-import { PortalUserEntity } from './portal-user.entity.js';
+import type { DataEnv } from '../../core/kernel/auth-context.js';
 
 /** Safe fields of a project's profile (projects 3.4). */
 export interface ProjectProfile {
@@ -27,7 +25,7 @@ export interface ProjectProfile {
 @Check('projects_lifecycle_state_check', `"lifecycle_state" IN ('setup', 'active', 'archived')`)
 export class ProjectEntity {
   @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey(() => ClientEntity, 'clientId')
+  @ForeignKey('clients', 'clientId')
   clientId!: string;
 
   @PrimaryColumn('text', { name: 'data_env' })
@@ -130,7 +128,7 @@ export class ProjectAssignmentEntity {
   projectId!: string;
 
   @Column('uuid', { name: 'member_id' })
-  @ForeignKey(() => PortalUserEntity, 'userId')
+  @ForeignKey('portal_users', 'userId')
   memberId!: string;
 
   @Column('text', { name: 'role_visibility' })

@@ -1,0 +1,84 @@
+import { Check, Column, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import type { DataEnv } from '../kernel/auth-context.js';
+
+/** What a tenant allows to be done with its recordings and transcripts. No row, or null: nothing. */
+@Entity('tenant_governance')
+@Check('tenant_governance_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
+@Check(
+  'tenant_governance_audio_retention_check',
+  `"audio_retention" IN ('enabled', 'disabled', 'unconfirmed')`,
+)
+@Check('tenant_governance_secondary_reuse_check', `"secondary_reuse" IN ('allowed', 'denied')`)
+@Check('tenant_governance_transcript_retention_check', `"transcript_retention_days" BETWEEN 0 AND 36500`)
+export class TenantGovernanceEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  @ForeignKey('clients', 'clientId')
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @Column('text', { name: 'audio_retention', default: 'unconfirmed' })
+  audioRetention!: 'enabled' | 'disabled' | 'unconfirmed';
+
+  /** Whether transcripts may be used for more than what they were made for; null: not settled. */
+  @Column('text', { name: 'secondary_reuse', nullable: true })
+  secondaryReuse!: 'allowed' | 'denied' | null;
+
+  /** Days from the start of a call on; null: not settled. */
+  @Column('integer', { name: 'transcript_retention_days', nullable: true })
+  transcriptRetentionDays!: number | null;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt!: Date;
+
+  /** Who set it: a person, a key or a process. */
+  @Column('text', { name: 'updated_by' })
+  updatedBy!: string;
+}
+
+/**
+ * The governance a project has published; for the project's calls it narrows the tenant's, or stands for it where the
+ * tenant has settled nothing. What is null in it is left to the tenant.
+ */
+@Entity('project_governance')
+@Check(
+  'project_governance_audio_retention_check',
+  `"audio_retention" IN ('enabled', 'disabled', 'unconfirmed')`,
+)
+@Check('project_governance_secondary_reuse_check', `"secondary_reuse" IN ('allowed', 'denied')`)
+@Check('project_governance_transcript_retention_check', `"transcript_retention_days" BETWEEN 0 AND 36500`)
+@Check('project_governance_consent_expiry_check', `"consent_expires_after_days" BETWEEN 1 AND 36500`)
+@ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
+export class ProjectGovernanceEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('text', { name: 'project_id' })
+  projectId!: string;
+
+  /** The version it was published with. */
+  @Column('integer', { name: 'version_number' })
+  versionNumber!: number;
+
+  @Column('text', { name: 'audio_retention', nullable: true })
+  audioRetention!: 'enabled' | 'disabled' | 'unconfirmed' | null;
+
+  @Column('text', { name: 'secondary_reuse', nullable: true })
+  secondaryReuse!: 'allowed' | 'denied' | null;
+
+  /** Days from the start of a call on. */
+  @Column('integer', { name: 'transcript_retention_days', nullable: true })
+  transcriptRetentionDays!: number | null;
+
+  /** Days from the start of a call on, after which its consent has lapsed in any case. */
+  @Column('integer', { name: 'consent_expires_after_days', nullable: true })
+  consentExpiresAfterDays!: number | null;
+
+  /** Which role may see what: `{ client_admin: ['raw_caller', 'summary', 'transcript'] }`. Not named: not permitted. */
+  @Column('jsonb', { name: 'pii_permissions', nullable: true })
+  piiPermissions!: Record<string, string[]> | null;
+}

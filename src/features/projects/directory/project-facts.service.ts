@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { ProjectEntity } from '../projects.entities.js';
+
+/** What other features need to know of projects. */
+@Injectable()
+export class ProjectFacts {
+  constructor(private readonly metadata: MetadataStore) {}
+
+  /** Which of these are projects of the tenant. */
+  async existing(auth: AuthContext, projectIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (projectIds.length === 0) return new Set();
+    const rows = await this.metadata.read(auth, (db) =>
+      db.repo(ProjectEntity).find({ projectId: In([...projectIds]) }),
+    );
+    return new Set(rows.map((row) => row.projectId));
+  }
+
+  /** The zone that a project's days are of, and whether it has a caller mix (calls 13.1); null: there is none. */
+  calendar(
+    auth: AuthContext,
+    projectId: string,
+  ): Promise<{ readonly timezone: string; readonly callerMixEnabled: boolean } | null> {
+    return this.metadata.read(auth, (db) => db.repo(ProjectEntity).findOne({ projectId }));
+  }
+}
