@@ -4,6 +4,7 @@ import { ApiKeyGuard } from './auth/api-key.guard.js';
 import { AuthModule } from './auth/auth.module.js';
 import { JwtGuard } from './auth/jwt.guard.js';
 import { ErrorFilter } from './http/error.filter.js';
+import { EventsModule } from './events/events.module.js';
 import { BodyGuard } from './body/body.guard.js';
 import { HttpModule } from './http/http.module.js';
 import { RouteTable } from './http/route-table.js';
@@ -34,6 +35,7 @@ import { TimeModule } from './time/time.module.js';
     ThrottlingModule,
     ObservabilityModule,
     OutboundHttpModule,
+    EventsModule,
     DiscoveryModule,
   ],
   providers: [

@@ -26,6 +26,8 @@ interface TestAppOptions {
   readonly settings?: (settings: Settings) => Settings;
   /** Controllers of the test's own, mounted beside the real ones. */
   readonly controllers?: readonly Type[];
+  /** Providers of the test's own, such as listeners to events. */
+  readonly providers?: readonly Type[];
   /** Sections of a project's configuration in place of those of the service. */
   readonly sections?: readonly SectionDefinition[];
   /** Databases of another application of the same test: two processes, one store. */
@@ -108,6 +110,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const builder = Test.createTestingModule({
     imports: [AppModule.with(settings, featuresWith(options.sections))],
     controllers: [...(options.controllers ?? [])],
+    providers: [...(options.providers ?? [])],
   });
   if (options.clock) builder.overrideProvider(Clock).useValue(options.clock);
   const moduleRef = await builder.compile();

@@ -5,6 +5,7 @@ import { ProjectComplianceEntity } from '../release.entities.js';
 import { ProjectGovernanceEntity } from '../../../core/privacy/governance.entities.js';
 import { ProjectVersionEntity } from '../release.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { TransactionEvents } from '../../../core/events/transaction-events.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectPublication } from '../../projects/lifecycle/project-publication.service.js';
 import { blockingFindings } from '../configuration/blocking-findings.policy.js';
@@ -19,6 +20,7 @@ import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
 import { releaseFaults, visibleFindings } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
+import { ConfigurationPublished } from '../workspace.events.js';
 import type { VersionRow } from './version-record.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
@@ -36,6 +38,7 @@ export class ReleaseWriter {
     private readonly registry: SectionRegistry,
     private readonly sealed: SealedSections,
     private readonly publication: ProjectPublication,
+    private readonly events: TransactionEvents,
     private readonly clock: Clock,
   ) {}
 
@@ -90,6 +93,8 @@ export class ReleaseWriter {
     if (needsConfirmation(published?.sections ?? null, sections)) {
       await this.awaitConfirmation(tx, auth, projectId, version.publishedAt);
     }
+    const { versionNumber, source, publishedAt } = version;
+    await this.events.publish(tx, new ConfigurationPublished(projectId, versionNumber, source, publishedAt));
     return {
       version_number: version.versionNumber,
       published_at: version.publishedAt,
