@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { TenantKeys } from '#app/core/privacy/tenant-keys.js';
-import { LeasedConnection } from '#app/core/tenancy/store-client.js';
+import { LeasedConnection } from '#app/core/tenancy/leased-connection.js';
 import type { NamedQuery } from '#app/core/kernel/named-query.js';
 import { Cooperative } from '#app/core/event-loop/cooperative.js';
 import { ExportReader } from '#app/features/calls/export/export-reader.service.js';

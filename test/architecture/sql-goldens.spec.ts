@@ -50,9 +50,7 @@ import * as configurations from '../../src/features/workspace/configuration/conf
 import * as runtime from '../../src/features/workspace/runtime/runtime.queries.js';
 
 const range = resolveDateRange({ start: '2026-10-01', end: '2026-10-31' }, new Date('2026-11-01T00:00:00Z'));
-const tenant = { clientId: 'client', dataEnv: 'prod' } as const;
 const filterOf = (projects: CallFilter['projects'], solutionId: string | null = null): CallFilter => ({
-  tenant,
   range,
   projects,
   solutionId,
@@ -121,9 +119,9 @@ const QUERIES: NamedQuery[] = [
   EXPORT_GOVERNANCE,
   DASHBOARD_METADATA,
   CALL_BY_ID,
-  callDetailQuery(tenant, CALL, READ_ALL),
-  callPreviewQuery(tenant, CALL, READ_ALL),
-  callTranscriptQuery(tenant, CALL, true),
+  callDetailQuery(CALL, READ_ALL),
+  callPreviewQuery(CALL, READ_ALL),
+  callTranscriptQuery(CALL, true),
   ...PROJECT_SORT_KEYS.map((key) => projectsQuery({ key, direction: 'desc' })),
   projectsQuery({ key: 'display_name', direction: 'asc' }),
   PROJECT_DETAIL,

@@ -97,9 +97,7 @@ interface HistoryRow {
 
 async function storedHistory(stores: TenantStores, tenant: DemoTenant): Promise<StoredHistory> {
   const auth = systemContext(tenant, 'demo-data');
-  const [row] = await stores.read(auth, (db) =>
-    db.query<HistoryRow>(HISTORY_QUERY, [tenant.clientId, tenant.dataEnv, DEMO_CALL_PREFIX]),
-  );
+  const [row] = await stores.read(auth, (db) => db.query<HistoryRow>(HISTORY_QUERY, [DEMO_CALL_PREFIX]));
   if (!row) return NO_HISTORY;
   return {
     newest: row.newest,

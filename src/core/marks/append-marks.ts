@@ -1,4 +1,3 @@
-import type { Tenant } from '../kernel/auth-context.js';
 import { assertBelongs } from '../kernel/work-kind.js';
 import type { WorkKind } from '../kernel/work-kind.js';
 import type { NamedQuery } from '../kernel/named-query.js';
@@ -24,7 +23,6 @@ export interface NewMark<P> {
  */
 export async function appendMarks<P extends object>(
   db: Statements,
-  { clientId, dataEnv }: Tenant,
   kind: WorkKind<P>,
   marks: readonly NewMark<NoInfer<P>>[],
   notBefore?: Date,
@@ -32,8 +30,6 @@ export async function appendMarks<P extends object>(
   assertBelongs(kind, 'tenant');
   if (marks.length === 0) return;
   await db.query(APPEND_MARKS, [
-    clientId,
-    dataEnv,
     kind.name,
     marks.map(({ key }) => key ?? null),
     marks.map(({ payload }) => JSON.stringify(payload)),

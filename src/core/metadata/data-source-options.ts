@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Settings } from '../../config/settings.js';
 import type { StoreSchema } from '../registry/registry.js';
-import { prepareForLease } from './bound-statement.js';
+import { prepareForLease } from './metadata-opening.js';
 import { MetadataClient } from './metadata-client.js';
 import { MetadataPool } from './metadata-pool.js';
 import { ReadableNames } from './readable-names.js';

@@ -5,8 +5,9 @@ import type { ClientConfig, QueryResult } from 'pg';
 import { StoreDeadlineError } from '../kernel/deadline.js';
 import type { Tenant } from '../kernel/auth-context.js';
 import type { StoreBreaker } from '../stores/store-breaker.js';
-import { BoundStatement } from './bound-statement.js';
-import type { Statement } from './bound-statement.js';
+import { queryBound } from '../stores/bound-statement.js';
+import type { BoundStatement, Statement } from '../stores/bound-statement.js';
+import { openingFor } from './metadata-opening.js';
 
 // pg's own words when query_timeout has passed.
 const READ_TIMEOUT = 'Query read timeout';
@@ -83,11 +84,7 @@ export class MetadataClient extends Client {
       this.isInTransaction = true;
     }
     const given = typeof statement === 'string' ? { text: statement, values } : statement;
-    const bound = new BoundStatement(tenant, isTransaction, given as Statement);
-    return new Promise((resolve, reject) => {
-      bound.callback = (error, result) => (error ? reject(error) : resolve(result));
-      send(bound);
-    });
+    return queryBound(send, openingFor(tenant, isTransaction), given as Statement);
   }
 
   private watched(result: Promise<unknown>): Promise<unknown> {

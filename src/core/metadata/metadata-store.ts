@@ -15,11 +15,12 @@ import { JobQueue } from '../jobs/job-queue.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import { Clock } from '../time/clock.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
+import { statementFor } from '../kernel/named-query.js';
 import type { NamedQuery } from '../kernel/named-query.js';
 import { CONTENDED_SECONDS, RowTurns } from '../stores/row-turns.js';
 import { ScopedRepository } from '../kernel/scoped-repository.js';
 import type { Operate } from '../kernel/scoped-repository.js';
-import type { Statement } from './bound-statement.js';
+import type { Statement } from '../stores/bound-statement.js';
 import { INSERT_AUDIT_EVENT } from './metadata.queries.js';
 import { TenantConnections } from './tenant-connections.js';
 import type { TenantTransaction } from './tenant-connections.js';
@@ -164,8 +165,7 @@ const readerOf = (
   query: <R extends object>(statement: Statement) => Promise<R[]>,
 ): StoreReader => ({
   repo: (entity) => new ScopedRepository(operate, entity, tenant),
-  query: ({ name, text }: NamedQuery, values = []) =>
-    query({ name, text, values: [tenant.clientId, tenant.dataEnv, ...values] }),
+  query: (statement: NamedQuery, values) => query(statementFor(tenant, statement, values)),
 });
 
 const hasLostRace = (error: unknown): boolean => classifyDriverError(error)?.kind === 'retry';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, EntityManager } from 'typeorm';
 import type { Tenant } from '../kernel/auth-context.js';
-import type { Statement } from './bound-statement.js';
+import type { Statement } from '../stores/bound-statement.js';
 import type { MetadataClient } from './metadata-client.js';
 import { MetadataPool } from './metadata-pool.js';
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
+import { Registry } from '../registry/registry.js';
 import { TenantStore } from './tenant-store.js';
 
 // A dead store may hold a request for at most 1.2 s in all. Connecting takes milliseconds where it works at
@@ -12,7 +13,10 @@ const ACQUIRE_MS = 800;
 export class StoreRegistry implements OnApplicationShutdown {
   private readonly stores = new Map<string, TenantStore>();
 
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly registry: Registry,
+  ) {}
 
   /** The store, or null when the settings hold no address for that id. */
   get(storeId: string): TenantStore | null {
@@ -21,7 +25,8 @@ export class StoreRegistry implements OnApplicationShutdown {
     const { urls, poolMax, readDeadlineMs } = this.settings.tenantStores;
     const url = urls.get(storeId);
     if (url === undefined) return null;
-    const store = new TenantStore(storeId, url, { poolMax, acquireMs: Math.min(ACQUIRE_MS, readDeadlineMs) });
+    const limits = { poolMax, acquireMs: Math.min(ACQUIRE_MS, readDeadlineMs) };
+    const store = new TenantStore(storeId, url, limits, this.registry.schema('tenant').entities);
     this.stores.set(storeId, store);
     return store;
   }

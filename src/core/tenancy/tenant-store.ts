@@ -1,10 +1,14 @@
+import type { Type } from '@nestjs/common';
 import { Pool, PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { LoggableError } from '../kernel/platform-error.js';
 import { LongReadSlots } from './long-read-slots.js';
 import { StoreBreaker } from '../stores/store-breaker.js';
 import type { StoreGauge } from '../stores/store-breaker.js';
 import { StoreDeadlineError, withDeadline } from '../kernel/deadline.js';
+import { openDataSource } from './store-data-source.js';
+import { prepareOpening } from './transaction-opening.js';
 
 export interface StoreLimits {
   readonly poolMax: number;
@@ -27,17 +31,21 @@ const ROLE_CHECK = `
       AS may_bypass
     FROM pg_roles r WHERE r.rolname = current_user`;
 
-/** One tenant store: its pool of connections and the breaker before it. Shared by all tenants routed to it. */
+/** One tenant store: its DataSource, its pool of connections and the breaker before it. Shared by all tenants routed to it. */
 export class TenantStore {
   private readonly pool: Pool;
   private readonly breaker: StoreBreaker;
   readonly longReads: LongReadSlots;
+  /** Made at once and ready in milliseconds: it asks the store nothing. */
+  readonly dataSource: Promise<DataSource>;
 
   constructor(
     readonly storeId: string,
     url: string,
     private readonly limits: StoreLimits,
+    entities: Type[],
   ) {
+    this.dataSource = openDataSource(url, entities);
     // Half of the connections, of which one tenant may hold half: slow ones of one leave the most to its neighbours.
     const places = Math.max(1, Math.floor(limits.poolMax / 2));
     this.longReads = new LongReadSlots(places, Math.max(1, Math.floor(places / 2)));
@@ -52,7 +60,7 @@ export class TenantStore {
       keepAlive: true,
       // The pool bounds the handshake alone; a store that freezes right after it would be waited for for ever.
       verify: (client, done) =>
-        void withDeadline(verifyRole(client), limits.acquireMs).then(
+        void withDeadline(prepare(client), limits.acquireMs).then(
           () => done(),
           (error: unknown) => done(error as Error),
         ),
@@ -112,6 +120,11 @@ class StoreRefusedError extends LoggableError {
 /** A LoggableError is our own mistake and stays a 500; the rest the classifier knows already. */
 const isKnown = (error: unknown): boolean =>
   error instanceof LoggableError || classifyDriverError(error)?.kind === 'unavailable';
+
+async function prepare(client: PoolClient): Promise<void> {
+  await verifyRole(client);
+  await prepareOpening(client);
+}
 
 async function verifyRole(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ may_bypass: boolean }>(ROLE_CHECK);

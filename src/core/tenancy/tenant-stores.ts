@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { escapeLiteral, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import type { AuthContext, Tenant } from '../kernel/auth-context.js';
@@ -7,18 +7,30 @@ import { CATALOGUE } from '../kernel/catalogue.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { PlatformError, unavailable } from '../kernel/platform-error.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
-import { LeasedConnection, StoreConnection } from './store-client.js';
-import { StoreDeadlineError, withHeartbeat, withDeadline } from '../kernel/deadline.js';
+import type { StoreReader, TransactionOptions } from '../kernel/unit-of-work.js';
+import { LeasedConnection } from './leased-connection.js';
 import type { ReleaseSlot } from './long-read-slots.js';
+import { RowTurns } from '../stores/row-turns.js';
+import { StoreDeadlineError, withDeadline, withHeartbeat } from '../kernel/deadline.js';
 import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
 import { TenantStore } from './tenant-store.js';
 import { SemaphoreTimeoutError, TenantSemaphore } from '../kernel/tenant-semaphore.js';
+import { openingOf, readOpening } from './transaction-opening.js';
 
-// Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
-const READ_ONLY = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
-type Mode = typeof READ_ONLY | 'READ WRITE';
-type Work<T> = (db: StoreConnection) => Promise<T>;
+type Work<T> = (db: StoreReader) => Promise<T>;
+
+/** How a piece of work is let in. */
+interface Entry<T> {
+  readonly tenant: Tenant;
+  readonly mode: 'read' | 'write';
+  readonly deadlineMs: number;
+  readonly work: (db: LeasedConnection) => Promise<T>;
+  /** Whether it may rightly be slow: the store is then asked meanwhile whether it is alive. */
+  readonly isPatient?: boolean;
+  /** Whether the connection has to be free again before anyone hears of the end. */
+  readonly isStream?: boolean;
+}
 
 const MAX_ATTEMPTS = 3;
 
@@ -31,6 +43,13 @@ const SERVER_HEAD_START_MS = 100;
 // Opening a transaction is nothing but a round trip. Less patience than this may be left after a wait for a
 // busy pool, and then silence says nothing about the store.
 const TELLING_SILENCE_MS = 300;
+
+// A free connection is leased within this, also on a busy machine. Where it took longer, opening has a round trip of its
+// own, with what is left of the patience: a slow first statement could not be told from a dead store.
+const AT_ONCE_MS = 100;
+
+// Behind an answer that the caller has already; a connection that is not in order by then is given up.
+const SETTLE_MS = 1_000;
 
 // An export of ordinary size reads for less than a second; a tenant's third waits for one of the first two.
 const PLACE_MS = 5_000;
@@ -54,14 +73,15 @@ const OWED_MS = 250;
 @Injectable()
 export class TenantStores {
   // Half of the connections to the sums of one tenant: its neighbours on the store find the others free.
-  private readonly turns: TenantSemaphore;
+  private readonly sums: TenantSemaphore;
+  private readonly turns = new RowTurns();
 
   constructor(
     private readonly routes: TenantRoutes,
     private readonly registry: StoreRegistry,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
-    this.turns = new TenantSemaphore(
+    this.sums = new TenantSemaphore(
       Math.max(1, Math.floor(settings.tenantStores.poolMax / 2)),
       TURN_MS,
       STANDSTILL_MS,
@@ -73,7 +93,8 @@ export class TenantStores {
    * @throws 500 without a route (access 4.10), 503 when the store does not answer in time
    */
   read<T>(auth: AuthContext, work: Work<T>): Promise<T> {
-    return this.enter(auth, READ_ONLY, this.settings.tenantStores.readDeadlineMs, work);
+    const { readDeadlineMs: deadlineMs } = this.settings.tenantStores;
+    return this.enter({ tenant: auth, mode: 'read', deadlineMs, work });
   }
 
   /**
@@ -85,11 +106,12 @@ export class TenantStores {
     const { readDeadlineMs, analysisDeadlineMs } = this.settings.tenantStores;
     const store = await this.storeOf(auth);
     try {
-      return await this.turns.run(auth, () => {
+      return await this.sums.run(auth, () => {
         const leave = store.longReads.tryAcquireSlot(auth);
+        const entry = { tenant: auth, mode: 'read', work } as const;
         return leave === null
-          ? this.enter(auth, READ_ONLY, readDeadlineMs, work)
-          : this.enter(auth, READ_ONLY, analysisDeadlineMs, work, true).finally(leave);
+          ? this.enter({ ...entry, deadlineMs: readDeadlineMs })
+          : this.enter({ ...entry, deadlineMs: analysisDeadlineMs, isPatient: true }).finally(leave);
       });
     } catch (error) {
       throw error instanceof SemaphoreTimeoutError ? unavailable(error, RETRY_AFTER_SECONDS) : error;
@@ -107,7 +129,7 @@ export class TenantStores {
   }
 
   /**
-   * As `read`, for rows that are handed on while they are read, piece by piece (`db.pieces`). The time that those
+   * As `read`, for rows that are handed on while they are read, piece by piece (`db.batches`). The time that those
    * take who receive them counts. Work that has no receiver left just throws. It stands under a place.
    * @param leave gives the place back; called as soon as the connection is free again
    * @param deadlineMs for all of it
@@ -119,34 +141,34 @@ export class TenantStores {
     deadlineMs: number,
     work: (db: LeasedConnection) => Promise<T>,
   ): Promise<T> {
-    return this.enter(auth, READ_ONLY, deadlineMs, work, true).finally(leave);
+    const entry = { tenant: auth, mode: 'read', deadlineMs, work } as const;
+    return this.enter({ ...entry, isPatient: true, isStream: true }).finally(leave);
   }
 
   /**
    * Runs `work` in a transaction of the tenant's store and commits it; run again from its start after a
-   * deadlock or serialisation failure, so it must do nothing outside of `db`.
-   * @throws 500 without a route, 503 when the store does not answer in time
+   * deadlock or serialisation failure, so it must do nothing outside of `tx`.
+   * @throws 500 without a route, 503 when the store does not answer in time, or when too many wait for the same turn
    */
-  async write<T>(auth: AuthContext, work: Work<T>): Promise<T> {
+  transaction<T>(auth: AuthContext, work: Work<T>, { turn }: TransactionOptions = {}): Promise<T> {
+    return this.turns.run(auth, turn, () => this.attempt(auth, work));
+  }
+
+  private async attempt<T>(auth: AuthContext, work: Work<T>): Promise<T> {
+    const { writeDeadlineMs: deadlineMs } = this.settings.tenantStores;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.enter(auth, 'READ WRITE', this.settings.tenantStores.writeDeadlineMs, work);
+        return await this.enter({ tenant: auth, mode: 'write', deadlineMs, work });
       } catch (error) {
         if (attempt >= MAX_ATTEMPTS || classifyDriverError(error)?.kind !== 'retry') throw error;
       }
     }
   }
 
-  private async enter<T>(
-    tenant: Tenant,
-    mode: Mode,
-    deadlineMs: number,
-    work: (db: LeasedConnection) => Promise<T>,
-    isPatient = false,
-  ): Promise<T> {
-    const store = await this.storeOf(tenant);
+  private async enter<T>(entry: Entry<T>): Promise<T> {
+    const store = await this.storeOf(entry.tenant);
     try {
-      return await store.execute(() => this.lease(store, tenant, mode, deadlineMs, work, isPatient));
+      return await store.execute(() => this.lease(store, entry));
     } catch (error) {
       if (classifyDriverError(error)?.kind === 'unavailable') throw unavailable(error, RETRY_AFTER_SECONDS);
       throw error;
@@ -162,55 +184,66 @@ export class TenantStores {
     return store;
   }
 
-  private async lease<T>(
-    store: TenantStore,
-    tenant: Tenant,
-    mode: Mode,
-    deadlineMs: number,
-    work: (db: LeasedConnection) => Promise<T>,
-    isPatient: boolean,
-  ): Promise<T> {
+  private async lease<T>(store: TenantStore, entry: Entry<T>): Promise<T> {
     const started = performance.now();
+    const source = await store.dataSource;
     const client = await store.acquire();
-    // Connecting and the first answer share one bound, however long the work itself may take: a store that
-    // accepts and then stays silent must not hold a writer for its long deadline.
-    const { patienceMs: openWithinMs } = limitsOf(this.settings.tenantStores.readDeadlineMs);
-    const openMs = Math.max(50, openWithinMs - (performance.now() - started));
-    const connection = new LeasedConnection(client);
-    const { patienceMs, statementMs } = limitsOf(deadlineMs);
+    const connection = new LeasedConnection(client, entry.tenant, source);
+    const { patienceMs, statementMs } = limitsOf(entry.deadlineMs);
     try {
-      await withDeadline(
-        client.query(openingOf(tenant, mode, statementMs)),
-        openMs,
-        () => openMs >= TELLING_SILENCE_MS,
-      );
+      await this.open(connection, client, entry, performance.now() - started);
       const remaining = Math.max(50, patienceMs - (performance.now() - started));
       const isSilent = (): boolean => connection.silentMs() >= statementMs;
-      const running = perform(connection, work);
-      const result = await (isPatient
+      const running = perform(connection, entry);
+      const result = await (entry.isPatient
         ? withHeartbeat(running, ASK_EVERY_MS, remaining, async () => {
             // A store that answers is alive, and work that waits for a slow receiver says nothing about it.
             if (connection.silentMs() >= OWED_MS) await store.ping();
           })
         : withDeadline(running, remaining, isSilent));
       connection.end();
-      client.release();
+      if (commitsFirst(entry) || !connection.isOpen) client.release();
+      else void giveBack(client, 'COMMIT');
       return result;
     } catch (error) {
       connection.end();
       // The caller has waited long enough: the connection is brought in order behind the answer.
-      void giveBack(client, error);
+      if (error instanceof StoreDeadlineError) client.release(error);
+      else void giveBack(client, 'ROLLBACK');
       throw error;
     }
   }
+
+  /** Opens the transaction, or leaves that to the first statement. */
+  private async open(
+    connection: LeasedConnection,
+    client: PoolClient,
+    { tenant, mode, deadlineMs, isStream }: Entry<unknown>,
+    spentMs: number,
+  ): Promise<void> {
+    const { statementMs } = limitsOf(deadlineMs);
+    if (mode === 'read' && !isStream && spentMs < AT_ONCE_MS) {
+      connection.openWith(readOpening(tenant, statementMs));
+      return;
+    }
+    // Connecting and the first answer share one bound, however long the work itself may take: a store that
+    // accepts and then stays silent must not hold a writer for its long deadline.
+    const { patienceMs: openWithinMs } = limitsOf(this.settings.tenantStores.readDeadlineMs);
+    const openMs = Math.max(50, openWithinMs - spentMs);
+    await withDeadline(
+      client.query(openingOf(tenant, mode, statementMs)),
+      openMs,
+      () => openMs >= TELLING_SILENCE_MS,
+    );
+  }
 }
 
-async function perform<T>(
-  connection: LeasedConnection,
-  work: (db: LeasedConnection) => Promise<T>,
-): Promise<T> {
-  const result = await work(connection);
-  await connection.commit();
+/** What was read stays true, however its transaction ends: the caller need not wait for that. */
+const commitsFirst = ({ mode, isStream = false }: Entry<unknown>): boolean => mode === 'write' || isStream;
+
+async function perform<T>(connection: LeasedConnection, entry: Entry<T>): Promise<T> {
+  const result = await entry.work(connection);
+  if (commitsFirst(entry)) await connection.commit();
   return result;
 }
 
@@ -220,24 +253,10 @@ function limitsOf(deadlineMs: number): { patienceMs: number; statementMs: number
   return { patienceMs, statementMs: Math.floor(patienceMs - Math.min(SERVER_HEAD_START_MS, deadlineMs / 4)) };
 }
 
-/** BEGIN and the tenant's binding in one round trip. SET LOCAL ends with the transaction, so nothing leaks. */
-function openingOf(tenant: Tenant, mode: Mode, statementMs: number): string {
-  return (
-    `BEGIN ${mode}; ` +
-    `SET LOCAL app.client_id = ${escapeLiteral(tenant.clientId)}; ` +
-    `SET LOCAL app.data_env = ${escapeLiteral(tenant.dataEnv)}; ` +
-    `SET LOCAL statement_timeout = ${statementMs}`
-  );
-}
-
-/** Gives a connection back after a failure, if a rollback brings it to a known state. Never throws. */
-async function giveBack(client: PoolClient, cause: unknown): Promise<void> {
-  if (cause instanceof StoreDeadlineError) {
-    client.release(cause);
-    return;
-  }
+/** Ends the transaction and gives the connection back, if that brings it to a known state. Never throws. */
+async function giveBack(client: PoolClient, end: 'COMMIT' | 'ROLLBACK'): Promise<void> {
   try {
-    await withDeadline(client.query('ROLLBACK'), 1000);
+    await withDeadline(client.query(end), SETTLE_MS);
     client.release();
   } catch {
     client.release(true);

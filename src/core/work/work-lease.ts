@@ -3,7 +3,7 @@ import type { AuthContext, Tenant } from '../kernel/auth-context.js';
 import { LoggableError } from '../kernel/platform-error.js';
 import type { WorkKind } from '../kernel/work-kind.js';
 import type { NamedQuery } from '../kernel/named-query.js';
-import type { StoreConnection } from '../tenancy/store-client.js';
+import type { StoreReader } from '../kernel/unit-of-work.js';
 import type { TenantStores } from '../tenancy/tenant-stores.js';
 import { DELETE_MARKS, HOLD_MARKS } from './work.queries.js';
 
@@ -59,7 +59,7 @@ export class WorkLease<P extends object> {
    * A transaction in the tenant's store that leaves the marks as they are; more may follow.
    * @throws LeaseVoidError when the lease is over
    */
-  transaction<T>(work: (tx: StoreConnection) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: StoreReader) => Promise<T>): Promise<T> {
     return this.fenced(HOLD_MARKS, work);
   }
 
@@ -67,18 +67,16 @@ export class WorkLease<P extends object> {
    * The transaction that ends the work: its effects and the deletion of the marks commit together, once.
    * @throws LeaseVoidError when the lease is over
    */
-  async finish<T>(work: (tx: StoreConnection) => Promise<T>): Promise<T> {
+  async finish<T>(work: (tx: StoreReader) => Promise<T>): Promise<T> {
     const result = await this.fenced(DELETE_MARKS, work);
     this.isOver = true;
     return result;
   }
 
-  private fenced<T>(fence: NamedQuery, work: (tx: StoreConnection) => Promise<T>): Promise<T> {
-    const { clientId, dataEnv } = this.auth;
+  private fenced<T>(fence: NamedQuery, work: (tx: StoreReader) => Promise<T>): Promise<T> {
     const ids = this.marks.map(({ markId }) => markId);
-    return this.stores.write(this.auth, async (tx) => {
-      const values = [clientId, dataEnv, this.kind.name, ids, this.token];
-      const [row] = await tx.query<{ marks: number }>(fence, values);
+    return this.stores.transaction(this.auth, async (tx) => {
+      const [row] = await tx.query<{ marks: number }>(fence, [this.kind.name, ids, this.token]);
       if (row?.marks !== ids.length) throw new LeaseVoidError();
       return work(tx);
     });

@@ -72,11 +72,8 @@ export class WorkRunner {
 
   private async take(tenant: Tenant, { kind }: Handler): Promise<Taken | null> {
     const startedAt = performance.now();
-    const { clientId, dataEnv } = tenant;
-    const rows = await this.stores.write(systemContext(tenant, 'worker'), (tx) =>
+    const rows = await this.stores.transaction(systemContext(tenant, 'worker'), (tx) =>
       tx.query<TakenRow>(kind.ordered ? TAKE_MARKS_IN_ORDER : TAKE_MARKS, [
-        clientId,
-        dataEnv,
         kind.name,
         kind.batch,
         kind.leaseMs,
@@ -133,8 +130,8 @@ export class WorkRunner {
   ): Promise<void> {
     const ids = marks.map(({ markId }) => markId);
     try {
-      await this.stores.write(systemContext(tenant, 'worker'), (tx) =>
-        tx.query(statement, [tenant.clientId, tenant.dataEnv, kind.name, ids, token, ...values]),
+      await this.stores.transaction(systemContext(tenant, 'worker'), (tx) =>
+        tx.query(statement, [kind.name, ids, token, ...values]),
       );
     } catch (error) {
       this.logger.warn({ msg: 'work not settled', kind: kind.name, reason: reasonOf(error) });

@@ -45,7 +45,7 @@ describe('reading one call', () => {
     ['preview', callPreviewQuery],
   ])('(%s) looks into its one month alone, whether planned for the call or for any', async (_, queryOf) => {
     const { clientId } = tenant;
-    const { name, text, values } = queryOf({ clientId, dataEnv: 'prod' }, CALL, READ_ALL);
+    const { name, text, values } = queryOf(CALL, READ_ALL);
     for (const mode of ['force_custom_plan', 'force_generic_plan']) {
       await app.query(
         `BEGIN; SET LOCAL app.client_id = '${tenant.clientId}'; SET LOCAL app.data_env = 'prod'`,
@@ -54,7 +54,7 @@ describe('reading one call', () => {
       await app.query(`PREPARE ${name} AS ${text}`);
       const { rows } = await app.query<{ 'QUERY PLAN': string }>(
         `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, BUFFERS OFF)
-         EXECUTE ${name} (${values.map(literal).join(', ')})`,
+         EXECUTE ${name} (${[clientId, 'prod', ...values].map(literal).join(', ')})`,
       );
       await app.query(`ROLLBACK; DEALLOCATE ${name}`);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

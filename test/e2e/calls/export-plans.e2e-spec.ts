@@ -25,7 +25,6 @@ const V1 = {
 } as const;
 
 const filterOf = (start: string, end: string): CallFilter => ({
-  tenant: { clientId: 'planned', dataEnv: 'prod' },
   range: resolveDateRange({ start, end }, new Date('2026-10-01T00:00:00Z')),
   projects: ['project-1'],
   solutionId: null,
@@ -76,7 +75,7 @@ describe('an export', () => {
   const nodesOf = async (statement: string, values: readonly unknown[]): Promise<Plan[]> => {
     const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
-      [...values],
+      ['planned', 'prod', ...values],
     );
     const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
     return all(rows[0]!['QUERY PLAN'][0].Plan);

@@ -1,4 +1,4 @@
-import { Client, escapeLiteral } from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoundQuery } from '../../../src/core/kernel/named-query.js';
 import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
@@ -33,7 +33,6 @@ const PAGE = 21;
 const INDEX_DEPTH = 4;
 
 const FILTER: CallFilter = {
-  tenant: { clientId: 'planned', dataEnv: 'prod' },
   range: resolveDateRange({ start: '2026-07-01', end: '2026-09-30' }, new Date('2026-10-01T00:00:00Z')),
   projects: 'all',
   solutionId: null,
@@ -119,13 +118,10 @@ describe('a page of the call list', () => {
 
   /** Every node of the plan a statement was run by. */
   async function nodesOf({ text, values }: BoundQuery): Promise<Plan[]> {
-    const { clientId, dataEnv } = FILTER.tenant;
-    await app.query(
-      `BEGIN READ ONLY; SET LOCAL app.client_id = ${escapeLiteral(clientId)}; SET LOCAL app.data_env = ${escapeLiteral(dataEnv)}`,
-    );
+    await app.query(`BEGIN READ ONLY; SET LOCAL app.client_id = 'planned'; SET LOCAL app.data_env = 'prod'`);
     const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`,
-      [...values],
+      ['planned', 'prod', ...values],
     );
     await app.query('COMMIT');
     const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];

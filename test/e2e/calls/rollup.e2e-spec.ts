@@ -42,7 +42,6 @@ describe('hourly sums', () => {
     return rows[0]!.marks;
   };
   const filterOf = (from: number, to: number, over: Partial<CallFilter> = {}): CallFilter => ({
-    tenant,
     range: { from: new Date(from), to: new Date(to), timezone: 'UTC', wholeLocalDays: false },
     projects: 'all',
     solutionId: null,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
 import { PlatformError } from '../../../src/core/kernel/platform-error.js';
-import type { StoreConnection } from '../../../src/core/tenancy/store-client.js';
+import type { StoreReader } from '../../../src/core/kernel/unit-of-work.js';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { startTestApp } from '../../support/app.js';
@@ -12,8 +12,12 @@ import { eventually } from '../../support/eventually.js';
 import { DEAD_STORE_MS, get, HEALED_MS, many, untilHealthy, watchForCrashes } from './probing.js';
 import type { Answer } from './probing.js';
 
-const sleep = (seconds: number) => ({ name: `sleep_${seconds}`, text: `SELECT pg_sleep(${seconds})` });
-const ONE = { name: 'one', text: 'SELECT 1 AS one' };
+const sleep = (seconds: number) => ({
+  name: `sleep_${seconds}`,
+  ofStore: true as const,
+  text: `SELECT pg_sleep(${seconds})`,
+});
+const ONE = { name: 'one', ofStore: true, text: 'SELECT 1 AS one' } as const;
 
 /** What a caller would be answered; a success is 200. */
 const statusOf = (work: Promise<unknown>): Promise<number> =>
@@ -34,10 +38,10 @@ describe('leases of a tenant store', () => {
   const hold = async (count: number) => {
     const { promise: letGo, resolve } = Promise.withResolvers<void>();
     const held = many(count, () =>
-      stores.write(auth, async (db) => {
-        await db.query(ONE, []);
+      stores.transaction(auth, async (db) => {
+        await db.query(ONE);
         await letGo;
-        return db.query(ONE, []);
+        return db.query(ONE);
       }),
     );
     held.catch(() => undefined);
@@ -90,7 +94,7 @@ describe('leases of a tenant store', () => {
     const slow = (): Promise<number> =>
       statusOf(
         stores.read(auth, async (db) => {
-          for (const statement of statements) await db.query(statement, []);
+          for (const statement of statements) await db.query(statement);
         }),
       );
     expect(await many(2, slow)).toEqual([503, 503]);
@@ -100,7 +104,7 @@ describe('leases of a tenant store', () => {
   });
 
   it('may take long for sums, half of them at a time', async () => {
-    const sums = (): Promise<number> => statusOf(stores.readLong(auth, (db) => db.query(sleep(1.5), [])));
+    const sums = (): Promise<number> => statusOf(stores.readLong(auth, (db) => db.query(sleep(1.5))));
     // One has the place for long reads; the other is cut off like any slow read.
     expect((await many(2, sums)).toSorted()).toEqual([200, 503]);
     expect(await sums()).toBe(200);
@@ -108,7 +112,7 @@ describe('leases of a tenant store', () => {
 
   it('end sums in 503 when they take too long, and leave the store open', async () => {
     const started = performance.now();
-    expect(await statusOf(stores.readLong(auth, (db) => db.query(sleep(10), [])))).toBe(503);
+    expect(await statusOf(stores.readLong(auth, (db) => db.query(sleep(10))))).toBe(503);
     expect(performance.now() - started).toBeLessThan(3000);
     expect(gauge().breakerOpen).toBe(false);
     expect((await ask()).status).toBe(200);
@@ -117,10 +121,10 @@ describe('leases of a tenant store', () => {
   it('whose backend is killed in the middle of a statement end in 503, and the next request is answered', async () => {
     const { promise: running, resolve } = Promise.withResolvers<void>();
     const killed = statusOf(
-      stores.write(auth, async (db) => {
-        await db.query(ONE, []);
+      stores.transaction(auth, async (db) => {
+        await db.query(ONE);
         resolve();
-        await db.query(sleep(5), []);
+        await db.query(sleep(5));
       }),
     );
     await running;
@@ -141,23 +145,24 @@ describe('leases of a tenant store', () => {
 
   // Turns red when the work keeps the raw client: its statement would run inside the next tenant's transaction.
   it('serve their work no longer once it has ended, well or badly', async () => {
-    const kept: StoreConnection[] = [];
+    const kept: StoreReader[] = [];
     await stores.read(auth, async (db) => void kept.push(db));
     await statusOf(stores.read(auth, (db) => Promise.reject(new Error(`kept ${kept.push(db)}`))));
-    for (const db of kept) await expect(db.query(ONE, [])).rejects.toThrow('after it had ended');
+    for (const db of kept) await expect(db.query(ONE)).rejects.toThrow('after it had ended');
     expect(kept).toHaveLength(2);
   });
 
   it('are rolled back when the work fails, and the connection is used again', async () => {
     const backend = {
       name: 'pid',
+      ofStore: true,
       text: `SELECT pg_backend_pid() AS pid, current_setting('app.client_id', true) AS bound`,
-    };
+    } as const;
     const pids = new Set<unknown>();
     for (let i = 0; i < 6; i += 1) {
       await statusOf(
         stores.read(auth, async (db) => {
-          const [row] = await db.query<{ pid: number; bound: string }>(backend, []);
+          const [row] = await db.query<{ pid: number; bound: string }>(backend);
           expect(row!.bound).toBe(auth.clientId);
           pids.add(row!.pid);
           throw new Error('A fault of the work.');

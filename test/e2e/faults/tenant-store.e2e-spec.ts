@@ -122,9 +122,9 @@ describe('a tenant store that fails', () => {
     const sums = test.app
       .get(TenantStores)
       .readLong(auth, async (db) => {
-        await db.query({ name: 'now', text: 'SELECT now()' }, []);
+        await db.query({ name: 'now', ofStore: true, text: 'SELECT now()' });
         resolve();
-        return db.query({ name: 'sums', text: 'SELECT pg_sleep(5)' }, []);
+        return db.query({ name: 'sums', ofStore: true, text: 'SELECT pg_sleep(5)' });
       })
       .then(
         () => null,

@@ -182,10 +182,11 @@ describe('the calls of other tenants in the same store', () => {
     const stores = test.app.get(TenantStores);
     const everything = {
       name: 'everything_without_a_filter',
+      ofStore: true,
       text: 'SELECT call_id FROM calls ORDER BY call_id',
-    };
+    } as const;
     const read = (tenant: TestTenant) =>
-      stores.read(systemContext(tenant, 'test'), (db) => db.query<{ call_id: string }>(everything, []));
+      stores.read(systemContext(tenant, 'test'), (db) => db.query<{ call_id: string }>(everything));
     expect((await read(own)).map((row) => row.call_id)).toEqual(['call-of-mine', 'canary-sibling-project']);
     expect((await read(ownDev)).map((row) => row.call_id)).toEqual(['canary-other-environment']);
     expect((await read(foreign)).map((row) => row.call_id)).toEqual(['canary-other-tenant']);
@@ -194,10 +195,14 @@ describe('the calls of other tenants in the same store', () => {
   // Turns red when the tenant is bound with SET: the next to lease the connection would inherit it.
   it('do not come out of a connection whose transaction is over: the binding ended with it', async () => {
     const after = await test.app.get(TenantStores).read(systemContext(foreign, 'test'), async (db) => {
-      const during = await db.query({ name: 'calls_during', text: 'SELECT call_id FROM calls' }, []);
-      await db.query({ name: 'end_of_work', text: 'COMMIT' }, []);
+      const during = await db.query({
+        name: 'calls_during',
+        ofStore: true,
+        text: 'SELECT call_id FROM calls',
+      });
+      await db.query({ name: 'end_of_work', ofStore: true, text: 'COMMIT' });
       const text = `SELECT count(*)::integer AS calls, current_setting('app.client_id', true) AS client_id FROM calls`;
-      return [during.length, ...(await db.query({ name: 'calls_after', text }, []))];
+      return [during.length, ...(await db.query({ name: 'calls_after', ofStore: true, text }))];
     });
     expect(after).toEqual([1, { calls: 0, client_id: '' }]);
   });
@@ -206,11 +211,13 @@ describe('the calls of other tenants in the same store', () => {
     const stores = test.app.get(TenantStores);
     const clientId = `x'; SET LOCAL app.client_id = '${foreign.clientId}`;
     await test.world.aTenant({ clientId });
-    const everything = { name: 'everything_again', text: 'SELECT call_id FROM calls' };
+    const everything = {
+      name: 'everything_again',
+      ofStore: true,
+      text: 'SELECT call_id FROM calls',
+    } as const;
     expect(
-      await stores.read(systemContext({ clientId, dataEnv: 'prod' }, 'test'), (db) =>
-        db.query(everything, []),
-      ),
+      await stores.read(systemContext({ clientId, dataEnv: 'prod' }, 'test'), (db) => db.query(everything)),
     ).toEqual([]);
   });
 

@@ -52,8 +52,8 @@ describe('work with leases', () => {
   });
 
   it('does not exist when the transaction that asks for it is rolled back', async () => {
-    const asking = bench.stores.write(systemContext(tenant, 'test'), async (tx) => {
-      await appendMarks(tx, tenant, PLAIN, tasks(1));
+    const asking = bench.stores.transaction(systemContext(tenant, 'test'), async (tx) => {
+      await appendMarks(tx, PLAIN, tasks(1));
       throw new Error('changed its mind');
     });
     await expect(asking).rejects.toThrow('changed its mind');
@@ -70,8 +70,8 @@ describe('work with leases', () => {
     await bench.startWorker(handlerOf(PLAIN, finish));
     const appended = Promise.withResolvers<void>();
     const commit = Promise.withResolvers<void>();
-    const late = bench.stores.write(systemContext(tenant, 'test'), async (tx) => {
-      await appendMarks(tx, tenant, PLAIN, tasks(1));
+    const late = bench.stores.transaction(systemContext(tenant, 'test'), async (tx) => {
+      await appendMarks(tx, PLAIN, tasks(1));
       appended.resolve();
       await commit.promise;
     });
@@ -86,8 +86,8 @@ describe('work with leases', () => {
 
   it('waits until its time', async () => {
     await bench.startWorker(handlerOf(PLAIN, finish));
-    await bench.stores.write(systemContext(tenant, 'test'), (tx) =>
-      appendMarks(tx, tenant, PLAIN, tasks(1), new Date(Date.now() + 3_600_000)),
+    await bench.stores.transaction(systemContext(tenant, 'test'), (tx) =>
+      appendMarks(tx, PLAIN, tasks(1), new Date(Date.now() + 3_600_000)),
     );
     await bench.append(tenant, PLAIN, tasks(2));
     await eventually(async () => expect(await bench.effectsOf(tenant)).toEqual([2]));

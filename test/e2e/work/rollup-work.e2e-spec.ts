@@ -62,14 +62,11 @@ describe('the refresh of hourly sums', () => {
     const { clientId, dataEnv } = tenant;
     const release = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
-    const busy = bench.stores.write({ clientId, dataEnv } as never, async (db) => {
-      await db.query(
-        {
-          name: '',
-          text: `SELECT pg_advisory_xact_lock(hashtextextended('call-rollup ' || $1 || ' ' || $2, 0))`,
-        },
-        [clientId, dataEnv],
-      );
+    const busy = bench.stores.transaction({ clientId, dataEnv } as never, async (db) => {
+      await db.query({
+        name: '',
+        text: `SELECT pg_advisory_xact_lock(hashtextextended('call-rollup ' || $1 || ' ' || $2, 0))`,
+      });
       locked.resolve();
       await release.promise;
     });

@@ -5,7 +5,7 @@ import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import type { WorkKind } from '../../../src/core/kernel/work-kind.js';
 import { appendMarks } from '../../../src/core/marks/append-marks.js';
 import type { NewMark } from '../../../src/core/marks/append-marks.js';
-import type { StoreConnection } from '../../../src/core/tenancy/store-client.js';
+import type { StoreReader } from '../../../src/core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { HandlesWork } from '../../../src/core/work/work-handler.js';
 import type { WorkHandler } from '../../../src/core/work/work-handler.js';
@@ -87,15 +87,16 @@ export class WorkBench {
     kind: WorkKind<P>,
     marks: readonly NewMark<NoInfer<P>>[],
   ): Promise<void> {
-    return this.stores.write(systemContext(tenant, 'test'), (tx) => appendMarks(tx, tenant, kind, marks));
+    return this.stores.transaction(systemContext(tenant, 'test'), (tx) => appendMarks(tx, kind, marks));
   }
 
   /** Leaves an effect for each mark of the lease. */
-  static async leaveEffects(tx: StoreConnection, lease: WorkLease<Task>): Promise<void> {
+  static async leaveEffects(tx: StoreReader, lease: WorkLease<Task>): Promise<void> {
     const { clientId } = lease.auth;
     await tx.query(
       {
         name: '',
+        ofStore: true,
         text: `INSERT INTO effects (client_id, mark_id, key, number)
                SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::integer[])`,
       },

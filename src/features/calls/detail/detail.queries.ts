@@ -1,4 +1,3 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
 import type { BoundQuery } from '../../../core/kernel/named-query.js';
 import { placeOf } from '../lookup/call-lookup.queries.js';
 import type { FoundCall } from '../lookup/call-lookup.queries.js';
@@ -13,12 +12,9 @@ export interface ReadContents {
 }
 
 /** One call with as much of its contents as is to be read. */
-export const callDetailQuery = (tenant: Tenant, call: FoundCall, read: ReadContents): BoundQuery => ({
+export const callDetailQuery = (call: FoundCall, read: ReadContents): BoundQuery => ({
   name: 'call_detail',
-  values: [
-    ...placeOf(tenant, call),
-    ...[read.caller, read.spokenTranscript, read.redactedTranscript, read.summary],
-  ],
+  values: [...placeOf(call), ...[read.caller, read.spokenTranscript, read.redactedTranscript, read.summary]],
   text: `
 SELECT ${CALL_ROW_COLUMNS},
        c.solution_id, c.answered_at_utc, c.ai_response_seconds, c.provider_label, c.redaction_status,

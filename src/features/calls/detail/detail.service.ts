@@ -64,7 +64,7 @@ export class CallDetailService {
         redactedTranscript: keepsTranscript,
         summary: summary !== 'none',
       };
-      const [call] = await db.query<CallDetailRecord>(callDetailQuery(auth, place, read));
+      const [call] = await db.query<CallDetailRecord>(callDetailQuery(place, read));
       return call ? { call, terms } : null;
     });
     if (found === null) throw notFound();

@@ -51,9 +51,7 @@ export class CallEventsPruner implements JobHandler<Tenant> {
     const auth = systemContext(tenant, 'worker');
     const before = new Date(this.clock.now().getTime() - RETENTION_DAYS * 86_400_000);
     for (let deleted = CHUNK; deleted === CHUNK;) {
-      const rows = await this.stores.write(auth, (db) =>
-        db.query(PRUNE, [tenant.clientId, tenant.dataEnv, before, CHUNK]),
-      );
+      const rows = await this.stores.transaction(auth, (db) => db.query(PRUNE, [before, CHUNK]));
       deleted = rows.length;
     }
   }

@@ -1,4 +1,3 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
 import type { VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
 import type { DateRange } from '../../../core/time/date-range.policy.js';
 import type { CallStatus, Channel, Direction, OutcomeId } from '../rules/call-vocabulary.js';
@@ -8,7 +7,6 @@ import type { CallFilterRequest } from './call-filter.request.js';
 
 /** Which calls an analytics answer is about: one filter for every route, so that their totals agree. */
 export interface CallFilter {
-  readonly tenant: Tenant;
   readonly range: DateRange;
   /** Every project, or just these; an empty list is nothing at all. */
   readonly projects: VisibleProjects;

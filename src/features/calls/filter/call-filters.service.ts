@@ -42,7 +42,6 @@ export class CallFilters {
     const { asOf = this.clock.now(), endInstantExcluded } = terms;
     const range = resolveDateRange({ start, end, timezone, endInstantExcluded }, asOf);
     return {
-      tenant: { clientId: auth.clientId, dataEnv: auth.dataEnv },
       range,
       projects: projectId === undefined ? await this.projects.visibleProjects(auth) : [projectId],
       solutionId: request.solution_id ?? null,

@@ -9,9 +9,11 @@ type Comparison = readonly [value: unknown, sql: (parameter: string) => string];
 // Those without one are planned each time.
 const UNNAMED = '';
 
+const TENANT_PARAMETERS = 2;
+
 /**
  * One statement over the calls of a filter, put together from fragments and the values that belong to them. $1 and $2
- * are the tenant, $3 and $4 the range; the rest is numbered in the order in which it is asked for. Each combination of
+ * are the tenant, which the door adds, $3 and $4 the range; the rest is numbered in the order in which it is asked for. Each combination of
  * conditions is a statement of its own rather than one with optional parameters, so that PostgreSQL plans for the
  * filter that is there.
  */
@@ -24,8 +26,8 @@ export class CallStatement {
   private readonly conditions: readonly Comparison[];
   private matched: string | null = null;
 
-  constructor({ tenant, range, projects, solutionId, conditions }: CallFilter) {
-    this.values = [tenant.clientId, tenant.dataEnv, range.from, range.to];
+  constructor({ range, projects, solutionId, conditions }: CallFilter) {
+    this.values = [range.from, range.to];
     this.conditions = comparisonsOf(conditions);
     const isOne = projects.length === 1;
     const project = projects === 'all' ? null : this.bind(isOne ? projects[0] : projects);
@@ -39,7 +41,7 @@ export class CallStatement {
 
   /** Gives a value of the statement's own its parameter. */
   bind(value: unknown): string {
-    return `$${this.values.push(value)}`;
+    return `$${this.values.push(value) + TENANT_PARAMETERS}`;
   }
 
   /** Tenant and projects alone, over the table of that alias. */

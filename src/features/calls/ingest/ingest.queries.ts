@@ -1,5 +1,4 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { markChangedHours } from '../rollup/rollup-marks.js';
@@ -117,12 +116,14 @@ function replacing<Row>(columns: readonly Column<Row>[], ...key: readonly string
 /** Makes the months of the instants in $1 where they are missing; gives back since when calls are kept. */
 export const OPEN_MONTHS: NamedQuery = {
   name: 'ingest_open_months',
+  ofStore: true,
   text: 'SELECT open_call_months($1) AS kept_from',
 };
 
 /** Makes statistics of those months of the instants in $1 that have none yet. */
 export const ANALYSE_NEW_MONTHS: NamedQuery = {
   name: 'ingest_analyse_new_months',
+  ofStore: true,
   text: 'SELECT analyse_new_call_months($1)',
 };
 
@@ -170,7 +171,7 @@ interface WrittenRow {
 }
 
 /** Opens the months that the calls lie in. @returns the first instant of which calls are kept; null: all are */
-export async function openMonths(db: StoreConnection, starts: readonly Date[]): Promise<Date | null> {
+export async function openMonths(db: StoreReader, starts: readonly Date[]): Promise<Date | null> {
   const [row] = await db.query<{ kept_from: Date | number }>(OPEN_MONTHS, [starts.map(iso)]);
   // pg reads PostgreSQL's -infinity as a number.
   return row?.kept_from instanceof Date ? row.kept_from : null;
@@ -184,12 +185,11 @@ export async function openMonths(db: StoreConnection, starts: readonly Date[]): 
  * @returns of each call that was written the revision it had before, null for a new one
  */
 export async function writeCalls(
-  db: StoreConnection,
-  tenant: Tenant,
+  db: StoreReader,
   calls: readonly SealedCall[],
   keptFrom: Date | null,
 ): Promise<Map<string, number | null>> {
-  const rows = await db.query<WrittenRow>(UPSERT_INDEX, valuesOf(tenant, INDEX_COLUMNS, calls));
+  const rows = await db.query<WrittenRow>(UPSERT_INDEX, valuesOf(INDEX_COLUMNS, calls));
   const before = new Map(rows.map((row) => [row.call_id, row]));
   const written = calls.filter((call) => before.has(call.record.callId));
   if (written.length === 0) return new Map();
@@ -201,14 +201,14 @@ export async function writeCalls(
   if (moved.length > 0) {
     const places = [moved.map((row) => row.call_id), moved.map((row) => iso(row.prior_started_at_utc))];
     for (const statement of REMOVE_MOVED) {
-      await db.query(statement, [tenant.clientId, tenant.dataEnv, ...places]);
+      await db.query(statement, places);
     }
   }
-  await db.query(UPSERT_CALLS, valuesOf(tenant, CALL_COLUMNS, written));
-  await db.query(UPSERT_CONTENTS, valuesOf(tenant, CONTENT_COLUMNS, written));
+  await db.query(UPSERT_CALLS, valuesOf(CALL_COLUMNS, written));
+  await db.query(UPSERT_CONTENTS, valuesOf(CONTENT_COLUMNS, written));
   const events = written.flatMap((call) => eventsOf(call.record).map((event) => ({ call, event })));
-  if (events.length > 0) await db.query(APPEND_EVENTS, valuesOf(tenant, EVENT_COLUMNS, events));
-  await markChangedHours(db, tenant, keptFrom, [
+  if (events.length > 0) await db.query(APPEND_EVENTS, valuesOf(EVENT_COLUMNS, events));
+  await markChangedHours(db, keptFrom, [
     ...written.map(({ record }) => ({ projectId: record.projectId, at: record.startedAt })),
     ...rows.flatMap(({ prior_project_id: projectId, prior_started_at_utc: at }) =>
       projectId !== null && at !== null ? [{ projectId, at }] : [],
@@ -217,8 +217,5 @@ export async function writeCalls(
   return new Map(rows.map((row) => [row.call_id, row.prior_revision]));
 }
 
-const valuesOf = <Row>(tenant: Tenant, columns: readonly Column<Row>[], rows: readonly Row[]): unknown[] => [
-  tenant.clientId,
-  tenant.dataEnv,
-  ...columns.map((it) => rows.map(it.of)),
-];
+const valuesOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): unknown[] =>
+  columns.map((it) => rows.map(it.of));

@@ -103,14 +103,14 @@ export class IngestService {
     const sealed = await this.sealed(auth, planBatch(records, new Map()).winners);
     const chunks = chunksOf(sealed);
     const starts = monthsOf(records);
-    const { written, keptFrom } = await this.stores.write(auth, async (db) => {
+    const { written, keptFrom } = await this.stores.transaction(auth, async (db) => {
       const since = await openMonths(db, starts);
       const prior = new Map<string, number | null>();
       for (const chunk of chunks) {
         const kept = chunk.filter(({ record }) => !isDropped(record, since));
-        for (const [callId, revision] of await writeCalls(db, auth, kept, since)) prior.set(callId, revision);
+        for (const [callId, revision] of await writeCalls(db, kept, since)) prior.set(callId, revision);
       }
-      if (prior.size > 0) await appendRollupWork(db, auth, this.clock.now());
+      if (prior.size > 0) await appendRollupWork(db, this.clock.now());
       return { written: prior, keptFrom: since };
     });
     if (sealed.length >= LARGE_BATCH) await this.analyse(auth, starts);
@@ -121,7 +121,7 @@ export class IngestService {
   /** What is stored stays stored if this fails. */
   private async analyse(auth: AuthContext, starts: readonly Date[]): Promise<void> {
     try {
-      await this.stores.write(auth, (db) => db.query(ANALYSE_NEW_MONTHS, [starts]));
+      await this.stores.transaction(auth, (db) => db.query(ANALYSE_NEW_MONTHS, [starts]));
     } catch (error) {
       this.logger.warn({ msg: 'new months not analysed', reason: reasonOf(error) });
     }

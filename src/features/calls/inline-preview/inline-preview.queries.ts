@@ -1,16 +1,14 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
 import type { BoundQuery } from '../../../core/kernel/named-query.js';
 import { placeOf } from '../lookup/call-lookup.queries.js';
 import type { FoundCall } from '../lookup/call-lookup.queries.js';
 
 /** What a preview shows of one call; the transcript as spoken is not read, the others as far as is said. */
 export const callPreviewQuery = (
-  tenant: Tenant,
   call: FoundCall,
   read: { readonly redactedTranscript: boolean; readonly summary: boolean },
 ): BoundQuery => ({
   name: 'call_preview',
-  values: [...placeOf(tenant, call), read.redactedTranscript, read.summary],
+  values: [...placeOf(call), read.redactedTranscript, read.summary],
   text: `
 SELECT c.call_id, c.redaction_status, c.transcript_available, n.summary_encrypted IS NOT NULL AS summary_stored,
        CASE WHEN $6::boolean THEN n.summary_encrypted END AS summary_encrypted,

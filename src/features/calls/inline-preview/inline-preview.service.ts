@@ -41,7 +41,7 @@ export class InlinePreviewService {
       const { summary: form, transcriptsFrom } = rules.of(place.projectId);
       const isKept = place.startedAt >= transcriptsFrom;
       const read = { redactedTranscript: isKept, summary: form !== 'none' };
-      const [call] = await db.query<CallPreviewRecord>(callPreviewQuery(auth, place, read));
+      const [call] = await db.query<CallPreviewRecord>(callPreviewQuery(place, read));
       return call ? { call, form, isKept } : null;
     });
     if (found === null) throw notFound();

@@ -6,7 +6,7 @@ import { rowsBefore } from '../../../core/http/pages.policy.js';
 import { transcriptsFrom } from '../../../core/privacy/pii-rules.policy.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import type { ListedProject } from '../../../core/tenancy/project-visibility.service.js';
-import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { CallConditions, CallFilter } from '../filter/call-filter.js';
@@ -112,7 +112,7 @@ const bindingOf = (
 
 /** The calls of a page and, where there is one, the call behind it. */
 async function readCalls(
-  db: StoreConnection,
+  db: StoreReader,
   filter: CallFilter,
   { order, page, pageSize }: Listing,
   after: ListPosition | null,

@@ -1,4 +1,3 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 
 /** Where one call of a tenant lies: its project, and the start that leads to its month. */
@@ -18,10 +17,5 @@ export interface FoundCall {
   readonly startedAt: Date;
 }
 
-/** $1 to $4 of every statement about one call: its tenant, its id and its start. */
-export const placeOf = ({ clientId, dataEnv }: Tenant, { callId, startedAt }: FoundCall): unknown[] => [
-  clientId,
-  dataEnv,
-  callId,
-  startedAt,
-];
+/** $3 and $4 of every statement about one call: its id and its start. */
+export const placeOf = ({ callId, startedAt }: FoundCall): unknown[] => [callId, startedAt];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
-import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { CALL_ID } from '../rules/call-vocabulary.js';
 import { CALL_BY_ID } from './call-lookup.queries.js';
@@ -37,13 +37,13 @@ export class CallLookup {
   async read<T>(
     auth: AuthContext,
     callId: string,
-    work: (db: StoreConnection, found: FoundCall) => Promise<T>,
+    work: (db: StoreReader, found: FoundCall) => Promise<T>,
   ): Promise<T | null> {
     // No call has such an id, and PostgreSQL would not take every text.
     if (!CALL_ID.test(callId)) return null;
     const visible = await this.projects.visibleProjects(auth);
     return this.stores.read(auth, async (db) => {
-      const [row] = await db.query<CallPlaceRow>(CALL_BY_ID, [auth.clientId, auth.dataEnv, callId]);
+      const [row] = await db.query<CallPlaceRow>(CALL_BY_ID, [callId]);
       if (!row || (visible !== 'all' && !visible.includes(row.project_id))) return null;
       return work(db, { callId, projectId: row.project_id, startedAt: row.started_at_utc });
     });

@@ -7,7 +7,7 @@ import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { addLocalDays, DAY_MS, firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
-import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallFilters } from '../filter/call-filters.service.js';
 import type { OutcomeId } from '../rules/call-vocabulary.js';
@@ -109,7 +109,7 @@ export class PrivacyAggregatesService {
     };
   }
 
-  private async callerMix(db: StoreConnection, terms: MixTerms): Promise<CallerMixResponse> {
+  private async callerMix(db: StoreReader, terms: MixTerms): Promise<CallerMixResponse> {
     const { filter, timezone, matchingKeyId } = terms;
     const { from, to } = filter.range;
     const day = (of: Date, days: number): Date => new Date(addLocalDays(of.getTime(), days, timezone));

@@ -21,6 +21,7 @@ export const AWAIT_ROLLUP_LOCK: NamedQuery = {
  */
 export const HOLD_RETENTION: NamedQuery = {
   name: 'rollup_hold_retention',
+  ofStore: true,
   text: `SELECT open_call_months('{}')`,
 };
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { systemContext } from '../../../core/kernel/auth-context.js';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
-import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
@@ -14,7 +14,7 @@ import {
 } from './call-rollup.queries.js';
 import { appendRollupWork } from './rollup-work.js';
 
-type Piece = (db: StoreConnection) => Promise<number | null>;
+type Piece = (db: StoreReader) => Promise<number | null>;
 
 // A busy hour has some thousand calls; so many of them are summed up well within one statement's time.
 const HOURS_AT_ONCE = 200;
@@ -43,7 +43,7 @@ export class CallRollup {
    */
   async refresh(tenant: Tenant, forMs: number): Promise<number> {
     const auth = systemContext(tenant, 'rollup');
-    const { hours } = await this.refreshPieces(auth, forMs, (piece) => this.stores.write(auth, piece));
+    const { hours } = await this.refreshPieces(forMs, (piece) => this.stores.transaction(auth, piece));
     return hours;
   }
 
@@ -52,14 +52,13 @@ export class CallRollup {
    * @returns also whether all that was marked when it began is done
    */
   async refreshPieces(
-    tenant: Tenant,
     forMs: number,
     transaction: (piece: Piece) => Promise<number | null>,
   ): Promise<{ readonly hours: number; readonly isDone: boolean }> {
     const until = performance.now() + forMs;
     let hours = 0;
     while (performance.now() < until) {
-      const done = await transaction((db) => refreshPiece(db, tenant));
+      const done = await transaction(refreshPiece);
       hours += done ?? 0;
       if (done !== HOURS_AT_ONCE) return { hours, isDone: done !== null };
     }
@@ -80,21 +79,21 @@ export class CallRollup {
   private async mark(tenant: Tenant, statement: NamedQuery): Promise<void> {
     const auth = systemContext(tenant, 'rollup');
     for (const [from, to] of monthsUntil(this.clock.now())) {
-      await this.stores.write(auth, async (db) => {
+      await this.stores.transaction(auth, async (db) => {
         // Before the hours are looked up, so that retention cannot drop their calls before the marks are seen.
-        await db.query(HOLD_RETENTION, []);
-        const [row] = await db.query<{ hours: number }>(statement, [auth.clientId, auth.dataEnv, from, to]);
-        if (row?.hours) await appendRollupWork(db, tenant, this.clock.now());
+        await db.query(HOLD_RETENTION);
+        const [row] = await db.query<{ hours: number }>(statement, [from, to]);
+        if (row?.hours) await appendRollupWork(db, this.clock.now());
       });
     }
   }
 }
 
 /** @returns how many hours it summed up; null where another process is at it */
-async function refreshPiece(db: StoreConnection, { clientId, dataEnv }: Tenant): Promise<number | null> {
-  const [lock] = await db.query<{ locked: boolean }>(LOCK_ROLLUP, [clientId, dataEnv]);
+async function refreshPiece(db: StoreReader): Promise<number | null> {
+  const [lock] = await db.query<{ locked: boolean }>(LOCK_ROLLUP);
   if (!lock?.locked) return null;
-  const [row] = await db.query<{ hours: number }>(REFRESH_ROLLUP, [clientId, dataEnv, HOURS_AT_ONCE]);
+  const [row] = await db.query<{ hours: number }>(REFRESH_ROLLUP, [HOURS_AT_ONCE]);
   return row?.hours ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import type { CallConditions, CallFilter } from '../filter/call-filter.js';
 import { noCalls, measureSet } from './measures.js';
@@ -14,7 +14,7 @@ import type { CallSums } from './call-totals.queries.js';
  * @returns by bucket; a bucket without calls is missing
  */
 export async function bucketTotals<K extends MeasureName>(
-  db: StoreConnection,
+  db: StoreReader,
   filter: CallFilter,
   boundaries: readonly Date[],
   set: MeasureSet<K>,
@@ -29,7 +29,7 @@ export async function bucketTotals<K extends MeasureName>(
 
 /** By the hour: from the sums alone where they hold for the whole range, else with the calls of the other hours. */
 async function hourlyRows<K extends MeasureName>(
-  db: StoreConnection,
+  db: StoreReader,
   sums: CallSums,
   cut: readonly Date[],
 ): Promise<BucketRow<K>[]> {
@@ -43,7 +43,7 @@ async function hourlyRows<K extends MeasureName>(
 
 /** Sums of all calls of a filter. */
 export async function totals<K extends MeasureName>(
-  db: StoreConnection,
+  db: StoreReader,
   filter: CallFilter,
   set: MeasureSet<K>,
 ): Promise<Pick<CallMeasures, K>> {
@@ -54,7 +54,7 @@ export async function totals<K extends MeasureName>(
 const COUNT = measureSet('count', 'total_calls');
 
 /** How many calls a filter has. */
-export async function countCalls(db: StoreConnection, filter: CallFilter): Promise<number> {
+export async function countCalls(db: StoreReader, filter: CallFilter): Promise<number> {
   return Number((await totals(db, filter, COUNT)).total_calls);
 }
 

@@ -1,5 +1,4 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
-import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
 import { APPEND_MARKS } from './call-rollup.queries.js';
 
@@ -16,8 +15,7 @@ interface Place {
  * @param keptFrom hours before it are left out: their calls may be gone, and what was summed up of them is final
  */
 export async function markChangedHours(
-  db: StoreConnection,
-  tenant: Tenant,
+  db: StoreReader,
   keptFrom: Date | null,
   places: readonly Place[],
 ): Promise<void> {
@@ -29,8 +27,6 @@ export async function markChangedHours(
   if (hours.size === 0) return;
   const marks = [...hours.values()];
   await db.query(APPEND_MARKS, [
-    tenant.clientId,
-    tenant.dataEnv,
     marks.map(([projectId]) => projectId),
     marks.map(([, hour]) => new Date(hour).toISOString()),
   ]);

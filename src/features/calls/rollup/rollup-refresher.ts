@@ -21,11 +21,9 @@ export class RollupRefresher implements WorkHandler<Record<string, never>> {
   ) {}
 
   async work(lease: WorkLease<Record<string, never>>): Promise<void> {
-    const { isDone } = await this.rollup.refreshPieces(lease.auth, WORK_MS, (piece) =>
-      lease.transaction(piece),
-    );
+    const { isDone } = await this.rollup.refreshPieces(WORK_MS, (piece) => lease.transaction(piece));
     await lease.finish(async (tx) => {
-      if (!isDone) await appendRollupWork(tx, lease.auth, this.clock.now());
+      if (!isDone) await appendRollupWork(tx, this.clock.now());
     });
   }
 }

@@ -1,7 +1,6 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { workKind } from '../../../core/kernel/work-kind.js';
 import { appendMarks } from '../../../core/marks/append-marks.js';
-import type { StoreConnection } from '../../../core/tenancy/store-client.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 
 const MINUTE_MS = 60_000;
 
@@ -22,10 +21,9 @@ const KEY = 'hours';
  * Asks for the refresh of the hours that are marked, at the next full minute: the marks of a minute are worked together,
  * and the sums of an hour that calls are coming into are made once a minute and not once a batch (calls-ingest 7.2).
  */
-export const appendRollupWork = (db: StoreConnection, tenant: Tenant, now: Date): Promise<void> =>
+export const appendRollupWork = (db: StoreReader, now: Date): Promise<void> =>
   appendMarks(
     db,
-    tenant,
     ROLLUP_REFRESH,
     [{ key: KEY, payload: {} }],
     new Date(Math.ceil((now.getTime() + 1) / MINUTE_MS) * MINUTE_MS),

@@ -1,4 +1,3 @@
-import type { Tenant } from '../../../core/kernel/auth-context.js';
 import type { BoundQuery } from '../../../core/kernel/named-query.js';
 import { placeOf } from '../lookup/call-lookup.queries.js';
 import type { FoundCall } from '../lookup/call-lookup.queries.js';
@@ -7,9 +6,9 @@ import type { FoundCall } from '../lookup/call-lookup.queries.js';
  * The transcript of one call. Of a call whose transcript is no longer retained it is not asked.
  * @param readsSpoken whether the transcript as spoken is read at all
  */
-export const callTranscriptQuery = (tenant: Tenant, call: FoundCall, readsSpoken: boolean): BoundQuery => ({
+export const callTranscriptQuery = (call: FoundCall, readsSpoken: boolean): BoundQuery => ({
   name: 'call_transcript',
-  values: [...placeOf(tenant, call), readsSpoken],
+  values: [...placeOf(call), readsSpoken],
   text: `
 SELECT c.redaction_status,
        CASE WHEN $5::boolean THEN n.transcript_encrypted END AS transcript_encrypted,

@@ -90,9 +90,7 @@ export class TranscriptsService {
     const stored = await this.calls.read(auth, callId, async (db, call): Promise<StoredTranscript | null> => {
       const { permission, transcriptsFrom } = rules.of(call.projectId);
       if (call.startedAt < transcriptsFrom) return null;
-      const [record] = await db.query<TranscriptRecord>(
-        callTranscriptQuery(auth, call, permission.transcript),
-      );
+      const [record] = await db.query<TranscriptRecord>(callTranscriptQuery(call, permission.transcript));
       return record ? { call, record } : null;
     });
     const shown = stored && (await this.shown(auth, stored));

@@ -36,8 +36,6 @@ export class BillingSummaryService {
     if (!project) throw notFound();
     const [calls] = await this.stores.readLong(auth, (db) =>
       db.query<BillableCalls & object>(BILLABLE_CALLS, [
-        auth.clientId,
-        auth.dataEnv,
         projectId,
         range.from,
         range.to,

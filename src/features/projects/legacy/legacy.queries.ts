@@ -31,8 +31,8 @@ RETURNING ${LEGACY_PROJECT_COLUMNS},
 };
 
 /**
- * What the calls of one project add up to; completed ones are billable, for no less than $6 seconds each. Parameters:
- * tenant, project, start (inclusive), end (exclusive), and those seconds.
+ * What the calls of one project add up to; completed ones are billable, for no less than $6 seconds each. Own
+ * parameters: project, start (inclusive), end (exclusive), and those seconds.
  */
 export const BILLABLE_CALLS: NamedQuery = {
   name: 'billable_calls',

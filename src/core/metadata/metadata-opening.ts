@@ -1,0 +1,30 @@
+import type { Client } from 'pg';
+import type { Tenant } from '../kernel/auth-context.js';
+import type { Prepared } from '../stores/bound-statement.js';
+
+// Both are prepared on every connection before it is leased, so that a flight only has to name them.
+const BEGIN = { name: 'metadata_begin', text: 'BEGIN' };
+const BIND = {
+  name: 'metadata_bind',
+  text: `SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true)`,
+};
+
+/** What a new connection does before it is leased: it prepares what `openingFor` names. */
+export function prepareForLease(client: Client, done: (error?: Error) => void): void {
+  prepare(client).then(
+    () => done(),
+    (error: unknown) => done(error as Error),
+  );
+}
+
+async function prepare(client: Client): Promise<void> {
+  await client.query(BEGIN);
+  await client.query({ ...BIND, values: ['', ''] });
+  await client.query('ROLLBACK');
+}
+
+/** @param begins whether a transaction is opened that goes on after the statement; else the binding ends with it */
+export const openingFor = ({ clientId, dataEnv }: Tenant, begins: boolean): Prepared[] => [
+  ...(begins ? [{ name: BEGIN.name, values: [] }] : []),
+  { name: BIND.name, values: [clientId, dataEnv] },
+];

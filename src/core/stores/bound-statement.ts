@@ -1,0 +1,79 @@
+import { Query } from 'pg';
+import type { QueryResult, QueryResultRow } from 'pg';
+
+/** A statement as pg takes it. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: unknown[];
+}
+
+/** A statement that this connection has prepared already, and the values of its parameters. */
+export interface Prepared {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** The parts of pg's Connection that put messages of the extended protocol on the wire. */
+interface Wire {
+  bind(message: { statement: string; values: readonly string[] }): void;
+  execute(message: object): void;
+}
+
+/** The parts of pg's Query that its type declarations leave out. */
+interface DriverQuery {
+  callback: (error: Error | null, result: QueryResult) => void;
+  submit: (connection: never) => void;
+  prepare(connection: Wire): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: unknown): void;
+}
+const DriverQuery = Query as unknown as new (statement: Statement & { queryMode: 'extended' }) => DriverQuery;
+
+/**
+ * A statement that carries with it what must come first, such as BEGIN and the binding of its tenant. To the server all
+ * messages up to the Sync at the end are one: when the opening fails it skips the statement, and the opening's error is
+ * the answer. Both together cost one round trip.
+ */
+export class BoundStatement extends DriverQuery {
+  /** Answers still owed to the opening. */
+  private owed: number;
+
+  constructor(
+    private readonly opening: readonly Prepared[],
+    statement: Statement,
+  ) {
+    super({ ...statement, queryMode: 'extended' });
+    this.owed = opening.length;
+  }
+
+  override prepare(connection: Wire): void {
+    for (const { name, values } of this.opening) {
+      connection.bind({ statement: name, values });
+      connection.execute({});
+    }
+    super.prepare(connection);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.owed === 0) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: unknown): void {
+    if (this.owed > 0) this.owed -= 1;
+    else super.handleCommandComplete(message, connection);
+  }
+}
+
+/** Runs the opening and the statement in one flight. @returns what the statement alone gives */
+export function queryBound<R extends QueryResultRow>(
+  send: (statement: BoundStatement) => unknown,
+  opening: readonly Prepared[],
+  statement: Statement,
+): Promise<QueryResult<R>> {
+  const bound = new BoundStatement(opening, statement);
+  return new Promise((resolve, reject) => {
+    bound.callback = (error, result) => (error ? reject(error) : resolve(result as QueryResult<R>));
+    send(bound);
+  });
+}

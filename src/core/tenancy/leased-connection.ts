@@ -1,0 +1,114 @@
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
+import type { DataSource, EntityManager, EntityTarget } from 'typeorm';
+import type { Tenant } from '../kernel/auth-context.js';
+import type { StoreReader } from '../kernel/unit-of-work.js';
+import { ScopedRepository } from '../kernel/scoped-repository.js';
+import type { TenantRow } from '../kernel/scoped-repository.js';
+import { queryBound } from '../stores/bound-statement.js';
+import type { Prepared, Statement } from '../stores/bound-statement.js';
+import { statementFor } from '../kernel/named-query.js';
+import type { NamedQuery } from '../kernel/named-query.js';
+
+/** A pg client for as long as one piece of work of a tenant holds it. */
+export class LeasedConnection implements StoreReader {
+  private waitingSince: number | null = null;
+  private hasEnded = false;
+  private opening: readonly Prepared[] | null = null;
+  /** Settles with the flight that opens the transaction. */
+  private opened: Promise<unknown> = Promise.resolve();
+  private manager: EntityManager | null = null;
+
+  constructor(
+    private readonly client: PoolClient,
+    private readonly tenant: Tenant,
+    private readonly source: DataSource,
+  ) {}
+
+  /** Lets the first statement open the transaction. */
+  openWith(opening: readonly Prepared[]): void {
+    this.opening = opening;
+  }
+
+  /** Whether there is a transaction to end. */
+  get isOpen(): boolean {
+    return this.opening === null;
+  }
+
+  repo<E extends TenantRow>(entity: EntityTarget<E>): ScopedRepository<E> {
+    const manager = (this.manager ??= this.makeManager());
+    return new ScopedRepository((operation) => operation(manager), entity, this.tenant);
+  }
+
+  async query<R extends object>(statement: NamedQuery, values?: readonly unknown[]): Promise<R[]> {
+    return (await this.send<R & QueryResultRow>(statementFor(this.tenant, statement, values))).rows;
+  }
+
+  /**
+   * The rows of a statement, so many at a time, from one cursor: no more than two batches of them are in memory, the
+   * one that is worked on and the next one, which the store brings meanwhile. One such statement may be under way in
+   * a transaction.
+   */
+  async *batches<R extends QueryResultRow>(
+    statement: NamedQuery,
+    values: readonly unknown[],
+    size: number,
+  ): AsyncGenerator<R[], void, void> {
+    const fetch = (): Promise<{ rows: R[] }> => {
+      const coming = this.send<R>({ text: `FETCH ${size} FROM batches` });
+      // It is not awaited while a batch is worked on, and never when that is given up.
+      coming.catch(() => undefined);
+      return coming;
+    };
+    const { text, values: all } = statementFor(this.tenant, statement, values);
+    await this.send({ text: `DECLARE batches NO SCROLL CURSOR FOR ${text}`, values: all });
+    for (let next: Promise<{ rows: R[] }> | null = fetch(); next !== null;) {
+      const { rows }: { rows: R[] } = await next;
+      next = rows.length === size ? fetch() : null;
+      if (rows.length > 0) yield rows;
+    }
+    await this.send({ text: 'CLOSE batches' });
+  }
+
+  async commit(): Promise<void> {
+    await this.send({ text: 'COMMIT' });
+  }
+
+  /** How long the store has owed the answer to a statement, in milliseconds. */
+  silentMs(): number {
+    return this.waitingSince === null ? 0 : performance.now() - this.waitingSince;
+  }
+
+  /** From here on the client may serve another tenant: any further use by the work is refused. */
+  end(): void {
+    this.hasEnded = true;
+  }
+
+  private async send<R extends QueryResultRow>(statement: Statement): Promise<QueryResult<R>> {
+    if (!this.opening) await this.opened;
+    if (this.hasEnded) throw new Error('The work used its connection after it had ended.');
+    this.waitingSince = performance.now();
+    try {
+      return await (this.opening ? this.open<R>(this.opening, statement) : this.client.query<R>(statement));
+    } finally {
+      this.waitingSince = null;
+    }
+  }
+
+  /** What comes after waits for it, and after a failure there is no more: no statement runs without the binding. */
+  private open<R extends QueryResultRow>(
+    opening: readonly Prepared[],
+    statement: Statement,
+  ): Promise<QueryResult<R>> {
+    this.opening = null;
+    const answer = queryBound<R>((bound) => this.client.query(bound as never), opening, statement);
+    this.opened = answer.catch(() => this.end());
+    return answer;
+  }
+
+  /** TypeORM on this connection: the runner believes that it has leased it. */
+  private makeManager(): EntityManager {
+    const runner = this.source.createQueryRunner();
+    const query = (text: string, values: unknown[] = []) => this.send({ text, values });
+    return Object.assign(runner, { databaseConnection: { query } }).manager;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Type } from '@nestjs/common';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+
+type Leased = (error: undefined, client: object, release: () => void) => void;
+
+/** What TypeORM takes for a pool: connections are leased by the door alone, which binds the tenant to them. */
+class NoPool {
+  on(): void {
+    // There is no connection whose end could be told of.
+  }
+
+  connect(callback: Leased): void {
+    callback(undefined, {}, () => undefined);
+  }
+}
+
+/**
+ * The DataSource of one tenant store: it knows the entities and writes their SQL, and each transaction lends it its own
+ * connection. Opening it asks the store nothing, so that a store that is down costs its first caller no more than any other.
+ */
+export function openDataSource(url: string, entities: Type[]): Promise<DataSource> {
+  const source = new DataSource({
+    type: 'postgres',
+    url,
+    entities,
+    driver: { ...pg, Pool: NoPool },
+    installExtensions: false,
+  });
+  // TypeORM asks its first connection for these, unless they are known.
+  Object.assign(source.driver, { version: '18', searchSchema: 'public' });
+  return source.initialize();
+}

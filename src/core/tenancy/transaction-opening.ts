@@ -1,0 +1,37 @@
+import { escapeLiteral } from 'pg';
+import type { PoolClient } from 'pg';
+import type { Tenant } from '../kernel/auth-context.js';
+import type { Prepared } from '../stores/bound-statement.js';
+
+// Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
+const READ_ONLY = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
+export const MODES = { read: READ_ONLY, write: 'READ WRITE' } as const;
+export type Mode = keyof typeof MODES;
+
+// Each connection prepares both before it is leased, so that a flight only has to name them.
+const BEGIN_READ = { name: 'store_begin_read', text: `BEGIN ${READ_ONLY}` };
+const BIND = {
+  name: 'store_bind',
+  text: `SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
+       set_config('statement_timeout', $3, true)`,
+};
+
+/** Prepares what `readOpening` names. */
+export async function prepareOpening(client: PoolClient): Promise<void> {
+  await client.query(BEGIN_READ);
+  await client.query({ ...BIND, values: ['', '', '0'] });
+  await client.query('ROLLBACK');
+}
+
+/** What opens a read in the same flight as its first statement. The binding ends with the transaction. */
+export const readOpening = ({ clientId, dataEnv }: Tenant, statementMs: number): Prepared[] => [
+  { name: BEGIN_READ.name, values: [] },
+  { name: BIND.name, values: [clientId, dataEnv, String(statementMs)] },
+];
+
+/** BEGIN and the tenant's binding in a round trip of their own. SET LOCAL ends with the transaction, so nothing leaks. */
+export const openingOf = (tenant: Tenant, mode: Mode, statementMs: number): string =>
+  `BEGIN ${MODES[mode]}; ` +
+  `SET LOCAL app.client_id = ${escapeLiteral(tenant.clientId)}; ` +
+  `SET LOCAL app.data_env = ${escapeLiteral(tenant.dataEnv)}; ` +
+  `SET LOCAL statement_timeout = ${statementMs}`;
