@@ -35,8 +35,8 @@ function exportsOf(root, moduleFile) {
   });
 }
 
-/** Files at the root of a feature that all of its folders use: its settings, errors, audit actions and entities. */
-const WORDS_OF_FEATURE = '[^/]+\\.(settings|errors|audit|entity|entities)\\.ts$';
+/** Files at the root of a feature that all of its folders use: its settings, errors, audit actions, events and entities. */
+const WORDS_OF_FEATURE = '[^/]+\\.(settings|errors|audit|events|entity|entities)\\.ts$';
 
 const literally = (path) => path.replaceAll('.', '\\.');
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
@@ -81,13 +81,13 @@ export const rulesFor = (root) => {
     {
       name: 'feature-through-its-module',
       comment:
-        'A feature offers what its module exports, and the errors that others may answer too. What reaches past it ties ' +
-        'two features together unseen: export a service for what is needed.',
+        'A feature offers what its module exports, the errors that others may answer too, and the events they listen to. ' +
+        'What reaches past it ties two features together unseen: export a service for what is needed.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+\\.errors\\.ts$', ...exported],
+        pathNot: ['^src/features/$1/', '^src/features/[^/]+/[^/]+\\.(errors|events)\\.ts$', ...exported],
       },
     },
     {

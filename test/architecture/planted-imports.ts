@@ -42,6 +42,8 @@ export const SOUND: Readonly<Record<string, string>> = {
   'src/features/alpha/filter/filter.ts': `import '../rules/vocabulary.js'; export const filter = 1;`,
   'src/features/beta/beta.module.ts': `import '../alpha/alpha.module.js';\nimport './reader/reader.service.js'; export class BetaModule {}`,
   'src/features/beta/reader/reader.service.ts': `import '../../alpha/search/offered.service.js'; import '../../alpha/deep/passed.service.js';`,
+  'src/features/alpha/alpha.events.ts': `import 'node:events'; export class AlphaHappened {}`,
+  'src/features/beta/reader/listener.service.ts': `import '../../alpha/alpha.events.js';`,
   'src/features/beta/reader/reader.spec.ts': `import 'supertest'; import 'pg'; import './reader.service.js';`,
 };
 

@@ -6,7 +6,6 @@ import { CreateProjectService } from './create/create.service.js';
 import { ProjectDirectoryController } from './directory/directory.controller.js';
 import { ProjectDirectoryService } from './directory/directory.service.js';
 import { ProjectFacts } from './directory/project-facts.service.js';
-import { ProjectEvents } from './events/project-events.service.js';
 import { BillingSummaryService } from './legacy/billing-summary.service.js';
 import { LegacyBillingController } from './legacy/legacy-billing.controller.js';
 import { LegacyBillingService } from './legacy/legacy-billing.service.js';
@@ -26,7 +25,6 @@ import { ProjectSnapshots } from './snapshot/snapshots.service.js';
     LegacyBillingController,
   ],
   providers: [
-    ProjectEvents,
     ProjectFacts,
     ProjectSnapshots,
     ProjectMutations,
@@ -38,6 +36,6 @@ import { ProjectSnapshots } from './snapshot/snapshots.service.js';
     LegacyBillingService,
     BillingSummaryService,
   ],
-  exports: [ProjectEvents, ProjectFacts, ProjectPublication],
+  exports: [ProjectFacts, ProjectPublication],
 })
 export class ProjectsModule {}

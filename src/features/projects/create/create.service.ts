@@ -9,7 +9,8 @@ import { ProjectAssignmentEntity, ProjectEntity } from '../projects.entities.js'
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
-import { ProjectEvents } from '../events/project-events.service.js';
+import { TransactionEvents } from '../../../core/events/transaction-events.js';
+import { ProjectCreated } from '../projects.events.js';
 import { PROJECT_SETTINGS } from '../projects.settings.js';
 import { FIRST_STATE } from '../rules/lifecycle.policy.js';
 import { changedProfile } from '../rules/profile.policy.js';
@@ -28,7 +29,7 @@ export class CreateProjectService {
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly metadata: MetadataStore,
     private readonly snapshots: ProjectSnapshots,
-    private readonly events: ProjectEvents,
+    private readonly events: TransactionEvents,
     private readonly clock: Clock,
   ) {}
 
@@ -93,7 +94,7 @@ export class CreateProjectService {
       createdBy: actor,
       updatedAt: now,
     });
-    await this.events.created(tx, auth, { projectId, displayName, timezone, createdAt: now });
+    await this.events.publish(tx, new ProjectCreated(projectId, displayName, timezone, now, actor));
     if (auth.principal.kind !== 'bearer') return;
     await tx.repo(ProjectAssignmentEntity).insert({
       projectId,

@@ -5,7 +5,8 @@ import type { Reservation } from '../../../core/idempotency/reservation.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { STATE_PATHS } from '../rules/field-revisions.policy.js';
 import { changedProfile } from '../rules/profile.policy.js';
-import { ProjectEvents } from '../events/project-events.service.js';
+import { TransactionEvents } from '../../../core/events/transaction-events.js';
+import { ProjectArchived, ProjectRestored } from '../projects.events.js';
 import { ProjectMutations } from '../snapshot/project-mutations.service.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import { ProjectSnapshots } from '../snapshot/snapshots.service.js';
@@ -21,7 +22,7 @@ export class LifecycleService {
     private readonly metadata: MetadataStore,
     private readonly snapshots: ProjectSnapshots,
     private readonly changes: ProjectMutations,
-    private readonly events: ProjectEvents,
+    private readonly events: TransactionEvents,
   ) {}
 
   async show(auth: AuthContext, projectId: string): Promise<LifecycleSnapshotResponse> {
@@ -80,7 +81,7 @@ export class LifecycleService {
       action: 'archive',
       revisionToken: request.revision_token,
       work: async (tx, _project, archivedAt) => {
-        await this.events.archived(tx, auth, projectId);
+        await this.events.publish(tx, new ProjectArchived(projectId, archivedAt));
         return {
           values: { archivedAt, archivedBy: auth.principal.id, ...noteOf(request) },
           audit: { action: PROJECT_ACTIONS.archived, metadata: {} },
@@ -100,11 +101,14 @@ export class LifecycleService {
     return this.changes.apply(auth, projectId, reservation, {
       action: 'restore',
       revisionToken: request.revision_token,
-      work: async (_tx, _project, restoredAt) => ({
-        values: { restoredAt, restoredBy: auth.principal.id, ...noteOf(request) },
-        audit: { action: PROJECT_ACTIONS.restored, metadata: {} },
-        paths: STATE_PATHS,
-      }),
+      work: async (tx, _project, restoredAt) => {
+        await this.events.publish(tx, new ProjectRestored(projectId, restoredAt));
+        return {
+          values: { restoredAt, restoredBy: auth.principal.id, ...noteOf(request) },
+          audit: { action: PROJECT_ACTIONS.restored, metadata: {} },
+          paths: STATE_PATHS,
+        };
+      },
     });
   }
 }

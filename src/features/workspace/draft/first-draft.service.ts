@@ -1,9 +1,9 @@
-import { Injectable, OnModuleInit } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Injectable } from '@nestjs/common';
+import { ListensInTransaction } from '../../../core/events/listener.js';
+import type { TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { newEtag } from '../../../core/http/new-etag.js';
-import { ProjectEvents } from '../../projects/events/project-events.service.js';
-import type { CreatedProject } from '../../projects/events/project-events.service.js';
+import { ProjectCreated } from '../../projects/projects.events.js';
 import { ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
 import { ProjectSectionEditEntity } from '../release.entities.js';
 
@@ -11,20 +11,16 @@ import { ProjectSectionEditEntity } from '../release.entities.js';
 const FIRST_SECTION = 'dashboard-metadata';
 
 /** Gives a new project its first draft (projects 4.1). */
+@ListensInTransaction()
 @Injectable()
-export class FirstDraft implements OnModuleInit {
-  constructor(private readonly projects: ProjectEvents) {}
+export class FirstDraft implements TransactionListener<ProjectCreated> {
+  readonly event = ProjectCreated;
 
-  onModuleInit(): void {
-    this.projects.listen({ created: (tx, auth, project) => this.begin(tx, auth, project) });
-  }
-
-  private async begin(
+  async heard(
     tx: UnitOfWork,
-    auth: AuthContext,
-    { projectId, displayName, timezone, createdAt }: CreatedProject,
+    { projectId, displayName, timezone, createdAt, createdBy }: ProjectCreated,
   ): Promise<void> {
-    const edited = { updatedAt: createdAt, updatedBy: auth.principal.id };
+    const edited = { updatedAt: createdAt, updatedBy: createdBy };
     const draftEtag = newEtag();
     const first = {
       section: FIRST_SECTION,
@@ -41,7 +37,7 @@ export class FirstDraft implements OnModuleInit {
       draftEtag,
       changedPaths: [`/${FIRST_SECTION}`],
       editedAt: createdAt,
-      editedBy: auth.principal.id,
+      editedBy: createdBy,
     });
   }
 }

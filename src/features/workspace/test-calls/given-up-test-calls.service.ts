@@ -1,18 +1,17 @@
-import { Injectable, OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { ListensInTransaction } from '../../../core/events/listener.js';
+import type { TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { ProjectEvents } from '../../projects/events/project-events.service.js';
+import { ProjectArchived } from '../../projects/projects.events.js';
 import { ProjectTestCallEntity } from '../release.entities.js';
 
 /** Gives up the test calls that still wait when their project is archived, so that a restored project places no call. */
+@ListensInTransaction()
 @Injectable()
-export class GivenUpTestCalls implements OnModuleInit {
-  constructor(private readonly projects: ProjectEvents) {}
+export class GivenUpTestCalls implements TransactionListener<ProjectArchived> {
+  readonly event = ProjectArchived;
 
-  onModuleInit(): void {
-    this.projects.listen({ archived: (tx, _auth, projectId) => this.giveUp(tx, projectId) });
-  }
-
-  private async giveUp(tx: UnitOfWork, projectId: string): Promise<void> {
+  async heard(tx: UnitOfWork, { projectId }: ProjectArchived): Promise<void> {
     await tx.repo(ProjectTestCallEntity).update({ projectId, status: 'queued' }, { status: 'expired' });
   }
 }
