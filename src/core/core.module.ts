@@ -16,6 +16,7 @@ import { ObservabilityModule } from './observability/observability.module.js';
 import { OutboundHttpModule } from './outbound-http/outbound-http.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { IpAllowlistGuard } from './tenancy/ip-allowlist.guard.js';
+import { RelaysModule } from './relays/relays.module.js';
 import { TenancyModule } from './tenancy/tenancy.module.js';
 import { TenantScopeGuard } from './tenancy/tenant-scope.guard.js';
 import { RateLimitGuard } from './throttling/rate-limit.guard.js';
@@ -31,6 +32,7 @@ import { TimeModule } from './time/time.module.js';
     IdempotencyModule,
     AuthModule,
     TenancyModule,
+    RelaysModule,
     PrivacyModule,
     ThrottlingModule,
     ObservabilityModule,

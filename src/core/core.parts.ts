@@ -14,6 +14,8 @@ import { ProjectGovernanceEntity, TenantGovernanceEntity } from './privacy/gover
 import { PiiPolicyEntity } from './privacy/pii-policy.entity.js';
 import { PiiSettingsEntity } from './privacy/pii-settings.entity.js';
 import { TenantDataKeyEntity } from './privacy/tenant-data-key.entity.js';
+import { AuditOutboxEntity } from './outbox/audit-outbox.entity.js';
+import { IdempotencyEffectEntity } from './outbox/idempotency-effect.entity.js';
 import type { Part } from './registry/feature.js';
 import { TenantIpAllowlistEntity, TenantRouteEntity } from './tenancy/tenant.entities.js';
 import { ThrottleHitEntity } from './throttling/throttle-hit.entity.js';
@@ -66,8 +68,12 @@ export const CORE_PARTS: readonly Part[] = [
     folder: 'core/idempotency',
     entities: { metadata: [IdempotencyRecordEntity] },
     jobs: [REAP_RECORDS],
+    // The rows that the tenant door leaves are looked up by who takes a key over, and removed when they are settled.
+    uses: { idempotency_effects: 'writes' },
   },
   { folder: 'core/work', tables: { tenant: ['work_marks', 'work_dead_letters'] } },
   // The doors append marks, and the relay opens the doors: each in a folder of its own.
   { folder: 'core/marks', uses: { work_marks: 'writes' } },
+  { folder: 'core/outbox', entities: { tenant: [AuditOutboxEntity, IdempotencyEffectEntity] } },
+  { folder: 'core/relays', uses: { audit_outbox: 'writes', audit_events: 'writes' } },
 ];

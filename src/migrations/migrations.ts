@@ -13,6 +13,7 @@ import { Calls1763690000000 } from './tenant/1763690000000-calls.js';
 import { CallMonths1763900000000 } from './tenant/1763900000000-call-months.js';
 import { AnalyseNewMonths1764220000000 } from './tenant/1764220000000-analyse-new-months.js';
 import { WorkMarks1764310000000 } from './tenant/1764310000000-work-marks.js';
+import { Effects1764320000000 } from './tenant/1764320000000-effects.js';
 
 /**
  * The migrations of core, and those of features from before features brought their own: several of them touch tables of
@@ -37,5 +38,6 @@ export const MIGRATIONS = {
     CallMonths1763900000000,
     AnalyseNewMonths1764220000000,
     WorkMarks1764310000000,
+    Effects1764320000000,
   ],
 };

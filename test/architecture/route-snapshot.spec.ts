@@ -51,8 +51,8 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
 const deniedText = ({ answer, action }: NonNullable<ProtectedAccess['deniedClient']>): string =>
   `${answer.status} ${answer.code}, audited as ${action}`;
 
-const keyText = ({ operation, key, required, minLength, maxLength }: IdempotencyRule): string =>
-  `${required ? 'key needed' : 'key optional'} in ${key.replaceAll('_', ' ')}, ${minLength} to ${maxLength} characters, as ${operation}`;
+const keyText = ({ operation, key, required, minLength, maxLength, effect }: IdempotencyRule): string =>
+  `${required ? 'key needed' : 'key optional'} in ${key.replaceAll('_', ' ')}, ${minLength} to ${maxLength} characters, as ${operation}${effect === 'tenant' ? ", effect in the tenant's store" : ''}`;
 
 function limitText(rule: RateLimitRule | undefined): string {
   if (!rule) return 'none';

@@ -30,6 +30,8 @@ interface TestAppOptions {
   readonly providers?: readonly Type[];
   /** Sections of a project's configuration in place of those of the service. */
   readonly sections?: readonly SectionDefinition[];
+  /** Features beside those of the service. */
+  readonly features?: readonly Feature[];
   /** Databases of another application of the same test: two processes, one store. */
   readonly databases?: TestDatabases;
 }
@@ -89,11 +91,12 @@ export function testSettings(databases: TestDatabases): Settings {
   };
 }
 
-/** The features of the service, the workspace with other sections where a test brings them. */
-const featuresWith = (sections: readonly SectionDefinition[] | undefined): readonly Feature[] =>
-  sections === undefined
-    ? FEATURES
-    : FEATURES.map((feature) => (feature === workspace ? workspaceWith(sections) : feature));
+/** The features of the service, the workspace with other sections where a test brings them, and those of the test. */
+function featuresWith({ sections, features }: TestAppOptions): readonly Feature[] {
+  if (sections === undefined && features === undefined) return FEATURES;
+  const own = FEATURES.map((it) => (it === workspace && sections ? workspaceWith(sections) : it));
+  return [...own, ...(features ?? [])];
+}
 
 /**
  * Starts the real application on databases of its own and a real port. Every answer it gives is held against
@@ -108,7 +111,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   stream.on('data', (chunk: Buffer) => lines.push(chunk));
   const log = createLog(settings.log.level, stream);
   const builder = Test.createTestingModule({
-    imports: [AppModule.with(settings, featuresWith(options.sections))],
+    imports: [AppModule.with(settings, featuresWith(options))],
     controllers: [...(options.controllers ?? [])],
     providers: [...(options.providers ?? [])],
   });

@@ -9,6 +9,9 @@ import { join, resolve } from 'node:path';
 import { inject } from 'vitest';
 import type { Settings } from '../../src/config/settings.js';
 
+/** The HTTP process with the routes of test/support/tallies, beside the built service once `plantTallies` has put it there. */
+export const TALLIES_PROCESS = '../test/support/tallies/process';
+
 const ROOT = resolve(import.meta.dirname, '../..');
 
 type Environment = Readonly<Record<string, string>>;
@@ -37,7 +40,7 @@ export class BuiltService {
 
   /** Starts a process of the service with this environment and nothing else that the service reads. */
   start(
-    name: 'main' | 'worker' | 'operate',
+    name: 'main' | 'worker' | 'operate' | typeof TALLIES_PROCESS,
     environment: Environment,
     args: readonly string[] = [],
   ): BuiltProcess {

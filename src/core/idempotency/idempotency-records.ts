@@ -2,16 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
+import type { Tenant } from '../kernel/auth-context.js';
 import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../time/clock.js';
-import { FIND_RECORD, REAP, RELEASE, RESERVE } from './idempotency.queries.js';
+import {
+  COMPLETE_FROM_EFFECT,
+  FIND_RECORD,
+  HAND_BACK,
+  IS_HELD,
+  REAP,
+  RELEASE,
+  RESERVE,
+} from './idempotency.queries.js';
 import { DecryptionError, KeyUnavailableError } from '../privacy/privacy.errors.js';
 import { TenantKeys } from '../privacy/tenant-keys.js';
 import type { TenantKey } from '../privacy/tenant-keys.js';
-import { openedAnswer } from './stored-answer.js';
-import type { KeptAnswer } from './stored-answer.js';
-import { Reservation } from './reservation.js';
-import type { Digest, RecordKey, StoredAnswer } from './reservation.js';
+import { keptAnswer, openedAnswer } from './stored-answer.js';
+import { Reservation } from '../kernel/reservation.js';
+import type {
+  Digest,
+  EffectRow,
+  Grant,
+  EffectStore,
+  KeptAnswer,
+  RecordKey,
+  StoredAnswer,
+} from '../kernel/reservation.js';
 
 // A day covers every retry schedule of the field; after that a key is free again.
 const KEPT_MS = 24 * 3_600_000;
@@ -19,7 +35,14 @@ const KEPT_MS = 24 * 3_600_000;
 // A record that is gone when it is looked up was released between the two statements: the next try gets the key.
 const MAX_TRIES = 3;
 
-/** What there is under a key that could not be had. */
+/** What a route says of its answers. */
+interface AnswerRule {
+  readonly status: number;
+  readonly isPlain: boolean;
+  readonly effectIn: EffectStore;
+}
+
+/** What there is under a key, had or not. */
 export type ReservationResult =
   | { readonly kind: 'reserved'; readonly reservation: Reservation }
   /** The first request is at work; null: it came with a body that is not yet known. */
@@ -64,13 +87,13 @@ export class IdempotencyRecords {
   /**
    * Takes the key for one request, or tells what stands in the way. Committed when it returns.
    * @param fingerprint the finished fingerprint, or the digest a streamed body is to go through
-   * @param answer what the route answers on success, and whether that is kept in clear
+   * @param answer what the route answers on success, whether that is kept in clear, and where its effect lies
    * @throws KeyUnavailableError (503) where an answer cannot be sealed or opened; no key is taken then
    */
   async reserve(
     key: RecordKey,
     fingerprint: Buffer | Digest,
-    { status, isPlain }: { readonly status: number; readonly isPlain: boolean },
+    { status, isPlain, effectIn }: AnswerRule,
   ): Promise<ReservationResult> {
     // Before anything is done, and while no transaction holds a connection.
     const sealing = isPlain ? null : await this.keys.current(key, 'encryption');
@@ -78,18 +101,24 @@ export class IdempotencyRecords {
     for (let attempt = 1; ; attempt += 1) {
       const now = this.clock.now();
       const lockToken = randomUUID();
-      const taken = await this.reads.query(RESERVE, [
+      const expiresAt = new Date(now.getTime() + KEPT_MS);
+      const [taken] = await this.reads.query<{ is_takeover: boolean }>(RESERVE, [
         ...valuesOf(key),
         isKnown ? fingerprint : null,
         lockToken,
         new Date(now.getTime() + this.lockMs),
-        new Date(now.getTime() + KEPT_MS),
+        expiresAt,
         now,
       ]);
-      if (taken.length > 0) {
+      if (taken) {
+        const isTakeover = taken.is_takeover;
+        const isHeld = (): Promise<boolean> => this.isHeld(key, lockToken);
+        const keep: Grant['keep'] = (body, headers) =>
+          keptAnswer(key, { status, headers, body: JSON.stringify(body) }, sealing);
+        const grant = { key, lockToken, expiresAt, keep, effectIn, isTakeover, isHeld };
         const reservation = isKnown
-          ? new Reservation(key, lockToken, status, sealing, fingerprint)
-          : new Reservation(key, lockToken, status, sealing, null, fingerprint);
+          ? new Reservation(grant, fingerprint)
+          : new Reservation(grant, null, fingerprint);
         return { kind: 'reserved', reservation };
       }
       const [row] = await this.reads.query<RecordRow>(FIND_RECORD, valuesOf(key));
@@ -99,8 +128,35 @@ export class IdempotencyRecords {
   }
 
   /** Gives the key back, so that the next request with it does the work; no-op once the answer is stored. */
-  async release({ key, lockToken }: Reservation): Promise<void> {
-    await this.reads.query(RELEASE, [...valuesOf(key), lockToken]);
+  async release({ grant: { key, lockToken, effectIn } }: Reservation): Promise<void> {
+    await this.reads.query(effectIn === 'tenant' ? HAND_BACK : RELEASE, [...valuesOf(key), lockToken]);
+  }
+
+  /** Completes the record of an effect that stands in a tenant store; no-op once it is completed. */
+  async completeFrom(tenant: Tenant, effect: EffectRow): Promise<void> {
+    await this.reads.query(COMPLETE_FROM_EFFECT, [
+      tenant.clientId,
+      tenant.dataEnv,
+      effect.operation,
+      effect.key_hash,
+      effect.actor,
+      effect.lock_token,
+      effect.fingerprint,
+      effect.completed_at,
+      effect.expires_at,
+      effect.response_status,
+      effect.response_headers,
+      effect.response_body,
+    ]);
+  }
+
+  /**
+   * The answer that was kept under a key, ready to be sent again.
+   * @throws KeyUnavailableError (503) where it cannot be opened
+   */
+  answerOf(key: RecordKey, kept: KeptAnswer): Promise<StoredAnswer> {
+    const keyOf = (keyId: string): Promise<TenantKey> => this.keys.byId(key, 'encryption', keyId);
+    return openedAnswer(key, kept, keyOf).catch(asUnavailable);
   }
 
   /** Removes up to so many expired records. @returns how many there were */
@@ -108,11 +164,13 @@ export class IdempotencyRecords {
     return (await this.reads.query(REAP, [this.clock.now(), most])).length;
   }
 
+  private async isHeld(key: RecordKey, lockToken: string): Promise<boolean> {
+    return (await this.reads.query(IS_HELD, [...valuesOf(key), lockToken])).length > 0;
+  }
+
   private async standingOf(key: RecordKey, row: RecordRow, now: Date): Promise<ReservationResult> {
     if (row.is_completed && row.fingerprint) {
-      const keyOf = (keyId: string): Promise<TenantKey> => this.keys.byId(key, 'encryption', keyId);
-      const answer = await openedAnswer(key, row, keyOf).catch(asUnavailable);
-      return { kind: 'completed', fingerprint: row.fingerprint, answer };
+      return { kind: 'completed', fingerprint: row.fingerprint, answer: await this.answerOf(key, row) };
     }
     // As long again as it has taken until now: most are done in a moment, and a dead one is over at its deadline.
     const leftMs = row.locked_until.getTime() - now.getTime();

@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from '../kernel/catalogue.js';
+import type { EffectStore } from '../kernel/reservation.js';
 
 /** How a route takes its idempotency key (requests 5.1). */
 export interface IdempotencyRule {
@@ -17,12 +18,20 @@ export interface IdempotencyRule {
    * is done: 503.
    */
   readonly plainAnswer?: boolean;
+  /** In which store the handler completes its reservation: a request that takes a key over looks there first. */
+  readonly effect: EffectStore;
   /** The handler reads the body itself, through `Reservation.follow`. */
   readonly streamed?: boolean;
 }
 
 /** What holds where a rule says nothing (requests 5.1). */
-export const KEY_DEFAULTS = { key: 'header', required: true, minLength: 1, maxLength: 128 } as const;
+export const KEY_DEFAULTS = {
+  key: 'header',
+  required: true,
+  minLength: 1,
+  maxLength: 128,
+  effect: 'metadata',
+} as const;
 
 /** Where a route's IdempotencyRule travels inside the raw document, until buildOpenApi turns it into a header. */
 export const IDEMPOTENCY_EXTENSION = 'x-idempotency';

@@ -2,7 +2,7 @@ import { createSecretKey, hash, KeyObject } from 'node:crypto';
 import { CallHandler, ExecutionContext, Inject, Injectable, Logger, NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
-import { catchError, from, map, mergeMap, Observable, throwError } from 'rxjs';
+import { catchError, from, mergeMap, Observable } from 'rxjs';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { CATALOGUE } from '../kernel/catalogue.js';
@@ -14,8 +14,11 @@ import { IdempotencyRecords } from './idempotency-records.js';
 import type { ReservationResult } from './idempotency-records.js';
 import { IDEMPOTENCY_RULE } from './idempotency-rule.js';
 import type { IdempotencyRule } from './idempotency-rule.js';
-import { beginFingerprint } from './reservation.js';
-import type { Digest, Reservation, StoredAnswer } from './reservation.js';
+import { beginFingerprint } from './fingerprint.js';
+import type { Digest, Reservation, StoredAnswer } from '../kernel/reservation.js';
+import { TenantEffects } from './tenant-effects.js';
+
+type Reserved = Extract<ReservationResult, { kind: 'reserved' }>;
 
 /**
  * Does the work of a route once per key (requests section 5). It runs after every guard, so that a key is
@@ -31,6 +34,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     @Inject(SETTINGS) settings: Settings,
     private readonly reflector: Reflector,
     private readonly records: IdempotencyRecords,
+    private readonly effects: TenantEffects,
   ) {
     this.key = createSecretKey(settings.apiKeys.pepper);
   }
@@ -48,7 +52,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
     return from(this.reserve(request, response, rule, key)).pipe(
       mergeMap((standing) => {
-        if (standing.kind === 'reserved') return this.work(request, standing.reservation, next);
+        if (standing.kind === 'reserved') return this.work(request, response, standing.reservation, next);
         if (standing.kind === 'in_progress') throw inProgress(rule, standing.retryAfterSeconds);
         return from(replay(request, response, standing.answer));
       }),
@@ -73,10 +77,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const digest = beginFingerprint(this.key, request.method, request.originalUrl, request.get('If-Match'));
     if (!rule.streamed) digest.update(request.rawBody ?? '');
     const fingerprint = rule.streamed ? digest : digest.digest();
-    const standing = await this.records.reserve(record, fingerprint, {
+    const reserved = await this.records.reserve(record, fingerprint, {
       status: response.statusCode,
       isPlain: rule.plainAnswer ?? false,
+      effectIn: rule.effect,
     });
+    const standing = reserved.kind === 'reserved' ? await this.unlessDone(request, reserved) : reserved;
     if (standing.kind === 'reserved') return standing;
     const sent = await sentFingerprint(request, fingerprint, standing);
     if (sent && standing.fingerprint && !sent.equals(standing.fingerprint)) {
@@ -85,18 +91,55 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return standing;
   }
 
-  private work(request: PlatformRequest, reservation: Reservation, next: CallHandler): Observable<unknown> {
+  /** One who takes a key over looks for what its holder has done before it works. @throws 503 when that cannot be told */
+  private async unlessDone(request: PlatformRequest, reserved: Reserved): Promise<ReservationResult> {
+    const { reservation } = reserved;
+    if (reservation.grant.effectIn !== 'tenant' || !reservation.isContested) return reserved;
+    try {
+      return (await this.effects.find(request.auth!, reservation)) ?? reserved;
+    } catch (error) {
+      await this.release(reservation);
+      throw error;
+    }
+  }
+
+  private work(
+    request: PlatformRequest,
+    response: Response,
+    reservation: Reservation,
+    next: CallHandler,
+  ): Observable<unknown> {
     request.reservation = reservation;
     return next.handle().pipe(
-      map((body: unknown) => {
+      mergeMap(async (body: unknown) => {
         if (!reservation.isCompleted)
           throw new Error('An idempotent route did not complete its reservation.');
+        if (reservation.effect) await this.effects.complete(request.auth!, reservation.effect);
         return body;
       }),
-      catchError((error: unknown) =>
-        from(this.release(reservation)).pipe(mergeMap(() => throwError(() => error))),
-      ),
+      catchError((error: unknown) => from(this.afterFailure(request, response, reservation, error))),
     );
+  }
+
+  /**
+   * A request that failed because another one has done its work meanwhile gives that one's answer.
+   * @throws the error otherwise, and the key is given back
+   */
+  private async afterFailure(
+    request: PlatformRequest,
+    response: Response,
+    reservation: Reservation,
+    error: unknown,
+  ): Promise<unknown> {
+    if (reservation.grant.effectIn === 'tenant' && reservation.isContested) {
+      // What cannot be looked up now, the next request with the key looks up.
+      const done = await this.effects.find(request.auth!, reservation).catch(() => null);
+      const isSame = done && reservation.matches(done.fingerprint);
+      if (isSame === false) throw new PlatformError(CATALOGUE.idempotencyKeyReuse);
+      if (isSame) return replay(request, response, done.answer);
+    }
+    await this.release(reservation);
+    throw error;
   }
 
   /** What cannot be released is free again after its deadline. */

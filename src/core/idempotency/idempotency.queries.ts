@@ -3,7 +3,7 @@ const IS_RECORD = `client_id = $1 AND data_env = $2 AND operation = $3 AND key_h
 
 /**
  * Takes the key: where it is free, where it has expired, and where its holder is past the deadline with the same
- * request. One statement, so that of many at once exactly one gets it.
+ * request. One statement, so that of many at once exactly one gets it. Says whether another request held it before.
  */
 export const RESERVE = {
   name: 'idempotency_reserve',
@@ -18,7 +18,7 @@ export const RESERVE = {
      WHERE r.expires_at <= $10
         OR (r.completed_at IS NULL AND r.locked_until <= $10
             AND (r.fingerprint = excluded.fingerprint OR r.fingerprint IS NULL OR excluded.fingerprint IS NULL))
-    RETURNING 1`,
+    RETURNING coalesce(old.expires_at > $10, false) AS is_takeover`,
 };
 
 export const FIND_RECORD = {
@@ -35,14 +35,38 @@ export const RELEASE = {
   text: `DELETE FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`,
 };
 
-/** Stores the answer in the transaction of the effect, if the key is still held. */
-export const COMPLETE = {
-  name: 'idempotency_complete',
+/**
+ * Gives back the key of a request whose effect lies in a tenant store, where something of it may stand or still commit. The
+ * record stays, so that the next request knows that it is not the first one, and looks there.
+ */
+export const HAND_BACK = {
+  name: 'idempotency_hand_back',
   text: `
-    UPDATE idempotency_records
-       SET completed_at = $7, fingerprint = $8, response_status = $9, response_headers = $10, response_body = $11
-     WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL
-    RETURNING 1`,
+    UPDATE idempotency_records SET locked_until = 'epoch', lock_token = gen_random_uuid(), fingerprint = NULL
+     WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`,
+};
+
+export const IS_HELD = {
+  name: 'idempotency_is_held',
+  text: `SELECT 1 FROM idempotency_records WHERE ${IS_RECORD} AND lock_token = $6 AND completed_at IS NULL`,
+};
+
+/**
+ * Stores the answer of an effect that stands in a tenant store. It binds: also when another request holds the key now, or
+ * has given it back.
+ */
+export const COMPLETE_FROM_EFFECT = {
+  name: 'idempotency_complete_from_effect',
+  text: `
+    INSERT INTO idempotency_records AS r
+           (client_id, data_env, operation, key_hash, actor, lock_token, fingerprint, locked_until, completed_at,
+            expires_at, response_status, response_headers, response_body)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12)
+    ON CONFLICT (client_id, data_env, operation, key_hash, actor) DO UPDATE
+       SET fingerprint = excluded.fingerprint, completed_at = excluded.completed_at,
+           response_status = excluded.response_status, response_headers = excluded.response_headers,
+           response_body = excluded.response_body
+     WHERE r.completed_at IS NULL`,
 };
 
 /** Removes expired records, oldest first; those that a request is taking over at this moment are left alone. */

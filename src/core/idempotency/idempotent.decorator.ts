@@ -10,7 +10,7 @@ import { IDEMPOTENCY_EXTENSION, IDEMPOTENCY_RULE, KEY_DEFAULTS } from './idempot
 import type { PlatformRequest } from '../kernel/platform-request.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import type { IdempotencyRule } from './idempotency-rule.js';
-import type { Reservation } from './reservation.js';
+import type { Reservation } from '../kernel/reservation.js';
 
 /**
  * Declares that a route's work is done once per key. The handler takes the `@Reserved()` reservation and completes

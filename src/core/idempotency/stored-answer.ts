@@ -1,14 +1,7 @@
 import { openField, sealedKeyId, sealField } from '../privacy/field-cipher.js';
 import type { FieldAddress } from '../privacy/field-cipher.js';
 import type { TenantKey } from '../privacy/tenant-keys.js';
-import type { RecordKey, StoredAnswer } from './reservation.js';
-
-/** An answer as its record keeps it. */
-export interface KeptAnswer {
-  readonly response_status: number;
-  readonly response_headers: Record<string, string>;
-  readonly response_body: string;
-}
+import type { KeptAnswer, RecordKey, StoredAnswer } from '../kernel/reservation.js';
 
 // No JSON text begins so. What follows is base64.
 const SEALED = 'sealed:';

@@ -1,6 +1,6 @@
 import type { EntityTarget } from 'typeorm';
 import type { AuditEvent } from './audit-event.js';
-import type { Reservation } from '../idempotency/reservation.js';
+import type { Reservation } from './reservation.js';
 import type { ScopedRepository, TenantRow } from './scoped-repository.js';
 import type { NamedQuery } from './named-query.js';
 import type { WorkKind, WorkOptions } from './work-kind.js';

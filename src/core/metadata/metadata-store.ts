@@ -8,9 +8,7 @@ import { classifyDriverError } from '../errors/driver-errors.js';
 import { CATALOGUE } from '../kernel/catalogue.js';
 import { PlatformError, unavailable } from '../kernel/platform-error.js';
 import { currentRequestId } from '../kernel/request-context.js';
-import { COMPLETE } from '../idempotency/idempotency.queries.js';
-import type { Reservation } from '../idempotency/reservation.js';
-import { keptAnswer } from '../idempotency/stored-answer.js';
+import type { Reservation } from '../kernel/reservation.js';
 import { JobQueue } from '../jobs/job-queue.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import { Clock } from '../time/clock.js';
@@ -21,7 +19,7 @@ import { CONTENDED_SECONDS, RowTurns } from '../stores/row-turns.js';
 import { ScopedRepository } from '../kernel/scoped-repository.js';
 import type { Operate } from '../kernel/scoped-repository.js';
 import type { Statement } from '../stores/bound-statement.js';
-import { INSERT_AUDIT_EVENT } from './metadata.queries.js';
+import { COMPLETE_RECORD, INSERT_AUDIT_EVENT } from './metadata.queries.js';
 import { TenantConnections } from './tenant-connections.js';
 import type { TenantTransaction } from './tenant-connections.js';
 
@@ -107,10 +105,13 @@ export class MetadataStore {
     headers: Readonly<Record<string, string>>,
   ): Promise<T> {
     if (!reservation) return body;
-    const { key, lockToken, status, fingerprint, sealing } = reservation;
-    const kept = keptAnswer(key, { status, headers, body: JSON.stringify(body) }, sealing);
+    const { fingerprint, grant } = reservation;
+    const { key, lockToken, keep, effectIn } = grant;
+    if (effectIn !== 'metadata')
+      throw new Error("Its route says that the effect lies in the tenant's store.");
+    const kept = keep(body, headers);
     const completed = await tx.query({
-      ...COMPLETE,
+      ...COMPLETE_RECORD,
       values: [
         key.clientId,
         key.dataEnv,

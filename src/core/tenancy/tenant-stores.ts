@@ -7,7 +7,7 @@ import { CATALOGUE } from '../kernel/catalogue.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { PlatformError, unavailable } from '../kernel/platform-error.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
-import type { StoreReader, TransactionOptions } from '../kernel/unit-of-work.js';
+import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import { LeasedConnection } from './leased-connection.js';
 import type { ReleaseSlot } from './long-read-slots.js';
 import { RowTurns } from '../stores/row-turns.js';
@@ -15,6 +15,8 @@ import { StoreDeadlineError, withDeadline, withHeartbeat } from '../kernel/deadl
 import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
 import { TenantStore } from './tenant-store.js';
+import { tenantUnitOfWork } from './tenant-unit-of-work.js';
+import { Clock } from '../time/clock.js';
 import { SemaphoreTimeoutError, TenantSemaphore } from '../kernel/tenant-semaphore.js';
 import { openingOf, readOpening } from './transaction-opening.js';
 
@@ -80,6 +82,7 @@ export class TenantStores {
     private readonly routes: TenantRoutes,
     private readonly registry: StoreRegistry,
     @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly clock: Clock,
   ) {
     this.sums = new TenantSemaphore(
       Math.max(1, Math.floor(settings.tenantStores.poolMax / 2)),
@@ -150,11 +153,17 @@ export class TenantStores {
    * deadlock or serialisation failure, so it must do nothing outside of `tx`.
    * @throws 500 without a route, 503 when the store does not answer in time, or when too many wait for the same turn
    */
-  transaction<T>(auth: AuthContext, work: Work<T>, { turn }: TransactionOptions = {}): Promise<T> {
-    return this.turns.run(auth, turn, () => this.attempt(auth, work));
+  transaction<T>(
+    auth: AuthContext,
+    work: (tx: UnitOfWork) => Promise<T>,
+    { turn }: TransactionOptions = {},
+  ): Promise<T> {
+    return this.turns.run(auth, turn, () =>
+      this.attempt(auth, (db) => work(tenantUnitOfWork(db, auth, this.clock))),
+    );
   }
 
-  private async attempt<T>(auth: AuthContext, work: Work<T>): Promise<T> {
+  private async attempt<T>(auth: AuthContext, work: (db: LeasedConnection) => Promise<T>): Promise<T> {
     const { writeDeadlineMs: deadlineMs } = this.settings.tenantStores;
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -4,8 +4,9 @@ import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
 import { PlatformError } from '../../../src/core/kernel/platform-error.js';
 import { IdempotencyRecords } from '../../../src/core/idempotency/idempotency-records.js';
 import { IdempotencyReaper } from '../../../src/core/idempotency/idempotency.job.js';
-import { beginFingerprint, Reservation } from '../../../src/core/idempotency/reservation.js';
-import type { RecordKey } from '../../../src/core/idempotency/reservation.js';
+import { beginFingerprint } from '../../../src/core/idempotency/fingerprint.js';
+import type { Reservation } from '../../../src/core/kernel/reservation.js';
+import type { RecordKey } from '../../../src/core/kernel/reservation.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { WorkPlace } from './work-place.js';
 import { CALL_ACTIONS } from '../../../src/features/calls/calls.audit.js';
@@ -58,7 +59,7 @@ describe('a record of an idempotency key', () => {
         .digest();
       const standing = await place.test.app
         .get(IdempotencyRecords)
-        .reserve(record, fingerprint, { status: 201, isPlain: false });
+        .reserve(record, fingerprint, { status: 201, isPlain: false, effectIn: 'metadata' });
       if (standing.kind !== 'reserved') throw new Error('The key was to be free.');
       return standing.reservation;
     };

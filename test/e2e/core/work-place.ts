@@ -8,7 +8,7 @@ import { CATALOGUE } from '../../../src/core/kernel/catalogue.js';
 import { PlatformError } from '../../../src/core/kernel/platform-error.js';
 import type { PlatformRequest } from '../../../src/core/kernel/platform-request.js';
 import { Idempotent, Reserved } from '../../../src/core/idempotency/idempotent.decorator.js';
-import { Reservation } from '../../../src/core/idempotency/reservation.js';
+import { Reservation } from '../../../src/core/kernel/reservation.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';

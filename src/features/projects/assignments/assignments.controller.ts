@@ -5,7 +5,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { Reservation } from '../../../core/idempotency/reservation.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import { AssignMemberRequest, AssignmentParams, RemoveAssignmentRequest } from './assignments.request.js';
 import { AssignmentsService } from './assignments.service.js';

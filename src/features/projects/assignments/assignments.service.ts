@@ -3,7 +3,7 @@ import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
-import type { Reservation } from '../../../core/idempotency/reservation.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import { ProjectAssignmentEntity } from '../projects.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { managedOrganisation } from '../rules/permissions.policy.js';

@@ -4,7 +4,7 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext, Scope } from '../../../core/kernel/auth-context.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { Reservation } from '../../../core/idempotency/reservation.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';
 import { BillingSummaryService } from './billing-summary.service.js';
 import { BillingSummaryRequest, BillingUpdateRequest } from './legacy-billing.request.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
-import type { Reservation } from '../../../core/idempotency/reservation.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { LegacyProjectResponse } from '../rules/legacy-project.response.js';

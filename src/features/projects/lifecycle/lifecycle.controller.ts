@@ -6,7 +6,7 @@ import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { Reservation } from '../../../core/idempotency/reservation.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import { LifecycleSnapshotResponse } from '../snapshot/snapshot.response.js';
 import { EditProjectRequest, MoveProjectRequest } from './lifecycle.request.js';
 import { LifecycleService } from './lifecycle.service.js';

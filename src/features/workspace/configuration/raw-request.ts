@@ -1,6 +1,6 @@
 import { createParamDecorator, ExecutionContext } from '@nestjs/common';
 import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
-import type { Reservation } from '../../../core/idempotency/reservation.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 
 /** What a route whose body is held against a section's schema gets of its request. */
 export interface ReceivedRequest {

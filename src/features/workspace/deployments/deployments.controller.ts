@@ -5,7 +5,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { Reservation } from '../../../core/idempotency/reservation.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import { RecordDeploymentRequest } from './deployments.request.js';
 import { DeploymentListResponse, DeploymentResponse, DriftResponse } from './deployments.response.js';
 import { DeploymentsService } from './deployments.service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Type } from '@sinclair/typebox';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
-import type { Reservation } from '../../../core/idempotency/reservation.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import { ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
 import { ProjectVersionEntity } from '../release.entities.js';
 import { validateAll } from '../configuration/findings.policy.js';

@@ -6,7 +6,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
-import type { Reservation } from '../../../core/idempotency/reservation.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import { CreateSecretRequest, RotateSecretRequest, SecretParams } from './secrets.request.js';
 import { DeletedSecretResponse, SecretListResponse, SecretResponse } from './secrets.response.js';
 import { SecretsService } from './secrets.service.js';

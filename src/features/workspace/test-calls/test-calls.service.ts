@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
-import type { Reservation } from '../../../core/idempotency/reservation.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import { ProjectTestCallEntity } from '../release.entities.js';
 import { sealField } from '../../../core/privacy/field-cipher.js';
 import { maskPhone } from '../../../core/privacy/masking.policy.js';

@@ -1,0 +1,68 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { AuthContext } from '../kernel/auth-context.js';
+import { reasonOf } from '../kernel/platform-error.js';
+import { TenantStores } from '../tenancy/tenant-stores.js';
+import { Clock } from '../time/clock.js';
+import { FIND_EFFECT, LIST_EFFECTS, REMOVE_EFFECTS } from './effect.queries.js';
+import { IdempotencyRecords } from './idempotency-records.js';
+import type { ReservationResult } from './idempotency-records.js';
+import type { EffectRow, Reservation } from '../kernel/reservation.js';
+
+// Small enough that neither store is held up by one tenant's; an ordinary tenant has a handful.
+const CHUNK = 100;
+
+type Completed = Extract<ReservationResult, { kind: 'completed' }>;
+
+/** Effects of idempotent requests that stand in tenant stores, and the records that are owed to them. */
+@Injectable()
+export class TenantEffects {
+  private readonly logger = new Logger(TenantEffects.name);
+
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly records: IdempotencyRecords,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Looks for what another holder of the key has done, and completes its record.
+   * @returns null where there is no effect
+   * @throws 503 when the tenant's store cannot be asked, or the answer cannot be opened
+   */
+  async find(auth: AuthContext, { grant: { key } }: Reservation): Promise<Completed | null> {
+    const [effect] = await this.stores.read(auth, (db) =>
+      db.query<EffectRow>(FIND_EFFECT, [key.operation, key.keyHash, key.actor, this.clock.now()]),
+    );
+    if (!effect) return null;
+    await this.complete(auth, effect);
+    const answer = await this.records.answerOf(key, effect);
+    return { kind: 'completed', fingerprint: effect.fingerprint, answer };
+  }
+
+  /** Completes the record of a committed effect. Never throws: what fails here the next request with the key does, or the relay. */
+  async complete(auth: AuthContext, effect: EffectRow): Promise<void> {
+    try {
+      await this.records.completeFrom(auth, effect);
+    } catch (error) {
+      this.logger.warn({ msg: 'idempotency record not completed', reason: reasonOf(error) });
+    }
+  }
+
+  /**
+   * Completes the records of all effects of a tenant and removes those. What is done twice is done once: a completed record
+   * stays as it is.
+   * @throws 503 when one of the stores cannot be reached
+   */
+  async settle(auth: AuthContext): Promise<void> {
+    for (let found = CHUNK; found === CHUNK;) {
+      const effects = await this.stores.read(auth, (db) => db.query<EffectRow>(LIST_EFFECTS, [CHUNK]));
+      for (const effect of effects) {
+        // A day later the key is free, and may be another request's.
+        if (effect.expires_at > this.clock.now()) await this.records.completeFrom(auth, effect);
+      }
+      const tokens = effects.map((effect) => effect.lock_token);
+      if (tokens.length > 0) await this.stores.transaction(auth, (tx) => tx.query(REMOVE_EFFECTS, [tokens]));
+      found = effects.length;
+    }
+  }
+}

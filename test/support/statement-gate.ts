@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+
+/** Bytes before the first message with a type: its length, and the version of the protocol. */
+const STARTUP_LENGTH_BYTES = 4;
+const STATEMENTS = ['E', 'Q'].map((type) => type.charCodeAt(0));
+
+interface Link {
+  readonly near: Socket;
+  readonly far: Socket;
+}
+
+/**
+ * Stands between one process and all of its databases, on loopback, and stops it at its n-th statement, in whichever of
+ * them: the statement and everything after it does not go through, or its answer and everything after that.
+ */
+export class StatementGate {
+  private readonly servers: Server[] = [];
+  private readonly links = new Set<Link>();
+  private left = Number.POSITIVE_INFINITY;
+  private place: 'before' | 'after' = 'before';
+  private isShut = false;
+  private trip: () => void = () => undefined;
+
+  /** The address of a database by way of the gate. */
+  async before(url: string): Promise<string> {
+    const target = new URL(url);
+    const server = createServer({ noDelay: true }, (near) => this.accept(near, target));
+    this.servers.push(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const own = new URL(url);
+    own.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return own.toString();
+  }
+
+  /** @returns resolves when the n-th statement from now on has come, and is held, or its answer */
+  stopAt(n: number, place: 'before' | 'after'): Promise<void> {
+    this.left = n;
+    this.place = place;
+    return new Promise((resolve) => (this.trip = resolve));
+  }
+
+  /** Cuts the connections that were held; new ones go through. */
+  cut(): void {
+    for (const { near, far } of this.links) {
+      near.destroy();
+      far.destroy();
+    }
+    this.links.clear();
+    this.open();
+  }
+
+  /** Stops nothing any more. */
+  open(): void {
+    this.left = Number.POSITIVE_INFINITY;
+    this.isShut = false;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await Promise.all(this.servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  }
+
+  private shut(): void {
+    this.isShut = true;
+    this.trip();
+  }
+
+  private accept(near: Socket, target: URL): void {
+    const far = connect(Number(target.port), target.hostname);
+    const link = { near, far };
+    this.links.add(link);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        other.destroy();
+        this.links.delete(link);
+      });
+    }
+    let owesAnswer = false;
+    const messages = new Messages();
+    near.on('data', (sent: Buffer) => {
+      for (const message of messages.of(sent)) {
+        if (this.isShut) return;
+        if (STATEMENTS.includes(message[0]!) && messages.haveTypes && (this.left -= 1) === 0) {
+          if (this.place === 'before') return this.shut();
+          owesAnswer = true;
+        }
+        far.write(message);
+      }
+    });
+    far.on('data', (sent: Buffer) => {
+      if (owesAnswer) this.shut();
+      owesAnswer = false;
+      if (!this.isShut) near.write(sent);
+    });
+  }
+}
+
+/** Takes a client's stream apart into the messages of PostgreSQL's protocol. */
+class Messages {
+  /** Whether the start of the connection, which has no type, is over. */
+  haveTypes = false;
+  private haveStarted = false;
+  private rest = Buffer.alloc(0);
+
+  *of(sent: Buffer): Generator<Buffer> {
+    this.rest = Buffer.concat([this.rest, sent]);
+    for (;;) {
+      const typeBytes = this.haveStarted ? 1 : 0;
+      if (this.rest.length < typeBytes + STARTUP_LENGTH_BYTES) return;
+      const length = typeBytes + this.rest.readInt32BE(typeBytes);
+      if (this.rest.length < length) return;
+      const message = this.rest.subarray(0, length);
+      this.rest = this.rest.subarray(length);
+      this.haveTypes = this.haveStarted;
+      this.haveStarted = true;
+      yield message;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../src/core/kernel/catalogue.js';
+import { PlatformError } from '../../../src/core/kernel/platform-error.js';
+import type { Reservation } from '../../../src/core/kernel/reservation.js';
+import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
+import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { TALLY_ACTIONS } from './tallies.audit.js';
+import { TallyEntity } from './tally.entity.js';
+
+/** The points of the work at which a test may hold it. */
+type Stage = 'begun' | 'counted' | 'completed';
+
+interface Gate {
+  /** The work has come to this point. */
+  readonly reached: Promise<void>;
+  /** Lets it go on. */
+  readonly open: () => void;
+}
+
+const gates = new Map<string, { readonly arrive: () => void; readonly opened: Promise<void> }>();
+
+/** Holds the next work on this amount that comes to this point; any other one passes. */
+export function holdNext(amount: number, stage: Stage): Gate {
+  const { promise: reached, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  gates.set(`${amount} ${stage}`, { arrive, opened });
+  return { reached, open };
+}
+
+async function pass(amount: number, stage: Stage): Promise<void> {
+  const gate = gates.get(`${amount} ${stage}`);
+  gates.delete(`${amount} ${stage}`);
+  gate?.arrive();
+  await gate?.opened;
+}
+
+/** One unit of work in a tenant store: a row, an audit row, a mark, and the answer of its key. */
+@Injectable()
+export class TalliesService {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly metadata: MetadataStore,
+  ) {}
+
+  add(auth: AuthContext, amount: number, reservation: Reservation | null): Promise<object> {
+    return this.stores.transaction(auth, async (tx) => {
+      await pass(amount, 'begun');
+      return this.count(tx, amount, reservation);
+    });
+  }
+
+  /** As `add`, of an amount that is not there yet. */
+  async addNew(auth: AuthContext, amount: number, reservation: Reservation | null): Promise<object> {
+    return this.stores.transaction(auth, async (tx) => {
+      await pass(amount, 'begun');
+      if (await tx.repo(TallyEntity).findOne({ amount })) throw new PlatformError(CATALOGUE.conflict);
+      return this.count(tx, amount, reservation);
+    });
+  }
+
+  /** Completes in the metadata store what its route says to lie in a tenant store. */
+  misplace(auth: AuthContext, reservation: Reservation | null): Promise<object> {
+    return this.metadata.transaction(auth, (tx) => tx.complete(reservation, {}));
+  }
+
+  private async count(tx: UnitOfWork, amount: number, reservation: Reservation | null): Promise<object> {
+    const tallyId = randomUUID();
+    await tx.repo(TallyEntity).insert({ tallyId, amount });
+    await tx.audit({ action: TALLY_ACTIONS.counted, outcome: 'success', metadata: { amount } });
+    await pass(amount, 'counted');
+    if (amount < 0) throw new PlatformError(CATALOGUE.conflict);
+    const body = { zeta: tallyId, amount };
+    const answer = await tx.complete(reservation, body, { 'X-Amount': String(amount) });
+    await pass(amount, 'completed');
+    return answer;
+  }
+}
