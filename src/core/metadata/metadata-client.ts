@@ -5,8 +5,8 @@ import type { ClientConfig, QueryResult } from 'pg';
 import { StoreDeadlineError } from '../kernel/deadline.js';
 import type { Tenant } from '../kernel/auth-context.js';
 import type { StoreBreaker } from '../stores/store-breaker.js';
-import { queryBound } from '../stores/bound-statement.js';
-import type { BoundStatement, Statement } from '../stores/bound-statement.js';
+import { BoundStatement, queryBound } from '../stores/bound-statement.js';
+import type { Statement } from '../stores/bound-statement.js';
 import { openingFor } from './metadata-opening.js';
 
 // pg's own words when query_timeout has passed.
@@ -84,7 +84,7 @@ export class MetadataClient extends Client {
       this.isInTransaction = true;
     }
     const given = typeof statement === 'string' ? { text: statement, values } : statement;
-    return queryBound(send, openingFor(tenant, isTransaction), given as Statement);
+    return queryBound(send, new BoundStatement(openingFor(tenant, isTransaction), given as Statement));
   }
 
   private watched(result: Promise<unknown>): Promise<unknown> {

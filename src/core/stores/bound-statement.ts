@@ -47,6 +47,11 @@ export class BoundStatement extends DriverQuery {
     this.owed = opening.length;
   }
 
+  /** Whether the opening has succeeded. */
+  get isOpened(): boolean {
+    return this.owed === 0;
+  }
+
   override prepare(connection: Wire): void {
     for (const { name, values } of this.opening) {
       connection.bind({ statement: name, values });
@@ -56,7 +61,7 @@ export class BoundStatement extends DriverQuery {
   }
 
   override handleDataRow(message: unknown): void {
-    if (this.owed === 0) super.handleDataRow(message);
+    if (this.isOpened) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, connection: unknown): void {
@@ -65,13 +70,11 @@ export class BoundStatement extends DriverQuery {
   }
 }
 
-/** Runs the opening and the statement in one flight. @returns what the statement alone gives */
+/** Runs a statement and its opening. @returns what the statement alone gives */
 export function queryBound<R extends QueryResultRow>(
   send: (statement: BoundStatement) => unknown,
-  opening: readonly Prepared[],
-  statement: Statement,
+  bound: BoundStatement,
 ): Promise<QueryResult<R>> {
-  const bound = new BoundStatement(opening, statement);
   return new Promise((resolve, reject) => {
     bound.callback = (error, result) => (error ? reject(error) : resolve(result as QueryResult<R>));
     send(bound);

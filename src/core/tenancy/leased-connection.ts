@@ -4,7 +4,7 @@ import type { Tenant } from '../kernel/auth-context.js';
 import type { StoreReader } from '../kernel/unit-of-work.js';
 import { ScopedRepository } from '../kernel/scoped-repository.js';
 import type { TenantRow } from '../kernel/scoped-repository.js';
-import { queryBound } from '../stores/bound-statement.js';
+import { BoundStatement, queryBound } from '../stores/bound-statement.js';
 import type { Prepared, Statement } from '../stores/bound-statement.js';
 import { statementFor } from '../kernel/named-query.js';
 import type { NamedQuery } from '../kernel/named-query.js';
@@ -13,6 +13,7 @@ import type { NamedQuery } from '../kernel/named-query.js';
 export class LeasedConnection implements StoreReader {
   private waitingSince: number | null = null;
   private hasEnded = false;
+  private hasFailedToOpen = false;
   private opening: readonly Prepared[] | null = null;
   /** Settles with the flight that opens the transaction. */
   private opened: Promise<unknown> = Promise.resolve();
@@ -32,6 +33,11 @@ export class LeasedConnection implements StoreReader {
   /** Whether there is a transaction to end. */
   get isOpen(): boolean {
     return this.opening === null;
+  }
+
+  /** Whether the transaction could not be opened: what else this client can no longer do is not known. */
+  get isBroken(): boolean {
+    return this.hasFailedToOpen;
   }
 
   repo<E extends TenantRow>(entity: EntityTarget<E>): ScopedRepository<E> {
@@ -94,14 +100,18 @@ export class LeasedConnection implements StoreReader {
     }
   }
 
-  /** What comes after waits for it, and after a failure there is no more: no statement runs without the binding. */
+  /** What comes after waits for it, and where it fails there is no more: no statement runs without the binding. */
   private open<R extends QueryResultRow>(
     opening: readonly Prepared[],
     statement: Statement,
   ): Promise<QueryResult<R>> {
     this.opening = null;
-    const answer = queryBound<R>((bound) => this.client.query(bound as never), opening, statement);
-    this.opened = answer.catch(() => this.end());
+    const bound = new BoundStatement(opening, statement);
+    const answer = queryBound<R>((query) => this.client.query(query as never), bound);
+    this.opened = answer.catch(() => {
+      this.hasFailedToOpen = !bound.isOpened;
+      if (this.hasFailedToOpen) this.end();
+    });
     return answer;
   }
 

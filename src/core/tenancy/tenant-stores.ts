@@ -217,7 +217,7 @@ export class TenantStores {
     } catch (error) {
       connection.end();
       // The caller has waited long enough: the connection is brought in order behind the answer.
-      if (error instanceof StoreDeadlineError) client.release(error);
+      if (error instanceof StoreDeadlineError || connection.isBroken) client.release(true);
       else void giveBack(client, 'ROLLBACK');
       throw error;
     }

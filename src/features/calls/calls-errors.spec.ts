@@ -19,13 +19,7 @@ const ERRORS: readonly [
   ['EXPORT_TOO_LARGE', 413, 'content_too_large', 'too_large', EXPORT_ERRORS.tooLarge],
   ['EXPORT_PROJECT_REQUIRED', 400, 'bad_request', 'project_required', EXPORT_ERRORS.projectRequired],
   ['EXPORT_UNSUPPORTED_FORMAT', 400, 'bad_request', 'unsupported_format', EXPORT_ERRORS.unsupportedFormat],
-  [
-    'EXPORT_PROFILE_UNSUPPORTED',
-    400,
-    'bad_request',
-    'profile_unsupported',
-    EXPORT_ERRORS.profileUnsupported,
-  ],
+  ['EXPORT_PROFILE_UNSUPPORTED', 400, 'bad_request', 'profile_unsupported', EXPORT_ERRORS.profileUnsupported],
   ['EXPORT_TIMEZONE_REQUIRED', 400, 'bad_request', 'timezone_required', EXPORT_ERRORS.timezoneRequired],
   ['EXPORT_TIMEZONE_INVALID', 400, 'bad_request', 'timezone_invalid', EXPORT_ERRORS.timezoneInvalid],
   [

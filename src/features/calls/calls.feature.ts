@@ -1,5 +1,7 @@
 import { defineFeature } from '../../core/registry/feature.js';
+import { CallRollupEntity, CallRollupMarkEntity } from './call-rollups.entities.js';
 import { CALL_ACTIONS } from './calls.audit.js';
+import { CallContentsEntity, CallEntity, CallEventEntity, CallIndexEntity } from './calls.entities.js';
 import { DOWNLOAD_ERRORS, EXPORT_ERRORS } from './calls.errors.js';
 import { CallsModule } from './calls.module.js';
 import { CALL_RETENTION_SETTINGS } from './calls.settings.js';
@@ -10,18 +12,19 @@ import { ExportRunEntity } from './export-run.entity.js';
 export const feature = defineFeature({
   folder: 'features/calls',
   module: CallsModule,
-  entities: { metadata: [ExportRunEntity] },
-  tables: {
+  entities: {
+    metadata: [ExportRunEntity],
     tenant: [
-      'calls',
-      'call_contents',
-      'call_events',
-      'call_index',
-      'call_retention',
-      'call_rollup_marks',
-      'call_rollups',
+      CallEntity,
+      CallContentsEntity,
+      CallIndexEntity,
+      CallEventEntity,
+      CallRollupEntity,
+      CallRollupMarkEntity,
     ],
   },
+  // One row of a store, and of no tenant.
+  tables: { tenant: ['call_retention'] },
   uses: {
     // What is settled about a tenant's calls, its project's and whether the runtime confirms it, is one question of an export.
     tenant_governance: 'reads',

@@ -143,6 +143,29 @@ describe('leases of a tenant store', () => {
     expect(crashes.seen).toEqual([]);
   });
 
+  // Turns red when the second one leases the other connection to wait, and when turns are taken per tenant.
+  it('are not taken by those who wait for the turn of a row, and other rows pass them', async () => {
+    const { promise: letGo, resolve } = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const inTurn = (turn: string, name: string, work: () => Promise<void>): Promise<void> =>
+      stores.transaction(
+        auth,
+        async (tx) => {
+          await tx.query(ONE);
+          await work();
+          order.push(name);
+        },
+        { turn },
+      );
+    const first = inTurn('row 1', 'first', () => letGo);
+    const second = inTurn('row 1', 'second', () => Promise.resolve());
+    await eventually(() => expect(gauge().total - gauge().idle).toBe(1));
+    await inTurn('row 2', 'other row', () => Promise.resolve());
+    resolve();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['other row', 'first', 'second']);
+  });
+
   // Turns red when the work keeps the raw client: its statement would run inside the next tenant's transaction.
   it('serve their work no longer once it has ended, well or badly', async () => {
     const kept: StoreReader[] = [];

@@ -1,0 +1,63 @@
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { DataEnv } from '../../core/kernel/auth-context.js';
+
+/** The sums of an hour; a call without a solution counts under ''. See rollup/measures.ts. */
+@Entity('call_rollups')
+export class CallRollupEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('text', { name: 'project_id' }) projectId!: string;
+  @PrimaryColumn('timestamptz', { name: 'hour_utc', precision: 0 }) hourUtc!: Date;
+  @PrimaryColumn('text', { name: 'solution_id' }) solutionId!: string;
+  @Column('integer', { name: 'total_calls' }) totalCalls!: number;
+  @Column('integer', { name: 'queued_calls' }) queuedCalls!: number;
+  @Column('integer', { name: 'ringing_calls' }) ringingCalls!: number;
+  @Column('integer', { name: 'in_progress_calls' }) inProgressCalls!: number;
+  @Column('integer', { name: 'completed_calls' }) completedCalls!: number;
+  @Column('integer', { name: 'missed_calls' }) missedCalls!: number;
+  @Column('integer', { name: 'failed_calls' }) failedCalls!: number;
+  @Column('numeric', { name: 'total_duration_seconds', nullable: true }) totalDurationSeconds!: string | null;
+  @Column('integer', { name: 'duration_known' }) durationKnown!: number;
+  @Column('numeric', { name: 'total_cost_usd', nullable: true }) totalCostUsd!: string | null;
+  @Column('integer', { name: 'cost_usd_known' }) costUsdKnown!: number;
+  @Column('integer', { name: 'currency_count' }) currencyCount!: number;
+  @Column('text', { name: 'currency_min', nullable: true }) currencyMin!: string | null;
+  @Column('text', { name: 'currency_max', nullable: true }) currencyMax!: string | null;
+  @Column('numeric', { name: 'total_cost_local', nullable: true }) totalCostLocal!: string | null;
+  @Column('integer', { name: 'cost_local_known' }) costLocalKnown!: number;
+  @Column('integer', { name: 'human_escalation_count' }) humanEscalationCount!: number;
+  @Column('integer', { name: 'sentiment_positive' }) sentimentPositive!: number;
+  @Column('integer', { name: 'sentiment_neutral' }) sentimentNeutral!: number;
+  @Column('integer', { name: 'sentiment_negative' }) sentimentNegative!: number;
+  @Column('integer', { name: 'sentiment_unclassified' }) sentimentUnclassified!: number;
+  @Column('integer', { name: 'disconnect_caller_hangup' }) disconnectCallerHangup!: number;
+  @Column('integer', { name: 'disconnect_agent_or_system_end' }) disconnectAgentOrSystemEnd!: number;
+  @Column('integer', { name: 'disconnect_transferred' }) disconnectTransferred!: number;
+  @Column('integer', { name: 'disconnect_missed' }) disconnectMissed!: number;
+  @Column('integer', { name: 'disconnect_failed' }) disconnectFailed!: number;
+  @Column('integer', { name: 'disconnect_unknown' }) disconnectUnknown!: number;
+  @Column('integer', { name: 'outcome_resolved' }) outcomeResolved!: number;
+  @Column('integer', { name: 'outcome_transferred' }) outcomeTransferred!: number;
+  @Column('integer', { name: 'outcome_follow_up_required' }) outcomeFollowUpRequired!: number;
+  @Column('integer', { name: 'outcome_abandoned' }) outcomeAbandoned!: number;
+  @Column('integer', { name: 'outcome_caller_hangup' }) outcomeCallerHangup!: number;
+  @Column('integer', { name: 'outcome_timeout' }) outcomeTimeout!: number;
+  @Column('integer', { name: 'outcome_technical_failure' }) outcomeTechnicalFailure!: number;
+  @Column('integer', { name: 'outcome_unclassified' }) outcomeUnclassified!: number;
+  @Column('integer', { name: 'booking_count' }) bookingCount!: number;
+  @Column('integer', { name: 'transfer_count' }) transferCount!: number;
+  @Column('numeric', { name: 'total_ai_response_seconds', nullable: true }) totalAiResponseSeconds!:
+    string | null;
+  @Column('integer', { name: 'ai_response_known' }) aiResponseKnown!: number;
+}
+
+/** Says that something in an hour has changed since it was summed up. Never unique, and without a key of its own in the store. */
+@Entity('call_rollup_marks')
+export class CallRollupMarkEntity {
+  @PrimaryGeneratedColumn('identity', { name: 'mark_id', type: 'bigint', generatedIdentity: 'ALWAYS' })
+  markId!: string;
+  @Column('text', { name: 'client_id' }) clientId!: string;
+  @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @Column('text', { name: 'project_id' }) projectId!: string;
+  @Column({ type: 'timestamptz', name: 'hour_utc', precision: 0 }) hourUtc!: Date;
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
+import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
+import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { CallIndexEntity } from '../../../src/features/calls/calls.entities.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
+
+const statement = (text: string) => ({ name: '', ofStore: true as const, text });
+const BACKEND = statement('SELECT pg_backend_pid() AS pid');
+const UNPREPARED = { code: '26000' };
+
+// A transaction that is opened in the flight of its first statement fails to open where what was prepared is gone.
+describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at %s', (prepared) => {
+  let test: TestApp;
+  let stores: TenantStores;
+  let auth: AuthContext;
+
+  /** Takes away what the one connection has prepared. @returns its backend */
+  const damage = (): Promise<number> =>
+    stores.read(auth, async (db) => {
+      await db.query(statement(`DEALLOCATE ${prepared}`));
+      return (await db.query<{ pid: number }>(BACKEND))[0]!.pid;
+    });
+  const isFree = () =>
+    eventually(() => expect(test.app.get(StoreRegistry).get('store-a')!.gauge()).toMatchObject({ idle: 1 }));
+
+  beforeAll(async () => {
+    test = await startTestApp({
+      settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, poolMax: 1 } }),
+    });
+    stores = test.app.get(TenantStores);
+    auth = systemContext(await test.world.aTenant(), 'test');
+    await stores.transaction(auth, (tx) =>
+      tx
+        .repo(CallIndexEntity)
+        .insert({ callId: 'call', revision: 1, projectId: 'p', startedAtUtc: new Date(0) }),
+    );
+  });
+  afterAll(() => test.close());
+
+  it('is answered with the error of the opening, and its statement does not run', async () => {
+    await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (listener) => {
+      const heard: string[] = [];
+      listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
+      await listener.query('LISTEN effects');
+      await damage();
+      await isFree();
+      await expect(
+        stores.read(auth, (db) => db.query(statement(`SELECT pg_notify('effects', 'unbound')`))),
+      ).rejects.toMatchObject(UNPREPARED);
+      await stores.read(auth, (db) => db.query(statement(`SELECT pg_notify('effects', 'bound')`)));
+      await eventually(() => expect(heard).toContain('bound'));
+      expect(heard).toEqual(['bound']);
+    });
+  });
+
+  it('gives no row to work that goes on after the error, and none to work that asks twice at once', async () => {
+    await damage();
+    await isFree();
+    const rows: unknown[] = [];
+    const stubborn = stores.read(auth, async (db) => {
+      const both = [db.repo(CallIndexEntity).find({}), db.query(statement('SELECT call_id FROM call_index'))];
+      for (const result of await Promise.allSettled(both)) rows.push(result.status);
+      rows.push(...(await db.query(statement('SELECT call_id FROM call_index'))));
+    });
+    await expect(stubborn).rejects.toThrow('after it had ended');
+    expect(rows).toEqual(['rejected', 'rejected']);
+  });
+
+  it('costs its connection, and the next read has another', async () => {
+    const damaged = await damage();
+    await isFree();
+    const read = () => stores.read(auth, (db) => db.query<{ pid: number }>(BACKEND));
+    await expect(read()).rejects.toMatchObject(UNPREPARED);
+    expect((await read())[0]!.pid).not.toBe(damaged);
+  });
+});
