@@ -31,16 +31,16 @@ function build(folder: string): void {
 
 /** The service as it is shipped: compiled once in a run, apart from the checkout's own build. */
 export class BuiltService {
-  private readonly folder = inject('fixture').buildFolder;
   private readonly processes: BuiltProcess[] = [];
 
-  constructor() {
-    if (!existsSync(this.folder)) build(this.folder);
+  /** @param folder that holds dist/ and node_modules/: another one only where a test has changed what is in it */
+  constructor(readonly folder = inject('fixture').buildFolder) {
+    if (!existsSync(folder)) build(folder);
   }
 
   /** Starts a process of the service with this environment and nothing else that the service reads. */
   start(
-    name: 'main' | 'worker' | 'operate' | typeof TALLIES_PROCESS,
+    name: 'main' | 'worker' | 'migrate' | 'operate' | typeof TALLIES_PROCESS,
     environment: Environment,
     args: readonly string[] = [],
   ): BuiltProcess {

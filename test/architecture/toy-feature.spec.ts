@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { World } from '../support/builders.js';
+import { BuiltService, environmentOf } from '../support/built-process.js';
+import { testSettings } from '../support/app.js';
+import { createTestDatabases, withClient } from '../support/databases.js';
+import type { TestDatabases } from '../support/databases.js';
+
+const repository = resolve(import.meta.dirname, '../..');
+const COPIED = ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
+const LAST_FEATURE = "  import('./features/workspace/workspace.feature.js'),\n";
+
+/** A copy of the tree under git, so that what is added afterwards shows as a difference. */
+function copyTree(tree: string): (...args: string[]) => string {
+  for (const name of COPIED) cpSync(join(repository, name), join(tree, name), { recursive: true });
+  symlinkSync(join(repository, 'node_modules'), join(tree, 'node_modules'));
+  const git = (...args: string[]): string => execFileSync('git', args, { cwd: tree, encoding: 'utf8' });
+  git('init', '--quiet');
+  git('add', 'src');
+  const author = ['-c', 'user.name=test', '-c', 'user.email=test@localhost', '-c', 'commit.gpgsign=false'];
+  git(...author, 'commit', '--quiet', '--message', 'Before');
+  return git;
+}
+
+/** Puts the toy feature into its folder and one line into the list of features. */
+function plantToy(tree: string): void {
+  const folder = join(tree, 'src/features/toy');
+  cpSync(join(import.meta.dirname, 'toy'), folder, { recursive: true });
+  for (const file of globSync('**/*.ts', { cwd: folder })) {
+    // Where they stand here they are type-checked with the tests.
+    const text = readFileSync(join(folder, file), 'utf8').replaceAll('../../../src/', '../../');
+    writeFileSync(join(folder, file), text);
+  }
+  const list = join(tree, 'src/app.module.ts');
+  const line = "  import('./features/toy/toy.feature.js'),\n";
+  writeFileSync(list, readFileSync(list, 'utf8').replace(LAST_FEATURE, LAST_FEATURE + line));
+}
+
+/** Adds what has changed to a copy of the compiled service, file by file as `isolatedModules` allows. */
+function compile(tree: string, changed: readonly string[]): void {
+  cpSync(join(new BuiltService().folder, 'dist'), join(tree, 'dist'), { recursive: true });
+  const { config } = ts.readConfigFile(join(tree, 'tsconfig.json'), ts.sys.readFile) as { config: object };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, tree);
+  // Of one file alone the compiler does not look up that the package is of modules.
+  const compilerOptions = { ...options, module: ts.ModuleKind.ESNext };
+  for (const file of changed) {
+    const compiled = join(tree, file.replace(/^src/, 'dist').replace(/ts$/, 'js'));
+    mkdirSync(dirname(compiled), { recursive: true });
+    const text = readFileSync(join(tree, file), 'utf8');
+    const { outputText } = ts.transpileModule(text, { compilerOptions, fileName: join(tree, file) });
+    writeFileSync(compiled, outputText);
+  }
+}
+
+describe('a feature that is added', () => {
+  const tree = mkdtempSync(join(tmpdir(), 'toy-feature-'));
+  let changed: readonly string[];
+  let databases: TestDatabases;
+  let service: BuiltService;
+  let world: World;
+  let baseUrl: string;
+  let environment: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    const git = copyTree(tree);
+    plantToy(tree);
+    git('add', '--all', 'src');
+    changed = git('diff', '--cached', '--numstat').trim().split('\n');
+    compile(
+      tree,
+      changed.map((line) => line.split('\t')[2]!),
+    );
+    databases = await createTestDatabases();
+    service = new BuiltService(tree);
+    const settings = testSettings(databases);
+    world = new World(databases, settings);
+    environment = environmentOf(settings, { MOST_TOYS: '1' });
+    const { metadataUrl, storeUrls } = databases.superuser;
+    const migrate = service.start('migrate', {
+      METADATA_OWNER_URL: metadataUrl,
+      TENANT_STORE_OWNER_URLS: JSON.stringify(Object.fromEntries(storeUrls)),
+    });
+    expect(await migrate.ended, migrate.output).toBe(0);
+    expect(migrate.output).toContain('metadata store: ShelveToys1770000000000');
+    expect(migrate.output).toContain('tenant store store-a: WearToys1770000000000');
+    const main = service.start('main', environment);
+    service.start('worker', environment);
+    const { port } = await main.line('listening');
+    baseUrl = `http://127.0.0.1:${port as number}`;
+    // Where no other file of the run has compiled the service, on a busy machine.
+  }, 180_000);
+  afterAll(async () => {
+    service.stop();
+    await databases.drop();
+    rmSync(tree, { recursive: true, force: true });
+  });
+
+  // The rest of the tree is what every feature shares: what names one of them there, the next one has to change.
+  it('changes its own folder and one line of the list', () => {
+    expect(changed.filter((line) => !line.includes('\tsrc/features/toy/'))).toEqual([
+      '1\t0\tsrc/app.module.ts',
+    ]);
+    expect(changed.length).toBeGreaterThan(10);
+  });
+
+  it('answers its route, audits, refuses with its own code, and has its job done by the worker', async () => {
+    const tenant = await world.aTenant();
+    const key = await world.aKey(tenant, 'full-access');
+    const shelve = (name: string): Promise<Response> =>
+      fetch(`${baseUrl}/v1/toys`, {
+        method: 'POST',
+        headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name }),
+      });
+
+    const kite = await shelve('kite');
+    expect([kite.status, await kite.json()]).toEqual([201, { name: 'kite' }]);
+    const full = await shelve('ball');
+    expect([full.status, await full.json()]).toMatchObject([
+      409,
+      { error: { code: 'toy_limit', message_key: 'errors.toy_limit' } },
+    ]);
+    expect((await shelve('drum')).status).toBe(422);
+
+    expect(
+      await world.sql('SELECT action, outcome, metadata FROM audit_events WHERE client_id = $1', [
+        tenant.clientId,
+      ]),
+    ).toEqual([{ action: 'toy.shelved', outcome: 'success', metadata: { name: 'kite' } }]);
+    await expect
+      .poll(() => world.sql('SELECT name, polished FROM toys WHERE client_id = $1', [tenant.clientId]))
+      .toEqual([{ name: 'kite', polished: true }]);
+  });
+
+  it('stands in the document, with its tag and its error', async () => {
+    const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as {
+      readonly paths: Readonly<Record<string, unknown>>;
+      readonly tags: readonly { readonly name: string }[];
+    };
+    expect(document.tags.at(-1)?.name).toBe('Toys');
+    expect(JSON.stringify(document.paths['/v1/toys'])).toContain('toy_limit');
+  });
+
+  it('has its table in the stores of tenants', async () => {
+    for (const url of databases.superuser.storeUrls.values()) {
+      const { rows } = await withClient(url, (client) =>
+        client.query("SELECT to_regclass('worn_toys') AS it"),
+      );
+      expect(rows).toEqual([{ it: 'worn_toys' }]);
+    }
+  });
+});

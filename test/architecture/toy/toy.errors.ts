@@ -1,0 +1,3 @@
+import { errorEntry } from '../../../src/core/kernel/catalogue.js';
+
+export const TOY_ERRORS = { limit: errorEntry('toy_limit', 409, 'The shelf is full.') };

@@ -1,0 +1,15 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+import type { DataEnv } from '../../../src/core/kernel/auth-context.js';
+
+/** A toy that was played with. */
+@Entity('worn_toys')
+export class WornToyEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('text')
+  name!: string;
+}
