@@ -62,6 +62,8 @@ export const CORE_PARTS: readonly Part[] = [
       ],
     },
   },
+  // The door writes an audit row in the transaction that it records.
+  { folder: 'core/metadata', uses: { audit_events: 'writes' } },
   { folder: 'core/audit', entities: { metadata: [AuditEventEntity] } },
   { folder: 'core/throttling', entities: { metadata: [ThrottleHitEntity] } },
   {

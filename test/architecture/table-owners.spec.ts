@@ -113,7 +113,10 @@ describe('the reading of statements', () => {
     ],
     ['const A = `UPDATE boats SET x = 1 FROM piers p`;', ['writes boats', 'reads piers']],
     ['const A = `DELETE FROM boats b USING piers p`;', ['writes boats', 'reads piers']],
-    ['const A = `SELECT 1 FROM boats FOR UPDATE SKIP LOCKED`;', ['reads boats']],
+    [
+      'const A = `SELECT 1 FROM boats FOR UPDATE SKIP LOCKED; FETCH 9 FROM them; SELECT FROM pg_class`;',
+      ['reads boats'],
+    ],
     [
       'const A = `WITH boat AS MATERIALIZED (SELECT 1 FROM boats) SELECT * FROM boat, unnest($1::text[]) sent`;',
       ['reads boats'],

@@ -12,14 +12,14 @@ const HOLE = '\u0001';
 // Keywords of this code's SQL are in capitals, which keeps sentences out.
 const CLAUSE =
   /\b(?:(INSERT INTO|DELETE FROM|MERGE INTO|TRUNCATE|UPDATE)|(FROM|JOIN|USING))\s+(?:(?:ONLY|LATERAL)\s+)*/g;
-const NAME = new RegExp(`^(?:(?:public|${HOLE})\\.)?([a-z_][a-z0-9_]*|${HOLE})(?![a-z0-9_]*[(.])`);
-// `FOR UPDATE`, `DO UPDATE SET`: no table follows. `extract(month FROM at)` and `IS DISTINCT FROM x` neither.
+const NAME = new RegExp(`^(?:public\\.)?([a-z_][a-z0-9_]*|${HOLE})(?![a-z0-9_]*[(.])`);
+// `FOR UPDATE`, `DO UPDATE SET`: no table follows. `extract(month FROM at)`, `IS DISTINCT FROM x` and a cursor neither.
 const NO_TABLE =
-  /(?:\b(?:FOR|DO|NO KEY)\s+|\bDISTINCT\s+|\b(?:extract|trim|substring|overlay|position)\s*\([^()]*)$/i;
+  /(?:\b(?:FOR|DO|NO KEY)\s+|\bDISTINCT\s+|\bFETCH\s[^;]*|\b(?:extract|trim|substring|overlay|position)\s*\([^()]*)$/i;
 
 /**
  * The tables that the SQL texts of a file name: after FROM, JOIN, USING, INTO, UPDATE and the commas of a list. Names of
- * subqueries are left out. Where a text takes its table from an expression, every literal of the file that is the name
+ * subqueries and catalogues are left out. Where a text takes its table from an expression, every literal of the file that is the name
  * of a table counts.
  * @param known tables with an owner
  */
@@ -39,7 +39,7 @@ export function tablesNamedIn(source: string, known: readonly string[]): TableUs
       const does = writing === undefined ? 'reads' : 'writes';
       return namesFrom(text.slice(clause.index + whole.length), writing === undefined)
         .flatMap((name) => (name === HOLE ? texts.filter((literal) => known.includes(literal)) : name))
-        .filter((name) => !subqueries.has(name))
+        .filter((name) => !subqueries.has(name) && !name.startsWith('pg_'))
         .map((table) => ({ table, does }));
     }),
   );
