@@ -62,8 +62,11 @@ export const CORE_PARTS: readonly Part[] = [
       ],
     },
   },
-  // The door writes an audit row in the transaction that it records.
-  { folder: 'core/metadata', uses: { audit_events: 'writes' } },
+  // The door writes the audit row, and completes the record of the key, in the transaction of the effect.
+  {
+    folder: 'core/metadata',
+    uses: { audit_events: 'writes', idempotency_records: 'writes' },
+  },
   { folder: 'core/audit', entities: { metadata: [AuditEventEntity] } },
   { folder: 'core/throttling', entities: { metadata: [ThrottleHitEntity] } },
   {
