@@ -139,6 +139,8 @@ export class ExportReader {
       for (const chunk of csv.take()) await write(chunk);
     }
     check();
+    for (const chunk of csv.takeRest()) await write(chunk);
+    check();
     return tally;
   }
 }

@@ -5,10 +5,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Most exports stay below it and never touch a disk.
-const MEMORY_BYTES = 8 * 1024 * 1024;
-// What all spools of the process keep in memory; past it each keeps a block of its own. With everything else of an export
-// that is the 120 MiB that a process may grow by.
+// What all spools of the process keep in memory, so that an export that has the process for itself never touches a disk; past
+// it each keeps a block of its own. With everything else of an export that is the 120 MiB that a process may grow by.
 const ALL_MEMORY_BYTES = 64 * 1024 * 1024;
 let keptByAll = 0;
 // What goes to the file and comes back from it at a time: each time costs as much as encrypting some of it.
@@ -30,8 +28,8 @@ interface SpoolFile {
 
 /**
  * Keeps an answer apart from its receiver, however slow that is: until it is whole, so that its first byte goes out
- * only when nothing can go wrong any more (`write`), or while it is being sent (`pass`). Small ones stay in memory, larger
- * ones go to an encrypted file of the system's temp folder. The file is unlinked as soon as it is open: it is gone with
+ * only when nothing can go wrong any more (`write`), or while it is being sent (`pass`). It stays in memory while that of all spools
+ * suffices, and goes to an encrypted file of the system's temp folder beyond. The file is unlinked as soon as it is open: it is gone with
  * the process, however that ends.
  */
 export class Spool {
@@ -49,7 +47,7 @@ export class Spool {
   /** @param maxBytes that it holds; `write` throws SpoolFullError past it, `pass` waits for the reader */
   constructor(
     private readonly maxBytes: number,
-    private readonly memoryBytes = MEMORY_BYTES,
+    private readonly memoryBytes = ALL_MEMORY_BYTES,
   ) {}
 
   /** Takes the next piece. One write at a time; the piece is not copied and must not change. */

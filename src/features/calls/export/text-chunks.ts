@@ -13,18 +13,26 @@ export class TextChunks {
   private used = 0;
 
   add(text: string): void {
-    const most = text.length * MOST_BYTES;
-    if (most > this.chunk.length - this.used) this.close();
-    if (most > CHUNK_BYTES) this.full.push(Buffer.from(text));
+    const free = this.chunk.length - this.used;
+    // Most texts fit for sure and need not be measured.
+    const isRoomy = text.length * MOST_BYTES <= free;
+    const bytes = isRoomy ? 0 : Buffer.byteLength(text);
+    if (bytes > free) this.close();
+    if (bytes > CHUNK_BYTES) this.full.push(Buffer.from(text));
     else this.used += this.chunk.write(text, this.used);
   }
 
-  /** What has been added since it was asked last, in order. It is not written to any more. */
+  /** The chunks that have become full since it was asked last, in order. They are not written to any more. */
   take(): Buffer[] {
-    this.close();
     const taken = this.full;
     this.full = [];
     return taken;
+  }
+
+  /** As `take`, with the last chunk, however little is in it. */
+  takeRest(): Buffer[] {
+    this.close();
+    return this.take();
   }
 
   private close(): void {
