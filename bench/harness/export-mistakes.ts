@@ -1,39 +1,38 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { TenantKeys } from '#app/core/privacy/tenant-keys.js';
 import { LeasedConnection } from '#app/core/tenancy/leased-connection.js';
-import type { NamedQuery } from '#app/core/kernel/named-query.js';
+import type { CopiedRow } from '#app/core/tenancy/copy-out.js';
+import type { BoundQuery } from '#app/core/kernel/named-query.js';
 import { Cooperative } from '#app/core/event-loop/cooperative.js';
 import { ExportReader } from '#app/features/calls/export/export-reader.service.js';
 
 type Mistake = (app: NestExpressApplication) => void;
 
-/** All rows by one statement, and no end of the turn before the last of them. */
+type Copy = LeasedConnection['copy'];
+const inBlocks = Object.getOwnPropertyDescriptor(LeasedConnection.prototype, 'copy')?.value as Copy;
+
+/** No row is handed on before the last of them. */
 function readAtOnce(): void {
-  LeasedConnection.prototype.batches = async function* <R extends object>(
-    this: LeasedConnection,
-    statement: NamedQuery,
-    values: readonly unknown[],
-  ) {
-    yield await this.query<R>(statement, values);
+  LeasedConnection.prototype.copy = async function* (this: LeasedConnection, statement: BoundQuery) {
+    const rows: CopiedRow[] = [];
+    for await (const block of inBlocks.call(this, statement)) rows.push(...block);
+    yield rows;
   };
 }
 
-const ALL_CONTENTS = 'n.summary_encrypted, n.transcript_encrypted, n.redacted_transcript_encrypted';
+const ALL_CONTENTS = {
+  name: '',
+  text: 'SELECT * FROM call_contents WHERE client_id = $1 AND data_env = $2 LIMIT 10000',
+};
 
-/** As many at a time as ever, but whole calls, and none handed on before the last of them. */
+/** All contents of as many calls beside what is copied, for as long as that takes. */
 function collectWholeRows(): void {
-  const own = Object.getOwnPropertyDescriptor(LeasedConnection.prototype, 'batches');
-  const inPieces = own?.value as LeasedConnection['batches'];
-  LeasedConnection.prototype.batches = async function* <R extends object>(
-    this: LeasedConnection,
-    { name, text }: NamedQuery,
-    values: readonly unknown[],
-    size: number,
-  ) {
-    const rows: R[] = [];
-    const whole = { name, text: text.replace(/\bn\.\w+_encrypted\b/, ALL_CONTENTS) };
-    for await (const piece of inPieces.call(this, whole, values, size)) rows.push(...(piece as R[]));
+  LeasedConnection.prototype.copy = async function* (this: LeasedConnection, statement: BoundQuery) {
+    const contents = await this.query(ALL_CONTENTS);
+    const rows: CopiedRow[] = [];
+    for await (const block of inBlocks.call(this, statement)) rows.push(...block);
     yield rows;
+    if (contents.length === 0) throw new Error('There are no contents to keep.');
   };
 }
 

@@ -106,7 +106,7 @@ const QUERIES: NamedQuery[] = [
     summary: 'none',
     transcript: 'none',
   }),
-  // Read through a cursor, which has no name: this one is a second text of the same.
+  // Copied, which has no name: this one is a second text of the same.
   {
     ...exportQuery(ONE_PROJECT, {
       columns: V3_COLUMNS,

@@ -7,7 +7,10 @@ import type { TenantRow } from '../kernel/scoped-repository.js';
 import { BoundStatement, queryBound } from '../stores/bound-statement.js';
 import type { Prepared, Statement } from '../stores/bound-statement.js';
 import { statementFor } from '../kernel/named-query.js';
-import type { NamedQuery } from '../kernel/named-query.js';
+import type { BoundQuery, NamedQuery } from '../kernel/named-query.js';
+import { copyOut } from './copy-out.js';
+import type { CopiedRow } from './copy-out.js';
+import { copyStatement } from './copy-statement.js';
 
 /** A pg client for as long as one piece of work of a tenant holds it. */
 export class LeasedConnection implements StoreReader {
@@ -50,29 +53,27 @@ export class LeasedConnection implements StoreReader {
   }
 
   /**
-   * The rows of a statement, so many at a time, from one cursor: no more than two batches of them are in memory, the
-   * one that is worked on and the next one, which the store brings meanwhile. One such statement may be under way in
-   * a transaction.
+   * The rows of a statement in binary, as they come in: bytes arrive as they are, where an ordinary answer has them as
+   * text of twice the length. No more than two blocks of them are in memory, the one that is worked on and the next one,
+   * which the store brings meanwhile. Work that leaves them before the last one costs its connection.
    */
-  async *batches<R extends QueryResultRow>(
-    statement: NamedQuery,
-    values: readonly unknown[],
-    size: number,
-  ): AsyncGenerator<R[], void, void> {
-    const fetch = (): Promise<{ rows: R[] }> => {
-      const coming = this.send<R>({ text: `FETCH ${size} FROM batches` });
-      // It is not awaited while a batch is worked on, and never when that is given up.
-      coming.catch(() => undefined);
-      return coming;
-    };
-    const { text, values: all } = statementFor(this.tenant, statement, values);
-    await this.send({ text: `DECLARE batches NO SCROLL CURSOR FOR ${text}`, values: all });
-    for (let next: Promise<{ rows: R[] }> | null = fetch(); next !== null;) {
-      const { rows }: { rows: R[] } = await next;
-      next = rows.length === size ? fetch() : null;
-      if (rows.length > 0) yield rows;
+  async *copy(statement: BoundQuery): AsyncGenerator<CopiedRow[], void, void> {
+    const { settings, copied } = copyStatement(statementFor(this.tenant, statement));
+    await this.send(settings);
+    this.throwIfEnded();
+    const blocks = copyOut(this.client, copied);
+    try {
+      for (;;) {
+        this.waitingSince = performance.now();
+        const next = await blocks.next();
+        this.waitingSince = null;
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      this.waitingSince = null;
+      await blocks.return();
     }
-    await this.send({ text: 'CLOSE batches' });
   }
 
   async commit(): Promise<void> {
@@ -91,7 +92,7 @@ export class LeasedConnection implements StoreReader {
 
   private async send<R extends QueryResultRow>(statement: Statement): Promise<QueryResult<R>> {
     if (!this.opening) await this.opened;
-    if (this.hasEnded) throw new Error('The work used its connection after it had ended.');
+    this.throwIfEnded();
     this.waitingSince = performance.now();
     try {
       return await (this.opening ? this.open<R>(this.opening, statement) : this.client.query<R>(statement));
@@ -120,5 +121,9 @@ export class LeasedConnection implements StoreReader {
     const runner = this.source.createQueryRunner();
     const query = (text: string, values: unknown[] = []) => this.send({ text, values });
     return Object.assign(runner, { databaseConnection: { query } }).manager;
+  }
+
+  private throwIfEnded(): void {
+    if (this.hasEnded) throw new Error('The work used its connection after it had ended.');
   }
 }

@@ -45,20 +45,24 @@ describe('an export whose process is killed', () => {
   // calls-export 7.11, 9.6
   it('leaves no file; its mark ends within seconds, and the next process answers', async () => {
     const own = await anExportingTenant(test);
+    // 20 MB each: beside four of them there is no room in memory for the fifth.
     const calls = Array.from({ length: 1000 }, () => anOldCall(own.project, { summary: 'x'.repeat(20_000) }));
     for (let at = 0; at < 1000; at += 250) await postCalls(test, own.tenant, calls.slice(at, at + 250));
     const token = await aTokenOf(test, own.tenant, 'client_admin');
     const main = service.start('main', environmentOf(test.settings, { TMPDIR: folder }));
     const { port } = await main.line('listening');
     const body = { ...V3, columns: ['summary'], project_id: own.project };
-    const sent = request(`http://127.0.0.1:${Number(port)}/v1/calls/export`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    }).on('error', () => undefined);
-    sent.end(JSON.stringify(body));
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    expect(response.statusCode).toBe(200);
-    // The file is there, and has no name any more.
+    for (let sender = 1; sender <= 5; sender += 1) {
+      const bearer = sender === 1 ? token : await aTokenOf(test, own.tenant, 'client_admin');
+      const sent = request(`http://127.0.0.1:${Number(port)}/v1/calls/export`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      }).on('error', () => undefined);
+      sent.end(JSON.stringify(body));
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(200);
+    }
+    // A file is there, and has no name any more.
     const open = readdirSync(`/proc/${main.pid}/fd`).map((fd) => {
       try {
         return readlinkSync(`/proc/${main.pid}/fd/${fd}`);
@@ -66,7 +70,7 @@ describe('an export whose process is killed', () => {
         return '';
       }
     });
-    expect(open.filter((file) => /telephony-export-.*\(deleted\)/.test(file))).toHaveLength(1);
+    expect(open.filter((file) => /telephony-export-.*\(deleted\)/.test(file))).not.toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
     const killed = new Date();
     main.kill('SIGKILL');
@@ -79,7 +83,7 @@ describe('an export whose process is killed', () => {
         `SELECT 1 FROM audit_events WHERE client_id = $1 AND action = 'call_export_started'`,
         [own.tenant.clientId],
       ),
-    ).toHaveLength(1);
+    ).toHaveLength(5);
     clock.set(killed);
     expect((await exportCalls(test, token, body)).status).toBe(409);
     clock.advance(7_000);
@@ -88,7 +92,7 @@ describe('an export whose process is killed', () => {
     await next.line('listening');
     next.kill('SIGTERM');
     expect(await next.ended).toBe(0);
-  });
+  }, 60_000);
 });
 
 describe('an export without its keys', () => {

@@ -2,6 +2,8 @@ import { Client, escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
 import { FIXED_COLUMNS } from '../../../src/features/calls/export/columns.policy.js';
+import { statementFor } from '../../../src/core/kernel/named-query.js';
+import { copyStatement } from '../../../src/core/tenancy/copy-statement.js';
 import { exportQuery } from '../../../src/features/calls/export/export.queries.js';
 import type { CallFilter } from '../../../src/features/calls/filter/call-filter.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
@@ -16,6 +18,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
+const TENANT = { clientId: 'planned', dataEnv: 'prod' } as const;
 const CALLS = 50_000;
 const V1 = {
   columns: FIXED_COLUMNS.portal_business_v1,
@@ -34,9 +37,9 @@ const QUARTER = filterOf('2026-07-01', '2026-09-30');
 const WEEK = filterOf('2026-08-10', '2026-08-16');
 
 /*
- * The calls of an export come off an index in their order, each with its contents by their key: the first piece costs
- * no more than its own rows, and only months of the range are touched. Shown with the application's own login and as
- * a cursor, for both decide which plans there are.
+ * The calls of an export come off an index in their order, each with its contents by their key: the first rows cost
+ * no more than themselves, and only months of the range are touched. Shown with the application's own login and with
+ * values that are settings, as a copy has them, for both decide which plans there are.
  */
 describe('an export', () => {
   let databases: TestDatabases;
@@ -72,10 +75,9 @@ describe('an export', () => {
     await databases.drop();
   });
 
-  const nodesOf = async (statement: string, values: readonly unknown[]): Promise<Plan[]> => {
+  const nodesOf = async (statement: string): Promise<Plan[]> => {
     const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
-      ['planned', 'prod', ...values],
     );
     const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
     return all(rows[0]!['QUERY PLAN'][0].Plan);
@@ -91,8 +93,9 @@ describe('an export', () => {
   ])(
     'of %s is read in order off an index, contents by their key, and no other month',
     async (_, filter, months) => {
-      const { text, values } = exportQuery(filter, V1);
-      const nodes = await nodesOf(`DECLARE batches NO SCROLL CURSOR FOR ${text}`, values);
+      const { settings, copied } = copyStatement(statementFor(TENANT, exportQuery(filter, V1)));
+      await app.query(settings.text, settings.values);
+      const nodes = await nodesOf(copied);
       const types = new Set(nodes.map((node) => node['Node Type']));
       expect(
         [...types].filter((type) => /Sort|Seq Scan|Hash|Bitmap/.test(type) && type !== 'Incremental Sort'),

@@ -1,6 +1,7 @@
 import { Client, escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
+import { copyStatement } from '../../../src/core/tenancy/copy-statement.js';
 import { callDetailQuery } from '../../../src/features/calls/detail/detail.queries.js';
 import { FIXED_COLUMNS } from '../../../src/features/calls/export/columns.policy.js';
 import { countUpToQuery, exportQuery } from '../../../src/features/calls/export/export.queries.js';
@@ -17,7 +18,9 @@ import {
   recentCallsQuery,
 } from '../../../src/features/calls/privacy-aggregates/privacy-aggregates.queries.js';
 import { callTranscriptQuery } from '../../../src/features/calls/transcripts/transcripts.queries.js';
+import { statementFor } from '../../../src/core/kernel/named-query.js';
 import type { BoundQuery } from '../../../src/core/kernel/named-query.js';
+import type { Statement } from '../../../src/core/stores/bound-statement.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 
@@ -98,10 +101,10 @@ describe('in a month without statistics', () => {
   });
 
   /** Rows that a statement takes out of tables, used or not, and pairs of rows that its joins throw away. */
-  const readBy = async ({ text, values }: BoundQuery): Promise<number> => {
+  const readBy = async ({ text, values = [] }: Statement): Promise<number> => {
     const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-      [TENANT.clientId, TENANT.dataEnv, ...values],
+      values,
     );
     const read = (plan: Plan): number => {
       const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0);
@@ -114,7 +117,6 @@ describe('in a month without statistics', () => {
 
   it.each<[string, BoundQuery, number]>([
     ['the count of an export', countUpToQuery(FILTER, 10_001), CALLS],
-    ['an export of summaries', exportQuery(FILTER, V1), 2 * CALLS],
     ['a first page', firstCallsQuery(FILTER, ORDER, 100), CALLS],
     ['a page behind a cursor', callsAfterQuery(FILTER, ORDER, 100, POSITION), CALLS],
     ['a page by its number', pageOfCallsQuery(FILTER, ORDER, 100, 2000), CALLS + 100],
@@ -128,7 +130,15 @@ describe('in a month without statistics', () => {
       `SELECT 1 FROM pg_class WHERE relname ~ '_y2026m08$' AND relkind = 'r' AND reltuples < 0`,
     );
     expect(rows).toHaveLength(2);
-    expect(await readBy(statement)).toBeLessThanOrEqual(most);
+    expect(await readBy(statementFor(TENANT, statement))).toBeLessThanOrEqual(most);
+  });
+
+  it('an export of summaries reads each row once, with values that are settings', async () => {
+    const { settings, copied } = copyStatement(statementFor(TENANT, exportQuery(FILTER, V1)));
+    await app.query('BEGIN');
+    await app.query(settings.text, settings.values);
+    expect(await readBy({ text: copied })).toBeLessThanOrEqual(2 * CALLS);
+    await app.query('ROLLBACK');
   });
 
   it('the service may ask for statistics, of new months alone, and gets no more than that', async () => {

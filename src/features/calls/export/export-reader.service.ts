@@ -10,14 +10,14 @@ import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import type { CallFilter } from '../filter/call-filter.js';
-import type { CallRowRecord } from '../rules/call-row.js';
 import { csvHeader, csvRow } from './cells.policy.js';
 import type { CellStyle } from './cells.policy.js';
 import { exportCells, transcriptText } from './columns.policy.js';
 import type { ExportRow } from './columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
 import { untilStopped } from './export-stop.js';
-import { countUpToQuery, exportQuery, sealedFor } from './export.queries.js';
+import { countUpToQuery, exportedCallReader, exportQuery, sealedFor } from './export.queries.js';
+import type { ExportedCall } from './export.queries.js';
 import type { ExportTally } from './export-tally.js';
 import { TextChunks } from './text-chunks.js';
 import { gateTranscript } from './transcript-governance.policy.js';
@@ -53,24 +53,8 @@ const MAX_ROWS = 10_000;
 export const WALL_MS = 30_000;
 // The door's own deadline comes after ours, so that the audit row can say what it was.
 const DOOR_MS = WALL_MS + 2_000;
-// Rows at a time. What a fetch brings is parsed in one go: with transcripts as long as a cell may be, two megabytes.
-const PIECE = 25;
-const LIGHT_PIECE = 50;
 
-/** Of these columns a row has those that its export shows, and those that decide whether it may (`exportQuery`). */
-interface StoredRow extends CallRowRecord, Partial<SealedContents> {
-  readonly client_id: string;
-  readonly data_env: string;
-  readonly started_at: Date;
-  readonly redaction_status: string | null;
-  readonly consent_status: string | null;
-  readonly consent_method: string | null;
-  readonly consent_obtained_at_utc: Date | null;
-  readonly consent_expires_at_utc: Date | null;
-  readonly consent_withdrawn_at_utc: Date | null;
-}
-
-/** Reads the calls of an export and writes them as CSV, a piece at a time, from one snapshot. */
+/** Reads the calls of an export and writes them as CSV while they come in, from one snapshot. */
 @Injectable()
 export class ExportReader {
   constructor(
@@ -114,18 +98,15 @@ export class ExportReader {
     const sealed = sealedFor(granted);
     const csv = new TextChunks();
     csv.add(csvHeader(granted.columns));
-    const statement = exportQuery(filter, granted);
-    for await (const piece of db.batches<StoredRow>(
-      statement,
-      statement.values,
-      granted.transcript === 'none' ? LIGHT_PIECE : PIECE,
-    )) {
-      for (const row of piece) {
+    const readCall = exportedCallReader(granted);
+    for await (const rows of db.copy(exportQuery(filter, granted))) {
+      for (const copied of rows) {
         const pause = slices.yieldToEventLoop();
         if (pause) {
           await pause;
           check();
         }
+        const row = readCall(copied);
         const refusal = refusalOf(row, plan);
         const contents = sealedOf(row, sealed, refusal);
         const keys = opener.keysOf(contents);
@@ -146,7 +127,10 @@ export class ExportReader {
 }
 
 /** Why the transcript of a call stays closed; null: nothing stands against it, or none is asked for. */
-function refusalOf(row: StoredRow, { granted, terms, transcriptsFrom }: ExportPlan): GovernanceCheck | null {
+function refusalOf(
+  row: ExportedCall,
+  { granted, terms, transcriptsFrom }: ExportPlan,
+): GovernanceCheck | null {
   if (granted.transcript === 'none') return null;
   if (granted.transcript === 'governed') {
     const verdict = terms === null ? 'permission' : gateTranscript(governedRow(row), terms);
@@ -159,7 +143,7 @@ function refusalOf(row: StoredRow, { granted, terms, transcriptsFrom }: ExportPl
 
 /** The contents of a call that this export shows; only those are opened. */
 function sealedOf(
-  row: StoredRow,
+  row: ExportedCall,
   columns: readonly (keyof SealedContents)[],
   refusal: GovernanceCheck | null,
 ): SealedRow {
@@ -173,7 +157,7 @@ function sealedOf(
   return sealed;
 }
 
-const show = (row: StoredRow, opened: OpenedContents, { transcript }: GrantedExport): ExportRow => ({
+const show = (row: ExportedCall, opened: OpenedContents, { transcript }: GrantedExport): ExportRow => ({
   ...row,
   caller_number: opened.callerNumber,
   summary: opened.summary,
@@ -193,7 +177,7 @@ function countTranscript(
 const keepsLineBreaks = ({ granted: { profile } }: ExportPlan): boolean =>
   profile === 'portal_business_v2' || profile === 'portal_business_v3';
 
-const governedRow = (row: StoredRow): Parameters<typeof gateTranscript>[0] => ({
+const governedRow = (row: ExportedCall): Parameters<typeof gateTranscript>[0] => ({
   clientId: row.client_id,
   dataEnv: row.data_env,
   projectId: row.project_id,

@@ -1,8 +1,10 @@
 import type { BoundQuery } from '../../../core/kernel/named-query.js';
+import type { CopiedRow } from '../../../core/tenancy/copy-out.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallStatement } from '../filter/call-statement.js';
 import { instantSql } from '../rules/call-row.js';
+import type { CallRowRecord } from '../rules/call-row.js';
 import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
 import type { ExportColumn } from './columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
@@ -10,32 +12,69 @@ import type { GrantedExport } from './export-decision.policy.js';
 /** What of an export decides which columns are read. */
 type ShownExport = Pick<GrantedExport, 'columns' | 'caller' | 'summary' | 'transcript'>;
 
-/** Where a column of the file comes from, as far as it stands in the call's own record. */
-const RECORDED: Readonly<Partial<Record<ExportColumn, string>>> = {
-  call_started_at: instantSql('started_at_utc'),
-  caller: 'c.caller_masked',
-  duration_seconds: 'c.duration_seconds',
-  call_status: 'c.call_status',
-  primary_outcome: `${outcomeSql('c')} AS outcome`,
-  sentiment: `${sentimentSql('c')} AS sentiment`,
-  project_id: 'c.project_id',
-  channel: 'c.channel',
-  agent: 'c.agent_name',
+/** Of these a call has those that its export shows, and those that decide whether it may. */
+export interface ExportedCall extends CallRowRecord, Partial<SealedContents> {
+  readonly client_id: string;
+  readonly data_env: string;
+  readonly started_at: Date;
+  readonly redaction_status: string | null;
+  readonly consent_status: string | null;
+  readonly consent_method: string | null;
+  readonly consent_obtained_at_utc: Date | null;
+  readonly consent_expires_at_utc: Date | null;
+  readonly consent_withdrawn_at_utc: Date | null;
+}
+
+/** Something that is read of a call: what it is called, where it comes from, and what PostgreSQL sends it as. */
+interface ExportField {
+  readonly name: keyof ExportedCall;
+  readonly sql: string;
+  readonly as: keyof typeof READ;
+}
+
+/** Microseconds are counted from the year 2000. */
+const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
+
+/** Values as a binary copy has them. An instant that a Date cannot hold becomes an invalid one. */
+const READ = {
+  text: (value: Buffer): string => value.toString(),
+  instant: (value: Buffer): Date => new Date(Number(value.readBigInt64BE()) / 1000 + POSTGRES_EPOCH_MS),
+  bytes: (value: Buffer): Buffer => value,
 };
 
-const STARTED_AT = 'c.started_at_utc AS started_at';
+const textOf = (name: keyof ExportedCall, sql = `c.${name}`): ExportField => ({ name, sql, as: 'text' });
+const instantOf = (name: keyof ExportedCall, sql = `c.${name}`): ExportField => ({
+  name,
+  sql,
+  as: 'instant',
+});
+
+/** Where a column of the file comes from, as far as it stands in the call's own record. */
+const RECORDED: Readonly<Partial<Record<ExportColumn, ExportField>>> = {
+  call_started_at: textOf('started_at_utc', instantSql('started_at_utc')),
+  caller: textOf('caller_masked'),
+  duration_seconds: textOf('duration_seconds', 'c.duration_seconds::text'),
+  call_status: textOf('call_status'),
+  primary_outcome: textOf('outcome', `${outcomeSql('c')} AS outcome`),
+  sentiment: textOf('sentiment', `${sentimentSql('c')} AS sentiment`),
+  project_id: textOf('project_id'),
+  channel: textOf('channel'),
+  agent: textOf('agent_name'),
+};
+
+const STARTED_AT = instantOf('started_at', 'c.started_at_utc AS started_at');
 
 /** What decides whether the transcript of a call may be shown. */
-const DECIDING: Readonly<Record<ShownExport['transcript'], readonly string[]>> = {
+const DECIDING: Readonly<Record<ShownExport['transcript'], readonly ExportField[]>> = {
   none: [],
   spoken: [STARTED_AT],
-  redacted: [STARTED_AT, 'c.redaction_status'],
+  redacted: [STARTED_AT, textOf('redaction_status')],
   governed: [
-    'c.client_id, c.data_env',
-    'c.project_id',
-    STARTED_AT,
-    'c.redaction_status, c.consent_status, c.consent_method',
-    'c.consent_obtained_at_utc, c.consent_expires_at_utc, c.consent_withdrawn_at_utc',
+    ...[textOf('client_id'), textOf('data_env'), textOf('project_id'), STARTED_AT],
+    ...[textOf('redaction_status'), textOf('consent_status'), textOf('consent_method')],
+    instantOf('consent_obtained_at_utc'),
+    instantOf('consent_expires_at_utc'),
+    instantOf('consent_withdrawn_at_utc'),
   ],
 };
 
@@ -60,19 +99,37 @@ SELECT count(*)::integer AS calls
   );
 }
 
+/** What of a call is read for an export, in the order of its columns. */
+function fieldsOf(shown: ShownExport): readonly ExportField[] {
+  const fields: ExportField[] = [
+    textOf('call_id'),
+    ...shown.columns.flatMap((column) => RECORDED[column] ?? []),
+    ...DECIDING[shown.transcript],
+    ...sealedFor(shown).map((name) => ({ name, sql: `n.${name}`, as: 'bytes' }) as const),
+  ];
+  return [...new Map(fields.map((field) => [field.name, field])).values()];
+}
+
+/** @returns what reads the rows of `exportQuery` */
+export function exportedCallReader(shown: ShownExport): (row: CopiedRow) => ExportedCall {
+  const fields = fieldsOf(shown);
+  return (row) => {
+    const call: Partial<Record<keyof ExportedCall, unknown>> = {};
+    for (const [index, { name, as }] of fields.entries()) {
+      const value = row[index] ?? null;
+      call[name] = value === null ? null : READ[as](value);
+    }
+    return call as unknown as ExportedCall;
+  };
+}
+
 /**
  * The calls with what the export shows of them and what decides whether it may, newest first: what is not
- * shown does not leave the store. Read through a cursor, which does not use the name.
+ * shown does not leave the store. Copied, which does not use the name.
  */
 export function exportQuery(filter: CallFilter, shown: ShownExport): BoundQuery {
   const sql = new CallStatement(filter);
-  const contents = sealedFor(shown);
-  const columns = new Set([
-    'c.call_id',
-    ...shown.columns.flatMap((column) => RECORDED[column] ?? []),
-    ...DECIDING[shown.transcript],
-    ...contents.map((name) => `n.${name}`),
-  ]);
+  const fields = fieldsOf(shown);
   // For each call by the whole key: LIMIT keeps it apart from the join, which would be planned by guess as long as a new
   // month has no statistics, and go through all contents of the tenant for each of its calls. The bounds once more, so that
   // other months are left out while planning.
@@ -85,8 +142,8 @@ export function exportQuery(filter: CallFilter, shown: ShownExport): BoundQuery 
   return sql.query(
     'export',
     `
-SELECT ${[...columns].join(',\n       ')}
-  FROM calls c${contents.length > 0 ? join : ''}
+SELECT ${fields.map((field) => field.sql).join(',\n       ')}
+  FROM calls c${fields.some(({ as }) => as === 'bytes') ? join : ''}
  WHERE ${sql.where()}
  ORDER BY c.started_at_utc DESC, c.call_id DESC`,
   );

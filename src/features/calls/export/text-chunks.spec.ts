@@ -14,16 +14,28 @@ describe('gathered texts', () => {
   ])('come out as they went in: %s', (_, texts) => {
     const chunks = new TextChunks();
     for (const text of texts) chunks.add(text);
-    expect(Buffer.concat(chunks.take()).toString()).toBe(texts.join(''));
+    expect(Buffer.concat(chunks.takeRest()).toString()).toBe(texts.join(''));
   });
 
   // Turns red when a chunk that was handed on is written to again.
   it('leave alone what was taken before', () => {
     const chunks = new TextChunks();
     chunks.add('first');
-    const [first] = chunks.take();
+    const [first] = chunks.takeRest();
     chunks.add('second');
-    expect(Buffer.concat(chunks.take()).toString()).toBe('second');
-    expect([first?.toString(), chunks.take()]).toEqual(['first', []]);
+    expect(Buffer.concat(chunks.takeRest()).toString()).toBe('second');
+    expect([first?.toString(), chunks.takeRest()]).toEqual(['first', []]);
+  });
+
+  // Turns red when little is handed on in buffers of a whole chunk each, which stay in memory as long as it does.
+  it('are handed on in full chunks before the end', () => {
+    const chunks = new TextChunks();
+    const taken: Buffer[] = [];
+    for (let index = 0; index < 100; index += 1) {
+      chunks.add('x'.repeat(5 * KIB));
+      taken.push(...chunks.take());
+    }
+    expect(taken.map(({ length }) => length)).toEqual(Array.from({ length: 8 }, () => 60 * KIB));
+    expect(chunks.takeRest().map(({ length }) => length)).toEqual([20 * KIB]);
   });
 });
