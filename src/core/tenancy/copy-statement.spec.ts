@@ -15,7 +15,7 @@ describe('a statement that is copied', () => {
         " AND e = current_setting('copy.value_1')::text AND f = current_setting('copy.value_10')::text",
     );
     expect(settings.text).toMatch(/^SELECT .*, set_config\('copy\.value_1', \$1, true\), .*\$10, true\)$/);
-    expect(settings.values.slice(0, 5)).toEqual(['it', at, ['p', 'q'], true, '\\x01ff']);
+    expect(settings.values?.slice(0, 5)).toEqual(['it', at, ['p', 'q'], true, '\\x01ff']);
   });
 
   it('has no value whose type is not known', () => {

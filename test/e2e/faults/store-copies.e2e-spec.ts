@@ -29,7 +29,7 @@ describe('rows that are copied out of a tenant store', () => {
   const stream = <T>(work: (db: LeasedConnection) => Promise<T>): Promise<T> =>
     test.app.get(TenantStores).stream(auth, () => undefined, DEADLINE_MS, work);
   const isServed = async (): Promise<boolean> =>
-    stream(async (db) => (await db.query(statement('SELECT 1 AS one'))).length === 1);
+    stream(async (db) => (await db.query({ ...statement('SELECT 1 AS one'), ofStore: true })).length === 1);
   const leased = (): number => {
     const { total, idle } = test.app.get(StoreRegistry).get('store-a')!.gauge();
     return total - idle;
@@ -61,7 +61,13 @@ describe('rows that are copied out of a tenant store', () => {
     expect(rows).toHaveLength(1);
     const [text, bytes, nothing, ...others] = rows[0]!;
     expect([text?.toString(), bytes, nothing]).toEqual([hostile, Buffer.of(0, 255, 92, 10), null]);
-    expect(others.map(String)).toEqual(['2026-10-01 12:34:56.789', 'a,b|"c"|}', 'true', auth.clientId, auth.clientId]);
+    expect(others.map(String)).toEqual([
+      '2026-10-01 12:34:56.789',
+      'a,b|"c"|}',
+      'true',
+      auth.clientId,
+      auth.clientId,
+    ]);
   });
 
   it('are none of a statement that finds none', async () => {
