@@ -63,9 +63,9 @@ describe('npm run advisories', () => {
   });
 
   it('ends with 1 and names the package when it knows of some', async () => {
-    const found = await run(200, { papaparse: [ADVISORY] });
+    const found = await run(200, { pdfkit: [ADVISORY] });
     expect(found.status).toBe(1);
-    expect(found.text).toContain('high  papaparse');
+    expect(found.text).toContain('high  pdfkit');
   });
 
   it.each([
