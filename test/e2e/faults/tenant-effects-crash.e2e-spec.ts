@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BuiltService, environmentOf, TALLIES_PROCESS } from '../../support/built-process.js';
 import { atDepth } from '../../support/depth.js';
+import { FaultProxy } from '../../support/fault-proxy.js';
 import { eventually } from '../../support/eventually.js';
 import { StatementGate } from '../../support/statement-gate.js';
 import { plantTallies } from '../../support/tallies/built-tallies.js';
@@ -16,8 +17,11 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
   /** A process whose connections are cut, and one whose connections are not. */
   let app: TestApp;
   let healthy: TestApp;
+  let service: BuiltService;
 
   beforeAll(async () => {
+    service = new BuiltService();
+    plantTallies();
     await place.open();
     gate = new StatementGate();
     const { metadata, tenantStores } = place.test.settings;
@@ -33,6 +37,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
     healthy = await place.another();
   });
   afterAll(async () => {
+    service.stop();
     await app.close();
     await healthy.close();
     await gate.close();
@@ -76,6 +81,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
       if (answer?.status === 201) expect(answer.text).toBe(repeated?.text);
     }
     expect((await place.effects()).filter((it) => it === amount)).toEqual([amount]);
+    expect(await place.marks(amount)).toBe(1);
     await place.relay();
     expect((await place.audited()).filter((it) => it === amount)).toEqual([amount]);
     expect([await place.effectRows(), await place.outbox(), (await place.records()).open]).toEqual([0, 0, 0]);
@@ -101,48 +107,118 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
         gate.cut();
         await expectDoneOnce(amount, `key-${amount}`, [await answer]);
       }
-      // The key; begin, row, audit row, effect row; the question; commit; the answer. Marks and bindings come on top.
-      expect(statements).toBeGreaterThan(8);
+      // Those of the moments below, and one more that never came.
+      expect(statements).toBe(12);
     });
   });
 
   describe('by the end of its process', () => {
-    let service: BuiltService;
-
-    beforeAll(() => {
-      service = new BuiltService();
-      plantTallies();
-    });
-    afterAll(() => service.stop());
-
-    /** Kills a process that is at this statement of the last of so many requests at once. */
-    async function killAt(statement: number, where: 'before' | 'after', requests: number): Promise<boolean> {
+    /** Kills a process that is at this statement of so many requests at once. */
+    async function killAt(statement: number, requests = 1): Promise<void> {
       const child = service.start(TALLIES_PROCESS, environmentOf(behind));
       const { port } = await child.line('listening');
       const baseUrl = `http://127.0.0.1:${Number(port)}`;
       await warm(baseUrl, `warm-${statement}`);
-      const held = gate.stopAt(statement, where);
+      const held = gate.stopAt(statement, 'before');
       const answers = Promise.all(
         Array.from({ length: requests }, () => send(baseUrl, statement, 'the-key')),
       );
-      const isHeld = (await Promise.race([held, answers])) === undefined;
+      await held;
       child.kill('SIGKILL');
       await child.ended;
       gate.cut();
       await expectDoneOnce(statement, 'the-key', await answers);
-      return isHeld;
     }
 
-    // Each start takes a second: a few of the moments, all of them at full depth.
-    const MOMENTS = atDepth({ ordinary: [3, 7], full: Array.from({ length: 12 }, (_, i) => i + 1) });
-
-    it.each(MOMENTS)('has one effect and one answer: before statement %i', async (statement) => {
-      await killAt(statement, 'before', 1);
-    });
+    const MOMENTS: [string, number][] = [
+      ['it takes the key', 1],
+      ['its transaction begins', 2],
+      ['its row', 3],
+      ['its audit row', 4],
+      ['the mark of that', 5],
+      ['its own mark', 6],
+      ['the mark of its effect', 7],
+      ['its effect row', 8],
+      ['it asks whether the key is still held', 9],
+      ['its commit', 10],
+      ['the completion of its record', 11],
+    ];
+    // Each starts a process, which takes a second: the two between which most can go wrong, all of them at full depth.
+    it.each(atDepth({ ordinary: MOMENTS.slice(-2), full: MOMENTS }))(
+      'has one effect and one answer: before %s',
+      async (_, statement) => {
+        await killAt(statement);
+      },
+    );
 
     // S3
     it('has one effect and one answer of 50 requests at once', async () => {
-      await killAt(60, 'before', 50);
+      await killAt(60, 50);
     });
+  });
+
+  // requests 5.10
+  it('answers although its record cannot be completed, which happens later', async () => {
+    await warm(app.baseUrl, 'warm');
+    const held = gate.stopAt(11, 'before');
+    const answer = send(app.baseUrl, 70, 'kept');
+    await held;
+    gate.cut();
+    const first = await answer;
+    expect(first).toMatchObject({ status: 201, isReplay: false });
+    expect((await place.records()).open).toBe(1);
+    await place.relay();
+    expect((await place.records()).open).toBe(0);
+    expect(await send(healthy.baseUrl, 70, 'kept')).toEqual({ ...first, isReplay: true });
+  });
+
+  // privacy section 8
+  it('has its audit row and its record carried over by the worker, without another request', async () => {
+    // What is due at a clock that is behind is due at once.
+    place.clock.set(new Date(Date.now() - 60_000));
+    const first = await send(healthy.baseUrl, 72, 'carried');
+    expect(first).toMatchObject({ status: 201 });
+    await place.forgetAnswers();
+    const worker = service.start('worker', environmentOf(place.test.settings));
+    try {
+      await eventually(async () => {
+        expect([await place.audited(), await place.outbox()]).toEqual([[72], 0]);
+        expect([await place.records(), await place.effectRows()]).toEqual([{ completed: 1, open: 0 }, 0]);
+      });
+    } finally {
+      worker.kill('SIGTERM');
+      await worker.ended;
+    }
+    expect(await send(healthy.baseUrl, 72, 'carried')).toEqual({ ...first, isReplay: true });
+    expect(await place.audited()).toEqual([72]);
+  });
+
+  // requests 5.10
+  it('answers 503 to one that takes over while the store is down, and does no work', async () => {
+    const first = await send(healthy.baseUrl, 71, 'taken-over');
+    await place.forgetAnswers();
+    place.pastTheLock();
+    const proxy = await FaultProxy.before(place.test.settings.tenantStores.urls.get('store-a')!);
+    const { tenantStores } = place.test.settings;
+    // The last application that begins here, as it takes authentication with it when it ends.
+    const urls = new Map(tenantStores.urls).set('store-a', proxy.url);
+    const behindProxy = await place.another((own) => ({ ...own, tenantStores: { ...tenantStores, urls } }));
+    try {
+      await proxy.become('refuse');
+      const down = await send(behindProxy.baseUrl, 71, 'taken-over');
+      expect(down).toMatchObject({ status: 503 });
+      expect([await place.effects(), await place.records()]).toEqual([[71], { completed: 0, open: 1 }]);
+      await proxy.heal();
+      const after = await eventually(async () => {
+        const answer = await send(behindProxy.baseUrl, 71, 'taken-over');
+        expect(answer).toMatchObject({ status: 201 });
+        return answer;
+      });
+      expect(after).toEqual({ ...first, isReplay: true });
+      expect(await place.effects()).toEqual([71]);
+    } finally {
+      await behindProxy.close();
+      await proxy.close();
+    }
   });
 });

@@ -5,10 +5,14 @@ import { CATALOGUE } from '../../../src/core/kernel/catalogue.js';
 import { PlatformError } from '../../../src/core/kernel/platform-error.js';
 import type { Reservation } from '../../../src/core/kernel/reservation.js';
 import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';
+import { workKind } from '../../../src/core/kernel/work-kind.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { TALLY_ACTIONS } from './tallies.audit.js';
 import { TallyEntity } from './tally.entity.js';
+
+/** Work that a tally makes due; no process does it, so that its mark stays. */
+const TALLY_COUNTED = workKind<{ tally_id: string }>('test.tally-counted');
 
 /** The points of the work at which a test may hold it. */
 type Stage = 'begun' | 'counted' | 'completed';
@@ -70,6 +74,7 @@ export class TalliesService {
     const tallyId = randomUUID();
     await tx.repo(TallyEntity).insert({ tallyId, amount });
     await tx.audit({ action: TALLY_ACTIONS.counted, outcome: 'success', metadata: { amount } });
+    await tx.enqueue(TALLY_COUNTED, { tally_id: tallyId });
     await pass(amount, 'counted');
     if (amount < 0) throw new PlatformError(CATALOGUE.conflict);
     const body = { zeta: tallyId, amount };
