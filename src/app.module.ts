@@ -20,7 +20,7 @@ const LISTED = await Promise.all([
 export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature);
 
 /** What core and these features are together; `migrate`, the tools and every test get it from here. */
-export const registryOf = (features: readonly Feature[]): Registry =>
+const registryOf = (features: readonly Feature[]): Registry =>
   new Registry([...CORE_PARTS, { folder: 'migrations', migrations: MIGRATIONS }, ...features]);
 export const REGISTRY = registryOf(FEATURES);
 
