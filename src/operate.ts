@@ -6,6 +6,7 @@ import { AppModule, REGISTRY } from './app.module.js';
 import { loadSettings } from './config/settings.js';
 import { createLog, NestLog } from './core/observability/logging.js';
 import { Clock } from './core/time/clock.js';
+import { DeadLetters } from './core/work/dead-letters.service.js';
 import { OperatorKeys } from './features/partner/api-keys/operator-keys.service.js';
 import { PartnerBootstrap } from './features/partner/bootstrap/bootstrap.service.js';
 import { PartnerModule } from './features/partner/partner.module.js';
@@ -13,7 +14,7 @@ import { readCommand, USAGE } from './operations/operations.js';
 import { runProcess } from './process.js';
 
 /** What no route offers. */
-@Module({ imports: [PartnerModule], providers: [PartnerBootstrap, OperatorKeys] })
+@Module({ imports: [PartnerModule], providers: [PartnerBootstrap, OperatorKeys, DeadLetters] })
 class OperationsModule {}
 
 // Carries out one command of an operator: partners and their keys, retention, sums. `--help` shows them.

@@ -19,6 +19,7 @@ import { IdempotencyEffectEntity } from './outbox/idempotency-effect.entity.js';
 import type { Part } from './registry/feature.js';
 import { TenantIpAllowlistEntity, TenantRouteEntity } from './tenancy/tenant.entities.js';
 import { ThrottleHitEntity } from './throttling/throttle-hit.entity.js';
+import { WORK_ACTIONS } from './work/work.audit.js';
 
 /** What the folders of core bring. */
 export const CORE_PARTS: readonly Part[] = [
@@ -76,7 +77,11 @@ export const CORE_PARTS: readonly Part[] = [
     // The rows that the tenant door leaves are looked up by who takes a key over, and removed when they are settled.
     uses: { idempotency_effects: 'writes' },
   },
-  { folder: 'core/work', tables: { tenant: ['work_marks', 'work_dead_letters'] } },
+  {
+    folder: 'core/work',
+    tables: { tenant: ['work_marks', 'work_dead_letters'] },
+    actions: WORK_ACTIONS,
+  },
   // The doors append marks, and the relay opens the doors: each in a folder of its own.
   { folder: 'core/marks', uses: { work_marks: 'writes' } },
   { folder: 'core/outbox', entities: { tenant: [AuditOutboxEntity, IdempotencyEffectEntity] } },

@@ -22,13 +22,14 @@ export const ID = matching(
 );
 const NAME = matching(/^(?=.*\S)[^\p{Cc}\p{Cs}]{1,200}$/u, 'must be 1 to 200 characters on one line');
 
-const CLIENT = {
+/** The options that name a client. */
+export const CLIENT = {
   client: { check: ID },
   env: { check: oneOf(DATA_ENVS), fallback: 'prod' },
 } satisfies Record<string, Option>;
 
 /** Who did it, in the audit trail and on the records. */
-const authOf = ({ client, env }: { client: string; env: string }): AuthContext =>
+export const authOf = ({ client, env }: { client: string; env: string }): AuthContext =>
   systemContext({ clientId: client, dataEnv: env as DataEnv }, 'admin');
 
 /** What an operator does for one client: setting it up, its keys, who sees its callers' data. */
@@ -246,7 +247,7 @@ set-pii-policy  replaces it; it counts from the next request on
 };
 
 /** The operator as acting for the client; null, having said so, for a client that no store holds. */
-async function knownClient(
+export async function knownClient(
   values: { client: string; env: string },
   { app, say }: Desk,
 ): Promise<AuthContext | null> {

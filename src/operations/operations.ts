@@ -4,8 +4,13 @@ import { CLIENT_OPERATIONS } from './client.operations.js';
 import { readOptions } from './options.js';
 import type { Desk, Operation, Surroundings } from './options.js';
 import { STORE_OPERATIONS } from './store.operations.js';
+import { WORK_OPERATIONS } from './work.operations.js';
 
-const OPERATIONS: Readonly<Record<string, Operation>> = { ...CLIENT_OPERATIONS, ...STORE_OPERATIONS };
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  ...CLIENT_OPERATIONS,
+  ...STORE_OPERATIONS,
+  ...WORK_OPERATIONS,
+};
 
 export const USAGE = `Usage: operate <command> [options]
 

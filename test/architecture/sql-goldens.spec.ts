@@ -4,6 +4,7 @@ import * as marks from '../../src/core/marks/marks.queries.js';
 import * as piiRules from '../../src/core/privacy/pii-rules.queries.js';
 import * as visibility from '../../src/core/tenancy/project-visibility.queries.js';
 import type { NamedQuery } from '../../src/core/kernel/named-query.js';
+import * as deadLetters from '../../src/core/work/dead-letters.queries.js';
 import * as work from '../../src/core/work/work.queries.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
 import { callDetailQuery } from '../../src/features/calls/detail/detail.queries.js';
@@ -131,6 +132,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(piiRules),
     ...Object.values(marks),
     ...Object.values(work),
+    ...Object.values(deadLetters),
     ...Object.values(ingest),
     ...ingest.REMOVE_MOVED,
     ...Object.values(rollup),

@@ -44,7 +44,16 @@ export class BuiltService {
     environment: Environment,
     args: readonly string[] = [],
   ): BuiltProcess {
-    const child = spawn(process.execPath, [join(this.folder, 'dist', `${name}.js`), ...args], {
+    return this.run(join(this.folder, 'dist', `${name}.js`), environment, args);
+  }
+
+  /** Starts a script of test/support, which gets the folder of the built service as its argument. */
+  startScript(name: string, environment: Environment): BuiltProcess {
+    return this.run(join(import.meta.dirname, name), environment, [this.folder]);
+  }
+
+  private run(file: string, environment: Environment, args: readonly string[]): BuiltProcess {
+    const child = spawn(process.execPath, [file, ...args], {
       cwd: tmpdir(),
       // Compiled code is kept for the next process: most of a start is compiling.
       env: { NODE_COMPILE_CACHE: join(this.folder, 'compiled'), ...environment },

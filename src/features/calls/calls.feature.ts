@@ -6,6 +6,8 @@ import { DOWNLOAD_ERRORS, EXPORT_ERRORS } from './calls.errors.js';
 import { CallsModule } from './calls.module.js';
 import { CALL_RETENTION_SETTINGS } from './calls.settings.js';
 import { PRUNE_CALL_EVENTS } from './events/call-events.job.js';
+import { CallEventSequence1764311000000 } from './migrations/1764311000000-call-event-sequence.js';
+import { NumberOldCallEvents1764311500000 } from './migrations/1764311500000-number-old-call-events.js';
 import { RollupWork1764312000000 } from './migrations/1764312000000-rollup-work.js';
 import { ExportRunEntity } from './export-run.entity.js';
 
@@ -34,7 +36,9 @@ export const feature = defineFeature({
   settings: { owner: CALL_RETENTION_SETTINGS },
   errors: [EXPORT_ERRORS, DOWNLOAD_ERRORS],
   actions: CALL_ACTIONS,
-  migrations: { tenant: [RollupWork1764312000000] },
+  migrations: {
+    tenant: [CallEventSequence1764311000000, NumberOldCallEvents1764311500000, RollupWork1764312000000],
+  },
   jobs: [PRUNE_CALL_EVENTS],
   tags: [
     {

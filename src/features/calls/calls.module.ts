@@ -3,6 +3,7 @@ import { ProjectsModule } from '../projects/projects.module.js';
 import { CallContents } from './contents/call-contents.service.js';
 import { CallDetailController } from './detail/detail.controller.js';
 import { CallDetailService } from './detail/detail.service.js';
+import { CallEventRelay } from './events/call-event-relay.js';
 import { CallEventsPruner } from './events/call-events.job.js';
 import { CallExportController } from './export/export.controller.js';
 import { ExportGovernanceReader } from './export/export-governance.service.js';
@@ -83,10 +84,11 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     ExportRuns,
     ExportGovernanceReader,
     TranscriptsService,
+    CallEventRelay,
     CallEventsPruner,
     RollupRefresher,
   ],
-  exports: [CallRollup],
+  exports: [CallRollup, CallEventRelay],
 })
 export class CallsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -1,3 +1,14 @@
-INSERT INTO call_events (client_id, data_env, call_id, event_type, project_id, revision, occurred_at_utc)
-SELECT $1, $2, call_id, event_type, project_id, revision, occurred_at_utc FROM unnest($3::text[], $4::text[], $5::text[], $6::integer[], $7::timestamptz[]) AS sent (call_id, event_type, project_id, revision, occurred_at_utc)
+WITH known AS MATERIALIZED (
+     SELECT e.call_id, e.event_type, e.sequence FROM call_events e
+      WHERE e.client_id = $1 AND e.data_env = $2 AND e.call_id = ANY($8::text[])),
+     last AS MATERIALIZED (
+     SELECT call_id, greatest(coalesce(max(sequence), 0), count(*)) AS sequence FROM known GROUP BY call_id)
+INSERT INTO call_events (client_id, data_env, call_id, event_type, project_id, revision, occurred_at_utc, sequence)
+SELECT $1, $2, sent.call_id, sent.event_type, sent.project_id, sent.revision, sent.occurred_at_utc,
+       coalesce(last.sequence, 0) + row_number() OVER (PARTITION BY sent.call_id ORDER BY sent.place)
+  FROM unnest($3::text[], $4::text[], $5::text[], $6::integer[], $7::timestamptz[])
+       WITH ORDINALITY AS sent (call_id, event_type, project_id, revision, occurred_at_utc, place)
+  LEFT JOIN last ON last.call_id = sent.call_id
+ WHERE NOT EXISTS (SELECT FROM known k WHERE k.call_id = sent.call_id AND k.event_type = sent.event_type)
+ ORDER BY sent.place
     ON CONFLICT (client_id, data_env, call_id, event_type) DO NOTHING

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import type { Settings } from '../../../src/config/settings.js';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import type { WorkKind } from '../../../src/core/kernel/work-kind.js';
 import { appendMarks } from '../../../src/core/marks/append-marks.js';
@@ -49,8 +50,8 @@ export class WorkBench {
 
   private constructor(readonly test: TestApp) {}
 
-  static async open(): Promise<WorkBench> {
-    const bench = new WorkBench(await startTestApp());
+  static async open(settings?: (settings: Settings) => Settings): Promise<WorkBench> {
+    const bench = new WorkBench(await startTestApp(settings ? { settings } : {}));
     for (const storeId of bench.test.databases.superuser.storeUrls.keys())
       await bench.inStore(EFFECTS, [], storeId);
     return bench;

@@ -157,9 +157,31 @@ export const UPSERT_CONTENTS: NamedQuery = {
   text: `${insertInto('call_contents', CONTENT_COLUMNS)}, started_at_utc) ${replacing(CONTENT_COLUMNS, ...PLACE)}`,
 };
 
+const EVENT_NAMES = EVENT_COLUMNS.map(({ name }) => name);
+const KNOWN_CALLS = `$${EVENT_COLUMNS.length + 3}`;
+
+/**
+ * Appends the events that a call does not have yet, numbered on from its last one. The row of the call in call_index, which
+ * this transaction has written, keeps others from doing the same at once. The last parameter names the calls that were
+ * there before: only they can have events.
+ */
 export const APPEND_EVENTS: NamedQuery = {
   name: 'ingest_call_events',
-  text: `${insertInto('call_events', EVENT_COLUMNS)}, event_type) DO NOTHING`,
+  text: `
+WITH known AS MATERIALIZED (
+     SELECT e.call_id, e.event_type, e.sequence FROM call_events e
+      WHERE e.client_id = $1 AND e.data_env = $2 AND e.call_id = ANY(${KNOWN_CALLS}::text[])),
+     last AS MATERIALIZED (
+     SELECT call_id, greatest(coalesce(max(sequence), 0), count(*)) AS sequence FROM known GROUP BY call_id)
+INSERT INTO call_events (client_id, data_env, ${EVENT_NAMES.join(', ')}, sequence)
+SELECT $1, $2, ${EVENT_NAMES.map((name) => `sent.${name}`).join(', ')},
+       coalesce(last.sequence, 0) + row_number() OVER (PARTITION BY sent.call_id ORDER BY sent.place)
+  FROM unnest(${EVENT_COLUMNS.map(({ type }, index) => `$${index + 3}::${type}[]`).join(', ')})
+       WITH ORDINALITY AS sent (${EVENT_NAMES.join(', ')}, place)
+  LEFT JOIN last ON last.call_id = sent.call_id
+ WHERE NOT EXISTS (SELECT FROM known k WHERE k.call_id = sent.call_id AND k.event_type = sent.event_type)
+ ORDER BY sent.place
+    ON CONFLICT (client_id, data_env, call_id, event_type) DO NOTHING`,
 };
 
 /** The place a call had before it was written; of a new call all is null. */
@@ -207,7 +229,10 @@ export async function writeCalls(
   await db.query(UPSERT_CALLS, valuesOf(CALL_COLUMNS, written));
   await db.query(UPSERT_CONTENTS, valuesOf(CONTENT_COLUMNS, written));
   const events = written.flatMap((call) => eventsOf(call.record).map((event) => ({ call, event })));
-  if (events.length > 0) await db.query(APPEND_EVENTS, valuesOf(EVENT_COLUMNS, events));
+  if (events.length > 0) {
+    const known = rows.filter((row) => row.prior_revision !== null).map((row) => row.call_id);
+    await db.query(APPEND_EVENTS, [...valuesOf(EVENT_COLUMNS, events), known]);
+  }
   await markChangedHours(db, keptFrom, [
     ...written.map(({ record }) => ({ projectId: record.projectId, at: record.startedAt })),
     ...rows.flatMap(({ prior_project_id: projectId, prior_started_at_utc: at }) =>

@@ -13,6 +13,7 @@ import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';
 import { utf8Fault } from '../../../core/body/text.policy.js';
 import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
+import { CallEventRelay } from '../events/call-event-relay.js';
 import { appendRollupWork } from '../rollup/rollup-work.js';
 import { ANALYSE_NEW_MONTHS, openMonths, writeCalls } from './ingest.queries.js';
 import { RecordText } from './ingest.request.js';
@@ -55,6 +56,7 @@ export class IngestService {
     private readonly keys: TenantKeys,
     private readonly stores: TenantStores,
     private readonly clock: Clock,
+    private readonly events: CallEventRelay,
   ) {}
 
   /**
@@ -110,7 +112,10 @@ export class IngestService {
         const kept = chunk.filter(({ record }) => !isDropped(record, since));
         for (const [callId, revision] of await writeCalls(db, kept, since)) prior.set(callId, revision);
       }
-      if (prior.size > 0) await appendRollupWork(db, this.clock.now());
+      if (prior.size > 0) {
+        await appendRollupWork(db, this.clock.now());
+        await this.events.tell(db, [...prior.keys()]);
+      }
       return { written: prior, keptFrom: since };
     });
     if (sealed.length >= LARGE_BATCH) await this.analyse(auth, starts);

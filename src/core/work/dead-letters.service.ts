@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../kernel/auth-context.js';
+import type { AuditAction } from '../kernel/audit-event.js';
+import type { NamedQuery } from '../kernel/named-query.js';
+import { MetadataStore } from '../metadata/metadata-store.js';
+import { TenantStores } from '../tenancy/tenant-stores.js';
+import { DEAD_LETTERS, DROP_DEAD_LETTERS, RETRY_DEAD_LETTERS } from './dead-letters.queries.js';
+import { WORK_ACTIONS } from './work.audit.js';
+
+/** Work that failed too often. */
+export interface DeadLetter {
+  readonly kind: string;
+  readonly mark_id: string;
+  readonly key: string | null;
+  /** Identifiers. */
+  readonly payload: object;
+  readonly attempts: number;
+  /** Why the last attempt failed. */
+  readonly reason: string;
+  readonly appended_at: Date;
+  readonly died_at: Date;
+}
+
+/** Which dead letters of a tenant: all of a kind, or one of them. */
+interface Choice {
+  readonly kind: string;
+  readonly markId: string | null;
+}
+
+// More are read by kind, or after some have been dealt with.
+const MOST_LISTED = 1_000;
+
+/** What an operator does about work that failed too often (operations 4.8). */
+@Injectable()
+export class DeadLetters {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly metadata: MetadataStore,
+  ) {}
+
+  list(auth: AuthContext, kind: string | null): Promise<DeadLetter[]> {
+    return this.stores.read(auth, (db) => db.query<DeadLetter>(DEAD_LETTERS, [kind, MOST_LISTED]));
+  }
+
+  /** Has them worked again, with all attempts before them. @returns how many there were */
+  retry(auth: AuthContext, choice: Choice): Promise<number> {
+    return this.decide(auth, choice, RETRY_DEAD_LETTERS, WORK_ACTIONS.retried);
+  }
+
+  /** Gives them up for good. @returns how many there were */
+  drop(auth: AuthContext, choice: Choice): Promise<number> {
+    return this.decide(auth, choice, DROP_DEAD_LETTERS, WORK_ACTIONS.dropped);
+  }
+
+  private decide(
+    auth: AuthContext,
+    { kind, markId }: Choice,
+    statement: NamedQuery,
+    action: AuditAction,
+  ): Promise<number> {
+    return this.stores.transaction(auth, async (tx) => {
+      const marks = (await tx.query<{ marks: number }>(statement, [kind, markId]))[0]?.marks ?? 0;
+      // Before the commit: nothing is decided that is not in the trail.
+      if (marks > 0) {
+        await this.metadata.recordAudit(auth, {
+          action,
+          outcome: 'success',
+          metadata: { kind, markId, marks },
+        });
+      }
+      return marks;
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { WorkKind } from '../../../core/kernel/work-kind.js';
+import { appendMarks } from '../../../core/marks/append-marks.js';
+
+/** A call has events that may not have been passed on yet; they are read by their `sequence`. */
+export interface CallEventsDue {
+  readonly callId: string;
+}
+
+/**
+ * Tells other features of call events. A feature that passes events on names its kind of work when its module starts, in
+ * every process. Each batch of ingest then appends, in its own transaction, a mark of that kind for each call with events.
+ * Its handler finds the events of a call complete up to their last number, however late other writers commit, because
+ * those who write to one call wait for each other. No one asks for events yet, and nothing is appended.
+ */
+@Injectable()
+export class CallEventRelay {
+  private readonly kinds: WorkKind<CallEventsDue>[] = [];
+
+  /** @param kind is `ordered`; its marks have the call_id as their key, so that one holder at a time works a call */
+  relayTo(kind: WorkKind<CallEventsDue>): void {
+    if (!kind.ordered)
+      throw new Error(`${kind.name} must be ordered: events of a call are passed on in order.`);
+    this.kinds.push(kind);
+  }
+
+  /** Belongs into the transaction that has appended the events; one statement for each kind. */
+  async tell(db: StoreReader, callIds: readonly string[]): Promise<void> {
+    const marks = callIds.map((callId) => ({ key: callId, payload: { callId } }));
+    for (const kind of this.kinds) await appendMarks(db, kind, marks);
+  }
+}

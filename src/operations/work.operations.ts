@@ -1,0 +1,100 @@
+import { DATA_ENVS, systemContext } from '../core/kernel/auth-context.js';
+import type { Tenant } from '../core/kernel/auth-context.js';
+import { TenantRoutes } from '../core/tenancy/tenant-routes.service.js';
+import { DeadLetters } from '../core/work/dead-letters.service.js';
+import type { DeadLetter } from '../core/work/dead-letters.service.js';
+import { authOf, CLIENT, ID, knownClient } from './client.operations.js';
+import { matching, oneOf, operation } from './options.js';
+import type { Desk } from './options.js';
+
+const KIND = matching(/^[a-z][a-z0-9.-]{0,62}$/, 'must be a kind of work, as work-dead-letters shows it');
+
+const CHOICE = {
+  ...CLIENT,
+  kind: { check: KIND },
+  mark: {
+    check: matching(/^[1-9]\d{0,17}$/, 'must be the number of a mark, as work-dead-letters shows it'),
+    fallback: null,
+  },
+};
+
+/** What an operator does about work that failed too often. */
+export const WORK_OPERATIONS = {
+  'work-dead-letters': operation({
+    usage: `\
+work-dead-letters  lists work that failed too often, of all clients or of those that are named
+  [--client ID]  [--env ENV]  [--kind KIND]`,
+    options: {
+      client: { check: ID, fallback: null },
+      env: { check: oneOf(DATA_ENVS), fallback: null },
+      kind: { check: KIND, fallback: null },
+    },
+    run: async ({ client, env, kind }, desk) => {
+      const app = await desk.app();
+      const letters = app.get(DeadLetters, { strict: false });
+      for (const tenant of await app.get(TenantRoutes, { strict: false }).all()) {
+        if ((client ?? tenant.clientId) !== tenant.clientId || (env ?? tenant.dataEnv) !== tenant.dataEnv)
+          continue;
+        for (const letter of await letters.list(systemContext(tenant, 'admin'), kind)) {
+          desk.result(lineOf(tenant, letter));
+        }
+      }
+      return true;
+    },
+  }),
+
+  'work-retry': operation({
+    usage: `\
+work-retry   has dead letters worked again: all of a kind, or one
+  --client ID  --kind KIND  [--mark NUMBER]  [--env ENV]`,
+    options: CHOICE,
+    run: async (values, desk) => {
+      const letters = await dealWith(values, desk);
+      if (letters === null) return false;
+      const marks = await letters.retry(authOf(values), { kind: values.kind, markId: values.mark });
+      return tell(desk, marks, 'are worked again');
+    },
+  }),
+
+  'work-drop': operation({
+    usage: `\
+work-drop    deletes dead letters, whose work is then never done: all of a kind, or one
+  --client ID  --kind KIND  [--mark NUMBER]  [--env ENV]`,
+    options: CHOICE,
+    run: async (values, desk) => {
+      const letters = await dealWith(values, desk);
+      if (letters === null) return false;
+      const marks = await letters.drop(authOf(values), { kind: values.kind, markId: values.mark });
+      return tell(desk, marks, 'deleted');
+    },
+  }),
+};
+
+/** Null, having said so, for a client that no store holds. */
+async function dealWith(values: { client: string; env: string }, desk: Desk): Promise<DeadLetters | null> {
+  if ((await knownClient(values, desk)) === null) return null;
+  return (await desk.app()).get(DeadLetters, { strict: false });
+}
+
+function tell(desk: Desk, marks: number, done: string): boolean {
+  desk.say(
+    marks === 0
+      ? 'There is no such dead letter; work-dead-letters shows them.'
+      : `${marks} dead letters: ${done}`,
+  );
+  return marks > 0;
+}
+
+/** A dead letter on one line; the reason, which may hold blanks, is last. */
+const lineOf = ({ clientId, dataEnv }: Tenant, letter: DeadLetter): string =>
+  [
+    `${clientId} ${dataEnv}`,
+    letter.kind,
+    letter.mark_id,
+    `key ${letter.key ?? 'none'}`,
+    JSON.stringify(letter.payload),
+    `${letter.attempts} attempts`,
+    `since ${letter.appended_at.toISOString()}`,
+    `dead ${letter.died_at.toISOString()}`,
+    letter.reason,
+  ].join('  ');

@@ -1,0 +1,128 @@
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REGISTRY } from '../../../src/app.module.js';
+import { tenantDataSourceOptions } from '../../../src/core/tenancy/data-source-options.js';
+import { CallEventSequence1764311000000 } from '../../../src/features/calls/migrations/1764311000000-call-event-sequence.js';
+import { NumberOldCallEvents1764311500000 } from '../../../src/features/calls/migrations/1764311500000-number-old-call-events.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import { withClient } from '../../support/databases.js';
+
+type Call = ReturnType<typeof aCall>;
+
+// calls-ingest 5.2
+describe('the events of a call', () => {
+  let test: TestApp;
+  let tenant: TestTenant;
+  let projectId: string;
+  let key: string;
+
+  const inStore = <R extends object>(
+    text: string,
+    values: unknown[] = [],
+    storeId = 'store-a',
+  ): Promise<R[]> =>
+    withClient(
+      test.databases.superuser.storeUrls.get(storeId)!,
+      async (client) => (await client.query<R>(text, values)).rows,
+    );
+  const post = async (...records: Call[]): Promise<void> => {
+    const response = await test.request().post('/internal/v1/calls').set('X-API-Key', key).send(records);
+    expect(response.body).toMatchObject({ rejected: 0 });
+  };
+  const eventsOf = async (callId: unknown, storeId = 'store-a'): Promise<string[]> =>
+    (
+      await inStore<{ line: string }>(
+        `SELECT sequence || ' ' || event_type AS line FROM call_events WHERE call_id = $1 ORDER BY sequence`,
+        [callId],
+        storeId,
+      )
+    ).map(({ line }) => line);
+  /** As a process from before events had numbers appends them. */
+  const appendAsBefore = (callId: string, types: readonly string[], storeId: string): Promise<object[]> =>
+    inStore(
+      `INSERT INTO call_events (client_id, data_env, call_id, event_type, project_id, revision, occurred_at_utc)
+       SELECT $1, $2, $3, unnest($4::text[]), 'p', 1, now()`,
+      [tenant.clientId, tenant.dataEnv, callId, types],
+      storeId,
+    );
+  const started = (): Call => aCall(projectId, { call_status: 'in_progress', ended_at_utc: null });
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    tenant = await test.world.aTenant();
+    projectId = await test.world.aProject(tenant);
+    key = await test.world.aKey(tenant, 'runtime-ingest');
+  });
+  afterAll(() => test.close());
+
+  it('are numbered without gaps as they are appended, also over versions and repeated batches', async () => {
+    const call = started();
+    const ended = { ...call, revision: 2, call_status: 'completed', summary: 'Done.' };
+    await post(call, started());
+    await post(ended);
+    await post(call, ended);
+    await post({ ...ended, revision: 3, human_escalation: true });
+    expect(await eventsOf(call['call_id'])).toEqual(['1 call_started', '2 call_ended', '3 call_analyzed']);
+  });
+
+  it('are so too when many write the same calls at once', async () => {
+    const calls = Array.from({ length: 20 }, started);
+    await Promise.all(
+      [1, 2, 3, 4].map((revision) =>
+        post(
+          ...calls.map((call) => ({
+            ...call,
+            revision,
+            ...(revision > 2 ? { call_status: 'completed' } : {}),
+            ...(revision > 3 ? { summary: 'Done.' } : {}),
+          })),
+        ),
+      ),
+    );
+    for (const call of calls) {
+      const events = await eventsOf(call['call_id']);
+      expect(events.map((it) => Number.parseInt(it, 10))).toEqual([1, 2, 3]);
+      expect(events[0]).toBe('1 call_started');
+    }
+  });
+
+  it('are numbered for a process of an older version, which knows of no numbers', async () => {
+    const call = started();
+    await post(call);
+    await appendAsBefore(String(call['call_id']), ['call_ended', 'call_analyzed'], 'store-a');
+    await post({
+      ...call,
+      revision: 2,
+      transfer: { attempts: [], last_outcome: 'failed' },
+      call_status: 'completed',
+    });
+    const events = await eventsOf(call['call_id']);
+    expect(events.slice(0, 3)).toEqual(['1 call_started', '2 call_ended', '3 call_analyzed']);
+  });
+
+  it('from before events had numbers get theirs by the migration, and new ones go on from them', async () => {
+    const url = test.databases.superuser.storeUrls.get('store-b')!;
+    const source = await new DataSource(tenantDataSourceOptions(url, REGISTRY.schema('tenant'))).initialize();
+    const runner = source.createQueryRunner();
+    try {
+      await new CallEventSequence1764311000000().down(runner);
+      await appendAsBefore('old', ['call_started', 'call_ended'], 'store-b');
+      await new CallEventSequence1764311000000().up(runner);
+      await appendAsBefore('old', ['call_analyzed'], 'store-b');
+      await new NumberOldCallEvents1764311500000().up(runner);
+      await appendAsBefore('old', ['transfer_initiated'], 'store-b');
+    } finally {
+      await runner.release();
+      await source.destroy();
+    }
+    expect(await eventsOf('old', 'store-b')).toEqual([
+      '1 call_started',
+      '2 call_ended',
+      '3 call_analyzed',
+      '4 transfer_initiated',
+    ]);
+  });
+});
