@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../kernel/auth-context.js';
 import type { AuditAction } from '../kernel/audit-event.js';
 import type { NamedQuery } from '../kernel/named-query.js';
-import { MetadataStore } from '../metadata/metadata-store.js';
 import { TenantStores } from '../tenancy/tenant-stores.js';
 import { DEAD_LETTERS, DROP_DEAD_LETTERS, RETRY_DEAD_LETTERS } from './dead-letters.queries.js';
 import { WORK_ACTIONS } from './work.audit.js';
@@ -33,10 +32,7 @@ const MOST_LISTED = 1_000;
 /** What an operator does about work that failed too often (operations 4.8). */
 @Injectable()
 export class DeadLetters {
-  constructor(
-    private readonly stores: TenantStores,
-    private readonly metadata: MetadataStore,
-  ) {}
+  constructor(private readonly stores: TenantStores) {}
 
   list(auth: AuthContext, kind: string | null): Promise<DeadLetter[]> {
     return this.stores.read(auth, (db) => db.query<DeadLetter>(DEAD_LETTERS, [kind, MOST_LISTED]));
@@ -60,14 +56,12 @@ export class DeadLetters {
   ): Promise<number> {
     return this.stores.transaction(auth, async (tx) => {
       const marks = (await tx.query<{ marks: number }>(statement, [kind, markId]))[0]?.marks ?? 0;
-      // Before the commit: nothing is decided that is not in the trail.
-      if (marks > 0) {
-        await this.metadata.recordAudit(auth, {
+      if (marks > 0)
+        await tx.audit({
           action,
           outcome: 'success',
           metadata: { kind, markId, marks },
         });
-      }
       return marks;
     });
   }

@@ -103,4 +103,6 @@ export class CallEventEntity {
   @Column('integer') revision!: number;
   @Column({ type: 'timestamptz', name: 'occurred_at_utc', precision: 3 }) occurredAtUtc!: Date;
   @Column('timestamptz', { name: 'appended_at', default: () => 'now()' }) appendedAt!: Date;
+  /** From 1 on in each call, without gaps, in the order in which its events were appended. */
+  @Column('integer', { nullable: true }) sequence!: number | null;
 }

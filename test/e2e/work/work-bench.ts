@@ -8,6 +8,7 @@ import { appendMarks } from '../../../src/core/marks/append-marks.js';
 import type { NewMark } from '../../../src/core/marks/append-marks.js';
 import type { StoreReader } from '../../../src/core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { Metrics } from '../../../src/core/observability/metrics.js';
 import { HandlesWork } from '../../../src/core/work/work-handler.js';
 import type { WorkHandler } from '../../../src/core/work/work-handler.js';
 import type { WorkLease } from '../../../src/core/work/work-lease.js';
@@ -128,8 +129,16 @@ export class WorkBench {
 
   async marksOf({ clientId }: TestTenant): Promise<{ number: number; attempts: number }[]> {
     return this.inStore(
-      `SELECT (payload->>'number')::integer AS number, attempts FROM work_marks WHERE client_id = $1 ORDER BY mark_id`,
+      `SELECT (payload->>'number')::integer AS number, attempts FROM work_marks WHERE client_id = $1 AND kind LIKE 'test.%' ORDER BY mark_id`,
       [clientId],
     );
+  }
+
+  async effectsIn(storeId: string): Promise<number> {
+    return (await this.inStore('SELECT 1 FROM effects', [], storeId)).length;
+  }
+
+  metricsOf(worker: INestApplicationContext): Promise<string> {
+    return worker.get(Metrics, { strict: false }).registry.metrics();
   }
 }
