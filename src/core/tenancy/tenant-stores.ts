@@ -19,13 +19,14 @@ import { tenantUnitOfWork } from './tenant-unit-of-work.js';
 import { Clock } from '../time/clock.js';
 import { SemaphoreTimeoutError, TenantSemaphore } from '../kernel/tenant-semaphore.js';
 import { openingOf, readOpening } from './transaction-opening.js';
+import type { Mode } from './transaction-opening.js';
 
 type Work<T> = (db: StoreReader) => Promise<T>;
 
 /** How a piece of work is let in. */
 interface Entry<T> {
   readonly tenant: Tenant;
-  readonly mode: 'read' | 'write';
+  readonly mode: Mode;
   readonly deadlineMs: number;
   readonly work: (db: LeasedConnection) => Promise<T>;
   /** Whether it may rightly be slow: the store is then asked meanwhile whether it is alive. */

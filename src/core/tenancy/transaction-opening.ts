@@ -5,7 +5,7 @@ import type { Prepared } from '../stores/bound-statement.js';
 
 // Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
 const READ_ONLY = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
-export const MODES = { read: READ_ONLY, write: 'READ WRITE' } as const;
+const MODES = { read: READ_ONLY, write: 'READ WRITE' } as const;
 export type Mode = keyof typeof MODES;
 
 // Each connection prepares both before it is leased, so that a flight only has to name them.
