@@ -6,7 +6,7 @@ import jwt from 'jsonwebtoken';
 import { Client } from 'pg';
 import { platformEnvironment } from '../../tools/dev/settings.ts';
 import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-key.format.js';
-import { admitApplicationLogin, prepareDatabases } from '../../tools/dev/databases.ts';
+import { admitLogins, prepareDatabases } from '../../tools/dev/databases.ts';
 import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
 import { startIdentityProvider } from '../../tools/dev/identity-provider.ts';
 import { ensureMasterKey, loadSecrets } from '../../tools/dev/secrets.ts';
@@ -27,7 +27,8 @@ export const STORE_DATABASE = 'store_a';
 /** What is measured: real databases, real credentials, and the environment of our processes. */
 export interface Platform {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly metadataUrl: string;
+  /** Row-level security holds our own processes, and not the floor's. */
+  readonly metadataSuperuserUrl: string;
   /** Of the tenant store, as superuser: the floor's own tables are made there. */
   readonly storeSuperuserUrl: string;
   /** As superuser, of any database of the server. */
@@ -64,7 +65,7 @@ export async function startPlatform({ keptIn, settings = {}, onClose }: Platform
   const secrets = loadSecrets(join(dataDir, 'secrets.json'));
   const databases = await prepareDatabases(server, secrets);
   await migrateAll(databases.migration, REGISTRY, () => undefined);
-  await admitApplicationLogin(server);
+  await admitLogins(server);
 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const kid = randomUUID();
@@ -99,7 +100,7 @@ export async function startPlatform({ keptIn, settings = {}, onClose }: Platform
       },
       {},
     ),
-    metadataUrl: databases.metadataUrl,
+    metadataSuperuserUrl: server.superuserUrl('metadata'),
     storeSuperuserUrl: server.superuserUrl(STORE_DATABASE),
     superuserUrl: (database) => server.superuserUrl(database),
     partnerKey,

@@ -18,7 +18,7 @@ export const P2: Row = {
   measure: async ({ platform, client, startOurs }, worsened) => {
     const ours = await startOurs(worsened ? 'find-one-by' : undefined);
     const floor = await startChild(join(import.meta.dirname, '../floors/one-row-http.ts'), {
-      args: [platform.metadataUrl],
+      args: [platform.metadataSuperuserUrl],
     });
     const me = platform.tokens.map((token) =>
       getRequest('/v1/partner/me', { Authorization: `Bearer ${token}` }),

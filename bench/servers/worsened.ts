@@ -5,7 +5,7 @@ import type { Provider } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Between, DataSource, EntitySchema } from 'typeorm';
-import type { ColumnType, EntitySchemaColumnOptions } from 'typeorm';
+import type { ColumnType, EntitySchemaColumnOptions, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import { AppModule, REGISTRY } from '#app/app.module.js';
 import { loadSettings, SETTINGS } from '#app/config/settings.js';
 import type { Settings } from '#app/config/settings.js';
@@ -14,7 +14,9 @@ import type { AuthContext } from '#app/core/kernel/auth-context.js';
 import { PortalIdentities } from '#app/core/auth/portal-identities.js';
 import type { TokenClaims } from '#app/core/auth/verified-tokens.js';
 import { ClientEntity } from '#app/core/auth/client.entity.js';
-import { PortalUserClientAssignmentEntity, PortalUserEntity } from '#app/core/auth/portal-user.entity.js';
+import { PortalUserClientAssignmentEntity } from '#app/core/auth/portal-user.entity.js';
+import { TenantConnections } from '#app/core/metadata/tenant-connections.js';
+import { ProjectEntity } from '#app/features/projects/projects.entities.js';
 import { createLog } from '#app/core/observability/logging.js';
 import type { CallListRequest } from '#app/features/calls/list/list.request.js';
 import { CallListService } from '#app/features/calls/list/list.service.js';
@@ -109,14 +111,17 @@ const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> 
   'request-scoped-provider': () => undefined,
 
   'find-one-by': (app) => {
-    const manager = app.get(DataSource).manager;
+    const connections = app.get(TenantConnections);
     const identities = app.get(PortalIdentities);
     identities.resolve = async ({ subject, dataEnv }: TokenClaims) => {
-      const user = await manager.findOneBy(PortalUserEntity, { subject, active: true });
-      const userId = user?.userId ?? '';
-      const own = { userId, dataEnv, active: true };
-      const assignment = await manager.findOneBy(PortalUserClientAssignmentEntity, own);
-      const client = await manager.findOneBy(ClientEntity, { clientId: assignment?.clientId ?? '' });
+      // Of each person of the benchmarks the client is known by the name.
+      const tenant = { clientId: subject.replace('subject', 'client'), dataEnv };
+      const find = <E extends ObjectLiteral>(entity: EntityTarget<E>, where: FindOptionsWhere<E>) =>
+        connections.operate(tenant, (manager) => manager.findOneBy(entity, where));
+      const client = await find(ClientEntity, { clientId: tenant.clientId });
+      const assignment = await find(PortalUserClientAssignmentEntity, { clientId: tenant.clientId, dataEnv });
+      const userId = assignment?.userId ?? '';
+      await find(ProjectEntity, { clientId: tenant.clientId, dataEnv });
       const assignments =
         assignment && client
           ? [{ ...assignment, role: assignment.role, organisationId: 'organisation-1', allowlist: [] }]

@@ -9,6 +9,7 @@ import { PiiSettings1764210000000 } from './metadata/1764210000000-pii-settings.
 import { ChangedPaths1764240000000 } from './metadata/1764240000000-changed-paths.js';
 import { DraftQuota1764260000000 } from './metadata/1764260000000-draft-quota.js';
 import { ThrottleHitIds1764270000000 } from './metadata/1764270000000-throttle-hit-ids.js';
+import { TenantIsolation1764320000000 } from './metadata/1764320000000-tenant-isolation.js';
 import { Calls1763690000000 } from './tenant/1763690000000-calls.js';
 import { CallMonths1763900000000 } from './tenant/1763900000000-call-months.js';
 import { AnalyseNewMonths1764220000000 } from './tenant/1764220000000-analyse-new-months.js';
@@ -32,6 +33,7 @@ export const MIGRATIONS = {
     ChangedPaths1764240000000,
     DraftQuota1764260000000,
     ThrottleHitIds1764270000000,
+    TenantIsolation1764320000000,
   ],
   tenant: [
     Calls1763690000000,

@@ -8,17 +8,36 @@ import { tenantDataSourceOptions } from '../core/tenancy/data-source-options.js'
 
 type Log = (message: string) => void;
 
-/** The role every login of the service belongs to; it owns nothing and cannot step around row-level security. */
+/** The role that logins to tenant stores belong to; it owns nothing and cannot step around row-level security. */
 const APP_ROLE = 'telephony_app';
 
-// Roles belong to the whole server: two migrations of one server may want to make it at once.
-const ENSURE_APP_ROLE = `
+/** What logins to the metadata store belong to, or may act as: docs/operations.md, "Logins". */
+const METADATA_ROLES = [
+  APP_ROLE,
+  'telephony_requests',
+  'telephony_requests_system',
+  'telephony_jobs',
+  'telephony_jobs_system',
+  'telephony_operations',
+];
+
+// Roles belong to the whole server: two migrations of one server may want to make one at once.
+const ensureRole = (role: string): string => `
   DO $$ BEGIN
-    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${APP_ROLE}') THEN
-      CREATE ROLE ${APP_ROLE} NOLOGIN;
+    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${role}') THEN
+      CREATE ROLE ${role} NOLOGIN;
     END IF;
   EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
   END $$`;
+
+/** Who sends jobs reads the queues and adds to them; who works them does everything. */
+const JOBS_GRANTS = `
+  GRANT USAGE ON SCHEMA ${JOBS_SCHEMA} TO ${METADATA_ROLES.join(', ')};
+  GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${JOBS_SCHEMA} TO ${METADATA_ROLES.join(', ')};
+  GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${JOBS_SCHEMA} TO telephony_requests, telephony_operations;
+  GRANT SELECT ON ALL TABLES IN SCHEMA ${JOBS_SCHEMA} TO telephony_requests_system;
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${JOBS_SCHEMA}
+     TO telephony_jobs, telephony_jobs_system, ${APP_ROLE}`;
 
 // One key for all migrations of a database, so that two starting instances take turns.
 const MIGRATION_LOCK = 4_316_942_108;
@@ -28,21 +47,27 @@ export async function migrateAll(settings: MigrationSettings, registry: Registry
   await migrateDatabase(
     new DataSource(metadataDataSourceOptions(settings.metadataOwnerUrl, registry.schema('metadata'))),
     'metadata store',
+    METADATA_ROLES,
     log,
   );
   await migrateJobs(settings.metadataOwnerUrl, registry.jobs);
   for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
     const options = tenantDataSourceOptions(url, registry.schema('tenant'));
-    await migrateDatabase(new DataSource(options), `tenant store ${storeId}`, log);
+    await migrateDatabase(new DataSource(options), `tenant store ${storeId}`, [APP_ROLE], log);
   }
 }
 
-async function migrateDatabase(dataSource: DataSource, name: string, log: Log): Promise<void> {
+async function migrateDatabase(
+  dataSource: DataSource,
+  name: string,
+  roles: readonly string[],
+  log: Log,
+): Promise<void> {
   await dataSource.initialize();
   const lock = dataSource.createQueryRunner();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await dataSource.query(ENSURE_APP_ROLE);
+    for (const role of roles) await dataSource.query(ensureRole(role));
     const done = await dataSource.runMigrations();
     log(done.length === 0 ? `${name}: up to date` : `${name}: ${done.map((m) => m.name).join(', ')}`);
   } finally {
@@ -62,10 +87,7 @@ async function migrateJobs(url: string, kinds: Registry['jobs']): Promise<void> 
       else await boss.createQueue(name, options);
     }
     const db = boss.getDb();
-    await db.executeSql(`
-      GRANT USAGE ON SCHEMA ${JOBS_SCHEMA} TO ${APP_ROLE};
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${JOBS_SCHEMA} TO ${APP_ROLE};
-      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${JOBS_SCHEMA} TO ${APP_ROLE}`);
+    await db.executeSql(JOBS_GRANTS);
   } finally {
     await boss.stop({ graceful: false });
   }

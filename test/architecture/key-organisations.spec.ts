@@ -89,7 +89,8 @@ describe('the organisation of an API key', () => {
   });
 
   it('is found for a key of a process that knows no organisations', async () => {
-    await withClient(databases.metadataUrl, async (client) => {
+    await withClient(databases.superuser.metadataUrl, async (client) => {
+      await client.query('SET ROLE telephony_app');
       await insertKeys(client, 'beside');
       expect(await organisationsOf(client, 'beside')).toEqual(KEYS.map(([, , , , expected]) => expected));
     });

@@ -98,6 +98,16 @@ function featuresWith({ sections, features }: TestAppOptions): readonly Feature[
   return [...own, ...(features ?? [])];
 }
 
+/** As testSettings, for the logins of other processes on the databases of an application. */
+export const workerSettings = ({ settings, databases }: TestApp): Settings => ({
+  ...settings,
+  metadata: { ...settings.metadata, url: databases.workerMetadataUrl },
+});
+export const operatorSettings = ({ settings, databases }: TestApp): Settings => ({
+  ...settings,
+  metadata: { ...settings.metadata, url: databases.operatorMetadataUrl },
+});
+
 /**
  * Starts the real application on databases of its own and a real port. Every answer it gives is held against
  * the OpenAPI document; close() fails when one was not declared.

@@ -4,7 +4,10 @@ import { inject } from 'vitest';
 
 /** Databases of one test file: copies of the migrated ones. */
 export interface TestDatabases {
+  /** With the login of the API, of the worker and of operators. */
   readonly metadataUrl: string;
+  readonly workerMetadataUrl: string;
+  readonly operatorMetadataUrl: string;
   readonly storeUrls: ReadonlyMap<string, string>;
   /** The same databases as superuser, which row-level security does not bind: for planting and for looking. */
   readonly superuser: { readonly metadataUrl: string; readonly storeUrls: ReadonlyMap<string, string> };
@@ -55,6 +58,8 @@ export async function createTestDatabases(): Promise<TestDatabases> {
     new Map(Object.entries(fixture.storeUrls).map(([storeId, url]) => [storeId, address(url)]));
   return {
     metadataUrl: copyOf(fixture.metadataUrl),
+    workerMetadataUrl: copyOf(fixture.workerMetadataUrl),
+    operatorMetadataUrl: copyOf(fixture.operatorMetadataUrl),
     storeUrls: stores(copyOf),
     superuser: { metadataUrl: asSuperuser(fixture.metadataUrl), storeUrls: stores(asSuperuser) },
     drop: () =>

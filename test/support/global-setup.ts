@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { admitApplicationLogin, prepareDatabases } from '../../tools/dev/databases.ts';
+import { admitLogins, prepareDatabases } from '../../tools/dev/databases.ts';
 import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
 import { startIdentityProvider } from '../../tools/dev/identity-provider.ts';
 import { ensureMasterKey, loadSecrets } from '../../tools/dev/secrets.ts';
@@ -14,6 +14,8 @@ import { scratchFolder } from './scratch.js';
 export interface Fixture {
   readonly superuserUrl: string;
   readonly metadataUrl: string;
+  readonly workerMetadataUrl: string;
+  readonly operatorMetadataUrl: string;
   readonly storeUrls: Readonly<Record<string, string>>;
   readonly ownerUrl: string;
   readonly masterKeyFile: string;
@@ -39,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), fast: true });
   const databases = await prepareDatabases(server, loadSecrets(join(dataDir, 'secrets.json')));
   await migrateAll(databases.migration, REGISTRY, () => undefined);
-  await admitApplicationLogin(server);
+  await admitLogins(server);
 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const kid = randomUUID();
@@ -51,6 +53,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('fixture', {
     superuserUrl: server.superuserUrl('postgres'),
     metadataUrl: databases.metadataUrl,
+    workerMetadataUrl: databases.workerMetadataUrl,
+    operatorMetadataUrl: databases.operatorMetadataUrl,
     storeUrls: Object.fromEntries(databases.tenantStoreUrls),
     ownerUrl: databases.migration.metadataOwnerUrl,
     masterKeyFile,

@@ -184,6 +184,8 @@ export type DemoCast = typeof DEMO_CAST;
 /** What seeding needs; it runs at every start and leaves what is already there alone. */
 export interface DemoSeedInput {
   readonly settings: Settings;
+  /** Who writes the cast: the API may not. */
+  readonly metadataOwnerUrl: string;
   readonly cast: DemoCast;
   /** File (mode 0600) in which the texts of the API keys outlive the process; seeding alone writes it. */
   readonly apiKeySecretsFile: string;

@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import { AppModule } from '#app/app.module.js';
+import { AppModule, REGISTRY } from '#app/app.module.js';
 import { systemContext } from '#app/core/kernel/auth-context.js';
+import { metadataDataSourceOptions } from '#app/core/metadata/data-source-options.js';
 import { TenantStores } from '#app/core/tenancy/tenant-stores.js';
 import { IngestService } from '#app/features/calls/ingest/ingest.service.js';
 import { ensureApiKeys } from './api-keys.service.ts';
@@ -34,15 +35,25 @@ export async function seedDemo(input: DemoSeedInput): Promise<DemoApiKeySecret[]
     abortOnError: false,
   });
   try {
-    const dataSource = app.get(DataSource, { strict: false });
-    await insertCast(dataSource, input.cast);
-    const apiKeys = await ensureApiKeys(dataSource, input);
+    const apiKeys = await seedCast(input);
     const ingest = app.get(IngestService, { strict: false });
     await seedCalls(input, app.get(TenantStores, { strict: false }), ingest);
     await seedShowcase(ingest, input.now);
     return apiKeys;
   } finally {
     await app.close();
+  }
+}
+
+/** Writes the cast and its API keys as the owner of their tables. */
+export async function seedCast(input: DemoSeedInput): Promise<DemoApiKeySecret[]> {
+  const options = metadataDataSourceOptions(input.metadataOwnerUrl, REGISTRY.schema('metadata'));
+  const owner = await new DataSource(options).initialize();
+  try {
+    await insertCast(owner, input.cast);
+    return await ensureApiKeys(owner, input);
+  } finally {
+    await owner.destroy();
   }
 }
 

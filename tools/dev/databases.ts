@@ -4,7 +4,6 @@ import type { EmbeddedServer } from './embedded-postgres.ts';
 import type { PlatformSecrets } from './secrets.ts';
 
 const OWNER = 'telephony_owner';
-const API = 'telephony_api';
 const METADATA = 'metadata';
 /** Store id, as TENANT_STORES names it, to database. */
 const STORES: ReadonlyMap<string, string> = new Map([
@@ -12,10 +11,22 @@ const STORES: ReadonlyMap<string, string> = new Map([
   ['store-b', 'store_b'],
 ]);
 
-/** Addresses of the databases, once for the owner of the tables and once for the API and the worker. */
-interface DatabaseAddresses {
+/** A login of each process and what it belongs to, which the migrations have made; and what it may act as. */
+const LOGINS = {
+  telephony_main: { in: 'telephony_requests', as: 'telephony_requests_system' },
+  telephony_worker: { in: 'telephony_jobs', as: 'telephony_jobs_system' },
+  telephony_operator: { in: 'telephony_operations', as: 'telephony_requests_system' },
+  telephony_store: { in: 'telephony_app', as: null },
+} as const;
+type Login = keyof typeof LOGINS;
+
+/** Addresses of the databases, with the login of each process. */
+export interface DatabaseAddresses {
   readonly migration: MigrationSettings;
+  /** Of the API. */
   readonly metadataUrl: string;
+  readonly workerMetadataUrl: string;
+  readonly operatorMetadataUrl: string;
   readonly tenantStoreUrls: ReadonlyMap<string, string>;
 }
 
@@ -25,9 +36,10 @@ export async function prepareDatabases(
   secrets: PlatformSecrets,
 ): Promise<DatabaseAddresses> {
   await asSuperuser(server, async (client) => {
-    // Not a superuser, so that the policies are tried as in production; it makes the group role telephony_app.
+    // Not a superuser, so that the policies are tried as in production; it makes the group roles.
     await ensureRole(client, OWNER, 'LOGIN CREATEROLE', secrets.ownerPassword);
-    await ensureRole(client, API, 'LOGIN', secrets.apiPassword);
+    for (const login of Object.keys(LOGINS))
+      await ensureRole(client, login, 'LOGIN', secrets.loginPassword);
     const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
     for (const name of [METADATA, ...STORES.values()]) {
       if (!rows.some(({ datname }) => datname === name)) await server.createDatabase(name);
@@ -37,19 +49,27 @@ export async function prepareDatabases(
   const url = (role: string, password: string) => (database: string) =>
     `postgres://${role}:${password}@127.0.0.1:${server.port}/${database}`;
   const owner = url(OWNER, secrets.ownerPassword);
-  const api = url(API, secrets.apiPassword);
+  const as = (login: Login) => url(login, secrets.loginPassword);
   const stores = (address: (database: string) => string) =>
     new Map([...STORES].map(([storeId, database]) => [storeId, address(database)]));
   return {
     migration: { metadataOwnerUrl: owner(METADATA), tenantStoreOwnerUrls: stores(owner) },
-    metadataUrl: api(METADATA),
-    tenantStoreUrls: stores(api),
+    metadataUrl: as('telephony_main')(METADATA),
+    workerMetadataUrl: as('telephony_worker')(METADATA),
+    operatorMetadataUrl: as('telephony_operator')(METADATA),
+    tenantStoreUrls: stores(as('telephony_store')),
   };
 }
 
-/** Lets the API's login act as the application role, which the migrations have made. */
-export async function admitApplicationLogin(server: EmbeddedServer): Promise<void> {
-  await asSuperuser(server, (client) => client.query(`GRANT telephony_app TO ${API}`));
+/** Lets each login do what its process needs, through the group roles that the migrations have made. */
+export async function admitLogins(server: EmbeddedServer): Promise<void> {
+  await asSuperuser(server, async (client) => {
+    for (const [login, { in: group, as: system }] of Object.entries(LOGINS)) {
+      await client.query(`GRANT ${group} TO ${login}`);
+      // Acts as it where it says so, and has none of its rights otherwise.
+      if (system !== null) await client.query(`GRANT ${system} TO ${login} WITH INHERIT FALSE, SET TRUE`);
+    }
+  });
 }
 
 async function ensureRole(client: Client, role: string, attributes: string, password: string): Promise<void> {

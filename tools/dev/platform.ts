@@ -6,7 +6,7 @@ import { REGISTRY } from '#app/app.module.js';
 import { loadSettings } from '#app/config/settings.js';
 import { migrateAll } from '#app/operations/migrate-all.js';
 import { lockDataDir } from './data-dir-lock.ts';
-import { admitApplicationLogin, prepareDatabases } from './databases.ts';
+import { admitLogins, prepareDatabases } from './databases.ts';
 import { describeDemo } from './demo-file.ts';
 import { DEMO_CAST } from '../demo/cast.ts';
 import { configureDemo, deskKeys } from '../demo/configure.ts';
@@ -29,6 +29,8 @@ const START_MS = 30_000;
 const HEALTH_ANSWER_MS = 2_000;
 /** Fast enough not to be noticed, slow enough not to compete with the start it waits for. */
 const HEALTH_EVERY_MS = 100;
+
+type Environment = Record<string, string | undefined>;
 
 /** The newcomer's platform: database, identity provider, demo data, API and worker on one data directory. */
 export class Platform {
@@ -68,7 +70,7 @@ export class Platform {
     const databases = await lifecycle.waitFor(prepareDatabases(server, secrets));
     const identity = await this.startIdentityProvider();
     await lifecycle.waitFor(migrateAll(databases.migration, REGISTRY, progress));
-    await lifecycle.waitFor(admitApplicationLogin(server));
+    await lifecycle.waitFor(admitLogins(server));
     progress('schemas are up to date');
 
     const values = {
@@ -82,7 +84,7 @@ export class Platform {
     const environment = platformEnvironment(values);
     const { metadataOwnerUrl, tenantStoreOwnerUrls } = databases.migration;
     const forOperators = {
-      ...platformEnvironment(values, {}),
+      ...platformEnvironment({ ...values, metadataUrl: databases.operatorMetadataUrl }, {}),
       METADATA_OWNER_URL: metadataOwnerUrl,
       TENANT_STORE_OWNER_URLS: JSON.stringify(Object.fromEntries(tenantStoreOwnerUrls)),
     };
@@ -90,6 +92,7 @@ export class Platform {
     const apiKeys = await lifecycle.waitFor(
       seedDemo({
         settings: loadSettings(REGISTRY.settings.service, environment),
+        metadataOwnerUrl,
         cast: DEMO_CAST,
         apiKeySecretsFile: layout.apiKeys,
         log: progress,
@@ -98,7 +101,10 @@ export class Platform {
     );
     progress('demo data is in place');
 
-    const port = await this.startServices(environment);
+    const port = await this.startServices(environment, {
+      ...environment,
+      METADATA_DATABASE_URL: databases.workerMetadataUrl,
+    });
     const baseUrl = `http://localhost:${port}`;
     await lifecycle.waitFor(configureDemo({ baseUrl, keyOf: deskKeys(apiKeys) }));
     writePrivateFile(
@@ -163,17 +169,17 @@ export class Platform {
   }
 
   /** @returns the port of the API, which answers its health check */
-  private async startServices(environment: Record<string, string | undefined>): Promise<number> {
+  private async startServices(forApi: Environment, forWorker: Environment): Promise<number> {
     const { lifecycle, layout, services } = this;
     lifecycle.onClose(async () => {
       await Promise.all(services.map((service) => service.stop()));
       rmSync(layout.children, { force: true });
     });
-    const start = (name: string, module: string, values = environment) => {
+    const start = (name: string, module: string, environment: Environment) => {
       const service = startService({
         name,
         module: fileURLToPath(new URL(`../../dist/${module}`, import.meta.url)),
-        environment: values,
+        environment,
         logFile: `${layout.logs}/${name}.log`,
         print: this.warn,
       });
@@ -182,9 +188,9 @@ export class Platform {
       return service;
     };
     // The API comes first, here and in `services`, so that it is also the first to be told to stop.
-    const api = start('api', 'main.js');
+    const api = start('api', 'main.js', forApi);
     // Both on one machine: the admin port, where one is asked for, is the API's.
-    const worker = start('worker', 'worker.js', { ...environment, ADMIN_PORT: '' });
+    const worker = start('worker', 'worker.js', { ...forWorker, ADMIN_PORT: '' });
     const [listening] = await lifecycle.waitFor(
       Promise.all([api.message('listening', START_MS), worker.message('ready', START_MS)]),
     );

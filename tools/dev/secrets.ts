@@ -8,8 +8,8 @@ export interface PlatformSecrets {
   readonly cursorSecret: string;
   /** Password of the login role telephony_owner. */
   readonly ownerPassword: string;
-  /** Password of the login role telephony_api. */
-  readonly apiPassword: string;
+  /** Password of the logins of the API, the worker, operators and tenant stores: all are read from the same file. */
+  readonly loginPassword: string;
 }
 
 /** 32 bytes: what the HMACs and the key wrapping of the API ask for. */
@@ -25,7 +25,7 @@ export function loadSecrets(file: string): PlatformSecrets {
     apiKeyPepper: random('base64'),
     cursorSecret: random('base64'),
     ownerPassword: random('base64url'),
-    apiPassword: random('base64url'),
+    loginPassword: random('base64url'),
     ...(text === null ? {} : parse(file, text)),
   };
   const complete = JSON.stringify(secrets, null, 2);

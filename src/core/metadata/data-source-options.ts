@@ -1,17 +1,18 @@
 import pg from 'pg';
+import type { PoolConfig } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Settings } from '../../config/settings.js';
 import type { StoreSchema } from '../registry/registry.js';
-import { prepareForLease } from './metadata-opening.js';
 import { MetadataClient } from './metadata-client.js';
-import { MetadataPool } from './metadata-pool.js';
+import { MetadataPool, SystemPool } from './metadata-pool.js';
+import { prepareForSystem, prepareForTenants } from './new-connections.js';
 import { ReadableNames } from './readable-names.js';
 
 type PostgresDataSourceOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
 /**
  * How the metadata DataSource is set up, shared by the service, `migrate` and TypeORM's own CLI.
- * @param url address of the database; for the service as a member of telephony_app, for migrations as owner
+ * @param url address of the database; for migrations as owner
  * @param schema the entities and migrations of core and the features
  */
 export function metadataDataSourceOptions(url: string, schema: StoreSchema): PostgresDataSourceOptions {
@@ -28,7 +29,35 @@ export function metadataDataSourceOptions(url: string, schema: StoreSchema): Pos
   };
 }
 
-/** The service's own connections: bounded in number and in every kind of waiting. */
+// Most of what the system's door is asked is done in a millisecond, several askers at a time; units of work hold theirs.
+const SYSTEM_SHARE = 0.4;
+
+/** How many of a process's connections each of the two doors has. */
+export function sharesOf(poolMax: number): { readonly tenants: number; readonly system: number } {
+  const system = Math.max(1, Math.floor(poolMax * SYSTEM_SHARE));
+  return { tenants: Math.max(1, poolMax - system), system };
+}
+
+/** Bounds of every connection of the service, in every kind of waiting. */
+const CONNECTION = {
+  // The server cancels a slow statement before the client gives up on it: a statement that is merely slow
+  // then costs an error and not the connection.
+  statement_timeout: 800,
+  query_timeout: 900,
+  Client: MetadataClient,
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+// Waiting for a connection and for an answer are each ended well within the 1.2 s after which a dead
+// metadata store has to be a 503; pg knows no bound of its own.
+const CONNECT_MS = 800;
+
+const APPLICATION = 'telephony-platform';
+
+// An idle connection that dies is replaced at its next use; without a listener it would end the process.
+const ignore = (): void => undefined;
+
+/** The connections that are bound to tenants. */
 export function serviceDataSourceOptions(
   metadata: Settings['metadata'],
   schema: StoreSchema,
@@ -36,22 +65,27 @@ export function serviceDataSourceOptions(
   return {
     ...metadataDataSourceOptions(metadata.url, schema),
     driver: { ...pg, Pool: MetadataPool },
-    applicationName: 'telephony-platform',
-    // Waiting for a connection and for an answer are each ended well within the 1.2 s after which a dead
-    // metadata store has to be a 503; pg knows no bound of its own.
-    connectTimeoutMS: 800,
-    poolSize: metadata.poolMax,
-    extra: {
-      // The server cancels a slow statement before the client gives up on it: a statement that is merely slow
-      // then costs an error and not the connection.
-      statement_timeout: 800,
-      query_timeout: 900,
-      Client: MetadataClient,
-      verify: prepareForLease,
-      idle_in_transaction_session_timeout: 10_000,
-    },
-    poolErrorHandler: () => {
-      // An idle connection that dies is replaced at its next use; without a listener it would end the process.
-    },
+    applicationName: APPLICATION,
+    connectTimeoutMS: CONNECT_MS,
+    poolSize: sharesOf(metadata.poolMax).tenants,
+    extra: { ...CONNECTION, verify: prepareForTenants },
+    poolErrorHandler: ignore,
   };
+}
+
+/** The connections of the door for work across tenants. */
+export function openSystemPool(metadata: Settings['metadata']): SystemPool {
+  const options: PoolConfig = {
+    connectionString: metadata.url,
+    application_name: APPLICATION,
+    connectionTimeoutMillis: CONNECT_MS,
+    max: sharesOf(metadata.poolMax).system,
+    ...CONNECTION,
+    // Declared as if it took no settings, with which the pool makes each of its clients.
+    Client: MetadataClient as unknown as NonNullable<PoolConfig['Client']>,
+    verify: prepareForSystem,
+  };
+  const pool = new SystemPool(options);
+  pool.on('error', ignore);
+  return pool;
 }

@@ -9,15 +9,8 @@ const BIND = {
   text: `SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true)`,
 };
 
-/** What a new connection does before it is leased: it prepares what `openingFor` names. */
-export function prepareForLease(client: Client, done: (error?: Error) => void): void {
-  prepare(client).then(
-    () => done(),
-    (error: unknown) => done(error as Error),
-  );
-}
-
-async function prepare(client: Client): Promise<void> {
+/** Prepares what `openingFor` names. */
+export async function prepareOpening(client: Client): Promise<void> {
   await client.query(BEGIN);
   await client.query({ ...BIND, values: ['', ''] });
   await client.query('ROLLBACK');

@@ -68,3 +68,6 @@ export class MetadataPool extends Pool {
     }
   }
 }
+
+/** The connections that see all tenants: a class of its own, so that none is injected in place of the other. */
+export class SystemPool extends MetadataPool {}

@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { SETTINGS } from '../../config/settings.js';
@@ -6,14 +6,14 @@ import type { Settings } from '../../config/settings.js';
 import { QueueSql } from '../jobs/job-queue.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { Registry } from '../registry/registry.js';
-import { serviceDataSourceOptions } from './data-source-options.js';
+import { openSystemPool, serviceDataSourceOptions } from './data-source-options.js';
 import { SystemQueries } from './system-queries.js';
 import { MetadataHealth } from './metadata-health.js';
-import { MetadataPool } from './metadata-pool.js';
+import { MetadataPool, SystemPool } from './metadata-pool.js';
 import { MetadataStore } from './metadata-store.js';
 import { TenantConnections } from './tenant-connections.js';
 
-/** The metadata store and its door. */
+/** The metadata store and its two doors. */
 @Global()
 @Module({
   imports: [
@@ -35,6 +35,11 @@ import { TenantConnections } from './tenant-connections.js';
       // TypeORM types its driver loosely; for the postgres driver `master` is the pool it made of `driver.Pool`.
       useFactory: ({ driver }: DataSource) => (driver as unknown as { master: MetadataPool }).master,
     },
+    {
+      provide: SystemPool,
+      inject: [SETTINGS],
+      useFactory: (settings: Settings) => openSystemPool(settings.metadata),
+    },
     SystemQueries,
     {
       provide: QueueSql,
@@ -48,6 +53,13 @@ import { TenantConnections } from './tenant-connections.js';
     MetadataStore,
     MetadataHealth,
   ],
-  exports: [MetadataPool, SystemQueries, QueueSql, MetadataStore, MetadataHealth],
+  exports: [MetadataPool, SystemPool, SystemQueries, QueueSql, MetadataStore, MetadataHealth],
 })
-export class MetadataModule {}
+export class MetadataModule implements OnApplicationShutdown {
+  constructor(private readonly system: SystemPool) {}
+
+  /** TypeORM ends the other one. */
+  onApplicationShutdown(): Promise<void> {
+    return this.system.end();
+  }
+}

@@ -4,15 +4,16 @@ import { classifyDriverError } from '../errors/driver-errors.js';
 import { unavailable } from '../kernel/platform-error.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
 import type { NamedQuery } from '../kernel/named-query.js';
-import { MetadataPool } from './metadata-pool.js';
+import { SystemPool } from './metadata-pool.js';
 
 /**
- * The few prepared statements that run on every request, before there is an AuthContext to scope by: who the
- * caller is and what is visible. For `core` alone; features go through MetadataStore.
+ * The named door for work across tenants: prepared statements as a role that sees the rows of all of them, with the
+ * rights that such work needs and no others. For guards, which ask before there is an AuthContext to bind, and for job
+ * handlers; what is done for a tenant goes through MetadataStore.
  */
 @Injectable()
 export class SystemQueries {
-  constructor(private readonly pool: MetadataPool) {}
+  constructor(private readonly pool: SystemPool) {}
 
   /** @throws 503 when the metadata store cannot be reached */
   async query<R extends QueryResultRow>(statement: NamedQuery, values: readonly unknown[]): Promise<R[]> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../kernel/auth-context.js';
-import { SystemQueries } from '../metadata/system-queries.js';
+import { MetadataStore } from '../metadata/metadata-store.js';
 import {
   ASSIGNED_PROJECTS,
   LISTED_PROJECTS,
@@ -18,45 +18,44 @@ export interface ListedProject {
   readonly retentionDays: number | null;
 }
 
+interface ListedRow {
+  readonly project_id: string;
+  readonly display_name: string;
+  readonly retention_days: number | null;
+}
+
 /**
  * Which projects of a tenant a caller sees: a signed-in partner_user those assigned to that person, everyone
  * else all of them. A partner_admin's ownership of the client was settled when the tenant was chosen.
  */
 @Injectable()
 export class ProjectVisibility {
-  constructor(private readonly reads: SystemQueries) {}
+  constructor(private readonly metadata: MetadataStore) {}
 
   async isVisible(auth: AuthContext, projectId: string): Promise<boolean> {
     const member = this.limitedMember(auth);
-    const rows = await this.reads.query<{ visible: boolean }>(PROJECT_VISIBLE, [
-      auth.clientId,
-      auth.dataEnv,
-      projectId,
-      member !== null,
-      member,
-    ]);
+    const values = [projectId, member !== null, member];
+    const rows = await this.metadata.read(auth, (db) =>
+      db.query<{ visible: boolean }>(PROJECT_VISIBLE, values),
+    );
     return rows[0]?.visible ?? false;
   }
 
   async visibleProjects(auth: AuthContext): Promise<VisibleProjects> {
     const member = this.limitedMember(auth);
     if (member === null) return 'all';
-    const rows = await this.reads.query<{ project_id: string }>(ASSIGNED_PROJECTS, [
-      auth.clientId,
-      auth.dataEnv,
-      member,
-    ]);
+    const rows = await this.metadata.read(auth, (db) =>
+      db.query<{ project_id: string }>(ASSIGNED_PROJECTS, [member]),
+    );
     return rows.map((row) => row.project_id);
   }
 
   /** Display names of projects the caller is known to see, by id; ids that are no project's are missing. */
   async displayNames(auth: AuthContext, projectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (projectIds.length === 0) return new Map();
-    const rows = await this.reads.query<{ project_id: string; display_name: string }>(PROJECT_NAMES, [
-      auth.clientId,
-      auth.dataEnv,
-      projectIds,
-    ]);
+    const rows = await this.metadata.read(auth, (db) =>
+      db.query<{ project_id: string; display_name: string }>(PROJECT_NAMES, [projectIds]),
+    );
     return new Map(rows.map((row) => [row.project_id, row.display_name]));
   }
 
@@ -66,11 +65,7 @@ export class ProjectVisibility {
     projectIds: readonly string[],
   ): Promise<ReadonlyMap<string, ListedProject>> {
     if (projectIds.length === 0) return new Map();
-    const rows = await this.reads.query<{
-      project_id: string;
-      display_name: string;
-      retention_days: number | null;
-    }>(LISTED_PROJECTS, [auth.clientId, auth.dataEnv, projectIds]);
+    const rows = await this.metadata.read(auth, (db) => db.query<ListedRow>(LISTED_PROJECTS, [projectIds]));
     return new Map(
       rows.map((row) => [
         row.project_id,

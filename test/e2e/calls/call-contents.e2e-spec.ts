@@ -164,8 +164,8 @@ describe('the contents of a call', () => {
     ],
     [
       'may not be read',
-      'REVOKE SELECT ON pii_policies FROM telephony_app',
-      'GRANT SELECT ON pii_policies TO telephony_app',
+      'REVOKE SELECT ON pii_policies FROM telephony_requests',
+      'GRANT SELECT ON pii_policies TO telephony_requests',
     ],
   ])('are shown as to somebody without permission when the policy %s', async (_, breaking, mending) => {
     await permit('full-access', EVERY_KIND);

@@ -279,12 +279,12 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
   // calls-transcripts 5.2
   it('does not go out when it cannot be audited', async () => {
     const callId = await posted();
-    await test.world.sql('REVOKE INSERT ON audit_events FROM telephony_app');
+    await test.world.sql('REVOKE INSERT ON audit_events FROM telephony_requests');
     try {
       const response = await get(callId);
       expect([response.status, tracesIn(JSON.stringify(response.body))]).toEqual([500, []]);
     } finally {
-      await test.world.sql('GRANT INSERT ON audit_events TO telephony_app');
+      await test.world.sql('GRANT INSERT ON audit_events TO telephony_requests');
     }
     await get(callId).expect(200);
   });

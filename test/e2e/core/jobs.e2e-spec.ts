@@ -5,7 +5,7 @@ import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { PRUNE_CALL_EVENTS } from '../../../src/features/calls/events/call-events.job.js';
 import { WorkerModule } from '../../../src/worker.module.js';
-import { startTestApp } from '../../support/app.js';
+import { startTestApp, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
@@ -19,7 +19,7 @@ describe('background work', () => {
   let tenant: TestTenant;
 
   const startWorker = (): Promise<INestApplicationContext> =>
-    NestFactory.createApplicationContext(WorkerModule.with(test.settings), {
+    NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
       logger: false,
       abortOnError: false,
     });

@@ -1,14 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildOpenApi } from '../../../src/core/http/openapi.js';
-import { ensureApiKeys } from '../../../tools/demo/api-keys.service.ts';
-import { insertCast } from '../../../tools/demo/cast-rows.service.ts';
 import { DEMO_CAST } from '../../../tools/demo/cast.ts';
 import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
-import { seedShowcase } from '../../../tools/demo/seed.ts';
+import { seedCast, seedShowcase } from '../../../tools/demo/seed.ts';
 import { SHOWCASE_TENANT } from '../../../tools/demo/showcase-call.ts';
 import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
 import { startTestApp } from '../../support/app.js';
@@ -62,9 +59,8 @@ describe('the document, tried out as it is prefilled on a demo,', () => {
   beforeAll(async () => {
     test = await startTestApp();
     requests = prefilledRequests(withoutSharing(buildOpenApi(test.app, 'public')));
-    const dataSource = test.app.get(DataSource);
-    await insertCast(dataSource, DEMO_CAST);
-    const apiKeys = await ensureApiKeys(dataSource, {
+    const apiKeys = await seedCast({
+      metadataOwnerUrl: test.databases.superuser.metadataUrl,
       settings: test.settings,
       cast: DEMO_CAST,
       apiKeySecretsFile: join(folder, 'keys.json'),

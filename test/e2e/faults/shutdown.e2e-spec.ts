@@ -192,7 +192,10 @@ describe('the built service', () => {
         ])
       )[0]?.state;
     const startWorker = async (): Promise<BuiltProcess> => {
-      const worker = service.start('worker', environment);
+      const worker = service.start('worker', {
+        ...environment,
+        METADATA_DATABASE_URL: databases.workerMetadataUrl,
+      });
       await worker.line('working');
       return worker;
     };
@@ -201,7 +204,7 @@ describe('the built service', () => {
     // operations 6.3
     it('loses nothing when it is killed: the next one finishes its job', async () => {
       const boss = new PgBoss({
-        connectionString: databases.metadataUrl,
+        connectionString: databases.workerMetadataUrl,
         schema: JOBS_SCHEMA,
         migrate: false,
         supervise: false,

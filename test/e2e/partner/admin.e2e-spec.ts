@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { operatorSettings, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
@@ -36,7 +36,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
   let built: BuiltService;
 
   const admin = async (...args: string[]): Promise<Answer> => {
-    const run = built.start('operate', environmentOf(test.settings), args);
+    const run = built.start('operate', environmentOf(operatorSettings(test)), args);
     const status = await run.ended;
     return { status, result: run.standardOutput, said: run.output };
   };

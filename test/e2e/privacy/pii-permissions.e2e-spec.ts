@@ -138,8 +138,8 @@ describe('the PII permission of a tenant', () => {
     ],
     [
       'may not be read',
-      ['REVOKE SELECT ON pii_policies FROM telephony_app'],
-      ['GRANT SELECT ON pii_policies TO telephony_app'],
+      ['REVOKE SELECT ON pii_policies FROM telephony_requests'],
+      ['GRANT SELECT ON pii_policies TO telephony_requests'],
     ],
   ])('whose policy %s', (_, breaking, mending) => {
     // privacy 1.8
