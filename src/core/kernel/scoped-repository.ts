@@ -55,7 +55,7 @@ export class ScopedRepository<E extends TenantRow> {
   /** @returns how many rows changed; 0 is the caller's 404 or 409 */
   async update(where: FindOptionsWhere<Own<E>>, values: QueryDeepPartialEntity<Own<E>>): Promise<number> {
     const result = await this.operate((manager) =>
-      manager.getRepository(this.entity).update(this.scoped(where), this.owned(values)),
+      manager.getRepository(this.entity).update(this.scoped(where), withoutTenant(values)),
     );
     return result.affected ?? 0;
   }
@@ -68,7 +68,7 @@ export class ScopedRepository<E extends TenantRow> {
     return result.affected ?? 0;
   }
 
-  /** Values that stay the tenant's in every write: a row can neither be planted elsewhere nor moved there. */
+  /** What is inserted is the tenant's own, whatever the values say. */
   private owned(values: QueryDeepPartialEntity<Own<E>>): QueryDeepPartialEntity<E> {
     const { clientId, dataEnv } = this.tenant;
     return { ...values, clientId, dataEnv } as unknown as QueryDeepPartialEntity<E>;
@@ -81,4 +81,12 @@ export class ScopedRepository<E extends TenantRow> {
       dataEnv: this.tenant.dataEnv,
     };
   }
+}
+
+/** A row stays where it is, whatever the values say: the login need not even be allowed to move one. */
+function withoutTenant<E extends TenantRow>(
+  values: QueryDeepPartialEntity<Own<E>>,
+): QueryDeepPartialEntity<E> {
+  const { clientId: _, dataEnv: __, ...own } = values as QueryDeepPartialEntity<TenantRow>;
+  return own as unknown as QueryDeepPartialEntity<E>;
 }

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabases, withClient } from '../support/databases.js';
+import type { TestDatabases } from '../support/databases.js';
+
+// What a role has on a whole table, and after it what it has on some columns alone.
+const RIGHTS = `
+  WITH whole AS (
+    SELECT grantee::text, table_name::text, privilege_type::text AS privilege, NULL::text AS columns
+      FROM information_schema.role_table_grants WHERE table_schema = 'public'),
+  some AS (
+    SELECT c.grantee::text, c.table_name::text, c.privilege_type::text, string_agg(c.column_name, ', ' ORDER BY c.column_name)
+      FROM information_schema.column_privileges c
+     WHERE c.table_schema = 'public'
+       AND NOT EXISTS (SELECT FROM whole w WHERE w.grantee = c.grantee AND w.table_name = c.table_name
+                                              AND w.privilege = c.privilege_type)
+     GROUP BY 1, 2, 3)
+  SELECT grantee AS role, table_name AS "table",
+         string_agg(lower(privilege) || coalesce(' (' || columns || ')', ''), ', '
+                    ORDER BY array_position('{SELECT,INSERT,UPDATE,DELETE}', privilege)) AS rights
+    FROM (SELECT * FROM whole UNION ALL SELECT * FROM some) AS every
+   WHERE grantee = $1
+   GROUP BY 1, 2 ORDER BY 2`;
+
+const ROLES = {
+  telephony_requests: 'The API, for the tenant of a request.',
+  telephony_requests_system: 'The API and operate, across tenants: guards and interceptors.',
+  telephony_jobs: 'The worker, for the tenant of a job.',
+  telephony_jobs_system: 'The worker, across tenants.',
+  telephony_operations: 'operate, for the tenant of a command.',
+};
+
+describe('what the logins of the service may do in the metadata store', () => {
+  let databases: TestDatabases;
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+  });
+  afterAll(() => databases.drop());
+
+  // A difference here changes what a process may read or write: review it like a permission.
+  it('is as reviewed', async () => {
+    const parts = await withClient(databases.superuser.metadataUrl, async (client) => {
+      const found: string[] = [];
+      for (const [role, purpose] of Object.entries(ROLES)) {
+        const { rows } = await client.query<{ table: string; rights: string }>(RIGHTS, [role]);
+        const lines = rows.map(({ table, rights }) => `  ${table.padEnd(32)}${rights}`);
+        found.push([`${role}: ${purpose}`, ...lines].join('\n'));
+      }
+      return found;
+    });
+    await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot('metadata-grants.txt');
+  });
+
+  it('is nothing by itself for those who act across tenants: a login has to say so', async () => {
+    for (const url of [databases.metadataUrl, databases.workerMetadataUrl, databases.operatorMetadataUrl]) {
+      const rows = await withClient(
+        url,
+        async (client) =>
+          (
+            await client.query<{ rolname: string }>(
+              `SELECT rolname::text FROM pg_roles WHERE rolname LIKE 'telephony_%' AND rolname <> current_user
+                  AND pg_has_role(current_user, oid, 'USAGE')`,
+            )
+          ).rows,
+      );
+      expect(rows).toHaveLength(1);
+      expect(rows[0]!.rolname).not.toMatch(/system|app|owner/);
+    }
+  });
+});
