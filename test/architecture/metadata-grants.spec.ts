@@ -3,23 +3,22 @@ import { createTestDatabases, withClient } from '../support/databases.js';
 import type { TestDatabases } from '../support/databases.js';
 
 // What a role has on a whole table, and after it what it has on some columns alone.
+// (information_schema says the same and takes minutes over it.)
 const RIGHTS = `
-  WITH whole AS (
-    SELECT grantee::text, table_name::text, privilege_type::text AS privilege, NULL::text AS columns
-      FROM information_schema.role_table_grants WHERE table_schema = 'public'),
-  some AS (
-    SELECT c.grantee::text, c.table_name::text, c.privilege_type::text, string_agg(c.column_name, ', ' ORDER BY c.column_name)
-      FROM information_schema.column_privileges c
-     WHERE c.table_schema = 'public'
-       AND NOT EXISTS (SELECT FROM whole w WHERE w.grantee = c.grantee AND w.table_name = c.table_name
-                                              AND w.privilege = c.privilege_type)
+  WITH granted AS (
+    SELECT c.relname::text AS "table", a.grantee, a.privilege_type AS privilege, NULL AS columns
+      FROM pg_class c CROSS JOIN aclexplode(c.relacl) a
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+     UNION ALL
+    SELECT c.relname::text, a.grantee, a.privilege_type, string_agg(t.attname, ', ' ORDER BY t.attname)
+      FROM pg_class c JOIN pg_attribute t ON t.attrelid = c.oid CROSS JOIN aclexplode(t.attacl) a
+     WHERE c.relnamespace = 'public'::regnamespace
      GROUP BY 1, 2, 3)
-  SELECT grantee AS role, table_name AS "table",
-         string_agg(lower(privilege) || coalesce(' (' || columns || ')', ''), ', '
-                    ORDER BY array_position('{SELECT,INSERT,UPDATE,DELETE}', privilege)) AS rights
-    FROM (SELECT * FROM whole UNION ALL SELECT * FROM some) AS every
-   WHERE grantee = $1
-   GROUP BY 1, 2 ORDER BY 2`;
+  SELECT "table", string_agg(lower(privilege) || coalesce(' (' || columns || ')', ''), ', '
+                  ORDER BY array_position('{SELECT,INSERT,UPDATE,DELETE}', privilege)) AS rights
+    FROM granted
+   WHERE grantee = $1::regrole
+   GROUP BY 1 ORDER BY 1`;
 
 const ROLES = {
   telephony_requests: 'The API, for the tenant of a request.',

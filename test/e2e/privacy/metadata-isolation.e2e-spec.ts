@@ -2,12 +2,13 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { ProjectEntity } from '../../../src/core/metadata/entities/project.entities.js';
+import { ProjectEntity } from '../../../src/features/projects/projects.entities.js';
 import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { prepareForSystem, prepareForTenants } from '../../../src/core/metadata/new-connections.js';
 import { SystemQueries } from '../../../src/core/metadata/system-queries.js';
 import { TenantConnections } from '../../../src/core/metadata/tenant-connections.js';
+import { CALL_ACTIONS } from '../../../src/features/calls/calls.audit.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -23,7 +24,7 @@ const PLANT = {
   text: `INSERT INTO projects (client_id, data_env, project_id, display_name, timezone)
          VALUES ($1, $2, 'planted', 'planted', 'UTC')`,
 };
-const EVENT = { action: 'dashboard_privacy_aggregates_read', outcome: 'success', metadata: {} } as const;
+const EVENT = { action: CALL_ACTIONS.privacyAggregatesRead, outcome: 'success', metadata: {} } as const;
 
 /** Tables that belong to no tenant, and why the service may read them unbound. */
 const OF_NO_TENANT = [
