@@ -194,10 +194,20 @@ export const rulesFor = (root) => {
     {
       name: 'system-queries-for-core-alone',
       comment:
-        'It reads without a tenant, because it is how the tenant is found. Nobody else has that excuse.',
+        'It sees all tenants: for guards, which find out whose a request is, and for job handlers, which go through ' +
+        'all of them. What is done for a tenant is bound to it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/core/' },
+      from: { path: '^src/', pathNot: ['^src/core/', '\\.job\\.ts$'] },
       to: { path: '^src/core/metadata/system-queries\\.ts$' },
+    },
+    {
+      name: 'metadata-connections-behind-doors',
+      comment:
+        'A connection without a door is bound to nobody, or sees everybody. Metrics count them, and operations bring ' +
+        'their own.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/core/(metadata|observability)/' },
+      to: { path: '^src/core/metadata/(metadata-(pool|client|opening)|tenant-connections|new-connections)\\.ts$' },
     },
     {
       name: 'entities-for-core-and-services',

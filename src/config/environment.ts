@@ -86,16 +86,16 @@ export const SERVER_ENVIRONMENT = {
     example: '5',
   }),
   METADATA_DATABASE_URL: postgresUrl({
-    desc: 'Metadata store, as a login that is a member of the role telephony_app.',
-    example: 'postgres://telephony_api:change-me@metadata-db:5432/telephony',
+    desc: 'Metadata store, as the login of the process: telephony_main, telephony_worker or telephony_operator.',
+    example: 'postgres://telephony_main:change-me@metadata-db:5432/telephony',
   }),
   METADATA_POOL_MAX: whole(
     2,
     200,
-  )({ default: 10, desc: 'Connections to the metadata store per process.', example: '10' }),
+  )({ default: 10, desc: 'Connections to the metadata store per process, both doors together.', example: '10' }),
   TENANT_STORES: storeUrls({
     desc: 'Tenant stores this process may be routed to: store id to address, as a member of telephony_app.',
-    example: '{"store-a":"postgres://telephony_api:change-me@store-a-db:5432/calls"}',
+    example: '{"store-a":"postgres://telephony_store:change-me@store-a-db:5432/calls"}',
   }),
   STORE_POOL_MAX: whole(
     1,

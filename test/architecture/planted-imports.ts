@@ -23,6 +23,7 @@ export const SOUND: Readonly<Record<string, string>> = {
   'src/core/door.ts': `import 'pg'; import '../config/settings.js'; export class Door {}`,
   'src/core/outbound-http/client.ts': `import 'undici'; import 'node:tls'; import 'node:dns/promises'; export class Client {}`,
   'src/core/metadata/system-queries.ts': `import 'typeorm'; export class SystemQueries {}`,
+  'src/features/alpha/search/sweep.job.ts': `import '../../../core/metadata/system-queries.js';`,
   'src/core/identity.ts': `import './metadata/system-queries.js'; export class Identity {}`,
   'src/core/time/clock.ts': `import 'luxon'; export class Clock {}`,
   'src/core/tenancy/doors.ts': `import '../time/clock.js'; import './stores.js';`,
@@ -160,6 +161,17 @@ export const PLANTED: readonly Planted[] = [
     'system-queries-for-core-alone',
     'src/features/alpha/search/bad-read.service.ts',
     `import '../../../core/metadata/system-queries.js';`,
+  ),
+  planted(
+    'system-queries-for-core-alone',
+    'src/features/alpha/alpha-late.job.service.ts',
+    `import '../../core/metadata/system-queries.js';`,
+  ),
+  planted(
+    'metadata-connections-behind-doors',
+    'src/core/bad-connection.ts',
+    `import './metadata/tenant-connections.js';`,
+    { 'src/core/metadata/tenant-connections.ts': `import 'typeorm'; export class TenantConnections {}` },
   ),
   planted(
     'entities-for-core-and-services',

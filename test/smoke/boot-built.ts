@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
 import type { EmbeddedServer } from '../../tools/dev/embedded-postgres.ts';
 
-// Boots what was built, as production does: databases prepared by deploy/init-database.sql, then migrate, main
+// Boots what was built, as production does: databases prepared by deploy/init-*.sql, then migrate, main
 // and worker, with settings from the environment and nothing else. Decorators under ESM can fail at boot in ways no test runner reproduces.
 // Usage: node test/smoke/boot-built.ts [folder that holds dist/ and node_modules/]
 
@@ -73,13 +73,13 @@ function insist(holds: boolean, message: string): void {
   say(message);
 }
 
-/** Runs deploy/init-database.sql as psql would; on a server that has the roles, what follows them. */
+/** Runs a script of deploy/ as psql would; of roles that the server has, not again. */
 async function prepareDatabase(
   server: EmbeddedServer,
+  name: string,
   variables: Environment,
-  withRoles: boolean,
 ): Promise<void> {
-  const script = readFileSync(join(import.meta.dirname, '../../deploy/init-database.sql'), 'utf8')
+  const script = readFileSync(join(import.meta.dirname, `../../deploy/${name}`), 'utf8')
     .replaceAll(/^(--|\\).*$/gm, '')
     .replaceAll(/:'(\w+)'/g, (_, name: string) => `'${variables[name]}'`)
     .replaceAll(/:"(\w+)"/g, (_, name: string) => `"${variables[name]}"`);
@@ -88,14 +88,20 @@ async function prepareDatabase(
   await client.connect();
   try {
     for (const statement of statements) {
-      if (withRoles || !statement.includes('CREATE ROLE')) await client.query(statement);
+      const role = /CREATE ROLE (\w+)/.exec(statement)?.[1];
+      const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role ?? '']);
+      if (rowCount === 0) await client.query(statement);
     }
   } finally {
     await client.end();
   }
 }
 
-async function bootAndStop(migration: Environment, service: Environment): Promise<void> {
+async function bootAndStop(
+  migration: Environment,
+  service: Environment,
+  forWorker: Environment,
+): Promise<void> {
   for (const round of ['empty databases', 'migrated ones']) {
     const migrate = run('migrate.js', migration);
     migrate.stdout?.pipe(process.stdout);
@@ -103,7 +109,7 @@ async function bootAndStop(migration: Environment, service: Environment): Promis
   }
 
   const main = run('main.js', service);
-  const worker = run('worker.js', service);
+  const worker = run('worker.js', forWorker);
   const [listening] = await Promise.all([
     logLine('main', main, 'listening'),
     logLine('worker', worker, 'working'),
@@ -141,9 +147,10 @@ async function startByNest(service: Environment): Promise<void> {
 const server = await startEmbeddedPostgres({ dataDir: scratch, fast: true });
 try {
   const password = randomBytes(24).toString('base64url');
-  const variables = { owner_password: password, api_password: password };
-  await prepareDatabase(server, { ...variables, database: 'telephony' }, true);
-  await prepareDatabase(server, { ...variables, database: 'calls' }, false);
+  const logins = ['owner', 'main', 'worker', 'operator', 'store'];
+  const variables = Object.fromEntries(logins.map((login) => [`${login}_password`, password]));
+  await prepareDatabase(server, 'init-metadata.sql', { ...variables, database: 'telephony' });
+  await prepareDatabase(server, 'init-store.sql', { ...variables, database: 'calls' });
   const url = (role: string, database: string) =>
     `postgres://${role}:${password}@127.0.0.1:${server.port}/${database}`;
   const masterKeyFile = join(scratch, 'master.key');
@@ -153,8 +160,8 @@ try {
     PORT: '0',
     HOST: '127.0.0.1',
     DRAIN_SECONDS: String(DRAIN_SECONDS),
-    METADATA_DATABASE_URL: url('telephony_api', 'telephony'),
-    TENANT_STORES: JSON.stringify({ 'store-a': url('telephony_api', 'calls') }),
+    METADATA_DATABASE_URL: url('telephony_main', 'telephony'),
+    TENANT_STORES: JSON.stringify({ 'store-a': url('telephony_store', 'calls') }),
     API_KEY_PEPPER: secret(),
     CURSOR_SECRET: secret(),
     MASTER_KEY_FILE: masterKeyFile,
@@ -163,7 +170,10 @@ try {
     METADATA_OWNER_URL: url('telephony_owner', 'telephony'),
     TENANT_STORE_OWNER_URLS: JSON.stringify({ 'store-a': url('telephony_owner', 'calls') }),
   };
-  await bootAndStop(migration, service);
+  await bootAndStop(migration, service, {
+    ...service,
+    METADATA_DATABASE_URL: url('telephony_worker', 'telephony'),
+  });
   if (existsSync(join(application, 'nest-cli.json'))) await startByNest(service);
 } finally {
   for (const child of children)

@@ -74,7 +74,7 @@ export function serviceDataSourceOptions(
 }
 
 /** The connections of the door for work across tenants. */
-export function openSystemPool(metadata: Settings['metadata']): SystemPool {
+export function openSystemPool(metadata: Settings['metadata'], tenants: MetadataPool): SystemPool {
   const options: PoolConfig = {
     connectionString: metadata.url,
     application_name: APPLICATION,
@@ -85,7 +85,7 @@ export function openSystemPool(metadata: Settings['metadata']): SystemPool {
     Client: MetadataClient as unknown as NonNullable<PoolConfig['Client']>,
     verify: prepareForSystem,
   };
-  const pool = new SystemPool(options);
+  const pool = new SystemPool(options, tenants);
   pool.on('error', ignore);
   return pool;
 }

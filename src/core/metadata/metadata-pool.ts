@@ -20,9 +20,12 @@ type Leased = (
 export class MetadataPool extends Pool {
   private readonly breaker: StoreBreaker;
 
-  constructor(config: PoolConfig) {
+  /** @param sibling another pool of the same store, with which this one shares its breaker */
+  constructor(config: PoolConfig, sibling?: MetadataPool) {
     super(config);
-    this.breaker = new StoreBreaker(this, () => super.connect());
+    const lease = (): Promise<PoolClient> => super.connect();
+    this.breaker = sibling?.breaker ?? new StoreBreaker(this, lease);
+    if (sibling) this.breaker.share(this, lease);
     this.on('connect', (client) => {
       // A leased connection that dies fails its query; without a listener it would end the process too.
       client.on('error', () => undefined);
@@ -45,7 +48,7 @@ export class MetadataPool extends Pool {
     );
   }
 
-  /** How the pool stands, for the metrics. */
+  /** How the store's pools stand, for the metrics. */
   gauge(): StoreGauge {
     return this.breaker.gauge();
   }

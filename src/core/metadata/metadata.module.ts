@@ -37,8 +37,8 @@ import { TenantConnections } from './tenant-connections.js';
     },
     {
       provide: SystemPool,
-      inject: [SETTINGS],
-      useFactory: (settings: Settings) => openSystemPool(settings.metadata),
+      inject: [SETTINGS, MetadataPool],
+      useFactory: (settings: Settings, tenants: MetadataPool) => openSystemPool(settings.metadata, tenants),
     },
     SystemQueries,
     {

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { BodyBudget } from '../body/body-budget.js';
 import { BodyPace } from '../body/body-pace.js';
-import { MetadataPool, SystemPool } from '../metadata/metadata-pool.js';
-import type { StoreGauge } from '../stores/store-breaker.js';
+import { MetadataPool } from '../metadata/metadata-pool.js';
 import { StoreRegistry } from '../tenancy/store-registry.js';
 
 // From a cached answer to the longest a read may take.
@@ -15,14 +14,7 @@ export class Metrics {
   readonly registry = new Registry();
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
 
-  constructor(
-    stores: StoreRegistry,
-    tenantsPool: MetadataPool,
-    systemPool: SystemPool,
-    budget: BodyBudget,
-    pace: BodyPace,
-  ) {
-    const metadata = [tenantsPool, systemPool];
+  constructor(stores: StoreRegistry, metadata: MetadataPool, budget: BodyBudget, pace: BodyPace) {
     this.durations = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from the first byte of a request to the end of its answer.',
@@ -60,12 +52,10 @@ export class Metrics {
       labelNames: ['state'],
       registers: [this.registry],
       collect() {
-        const gauges = metadata.map((pool) => pool.gauge());
-        const sum = (of: (gauge: StoreGauge) => number): number =>
-          gauges.reduce((all, gauge) => all + of(gauge), 0);
-        this.set({ state: 'leased' }, sum(({ total, idle }) => total - idle));
-        this.set({ state: 'idle' }, sum(({ idle }) => idle));
-        this.set({ state: 'waiting' }, sum(({ waiting }) => waiting));
+        const { total, idle, waiting } = metadata.gauge();
+        this.set({ state: 'leased' }, total - idle);
+        this.set({ state: 'idle' }, idle);
+        this.set({ state: 'waiting' }, waiting);
       },
     });
     new Gauge({
@@ -73,7 +63,7 @@ export class Metrics {
       help: '1 while the breaker of the metadata store refuses requests.',
       registers: [this.registry],
       collect() {
-        this.set(metadata.some((pool) => pool.gauge().breakerOpen) ? 1 : 0);
+        this.set(metadata.gauge().breakerOpen ? 1 : 0);
       },
     });
     this.observeBodies(budget, pace);

@@ -64,12 +64,14 @@ export interface StoreGauge {
 export class StoreBreaker {
   private readonly policy: CircuitBreakerPolicy;
   private probing: NodeJS.Timeout | undefined;
+  private readonly pools: { readonly pool: Pool; readonly lease: Lease }[];
 
   constructor(
-    private readonly pool: Pool,
+    pool: Pool,
     private readonly lease: Lease,
     private readonly pulse: Pulse = LOOP_PULSE,
   ) {
+    this.pools = [{ pool, lease }];
     this.policy = circuitBreaker(
       handleWhen((error) => this.isCounted(error)),
       {
@@ -81,6 +83,11 @@ export class StoreBreaker {
       this.dropIdle();
       this.probeSoon();
     });
+  }
+
+  /** Another pool of the same store: what one of them finds out, both know. */
+  share(pool: Pool, lease: Lease): void {
+    this.pools.push({ pool, lease });
   }
 
   /** Whether requests are refused: the store is taken for dead, or is just being asked. */
@@ -120,8 +127,14 @@ export class StoreBreaker {
   }
 
   gauge(): StoreGauge {
-    const { totalCount, idleCount, waitingCount } = this.pool;
-    return { total: totalCount, idle: idleCount, waiting: waitingCount, breakerOpen: this.isOpen };
+    const sum = (count: 'totalCount' | 'idleCount' | 'waitingCount'): number =>
+      this.pools.reduce((all, { pool }) => all + pool[count], 0);
+    return {
+      total: sum('totalCount'),
+      idle: sum('idleCount'),
+      waiting: sum('waitingCount'),
+      breakerOpen: this.isOpen,
+    };
   }
 
   /** Asks no more. */
@@ -165,11 +178,13 @@ export class StoreBreaker {
 
   /** What was connected before the store died may hang for ever: each would cost a probe of its own. */
   private dropIdle(): void {
-    for (let left = this.pool.idleCount; left > 0; left -= 1) {
-      this.lease().then(
-        (client) => client.release(true),
-        () => undefined,
-      );
+    for (const { pool, lease } of this.pools) {
+      for (let left = pool.idleCount; left > 0; left -= 1) {
+        lease().then(
+          (client) => client.release(true),
+          () => undefined,
+        );
+      }
     }
   }
 }
