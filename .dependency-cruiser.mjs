@@ -207,7 +207,9 @@ export const rulesFor = (root) => {
         'their own.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/core/(metadata|observability)/' },
-      to: { path: '^src/core/metadata/(metadata-(pool|client|opening)|tenant-connections|new-connections)\\.ts$' },
+      to: {
+        path: '^src/core/metadata/(metadata-(pool|client|opening)|tenant-connections|new-connections)\\.ts$',
+      },
     },
     {
       name: 'entities-for-core-and-services',

@@ -5,7 +5,13 @@ import type { Provider } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Between, DataSource, EntitySchema } from 'typeorm';
-import type { ColumnType, EntitySchemaColumnOptions, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+import type {
+  ColumnType,
+  EntitySchemaColumnOptions,
+  EntityTarget,
+  FindOptionsWhere,
+  ObjectLiteral,
+} from 'typeorm';
 import { AppModule, REGISTRY } from '#app/app.module.js';
 import { loadSettings, SETTINGS } from '#app/config/settings.js';
 import type { Settings } from '#app/config/settings.js';

@@ -92,7 +92,11 @@ export const SERVER_ENVIRONMENT = {
   METADATA_POOL_MAX: whole(
     2,
     200,
-  )({ default: 10, desc: 'Connections to the metadata store per process, both doors together.', example: '10' }),
+  )({
+    default: 10,
+    desc: 'Connections to the metadata store per process, both doors together.',
+    example: '10',
+  }),
   TENANT_STORES: storeUrls({
     desc: 'Tenant stores this process may be routed to: store id to address, as a member of telephony_app.',
     example: '{"store-a":"postgres://telephony_store:change-me@store-a-db:5432/calls"}',

@@ -74,11 +74,7 @@ function insist(holds: boolean, message: string): void {
 }
 
 /** Runs a script of deploy/ as psql would; of roles that the server has, not again. */
-async function prepareDatabase(
-  server: EmbeddedServer,
-  name: string,
-  variables: Environment,
-): Promise<void> {
+async function prepareDatabase(server: EmbeddedServer, name: string, variables: Environment): Promise<void> {
   const script = readFileSync(join(import.meta.dirname, `../../deploy/${name}`), 'utf8')
     .replaceAll(/^(--|\\).*$/gm, '')
     .replaceAll(/:'(\w+)'/g, (_, name: string) => `'${variables[name]}'`)

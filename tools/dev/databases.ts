@@ -38,8 +38,7 @@ export async function prepareDatabases(
   await asSuperuser(server, async (client) => {
     // Not a superuser, so that the policies are tried as in production; it makes the group roles.
     await ensureRole(client, OWNER, 'LOGIN CREATEROLE', secrets.ownerPassword);
-    for (const login of Object.keys(LOGINS))
-      await ensureRole(client, login, 'LOGIN', secrets.loginPassword);
+    for (const login of Object.keys(LOGINS)) await ensureRole(client, login, 'LOGIN', secrets.loginPassword);
     const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
     for (const name of [METADATA, ...STORES.values()]) {
       if (!rows.some(({ datname }) => datname === name)) await server.createDatabase(name);

@@ -88,5 +88,5 @@ function withoutTenant<E extends TenantRow>(
   values: QueryDeepPartialEntity<Own<E>>,
 ): QueryDeepPartialEntity<E> {
   const { clientId: _, dataEnv: __, ...own } = values as QueryDeepPartialEntity<TenantRow>;
-  return own as unknown as QueryDeepPartialEntity<E>;
+  return own;
 }

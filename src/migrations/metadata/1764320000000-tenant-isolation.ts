@@ -21,7 +21,9 @@ export class TenantIsolation1764320000000 implements MigrationInterface {
 
   async down(db: QueryRunner): Promise<void> {
     for (const [table] of POLICIES) {
-      const policies = (await db.query(`SELECT policyname FROM pg_policies WHERE tablename = $1`, [table])) as {
+      const policies = (await db.query(`SELECT policyname FROM pg_policies WHERE tablename = $1`, [
+        table,
+      ])) as {
         policyname: string;
       }[];
       for (const { policyname } of policies) await db.query(`DROP POLICY ${policyname} ON ${table}`);

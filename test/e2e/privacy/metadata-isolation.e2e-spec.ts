@@ -131,7 +131,10 @@ describe("other tenants' rows of the metadata store", () => {
   });
 
   it('cannot be changed, and ours cannot be given away', async () => {
-    const change = { name: '', text: `UPDATE projects SET timezone = 'Asia/Tokyo' WHERE $1 <> $2 RETURNING 1` };
+    const change = {
+      name: '',
+      text: `UPDATE projects SET timezone = 'Asia/Tokyo' WHERE $1 <> $2 RETURNING 1`,
+    };
     expect(await store.transaction(auth, (tx) => tx.query(change))).toHaveLength(1);
     const away = { name: '', text: `UPDATE projects SET data_env = 'staging' WHERE $1 <> $2` };
     await expect(store.transaction(auth, (tx) => tx.query(away))).rejects.toMatchObject({ code: '42501' });
@@ -141,7 +144,10 @@ describe("other tenants' rows of the metadata store", () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a read', () => store.read(auth, (db) => db.query(EVERY_PROJECT))],
     ['a read by TypeORM', () => store.read(auth, (db) => db.repo(ProjectEntity).find({}))],
-    ['a read that failed', () => store.read(auth, (db) => db.query({ name: '', text: 'SELECT 1/0, $1, $2' }))],
+    [
+      'a read that failed',
+      () => store.read(auth, (db) => db.query({ name: '', text: 'SELECT 1/0, $1, $2' })),
+    ],
     ['a unit of work', () => store.transaction(auth, (tx) => tx.query(EVERY_PROJECT))],
     [
       'a unit of work that failed',
@@ -202,7 +208,9 @@ describe("other tenants' rows of the metadata store", () => {
       test.app.get(SystemQueries).query({ name: '', text }, []);
 
     it('come out, of the tables that such work needs', async () => {
-      expect((await ask('SELECT DISTINCT client_id, data_env FROM api_keys')).length).toBeGreaterThanOrEqual(3);
+      expect((await ask('SELECT DISTINCT client_id, data_env FROM api_keys')).length).toBeGreaterThanOrEqual(
+        3,
+      );
     });
 
     it.each([
@@ -267,7 +275,9 @@ describe("other tenants' rows of the metadata store", () => {
         await new Promise((resolve) => prepareForSystem(client, resolve));
         const { rows } = await client.query('SELECT current_user::text AS role');
         expect(rows).toEqual([{ role: 'telephony_jobs_system' }]);
-        await expect(client.query('SELECT secret_hash FROM api_keys')).rejects.toMatchObject({ code: '42501' });
+        await expect(client.query('SELECT secret_hash FROM api_keys')).rejects.toMatchObject({
+          code: '42501',
+        });
       });
     });
   });

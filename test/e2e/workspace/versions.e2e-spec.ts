@@ -103,7 +103,9 @@ describe('versions of a project', () => {
   it('cannot be changed in the store, not even by the service itself', async () => {
     await publishBooking(booking());
     await expect(
-      test.world.sql(`SET ROLE telephony_requests; UPDATE project_versions SET change_note = 'x'; RESET ROLE`),
+      test.world.sql(
+        `SET ROLE telephony_requests; UPDATE project_versions SET change_note = 'x'; RESET ROLE`,
+      ),
     ).rejects.toThrow(/permission denied/);
     await test.world.sql('RESET ROLE');
   });
