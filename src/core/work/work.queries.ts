@@ -5,16 +5,20 @@ const OF_KIND = 'client_id = $1 AND data_env = $2 AND kind = $3';
 const ofKind = (alias: string): string =>
   `${alias}.client_id = $1 AND ${alias}.data_env = $2 AND ${alias}.kind = $3`;
 
-/** Leases the marks of the common table expression `free`; those that are given back have the order of their appending. */
+/**
+ * Leases the marks of the common table expression `free`. As an array: after a burst PostgreSQL has no statistics of them yet,
+ * and a join would compare each of them with every mark that waits.
+ * Those that are given back have the order of their appending.
+ */
 const LEASE = `
      lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
      taken AS (
      UPDATE work_marks m
         SET lease_token = lease.token, ready_at = now() + $5 * interval '1 millisecond', attempts = m.attempts + 1
-       FROM free, lease
-      WHERE ${ofKind('m')} AND m.mark_id = free.mark_id
+       FROM lease
+      WHERE ${ofKind('m')} AND m.mark_id = ANY (ARRAY(SELECT mark_id FROM free))
   RETURNING m.mark_id, m.key, m.payload, m.attempts, m.lease_token,
-            (extract(epoch FROM now() - free.ready_at) * 1000)::double precision AS waited_ms)
+            (extract(epoch FROM now() - old.ready_at) * 1000)::double precision AS waited_ms)
 SELECT * FROM taken ORDER BY mark_id`;
 
 /** Takes at most $4 marks that are ready, for $5 milliseconds. Marks that another one is just taking are left to it. */
@@ -22,7 +26,7 @@ export const TAKE_MARKS: NamedQuery = {
   name: 'work_marks_take',
   text: `
 WITH free AS MATERIALIZED (
-     SELECT m.mark_id, m.ready_at FROM work_marks m
+     SELECT m.mark_id FROM work_marks m
       WHERE ${ofKind('m')} AND m.ready_at <= now()
       ORDER BY m.ready_at, m.mark_id LIMIT $4 FOR UPDATE SKIP LOCKED),${LEASE}`,
 };
@@ -36,13 +40,13 @@ export const TAKE_MARKS_IN_ORDER: NamedQuery = {
   name: 'work_marks_take_in_order',
   text: `
 WITH ready AS MATERIALIZED (
-     SELECT m.mark_id, m.key, m.ready_at FROM work_marks m
+     SELECT m.mark_id, m.key FROM work_marks m
       WHERE ${ofKind('m')} AND m.ready_at <= now()
         AND NOT EXISTS (SELECT FROM work_marks e
                          WHERE ${ofKind('e')} AND e.key = m.key AND e.mark_id < m.mark_id AND e.ready_at > now())
       ORDER BY m.mark_id LIMIT $4 FOR UPDATE SKIP LOCKED),
      free AS MATERIALIZED (
-     SELECT r.mark_id, r.ready_at FROM ready r
+     SELECT r.mark_id FROM ready r
       WHERE NOT EXISTS (SELECT FROM work_marks e
                          WHERE ${ofKind('e')} AND e.key = r.key AND e.mark_id < r.mark_id
                            AND NOT EXISTS (SELECT FROM ready t WHERE t.mark_id = e.mark_id))),${LEASE}`,

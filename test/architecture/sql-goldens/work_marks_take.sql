@@ -1,13 +1,13 @@
 WITH free AS MATERIALIZED (
-     SELECT m.mark_id, m.ready_at FROM work_marks m
+     SELECT m.mark_id FROM work_marks m
       WHERE m.client_id = $1 AND m.data_env = $2 AND m.kind = $3 AND m.ready_at <= now()
       ORDER BY m.ready_at, m.mark_id LIMIT $4 FOR UPDATE SKIP LOCKED),
      lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
      taken AS (
      UPDATE work_marks m
         SET lease_token = lease.token, ready_at = now() + $5 * interval '1 millisecond', attempts = m.attempts + 1
-       FROM free, lease
-      WHERE m.client_id = $1 AND m.data_env = $2 AND m.kind = $3 AND m.mark_id = free.mark_id
+       FROM lease
+      WHERE m.client_id = $1 AND m.data_env = $2 AND m.kind = $3 AND m.mark_id = ANY (ARRAY(SELECT mark_id FROM free))
   RETURNING m.mark_id, m.key, m.payload, m.attempts, m.lease_token,
-            (extract(epoch FROM now() - free.ready_at) * 1000)::double precision AS waited_ms)
+            (extract(epoch FROM now() - old.ready_at) * 1000)::double precision AS waited_ms)
 SELECT * FROM taken ORDER BY mark_id
