@@ -16,6 +16,7 @@ const LISTED = await Promise.all([
   import('./features/privacy/privacy.feature.js'),
   import('./features/projects/projects.feature.js'),
   import('./features/workspace/workspace.feature.js'),
+  import('./features/caller-requests/caller-requests.feature.js'),
 ]);
 export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature);
 

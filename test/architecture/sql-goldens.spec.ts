@@ -7,6 +7,13 @@ import type { NamedQuery } from '../../src/core/kernel/named-query.js';
 import * as deadLetters from '../../src/core/work/dead-letters.queries.js';
 import * as work from '../../src/core/work/work.queries.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
+import * as createRequest from '../../src/features/caller-requests/create/create.queries.js';
+import * as requestDetail from '../../src/features/caller-requests/detail/detail.queries.js';
+import { listConditions } from '../../src/features/caller-requests/list/list-conditions.policy.js';
+import { listQuery } from '../../src/features/caller-requests/list/list.queries.js';
+import { openCountQuery } from '../../src/features/caller-requests/open-count/open-count.queries.js';
+import * as requestPlace from '../../src/features/caller-requests/rules/callers-project.queries.js';
+import * as transition from '../../src/features/caller-requests/transitions/transition.queries.js';
 import { callDetailQuery } from '../../src/features/calls/detail/detail.queries.js';
 import { EXPORT_GOVERNANCE } from '../../src/features/calls/export/export-governance.queries.js';
 import { V3_COLUMNS } from '../../src/features/calls/export/columns.policy.js';
@@ -80,6 +87,14 @@ const LISTS: [CallFilter, ListOrder][] = [
   ...FILTERS.map((filter): [CallFilter, ListOrder] => [filter, { key: 'started_at_utc', direction: 'desc' }]),
 ];
 
+// A project and a status have indexes of their own.
+const REQUEST_FILTERS = [
+  {},
+  { project_id: 'one' },
+  { status: 'ready' },
+  { project_id: 'one', status: 'ready' },
+] as const;
+
 const isQuery = (value: unknown): value is NamedQuery =>
   typeof value === 'object' && value !== null && 'name' in value && 'text' in value;
 
@@ -101,6 +116,9 @@ const QUERIES: NamedQuery[] = [
     pageOfCallsQuery(filter, order, 21, 20),
   ]),
   countUpToQuery(ONE_PROJECT, 10_001),
+  ...REQUEST_FILTERS.map((filter) => listQuery(listConditions(filter, START), null, 21)),
+  openCountQuery(null, START),
+  openCountQuery('one', START),
   exportQuery(ONE_PROJECT, {
     columns: ['call_started_at', 'caller', 'agent'],
     caller: 'masked',
@@ -137,6 +155,10 @@ const QUERIES: NamedQuery[] = [
     ...ingest.REMOVE_MOVED,
     ...Object.values(rollup),
     ...Object.values(apiKeys),
+    ...Object.values(createRequest),
+    ...Object.values(requestDetail),
+    ...Object.values(requestPlace),
+    ...Object.values(transition),
     ...Object.values(bootstrap),
     ...Object.values(create),
     ...Object.values(legacy),

@@ -4,6 +4,7 @@ import { section as booking } from '#app/features/workspace/sections/booking/boo
 import { section as dashboardMetadata } from '#app/features/workspace/sections/dashboard-metadata/dashboard-metadata.section.js';
 import { section as emailDelivery } from '#app/features/workspace/sections/email-delivery/email-delivery.section.js';
 import { section as transferRouting } from '#app/features/workspace/sections/transfer-routing/transfer-routing.section.js';
+import { demoCallerRequests } from './caller-requests.ts';
 import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './showcase-call.ts';
 import type { DemoApiKeySecret } from './types.ts';
 
@@ -51,7 +52,7 @@ const DRAFT = {
 
 /**
  * Gives one demo project what there is to look at in a workspace: three published versions, a draft and a secret, by
- * the same requests as anyone would send, and the report of a runtime that works by the newest version. A start that was cut short goes on where it was; a project that people have
+ * the same requests as anyone would send, requests of callers, and the report of a runtime that works by the newest version. A start that was cut short goes on where it was; a project that people have
  * published further is left alone.
  * @throws Error naming the request that was refused
  */
@@ -82,6 +83,11 @@ export async function configureDemo({ baseUrl, keyOf }: DemoDesk): Promise<void>
   const { answer } = await asAdministrator('GET', 'versions');
   const published = (answer['pagination'] as { total_records: number }).total_records;
   if (published >= RELEASES.length) return;
+  if (published === 0) {
+    for (const request of demoCallerRequests(SHOWCASE_PROJECT_ID, new Date())) {
+      await send(keyOf('support-ingest'), 'POST', '/v1/compliance/caller-requests', request);
+    }
+  }
   const { answer: secrets } = await asAdministrator('GET', 'secrets');
   if ((secrets['items'] as unknown[]).length === 0) {
     await asAdministrator('POST', 'secrets', { secret_name: 'CRM_API_KEY', value: randomUUID() });

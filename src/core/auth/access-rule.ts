@@ -18,6 +18,8 @@ export interface ProtectedAccess {
   readonly scopes: readonly Scope[];
   /** Which credentials count at all; the others get 404 too. Default: both. */
   readonly credentials?: 'bearer' | 'api_key';
+  /** Of these scopes, those that count with a session and not with a key. */
+  readonly signedInAlone?: readonly Scope[];
   /** Where a client_id may choose among the caller's tenants; absent: the route takes none. */
   readonly client?: 'query' | 'body';
   /** People must name that client: their default assignment does not count (access 4.5). */
@@ -32,6 +34,8 @@ export interface ProtectedAccess {
    */
   readonly deniedClient?: { readonly answer: CatalogueEntry; readonly action: AuditAction };
   readonly surface: Surface;
+  /** What the route answers in place of `dependency_unavailable`, from its guards on. */
+  readonly unavailable?: CatalogueEntry;
   /** What the route may answer beyond what every route of its kind does; for the published document. */
   readonly errors?: readonly CatalogueEntry[];
   /** For bodies larger than usual, or of another type. */

@@ -76,8 +76,10 @@ function chooseAssignment(
 
 /** Whether the chosen scope and the kind of credentials are what the route declares. */
 export function isAllowed(rule: ProtectedAccess, auth: AuthContext): boolean {
-  if (auth.scope === 'system' || !rule.scopes.includes(auth.scope)) return false;
-  return rule.credentials === undefined || rule.credentials === auth.principal.kind;
+  const { scope, principal } = auth;
+  if (scope === 'system' || !rule.scopes.includes(scope)) return false;
+  if (principal.kind !== 'bearer' && rule.signedInAlone?.includes(scope)) return false;
+  return rule.credentials === undefined || rule.credentials === principal.kind;
 }
 
 /**
@@ -87,5 +89,9 @@ export function isAllowed(rule: ProtectedAccess, auth: AuthContext): boolean {
 export function mayBeAllowed(rule: ProtectedAccess, caller: Caller): boolean {
   if (rule.credentials !== undefined && rule.credentials !== caller.kind) return false;
   const scopes = caller.kind === 'api_key' ? [caller.scope] : caller.assignments.map(({ role }) => role);
-  return scopes.some((scope) => rule.scopes.includes(scope) && !rule.unreadOf?.includes(scope));
+  const refused = [
+    ...(rule.unreadOf ?? []),
+    ...(caller.kind === 'api_key' ? (rule.signedInAlone ?? []) : []),
+  ];
+  return scopes.some((scope) => rule.scopes.includes(scope) && !refused.includes(scope));
 }

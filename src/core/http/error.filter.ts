@@ -7,6 +7,7 @@ import type { CatalogueEntry } from '../kernel/catalogue.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { envelopeFor } from '../errors/envelopes.js';
 import { LoggableError, PlatformError, unavailable } from '../kernel/platform-error.js';
+import { errorOfRoute } from './route-errors.policy.js';
 
 const BY_STATUS: Partial<Record<number, CatalogueEntry>> = {
   400: CATALOGUE.validationFailed,
@@ -31,7 +32,7 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<PlatformRequest>();
     const response = http.getResponse<Response>();
-    const error = toPlatformError(thrown);
+    const error = errorOfRoute(toPlatformError(thrown), request.accessRule);
     const envelopeId = randomUUID();
     this.log(error, thrown, envelopeId);
     if (response.headersSent) {

@@ -9,6 +9,7 @@ import { IDEMPOTENCY_EXTENSION } from '../idempotency/idempotency-rule.js';
 import { RATE_LIMIT_EXTENSION } from '../throttling/rate-limit.decorator.js';
 import type { Operation } from './openapi-extensions.js';
 import { NAME_EXTENSION, pascalCase } from './openapi-components.js';
+import { entryOfRoute } from './route-errors.policy.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Responses = Operation['responses'];
@@ -136,12 +137,13 @@ const IDEMPOTENCY_ERRORS = [
 export function errorResponses(operation: Operation, rule: AccessRule): Responses {
   const entries: CatalogueEntry[] =
     rule.kind === 'public' ? [] : [CATALOGUE.unauthorized, CATALOGUE.notFound];
+  const asTold = (entry: CatalogueEntry): CatalogueEntry => entryOfRoute(entry, rule);
   if (rule.kind === 'protected') {
-    entries.push(CATALOGUE.ipAllowlistRestricted, CATALOGUE.dependencyUnavailable);
+    entries.push(CATALOGUE.ipAllowlistRestricted, asTold(CATALOGUE.dependencyUnavailable));
   }
   const isRead = !isClosed(rule);
   if (isRead && (operation.parameters?.length || operation.requestBody))
-    entries.push(CATALOGUE.validationError);
+    entries.push(asTold(CATALOGUE.validationError));
   // Text that is no UTF-8 is refused everywhere a request is read, and a faulty Host header before any route is found.
   if (isRead) entries.push(CATALOGUE.validationFailed);
   if (operation.requestBody) {

@@ -129,6 +129,24 @@ const open = (path: string): ExpectedRoute => ({
   project: 'none',
 });
 
+const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
+/** A route about requests of callers; the id in the path is of none. */
+const aboutRequests = (
+  method: 'get' | 'post',
+  path: string,
+  { sessions, keys = [] }: { readonly sessions: readonly Scope[]; readonly keys?: readonly Scope[] },
+  rest: Partial<ExpectedRoute> = {},
+): ExpectedRoute => ({
+  method,
+  path: `/v1/compliance/caller-requests${path}`,
+  sessions,
+  keys,
+  takesClient: true,
+  project: 'none',
+  ...rest,
+});
+const REQUEST_READERS = { sessions: ['client_admin', ...STAFF] as const };
+
 export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   open('/'),
   open('/v1/health'),
@@ -261,6 +279,11 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   forRuntime('get', 'configuration', 404),
   forRuntime('post', 'runtime-reports', WITHOUT_FIELDS),
   forRuntime('post', 'test-calls/take', 200),
+  aboutRequests('get', '', REQUEST_READERS, { project: 'optional' }),
+  aboutRequests('get', '/open-count', REQUEST_READERS, { project: 'optional' }),
+  aboutRequests('post', '', { sessions: STAFF, keys: ['support-ingest'] }, { body: {}, admitted: 400 }),
+  aboutRequests('post', '/:request_id/status-transitions', { sessions: STAFF }, { body: {}, admitted: 400 }),
+  aboutRequests('get', '/:request_id', { sessions: STAFF }, { admitted: 404 }),
 ];
 
 const INTERNAL: readonly (Scope | null)[] = ['service_admin', 'service_operator'];

@@ -16,7 +16,7 @@ class ChoiceInBody extends ClientChoice {}
 @Controller('v1/test/choice')
 class ChoiceController {
   @Post()
-  @Access({ scopes: ['client_admin', 'service_admin'], client: 'body', surface: 'domain' })
+  @Access({ scopes: ['client_admin', 'service_admin'], client: 'body', surface: 'partner' })
   @ApiCreatedResponse({ schema: { type: 'object', properties: { client_id: { type: 'string' } } } })
   choose(@Auth() auth: AuthContext, @Body() _body: ChoiceInBody): { client_id: string } {
     return { client_id: auth.clientId };

@@ -1,0 +1,27 @@
+import type { AccessRule } from '../auth/access-rule.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
+import type { CatalogueEntry } from '../kernel/catalogue.js';
+import { PlatformError } from '../kernel/platform-error.js';
+
+/**
+ * What a route answers in place of one of core's errors: a domain route calls wrong fields 400 validation_failed
+ * (errors 1.10), and may have a code of its own for what it depends on. The same entry where there is nothing to replace.
+ */
+export function entryOfRoute(entry: CatalogueEntry, rule: AccessRule | undefined): CatalogueEntry {
+  if (entry === CATALOGUE.validationError && rule?.surface === 'domain') return CATALOGUE.validationFailed;
+  if (entry === CATALOGUE.dependencyUnavailable && rule?.kind === 'protected')
+    return rule.unavailable ?? entry;
+  return entry;
+}
+
+/** The error as the route tells it. */
+export function errorOfRoute(error: PlatformError, rule: AccessRule | undefined): PlatformError {
+  const entry = entryOfRoute(error.entry, rule);
+  if (entry === error.entry) return error;
+  const { fields, retryAfterSeconds, cause } = error;
+  return new PlatformError(entry, {
+    fields,
+    cause,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}

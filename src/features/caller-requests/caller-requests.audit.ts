@@ -1,0 +1,9 @@
+import { auditActions } from '../../core/kernel/audit-event.js';
+
+/** What is audited of caller requests. */
+export const CALLER_REQUEST_ACTIONS = auditActions({
+  created: 'caller_request.created',
+  statusChanged: 'caller_request.status_changed',
+  supportLinked: 'caller_request.support_linked',
+  historyRead: 'caller_request.history_read',
+});

@@ -1,0 +1,30 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { CALLER_REQUEST_ACTIONS } from './caller-requests.audit.js';
+import {
+  CallerRequestCounterEntity,
+  CallerRequestEntity,
+  CallerRequestHistoryEntity,
+} from './caller-requests.entities.js';
+import { CALLER_REQUEST_ERRORS } from './caller-requests.errors.js';
+import { CallerRequestsModule } from './caller-requests.module.js';
+import { CallerRequests1764400000000 } from './migrations/1764400000000-caller-requests.js';
+
+export const feature = defineFeature({
+  folder: 'features/caller-requests',
+  module: CallerRequestsModule,
+  entities: {
+    metadata: [CallerRequestEntity, CallerRequestHistoryEntity, CallerRequestCounterEntity],
+  },
+  // The zone in which a request falls due, and whether its project is one of the tenant's that is not archived.
+  uses: { clients: 'reads', projects: 'reads' },
+  migrations: { metadata: [CallerRequests1764400000000] },
+  errors: [CALLER_REQUEST_ERRORS],
+  actions: CALLER_REQUEST_ACTIONS,
+  tags: [
+    {
+      name: 'Caller requests',
+      description: 'What callers ask of their own data, access or deletion, and how far it is answered.',
+      order: 75,
+    },
+  ],
+});

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { CreateCallerRequestController } from './create/create.controller.js';
+import { CreateCallerRequestService } from './create/create.service.js';
+import { CallerRequestDetailController } from './detail/detail.controller.js';
+import { CallerRequestDetailService } from './detail/detail.service.js';
+import { CallerRequestListController } from './list/list.controller.js';
+import { CallerRequestListService } from './list/list.service.js';
+import { OpenCountController } from './open-count/open-count.controller.js';
+import { OpenCountService } from './open-count/open-count.service.js';
+import { TransitionController } from './transitions/transition.controller.js';
+import { TransitionService } from './transitions/transition.service.js';
+
+/** What callers ask of the data about them. */
+@Module({
+  controllers: [
+    // First: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
+    CallerRequestDetailController,
+    CallerRequestListController,
+    OpenCountController,
+    CreateCallerRequestController,
+    TransitionController,
+  ],
+  providers: [
+    CallerRequestListService,
+    OpenCountService,
+    CreateCallerRequestService,
+    TransitionService,
+    CallerRequestDetailService,
+  ],
+})
+export class CallerRequestsModule {}

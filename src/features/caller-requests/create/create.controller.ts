@@ -1,0 +1,32 @@
+import { Body, Controller, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CALLER_REQUEST_ERRORS } from '../caller-requests.errors.js';
+import { CallerRequestItem } from '../rules/caller-request.response.js';
+import { MAKERS } from '../rules/callers.js';
+import { CreateCallerRequest } from './create.request.js';
+import { CreateCallerRequestService } from './create.service.js';
+
+/** caller-requests section 4. */
+@ApiTags('Caller requests')
+@Controller('v1/compliance/caller-requests')
+export class CreateCallerRequestController {
+  constructor(private readonly requests: CreateCallerRequestService) {}
+
+  @Post()
+  @Access({ ...MAKERS, errors: [CALLER_REQUEST_ERRORS.hmacUnavailable] })
+  @ApiOperation({
+    summary: 'Takes in what a caller asks of the data about them.',
+    description: 'Not repeated safely: sent twice it is stored twice, and the second names the first.',
+  })
+  @ApiCreatedResponse({ type: CallerRequestItem })
+  createCallerRequest(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Body() request: CreateCallerRequest,
+  ): Promise<CallerRequestItem> {
+    return this.requests.create(auth, request);
+  }
+}

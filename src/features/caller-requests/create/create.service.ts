@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { PlatformError, validationFailed } from '../../../core/kernel/platform-error.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { keyedHash } from '../../../core/privacy/keyed-hash.js';
+import { KeyUnavailableError } from '../../../core/privacy/privacy.errors.js';
+import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import { Clock } from '../../../core/time/clock.js';
+import { readInstant } from '../../../core/time/iso-date-time.policy.js';
+import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
+import { CALLER_REQUEST_ERRORS } from '../caller-requests.errors.js';
+import { toItem, trackingId } from '../rules/caller-request-item.js';
+import type { CallerRequestRow } from '../rules/caller-request-item.js';
+import { CallerRequestItem } from '../rules/caller-request.response.js';
+import { placeOf } from '../rules/callers-project.js';
+import { dueDate, dueTimezone } from '../rules/due-date.policy.js';
+import { readIdentifier } from '../rules/identifier.policy.js';
+import { INSERT_REQUEST, NEXT_NUMBER } from './create.queries.js';
+import type { CreateCallerRequest } from './create.request.js';
+
+/** A person as far as it is kept: how it is shown, and what its number is found by. */
+interface KeptIdentifier {
+  readonly display: string;
+  readonly hash: Buffer | null;
+  readonly keyId: string | null;
+}
+
+/** Takes requests in (caller-requests section 4). */
+@Injectable()
+export class CreateCallerRequestService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly keys: TenantKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores a request, its number, its history and its audit rows, all of it or nothing.
+   * @throws 400 for an identifier or a zone, 404 for a project that is not there, 503 when the number cannot be hashed
+   */
+  async create(auth: AuthContext, request: CreateCallerRequest): Promise<CallerRequestItem> {
+    const identifier = await this.keep(auth, request);
+    const row = await this.metadata.transaction(auth, (tx) => this.store(tx, auth, request, identifier), {
+      turn: 'caller request number',
+    });
+    return toItem(row, { auth, accessMode: 'transition', now: this.clock.now() });
+  }
+
+  /** The number itself goes no further than this. */
+  private async keep(auth: AuthContext, request: CreateCallerRequest): Promise<KeptIdentifier> {
+    const read = readIdentifier(request);
+    if ('loc' in read) throw validationFailed(read);
+    const { display, number } = read;
+    if (number === null) return { display, hash: null, keyId: null };
+    const key = await this.keys.current(auth, 'matching').catch(hashingFailed);
+    // The label that calls have: their callers are found by the same hash.
+    return { display, hash: keyedHash(key, 'caller-number', number), keyId: key.keyId };
+  }
+
+  private async store(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    request: CreateCallerRequest,
+    { display, hash, keyId }: KeptIdentifier,
+  ): Promise<CallerRequestRow> {
+    const { source_project_id: projectId, support_ticket_reference: ticket = null } = request;
+    const place = await placeOf(tx, projectId);
+    const timezone = dueTimezone(place.project_timezone ?? undefined, place.client_timezone);
+    if (timezone === null) throw zoneUnresolvable(projectId);
+    const receivedAt = readInstant(request.received_at_utc)!;
+    const due = dueDate(receivedAt, timezone);
+    const [next] = await tx.query<{ last_number: number }>(NEXT_NUMBER);
+    const [row] = await tx.query<CallerRequestRow>(INSERT_REQUEST, [
+      next!.last_number,
+      request.request_type,
+      request.source,
+      receivedAt,
+      timezone,
+      due.dueAt,
+      due.dueDateLocal,
+      due.urgentFrom,
+      due.overdueFrom,
+      display,
+      request.contact_kind,
+      request.identifier_kind,
+      hash,
+      keyId,
+      place.project_name === null ? [] : [place.project_name],
+      projectId ?? null,
+      ticket,
+      this.clock.now(),
+      auth.principal.kind,
+      auth.principal.id,
+    ]);
+    await audit(tx, row!, request);
+    return row!;
+  }
+}
+
+async function audit(tx: UnitOfWork, row: CallerRequestRow, request: CreateCallerRequest): Promise<void> {
+  const about = { request_id: row.request_id, tracking_id: trackingId(row.tracking_number) };
+  await tx.audit({
+    action: CALLER_REQUEST_ACTIONS.created,
+    outcome: 'success',
+    metadata: {
+      ...about,
+      request_type: row.request_type,
+      identifier_kind: row.identifier_kind,
+      contact_kind: row.contact_kind,
+      source: request.source,
+    },
+  });
+  if (row.support_ticket_reference === null) return;
+  await tx.audit({
+    action: CALLER_REQUEST_ACTIONS.supportLinked,
+    outcome: 'success',
+    metadata: { ...about, support_ticket_reference: row.support_ticket_reference },
+  });
+}
+
+const hashingFailed = (error: unknown): never => {
+  if (!(error instanceof KeyUnavailableError)) throw error;
+  throw new PlatformError(CALLER_REQUEST_ERRORS.hmacUnavailable, { cause: error.cause });
+};
+
+/** 400 where the zone that counts is none: it can be mended where it is kept. */
+const zoneUnresolvable = (projectId: string | undefined): PlatformError =>
+  projectId === undefined
+    ? validationFailed({
+        loc: ['query', 'client_id'],
+        message: 'the time zone of the client is not an IANA zone, so no due date can be told',
+        type: 'timezone_unresolvable',
+      })
+    : validationFailed({
+        loc: ['body', 'source_project_id'],
+        message:
+          'the time zone of the project is not an IANA zone, so no due date can be told; set one there',
+        type: 'timezone_unresolvable',
+      });

@@ -1,0 +1,28 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CallerRequestParams } from '../rules/caller-request-id.request.js';
+import { STAFF } from '../rules/callers.js';
+import { CallerRequestDetail } from './detail.response.js';
+import { CallerRequestDetailService } from './detail.service.js';
+
+/** caller-requests section 8. */
+@ApiTags('Caller requests')
+@Controller('v1/compliance/caller-requests/:request_id')
+export class CallerRequestDetailController {
+  constructor(private readonly requests: CallerRequestDetailService) {}
+
+  @Get()
+  @Access(STAFF)
+  @ApiOperation({ summary: 'A request with its history and the notes in it; each reading is audited.' })
+  @ApiOkResponse({ type: CallerRequestDetail })
+  getCallerRequest(
+    @Auth() auth: AuthContext,
+    @Param() { request_id: requestId }: CallerRequestParams,
+    @Query() _query: ClientChoice,
+  ): Promise<CallerRequestDetail> {
+    return this.requests.show(auth, requestId);
+  }
+}

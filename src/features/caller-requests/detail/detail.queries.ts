@@ -1,0 +1,22 @@
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
+
+/** One request. */
+export const REQUEST_BY_ID: NamedQuery = {
+  name: 'caller_request_by_id',
+  text: `
+SELECT ${ITEM_COLUMNS}
+  FROM caller_requests
+ WHERE client_id = $1 AND data_env = $2 AND request_id = $3`,
+};
+
+/** What became of it, from its receipt on. */
+export const HISTORY: NamedQuery = {
+  name: 'caller_request_history',
+  text: `
+SELECT revision, changed_at, actor_kind, actor_id, from_status, to_status, data_found_state, data_found_count,
+       status_note_encrypted
+  FROM caller_request_history
+ WHERE client_id = $1 AND data_env = $2 AND request_id = $3
+ ORDER BY revision`,
+};

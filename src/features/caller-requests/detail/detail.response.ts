@@ -1,0 +1,49 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { CallerRequestItem } from '../rules/caller-request.response.js';
+import { DATA_FOUND_STATES, STATUSES } from '../rules/vocabulary.js';
+import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js';
+
+const ACTOR_KINDS = ['bearer', 'api_key', 'system'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+/** One change of a request (caller-requests 8.2); what has no value is left out. */
+export class CallerRequestChange {
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'The revision since then.', example: 1 })
+  revision_number!: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-10-31T04:15:00.000Z' })
+  changed_at_utc!: string;
+
+  @ApiProperty({ enum: ACTOR_KINDS, example: 'bearer' })
+  changed_by_kind!: ActorKind;
+
+  @ApiProperty({
+    description: 'The person by user id, the key by key id, or the process.',
+    example: '01a1fc1b-628c-7fa9-95cc-33a6952135bb',
+  })
+  changed_by!: string;
+
+  @ApiPropertyOptional({ enum: STATUSES, description: 'Absent where the request came in.' })
+  from_status?: CallerRequestStatus;
+
+  @ApiProperty({ enum: STATUSES, example: 'needs_review' })
+  to_status!: CallerRequestStatus;
+
+  @ApiProperty({ enum: DATA_FOUND_STATES, example: 'manual_review_required' })
+  data_found_state!: DataFoundState;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 0 })
+  data_found_count?: number;
+
+  @ApiProperty({ description: 'Whether a note was left, also where it cannot be opened.', example: false })
+  has_note!: boolean;
+
+  @ApiPropertyOptional({ description: 'Absent where there is none, or where it cannot be opened.' })
+  status_note?: string;
+}
+
+/** GET /v1/compliance/caller-requests/{request_id}. */
+export class CallerRequestDetail extends CallerRequestItem {
+  @ApiProperty({ type: [CallerRequestChange], description: 'From its receipt on.' })
+  history!: CallerRequestChange[];
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { Clock } from '../../../core/time/clock.js';
+import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
+import { toItem, trackingId } from '../rules/caller-request-item.js';
+import type { CallerRequestRow } from '../rules/caller-request-item.js';
+import { noteAddress } from '../rules/note-address.js';
+import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js';
+import { HISTORY, REQUEST_BY_ID } from './detail.queries.js';
+import { CallerRequestDetail } from './detail.response.js';
+import type { ActorKind, CallerRequestChange } from './detail.response.js';
+
+/** HISTORY's row. */
+interface ChangeRow {
+  readonly revision: number;
+  readonly changed_at: Date;
+  readonly actor_kind: ActorKind;
+  readonly actor_id: string;
+  readonly from_status: CallerRequestStatus | null;
+  readonly to_status: CallerRequestStatus;
+  readonly data_found_state: DataFoundState;
+  readonly data_found_count: number | null;
+  readonly status_note_encrypted: Buffer | null;
+}
+
+/** Shows one request with its history (caller-requests section 8). */
+@Injectable()
+export class CallerRequestDetailService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly sealed: SealedValues,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The reading of notes is audited with it. @throws 404 for a request that is not there */
+  async show(auth: AuthContext, requestId: string): Promise<CallerRequestDetail> {
+    if (!isUUID(requestId, 'loose')) throw notFound();
+    const { row, changes } = await this.metadata.transaction(auth, async (tx) => {
+      const [found] = await tx.query<CallerRequestRow>(REQUEST_BY_ID, [requestId]);
+      if (!found) throw notFound();
+      await tx.audit({
+        action: CALLER_REQUEST_ACTIONS.historyRead,
+        outcome: 'success',
+        metadata: { request_id: found.request_id, tracking_id: trackingId(found.tracking_number) },
+      });
+      return { row: found, changes: await tx.query<ChangeRow>(HISTORY, [requestId]) };
+    });
+    const history = await Promise.all(changes.map((change) => this.toChange(auth, row.request_id, change)));
+    return { ...toItem(row, { auth, accessMode: 'transition', now: this.clock.now() }), history };
+  }
+
+  private async toChange(
+    auth: AuthContext,
+    requestId: string,
+    change: ChangeRow,
+  ): Promise<CallerRequestChange> {
+    const { status_note_encrypted: sealed } = change;
+    const note =
+      sealed === null ? null : await this.open(auth, noteAddress(auth, requestId, change.revision), sealed);
+    return {
+      revision_number: change.revision,
+      changed_at_utc: change.changed_at.toISOString(),
+      changed_by_kind: change.actor_kind,
+      changed_by: change.actor_id,
+      ...(change.from_status !== null && { from_status: change.from_status }),
+      to_status: change.to_status,
+      data_found_state: change.data_found_state,
+      ...(change.data_found_count !== null && { data_found_count: change.data_found_count }),
+      has_note: sealed !== null,
+      ...(note !== null && { status_note: note }),
+    };
+  }
+
+  /** Null where the note does not open or its key cannot be had: the rest of the history is shown (privacy 3.7). */
+  private async open(...[auth, place, note]: Parameters<SealedValues['open']>): Promise<string | null> {
+    try {
+      return await this.sealed.open(auth, place, note);
+    } catch (error) {
+      if (error instanceof PlatformError) return null;
+      throw error;
+    }
+  }
+}

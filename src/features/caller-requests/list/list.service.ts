@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Cursors } from '../../../core/http/cursor.js';
+import type { CursorBinding } from '../../../core/http/cursor.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { isInternal, toItem } from '../rules/caller-request-item.js';
+import type { CallerRequestRow } from '../rules/caller-request-item.js';
+import { placeOf } from '../rules/callers-project.js';
+import { listConditions } from './list-conditions.policy.js';
+import { listQuery } from './list.queries.js';
+import type { ListPosition } from './list.queries.js';
+import { CallerRequestListRequest } from './list.request.js';
+import { CallerRequestListResponse } from './list.response.js';
+
+/** Lists requests page by page (caller-requests section 7). */
+@Injectable()
+export class CallerRequestListService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws 400 for a cursor of another list, 404 for a project that is not there */
+  async list(auth: AuthContext, request: CallerRequestListRequest): Promise<CallerRequestListResponse> {
+    const { project_id: projectId, cursor, page_size: pageSize } = request;
+    const binding = bindingOf(auth, request);
+    const after = cursor === undefined ? null : toPosition(this.cursors.decode(binding, cursor));
+    const now = this.clock.now();
+    const rows = await this.metadata.read(auth, async (db) => {
+      if (projectId !== undefined) await placeOf(db, projectId);
+      const query = listQuery(listConditions(request, now), after, pageSize + 1);
+      return db.query<CallerRequestRow>(query, query.values);
+    });
+    const shown = rows.slice(0, pageSize);
+    const last = rows.length > pageSize ? shown.at(-1) : undefined;
+    const accessMode = isInternal(auth) ? 'transition' : 'read';
+    return {
+      items: shown.map((row) => toItem(row, { auth, accessMode, now })),
+      ...(last && {
+        next_cursor: this.cursors.encode(binding, [last.received_at.getTime(), last.request_id]),
+      }),
+    };
+  }
+}
+
+const toPosition = ([receivedMs, requestId]: readonly unknown[]): ListPosition => ({
+  receivedAt: new Date(Number(receivedMs)),
+  requestId: String(requestId),
+});
+
+// Sizes of pages may change on the way.
+const bindingOf = (
+  auth: AuthContext,
+  { status, due_state: dueState, type, project_id: projectId }: CallerRequestListRequest,
+): CursorBinding => ({
+  route: 'GET /v1/compliance/caller-requests',
+  tenant: auth,
+  filter: { status, due_state: dueState, type, project_id: projectId },
+});

@@ -1,0 +1,113 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  CONTACT_KINDS,
+  DATA_FOUND_LABELS,
+  DATA_FOUND_STATES,
+  DUE_STATES,
+  IDENTIFIER_KINDS,
+  REQUEST_TYPES,
+  STATUS_LABELS,
+  STATUSES,
+} from './vocabulary.js';
+import type {
+  CallerRequestStatus,
+  ContactKind,
+  DataFoundState,
+  DueState,
+  IdentifierKind,
+  RequestType,
+} from './vocabulary.js';
+
+const ACCESS_MODES = ['read', 'transition'] as const;
+export type AccessMode = (typeof ACCESS_MODES)[number];
+
+/** A caller request as it is shown (caller-requests 1.1); what has no value is left out. */
+export class CallerRequestItem {
+  @ApiProperty({ format: 'uuid', example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
+  id!: string;
+
+  @ApiProperty({ description: 'Counted for each client and environment.', example: 'REQ-0001' })
+  tracking_id!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    description: 'What a transition names as expected_revision.',
+    example: 1,
+  })
+  revision_number!: number;
+
+  @ApiProperty({ enum: REQUEST_TYPES, example: 'access' })
+  request_type!: RequestType;
+
+  @ApiProperty({ format: 'date-time', example: '2026-10-31T04:12:09.000Z' })
+  received_at_utc!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-30T04:12:09.000Z' })
+  due_at_utc!: string;
+
+  @ApiProperty({
+    format: 'date',
+    description: 'The last day to answer on, in `timezone`.',
+    example: '2026-11-30',
+  })
+  due_date_local!: string;
+
+  @ApiProperty({ description: 'IANA zone of the project, else of the client.', example: 'Australia/Sydney' })
+  timezone!: string;
+
+  @ApiProperty({ enum: DUE_STATES, example: 'normal' })
+  due_state!: DueState;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'Local days to the due date, negative behind it; absent once closed.',
+    example: 30,
+  })
+  days_remaining?: number;
+
+  @ApiProperty({ description: 'Masked.', example: '+61 *** *** 156' })
+  caller_display!: string;
+
+  @ApiProperty({ enum: CONTACT_KINDS, example: 'phone' })
+  contact_kind!: ContactKind;
+
+  @ApiProperty({ enum: IDENTIFIER_KINDS, example: 'phone' })
+  identifier_kind!: IdentifierKind;
+
+  @ApiProperty({ enum: DATA_FOUND_STATES, example: 'manual_review_required' })
+  data_found_state!: DataFoundState;
+
+  @ApiProperty({ example: DATA_FOUND_LABELS.manual_review_required })
+  data_found_label!: string;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 0 })
+  data_found_count?: number;
+
+  @ApiProperty({ type: [String], example: ['Front desk'] })
+  project_labels!: string[];
+
+  @ApiProperty({ enum: STATUSES, example: 'needs_review' })
+  status!: CallerRequestStatus;
+
+  @ApiProperty({ example: STATUS_LABELS.needs_review })
+  status_label!: string;
+
+  @ApiPropertyOptional({ format: 'date-time' })
+  closed_at_utc?: string;
+
+  @ApiPropertyOptional({ example: 'TICKET-4711' })
+  linked_support_ticket_reference?: string;
+
+  @ApiPropertyOptional({
+    description: 'For internal roles: the first request about the same telephone number.',
+  })
+  duplicate_of_tracking_id?: string;
+
+  @ApiProperty({
+    enum: ACCESS_MODES,
+    description: 'Whether its reader may move it on; of what creates or moves it, always transition.',
+    example: 'transition',
+  })
+  access_mode!: AccessMode;
+}

@@ -1,0 +1,21 @@
+import { notFound } from '../../../core/kernel/platform-error.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { PLACE_OF_REQUEST } from './callers-project.queries.js';
+
+/** PLACE_OF_REQUEST's row. */
+interface Place {
+  readonly client_timezone: string;
+  readonly project_timezone: string | null;
+  readonly project_name: string | null;
+}
+
+/**
+ * Where a request belongs.
+ * @param projectId undefined where no project is named
+ * @throws 404 for a project that is not the tenant's, or is archived (caller-requests 6.4)
+ */
+export async function placeOf(db: StoreReader, projectId: string | undefined): Promise<Place> {
+  const [place] = await db.query<Place>(PLACE_OF_REQUEST, [projectId ?? null]);
+  if (!place || (projectId !== undefined && place.project_timezone === null)) throw notFound();
+  return place;
+}

@@ -1,0 +1,28 @@
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import { INTERNAL_ROLES } from '../../../core/auth/scopes.js';
+import { CALLER_REQUEST_ERRORS } from '../caller-requests.errors.js';
+
+type Callers = Omit<ProtectedAccess, 'kind'>;
+
+const EVERY_ROUTE = {
+  client: 'query',
+  surface: 'domain',
+  unavailable: CALLER_REQUEST_ERRORS.unavailable,
+} as const satisfies Partial<Callers>;
+
+/** Who reads requests (caller-requests 6.1): a client_admin those of the own tenant, internal staff those of the client they name. */
+export const READERS: Callers = {
+  ...EVERY_ROUTE,
+  scopes: ['client_admin', ...INTERNAL_ROLES],
+  credentials: 'bearer',
+};
+
+/** Who moves requests on, and reads what was noted on the way. */
+export const STAFF: Callers = { ...EVERY_ROUTE, scopes: INTERNAL_ROLES, credentials: 'bearer' };
+
+/** Who makes requests: staff that is signed in, and keys of support systems, which can do nothing else here. */
+export const MAKERS: Callers = {
+  ...EVERY_ROUTE,
+  scopes: [...INTERNAL_ROLES, 'support-ingest'],
+  signedInAlone: INTERNAL_ROLES,
+};

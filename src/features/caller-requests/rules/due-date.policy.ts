@@ -1,0 +1,62 @@
+import { isIanaTimezone } from '../../../core/time/timezone.policy.js';
+import { addLocalDays, DAY_MS, firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
+import { isClosed } from './transition.policy.js';
+import type { CallerRequestStatus, DueState } from './vocabulary.js';
+
+/** Local days in which a request is to be answered, and before the end of which it is urgent (caller-requests section 3). */
+const DAYS_TO_ANSWER = 30;
+const URGENT_DAYS = 7;
+
+/** When a request falls due. The zone is settled when it comes in, so all of it is. */
+export interface DueDate {
+  /** The same wall time as it was received, 30 days on. */
+  readonly dueAt: Date;
+  /** The local day 30 days on, as YYYY-MM-DD. */
+  readonly dueDateLocal: string;
+  /** The first instant of the seventh day before that day. */
+  readonly urgentFrom: Date;
+  /** The first instant after that day. */
+  readonly overdueFrom: Date;
+}
+
+/** @param timezone a checked IANA name */
+export function dueDate(receivedAt: Date, timezone: string): DueDate {
+  // Of the calendar, not of the instant: where a clock jumps from 23:00 to midnight, that is the day behind it.
+  const day = localDay(receivedAt.getTime(), timezone) + DAYS_TO_ANSWER * DAY_MS;
+  return {
+    dueAt: new Date(addLocalDays(receivedAt.getTime(), DAYS_TO_ANSWER, timezone)),
+    dueDateLocal: new Date(day).toISOString().slice(0, 10),
+    urgentFrom: new Date(firstInstantAt(day - URGENT_DAYS * DAY_MS, timezone)),
+    overdueFrom: new Date(firstInstantAt(day + DAY_MS, timezone)),
+  };
+}
+
+/**
+ * The zone in which a request falls due: that of the project it is about, else that of the client, else UTC.
+ * @param project undefined where the request names none
+ * @returns null when that zone is none that can be reckoned with
+ */
+export function dueTimezone(project: string | undefined, client: string): string | null {
+  const timezone = project ?? (client === '' ? 'UTC' : client);
+  return isIanaTimezone(timezone) ? timezone : null;
+}
+
+/** How pressing a request is at an instant (caller-requests 3.3). */
+export function dueState(
+  status: CallerRequestStatus,
+  { urgentFrom, overdueFrom }: Pick<DueDate, 'urgentFrom' | 'overdueFrom'>,
+  now: Date,
+): DueState {
+  if (isClosed(status)) return 'closed';
+  if (now >= overdueFrom) return 'overdue';
+  return now >= urgentFrom ? 'urgent' : 'normal';
+}
+
+/** Local days from today to the due date: 0 on the day itself, negative behind it (caller-requests 3.4). */
+export function daysRemaining(dueDateLocal: string, timezone: string, now: Date): number {
+  return Math.round((Date.parse(`${dueDateLocal}T00:00:00Z`) - localDay(now.getTime(), timezone)) / DAY_MS);
+}
+
+/** The day a clock on the wall shows, as its midnight read as if in UTC. */
+const localDay = (instantMs: number, timezone: string): number =>
+  Math.floor(wallAt(instantMs, timezone) / DAY_MS) * DAY_MS;

@@ -1,0 +1,15 @@
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+
+/** Where the note of a change is sealed: it opens in that line of that request's history alone. */
+export const noteAddress = (
+  { clientId, dataEnv }: Tenant,
+  requestId: string,
+  revision: number,
+): FieldAddress => ({
+  clientId,
+  dataEnv,
+  table: 'caller_request_history',
+  column: 'status_note_encrypted',
+  row: `${requestId}/${revision}`,
+});

@@ -1,0 +1,46 @@
+import { CLOSED_STATUSES, OPEN_STATUSES } from './vocabulary.js';
+import type { CallerRequestStatus } from './vocabulary.js';
+
+/** Whether a request is answered for good, until it is opened again. */
+export const isClosed = (status: CallerRequestStatus): boolean =>
+  CLOSED_STATUSES.some((closed) => closed === status);
+
+const ANY = [...OPEN_STATUSES, ...CLOSED_STATUSES];
+const REOPENED: readonly CallerRequestStatus[] = ['needs_review', 'in_progress'];
+
+/** Where a request may go from each status (caller-requests 5.3). Staying means: a result of processing is recorded. */
+const PERMITTED: Readonly<Record<CallerRequestStatus, readonly CallerRequestStatus[]>> = {
+  needs_review: ANY,
+  ready: ANY,
+  in_progress: ANY,
+  completed: REOPENED,
+  cancelled: REOPENED,
+  unable_to_verify: REOPENED,
+};
+
+/**
+ * What is wrong with a change of status, in words for its sender; null: nothing.
+ * @param hasResult whether a result of processing comes with it, without which no request stays where it is
+ */
+export function transitionProblem(
+  from: CallerRequestStatus,
+  to: CallerRequestStatus,
+  hasResult: boolean,
+): string | null {
+  const permitted = PERMITTED[from];
+  if (!permitted.includes(to)) {
+    return `A request that is ${from} can only be opened again: ${permitted.join(' or ')}.`;
+  }
+  if (from === to && !hasResult) {
+    return `The request is ${from} already. Send another status, or a processing_result to record.`;
+  }
+  return null;
+}
+
+/**
+ * When a request counts as closed after a change of status (caller-requests 5.4): the instant that was sent, else now;
+ * null once it is open.
+ */
+export function closedAtAfter(to: CallerRequestStatus, sent: Date | null, now: Date): Date | null {
+  return isClosed(to) ? (sent ?? now) : null;
+}

@@ -1,0 +1,14 @@
+import type { FieldError } from '../../../core/kernel/platform-error.js';
+import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
+
+/** Labels name projects and are shown in lists: one that tells of a person is refused (caller-requests 5.6). */
+export function personalLabel(labels: readonly string[]): FieldError | null {
+  const place = labels.findIndex((label) => detectPii(label) !== null);
+  return place < 0
+    ? null
+    : {
+        loc: ['body', 'processing_result', 'project_labels', place],
+        message: 'must name a project, and hold no personal data',
+        type: 'personal_data',
+      };
+}

@@ -1,0 +1,103 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsDefined,
+  IsIn,
+  IsInt,
+  IsObject,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { IfSent } from '../../../core/http/if-sent.js';
+import { IsText } from '../../../core/http/is-text.js';
+import { IsInstant } from '../rules/is-instant.js';
+import { DATA_FOUND_STATES, STATUSES } from '../rules/vocabulary.js';
+import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js';
+
+/** The largest whole number of the column. */
+const MAX_INTEGER = 2_147_483_647;
+/** More projects than a request can sensibly concern, and a list of labels stays readable. */
+const MAX_LABELS = 50;
+
+const closing = {
+  type: String,
+  format: 'date-time',
+  description: 'When the request was closed; left out: now. Only with a status that closes it.',
+} as const;
+
+/** What the search for the caller's data has come to (caller-requests 5.5). What is left out stays as it is. */
+export class ProcessingResult {
+  @ApiPropertyOptional({ enum: DATA_FOUND_STATES, example: 'found' })
+  @IfSent()
+  @IsIn(DATA_FOUND_STATES, { message: `must be one of ${DATA_FOUND_STATES.join(', ')}` })
+  data_found_state?: DataFoundState;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: MAX_INTEGER, example: 3 })
+  @IfSent()
+  @Min(0)
+  @Max(MAX_INTEGER)
+  @IsInt({ message: 'must be a whole number' })
+  data_found_count?: number;
+
+  @ApiPropertyOptional({
+    type: [String],
+    maxItems: MAX_LABELS,
+    description: 'Names of the projects that hold the data, 1 to 120 characters each; no personal data.',
+    example: ['Front desk'],
+  })
+  @IfSent()
+  @IsText(1, 120, { each: true })
+  @ArrayMaxSize(MAX_LABELS, { message: `must be at most ${MAX_LABELS}` })
+  @IsArray()
+  project_labels?: string[];
+
+  @ApiPropertyOptional(closing)
+  @IfSent()
+  @IsInstant()
+  closed_at_utc?: string;
+}
+
+/** Body of POST /v1/compliance/caller-requests/{request_id}/status-transitions (caller-requests 5.1). */
+export class TransitionRequest {
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    description: 'The revision_number that was read; another one is 409.',
+    example: 1,
+  })
+  @Min(1)
+  @Max(MAX_INTEGER)
+  @IsInt({ message: 'must be a whole number' })
+  @IsDefined()
+  expected_revision!: number;
+
+  @ApiProperty({ enum: STATUSES, example: 'ready' })
+  @IsIn(STATUSES, { message: `must be one of ${STATUSES.join(', ')}` })
+  @IsDefined()
+  status!: CallerRequestStatus;
+
+  @ApiProperty({
+    minLength: 1,
+    maxLength: 500,
+    description: 'Kept encrypted, and shown with the history alone.',
+    example: 'Identity confirmed by telephone.',
+  })
+  @IsText(1, 500, { lines: true })
+  @IsDefined()
+  status_note!: string;
+
+  @ApiPropertyOptional({ type: ProcessingResult })
+  @IfSent()
+  @ValidateNested()
+  @Type(() => ProcessingResult)
+  @IsObject()
+  processing_result?: ProcessingResult;
+
+  @ApiPropertyOptional({ ...closing, description: `${closing.description} The same in processing_result.` })
+  @IfSent()
+  @IsInstant()
+  closed_at_utc?: string;
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { staleConflict } from '../../../core/errors/stale.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { notFound, PlatformError, validationFailed } from '../../../core/kernel/platform-error.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { sealField } from '../../../core/privacy/field-cipher.js';
+import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
+import { Clock } from '../../../core/time/clock.js';
+import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
+import { toItem, trackingId } from '../rules/caller-request-item.js';
+import type { CallerRequestRow } from '../rules/caller-request-item.js';
+import { CallerRequestItem } from '../rules/caller-request.response.js';
+import { noteAddress } from '../rules/note-address.js';
+import { closedAtAfter, transitionProblem } from '../rules/transition.policy.js';
+import { sentClosing } from './closing.policy.js';
+import { personalLabel } from './labels.policy.js';
+import { LOCK_REQUEST, MOVE_REQUEST } from './transition.queries.js';
+import type { TransitionRequest } from './transition.request.js';
+
+/** Moves requests on (caller-requests section 5). */
+@Injectable()
+export class TransitionService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly keys: TenantKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Changes status and result, with a line of history and its audit row, all of it or nothing.
+   * @throws 404 for a request that is not there, 409 for a stale revision or a change that is not permitted
+   */
+  async move(auth: AuthContext, requestId: string, change: TransitionRequest): Promise<CallerRequestItem> {
+    if (!isUUID(requestId, 'loose')) throw notFound();
+    const personal = personalLabel(change.processing_result?.project_labels ?? []);
+    if (personal) throw validationFailed(personal);
+    const key = await this.keys.current(auth, 'encryption');
+    const row = await this.metadata.transaction(auth, async (tx) => {
+      const [request] = await tx.query<CallerRequestRow>(LOCK_REQUEST, [requestId]);
+      if (!request) throw notFound();
+      const closedAt = closingOf(request, change, this.clock.now());
+      return this.apply(tx, auth, { request, change, closedAt, key });
+    });
+    return toItem(row, { auth, accessMode: 'transition', now: this.clock.now() });
+  }
+
+  private async apply(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    { request, change, closedAt, key }: Move,
+  ): Promise<CallerRequestRow> {
+    const { status, status_note: note, processing_result: result } = change;
+    const [moved] = await tx.query<CallerRequestRow>(MOVE_REQUEST, [
+      request.request_id,
+      status,
+      closedAt,
+      this.clock.now(),
+      result?.data_found_state ?? null,
+      result?.data_found_count ?? null,
+      result?.project_labels ?? null,
+      auth.principal.kind,
+      auth.principal.id,
+      request.status,
+      sealField(key, noteAddress(auth, request.request_id, request.revision + 1), note),
+    ]);
+    await tx.audit({
+      action: CALLER_REQUEST_ACTIONS.statusChanged,
+      outcome: 'success',
+      metadata: {
+        request_id: request.request_id,
+        tracking_id: trackingId(request.tracking_number),
+        from_status: request.status,
+        to_status: status,
+        revision: moved!.revision,
+        has_processing_result: result !== undefined,
+      },
+    });
+    return moved!;
+  }
+}
+
+/** A change that was found permitted. */
+interface Move {
+  readonly request: CallerRequestRow;
+  readonly change: TransitionRequest;
+  readonly closedAt: Date | null;
+  readonly key: TenantKey;
+}
+
+/** When the request counts as closed behind the change. @throws 409 for a change that is not permitted, 400 for its closing */
+function closingOf(request: CallerRequestRow, change: TransitionRequest, now: Date): Date | null {
+  if (change.expected_revision !== request.revision) {
+    throw staleConflict({
+      guard: 'expected_revision',
+      sent: String(change.expected_revision),
+      current: String(request.revision),
+      changed_paths: null,
+    });
+  }
+  const problem = transitionProblem(request.status, change.status, change.processing_result !== undefined);
+  if (problem !== null) throw new PlatformError(CATALOGUE.conflict, { message: problem });
+  const sent = sentClosing(change, { receivedAt: request.received_at, now });
+  if (sent !== null && 'loc' in sent) throw validationFailed(sent);
+  return closedAtAfter(change.status, sent, now);
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aRequestDesk, ASKED, MANUAL } from './request-desk.js';
+import type { Item } from './request-desk.js';
+
+const REQUESTS = 200;
+
+describe('tracking ids', () => {
+  let test: TestApp;
+  let second: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    second = await startTestApp({
+      databases: test.databases,
+      settings: (base) => ({ ...base, apiKeys: test.settings.apiKeys }),
+    });
+  });
+  afterAll(async () => {
+    await second.close();
+    await test.close();
+  });
+
+  // Turns red when numbers come from a sequence, or from the largest one that is there.
+  // caller-requests 2.1, 2.2
+  it('of requests made at once in two processes have neither gap nor duplicate, though some fail', async () => {
+    const desk = await aRequestDesk(test);
+    const broken = { ...ASKED, source_project_id: 'project-nowhere' };
+    const answers = await Promise.all(
+      Array.from({ length: REQUESTS }, async (_, index) => {
+        const app = index % 2 === 0 ? test : second;
+        if (index % 10 === 0) await desk.create(broken, desk.staff, app).expect(404);
+        return desk.create(index % 3 === 0 ? MANUAL : ASKED, desk.staff, app).expect(201);
+      }),
+    );
+    const ids = answers.map(({ body }) => (body as Item).tracking_id).toSorted();
+    const expected = Array.from(
+      { length: REQUESTS },
+      (_, index) => `REQ-${String(index + 1).padStart(4, '0')}`,
+    );
+    expect(ids).toEqual(expected);
+    // Of the number's requests the first is the one that all others repeat, also where they came at once.
+    const rows = await test.world.sql<{
+      duplicate_of: number | null;
+      first: number;
+      tracking_number: number;
+    }>(
+      `SELECT duplicate_of, min(tracking_number) OVER () AS first, tracking_number FROM caller_requests
+        WHERE client_id = $1 AND identifier_kind = 'phone' ORDER BY tracking_number`,
+      [desk.tenant.clientId],
+    );
+    expect(
+      rows.filter((row) => row.duplicate_of !== (row.tracking_number === row.first ? null : row.first)),
+    ).toEqual([]);
+  });
+
+  // caller-requests 2.1
+  it('are counted for each client and environment by itself, and grow past four digits', async () => {
+    const prod = await aRequestDesk(test);
+    const staging = await test.world.aTenant({ clientId: prod.tenant.clientId, dataEnv: 'staging' });
+    await test.world.sql(
+      `INSERT INTO caller_request_counters (client_id, data_env, last_number) VALUES ($1, 'prod', 9999)`,
+      [prod.tenant.clientId],
+    );
+    expect(await prod.made()).toMatchObject({ tracking_id: 'REQ-10000' });
+    const key = { 'X-API-Key': await test.world.aKey(staging, 'support-ingest') };
+    expect((await prod.create(ASKED, key).expect(201)).body).toMatchObject({ tracking_id: 'REQ-0001' });
+  });
+});
