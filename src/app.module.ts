@@ -17,6 +17,7 @@ const LISTED = await Promise.all([
   import('./features/projects/projects.feature.js'),
   import('./features/workspace/workspace.feature.js'),
   import('./features/caller-requests/caller-requests.feature.js'),
+  import('./features/catalogs/catalogs.feature.js'),
 ]);
 export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature);
 

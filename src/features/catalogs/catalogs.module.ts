@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { CatalogsController } from './catalogs.controller.js';
 import { PlatformCatalogue } from './platform-catalogue.js';
 
-/** What the platform offers to every project: models and voices (operations section 2). */
-@Module({ providers: [PlatformCatalogue], exports: [PlatformCatalogue] })
+/** What the platform offers to every project: models and voices (catalogs section 1). */
+@Module({
+  controllers: [CatalogsController],
+  providers: [PlatformCatalogue],
+  exports: [PlatformCatalogue],
+})
 export class CatalogsModule {}

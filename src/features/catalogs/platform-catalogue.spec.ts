@@ -4,14 +4,14 @@ import { PlatformCatalogue } from './platform-catalogue.js';
 const { models, voices } = PlatformCatalogue;
 
 describe('the catalogue', () => {
-  // operations 2.1
+  // catalogs 1.2
   it('lists each model and each voice once, in the order of their ids', () => {
     for (const ids of [models.map(({ model_id }) => model_id), voices.map(({ voice_id }) => voice_id)]) {
       expect(ids).toEqual([...new Set(ids)].sort());
     }
   });
 
-  // operations 2.3
+  // catalogs 1.4
   it('names for each deprecated model one that can take its place, and for no other', () => {
     for (const { model_id, status, replacement_model_id, modalities } of models) {
       if (status !== 'deprecated') {

@@ -1,11 +1,16 @@
-type CatalogueStatus = 'ga' | 'beta' | 'deprecated';
+export const STATUSES = ['ga', 'beta', 'deprecated'] as const;
+export type CatalogueStatus = (typeof STATUSES)[number];
+export const FAMILIES = ['anthropic', 'google', 'openai'] as const;
+export const MODALITIES = ['text', 'image', 'audio'] as const;
+export type Modality = (typeof MODALITIES)[number];
+export const GENDERS = ['female', 'male', 'neutral'] as const;
 
 /** A language model the platform runs. */
 export interface CatalogueModel {
   readonly model_id: string;
   readonly name: string;
-  readonly family: 'anthropic' | 'google' | 'openai';
-  readonly modalities: readonly ('text' | 'image' | 'audio')[];
+  readonly family: (typeof FAMILIES)[number];
+  readonly modalities: readonly Modality[];
   /** The longest conversation it can hold, its answer included. */
   readonly context_tokens: number;
   readonly status: CatalogueStatus;
@@ -20,7 +25,7 @@ export interface CatalogueVoice {
   /** As BCP 47 writes it. */
   readonly language: string;
   readonly accent: string;
-  readonly gender: 'female' | 'male' | 'neutral';
+  readonly gender: (typeof GENDERS)[number];
   readonly style_tags: readonly string[];
   readonly preview_available: boolean;
   readonly status: CatalogueStatus;
@@ -107,7 +112,7 @@ const VOICES: readonly CatalogueVoice[] = [
 ];
 
 /**
- * The models and voices of the platform, in the order of their ids: the same for every caller (operations 2.2). What is no
+ * The models and voices of the platform, in the order of their ids: the same for every caller (catalogs 1.3). What is no
  * longer wanted becomes `deprecated` and stays, because published versions name it.
  */
 export class PlatformCatalogue {

@@ -89,6 +89,7 @@ describe('the model policy', () => {
     expect(sectionOf(await save({ ...routes, format_version: 2 })).configuration['format_version']).toBe(2);
   });
 
+  // catalogs 1.7
   it('is blocked by a model that is not in the catalogue, and warned of one on its way out', async () => {
     const primary = { ...routes['primary'], model_id: 'gpt-4o' };
     const warned = sectionOf(await save({ ...routes, primary }));

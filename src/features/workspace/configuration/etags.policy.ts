@@ -15,6 +15,3 @@ export function versionOfEtag(etag: string): number | null {
   const [, number] = /^v([1-9]\d{0,9})-[0-9a-f]{16}$/.exec(etag) ?? [];
   return number === undefined ? null : Number(number);
 }
-
-/** An etag as the ETag header carries it: strong. */
-export const quotedEtag = (etag: string): string => `"${etag}"`;

@@ -8,13 +8,13 @@ import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
-import { quotedEtag } from '../configuration/etags.policy.js';
 import { MAX_SECTION_BYTES } from '../configuration/section-size.policy.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { DraftResponse } from './draft.response.js';
 import { DraftService } from './draft.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 

@@ -6,8 +6,8 @@ import { notFound, validationFailed } from '../../../core/kernel/platform-error.
 import { isSameJson } from '../../../core/json/canonical-json.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveSection, effectiveSections } from '../configuration/effective-configuration.policy.js';
-import { quotedEtag } from '../configuration/etags.policy.js';
 import { isRecord } from '../../../core/json/json-path.js';
+import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
 import { validateAll } from '../configuration/findings.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { configurationToSave } from '../configuration/saved-configuration.policy.js';

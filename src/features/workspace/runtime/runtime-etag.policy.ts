@@ -24,14 +24,3 @@ export const runtimeEtag = (state: RuntimeState): string =>
     state.contentHash,
     state.secretVersions,
   ]);
-
-/**
- * Whether an If-None-Match header names the etag (RFC 9110, section 13.1.2); a proxy on the way may have made it weak.
- */
-export function namesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((part) => {
-    const tag = part.trim().replace(/^W\//, '');
-    return tag === '*' || tag === `"${etag}"`;
-  });
-}

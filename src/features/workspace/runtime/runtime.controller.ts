@@ -5,7 +5,7 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
-import { quotedEtag } from '../configuration/etags.policy.js';
+import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
 import { RuntimeConfigurationService } from './runtime-configuration.service.js';
 import { RuntimeReportsService } from './runtime-reports.service.js';
 import { RuntimeTestCallsService } from './runtime-test-calls.service.js';

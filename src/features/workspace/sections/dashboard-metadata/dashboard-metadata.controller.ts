@@ -6,7 +6,7 @@ import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../../core/auth/scopes.js';
 import { SCHEMAS_EXTENSION } from '../../../../core/http/openapi-extensions.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
-import { quotedEtag } from '../../configuration/etags.policy.js';
+import { quotedEtag } from '../../../../core/http/etag-headers.policy.js';
 import { DASHBOARD_EXAMPLE, DASHBOARD_TITLE, DashboardMetadata } from './dashboard-metadata.schema.js';
 import { DashboardMetadataRequest } from './dashboard-metadata.request.js';
 import { DashboardMetadataResponse } from './dashboard-metadata.response.js';

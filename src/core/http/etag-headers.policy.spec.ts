@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { namesEtag } from './etag-headers.policy.js';
+
+describe('an If-None-Match header', () => {
+  it.each([
+    ['"abc"', true],
+    ['W/"abc"', true],
+    ['*', true],
+    ['"x", "abc"', true],
+    ['"x",W/"abc" , "y"', true],
+    [undefined, false],
+    ['', false],
+    ['"ab"', false],
+    ['"abcd"', false],
+    ['"x", "y"', false],
+    ['abc', false],
+  ])('of %j names the etag abc: %s', (header, expected) => {
+    expect(namesEtag(header, 'abc')).toBe(expected);
+  });
+});

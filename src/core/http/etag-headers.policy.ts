@@ -1,0 +1,14 @@
+/** An etag as the ETag header carries it: strong. */
+export const quotedEtag = (etag: string): string => `"${etag}"`;
+
+/**
+ * Whether an If-None-Match header names the etag (RFC 9110, section 13.1.2); a proxy on the way may have made it weak.
+ * @param etag without quotes
+ */
+export function namesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((part) => {
+    const tag = part.trim().replace(/^W\//, '');
+    return tag === '*' || tag === quotedEtag(etag);
+  });
+}

@@ -1,0 +1,72 @@
+import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access } from '../../core/auth/access.decorator.js';
+import type { ProtectedAccess } from '../../core/auth/access-rule.js';
+import { ANALYTICS_READERS } from '../../core/auth/scopes.js';
+import { namesEtag, quotedEtag } from '../../core/http/etag-headers.policy.js';
+import { contentHash } from '../../core/json/canonical-json.policy.js';
+import { isWithinLanguage } from './catalogue-filter.policy.js';
+import { ModelsRequest, VoicesRequest } from './catalogs.request.js';
+import { ModelsResponse, VoicesResponse } from './catalogs.response.js';
+import { PlatformCatalogue } from './platform-catalogue.js';
+
+const READERS: Omit<ProtectedAccess, 'kind'> = {
+  scopes: ANALYTICS_READERS,
+  client: 'query',
+  surface: 'partner',
+};
+
+/** What the platform offers to every caller (catalogs section 1). */
+@ApiTags('Catalogues')
+@ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the last answer.' })
+@ApiResponse({ status: 304, description: 'Nothing of it has changed.' })
+@Controller('v1/catalogs')
+export class CatalogsController {
+  @Get('voices')
+  @Access(READERS)
+  @ApiOperation({ summary: 'The voices that a configuration may name.' })
+  @ApiOkResponse({ type: VoicesResponse })
+  listVoices(
+    @Query() { language, status }: VoicesRequest,
+    @Headers('if-none-match') known: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): VoicesResponse | undefined {
+    const items = PlatformCatalogue.voices.filter(
+      (voice) =>
+        (language === undefined || isWithinLanguage(language, voice.language)) &&
+        (status === undefined || voice.status === status),
+    );
+    return unlessKnown({ items }, known, response);
+  }
+
+  @Get('models')
+  @Access(READERS)
+  @ApiOperation({ summary: 'The language models that a configuration may name.' })
+  @ApiOkResponse({ type: ModelsResponse })
+  listModels(
+    @Query() { modality, status }: ModelsRequest,
+    @Headers('if-none-match') known: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): ModelsResponse | undefined {
+    const items = PlatformCatalogue.models.filter(
+      (model) =>
+        (modality === undefined || model.modalities.includes(modality)) &&
+        (status === undefined || model.status === status),
+    );
+    return unlessKnown({ items }, known, response);
+  }
+}
+
+/** The answer with its ETag, or 304 for a caller that has it. */
+function unlessKnown<T extends object>(
+  answer: T,
+  known: string | undefined,
+  response: Response,
+): T | undefined {
+  const etag = contentHash(answer);
+  response.setHeader('ETag', quotedEtag(etag));
+  if (!namesEtag(known, etag)) return answer;
+  response.status(304);
+  return undefined;
+}

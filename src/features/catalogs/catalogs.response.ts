@@ -1,0 +1,70 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { FAMILIES, GENDERS, MODALITIES, STATUSES } from './platform-catalogue.js';
+import type { CatalogueModel, CatalogueVoice } from './platform-catalogue.js';
+
+export class VoiceResponse implements CatalogueVoice {
+  @ApiProperty({ example: 'en-au-harriet' })
+  voice_id!: string;
+
+  @ApiProperty({ example: 'Harriet' })
+  name!: string;
+
+  @ApiProperty({ description: 'BCP 47.', example: 'en-AU' })
+  language!: string;
+
+  @ApiProperty({ example: 'Australian' })
+  accent!: string;
+
+  @ApiProperty({ enum: GENDERS })
+  gender!: CatalogueVoice['gender'];
+
+  @ApiProperty({ type: [String], example: ['warm', 'conversational'] })
+  style_tags!: readonly string[];
+
+  @ApiProperty({ description: 'Whether there is a sample to listen to.' })
+  preview_available!: boolean;
+
+  @ApiProperty({ enum: STATUSES })
+  status!: CatalogueVoice['status'];
+}
+
+export class VoicesResponse {
+  @ApiProperty({ type: [VoiceResponse], description: 'By voice_id.' })
+  items!: readonly VoiceResponse[];
+}
+
+export class ModelResponse implements CatalogueModel {
+  @ApiProperty({ example: 'claude-haiku-4-5' })
+  model_id!: string;
+
+  @ApiProperty({ example: 'Claude Haiku 4.5' })
+  name!: string;
+
+  @ApiProperty({ enum: FAMILIES })
+  family!: CatalogueModel['family'];
+
+  @ApiProperty({ enum: MODALITIES, isArray: true })
+  modalities!: CatalogueModel['modalities'];
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'The longest conversation it can hold, its answer included.',
+    example: 200_000,
+  })
+  context_tokens!: number;
+
+  @ApiProperty({ enum: STATUSES })
+  status!: CatalogueModel['status'];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What to move to; null unless the model is deprecated.',
+  })
+  replacement_model_id!: string | null;
+}
+
+export class ModelsResponse {
+  @ApiProperty({ type: [ModelResponse], description: 'By model_id.' })
+  items!: readonly ModelResponse[];
+}
