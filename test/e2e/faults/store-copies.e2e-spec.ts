@@ -101,8 +101,9 @@ describe('rows that are copied out of a tenant store', () => {
 
   it('end with the error of the server, and the connection serves the next', async () => {
     const failing = statement(`SELECT (1 / (${ROWS / 2} - i))::text FROM generate_series(1, ${ROWS}) i`);
+    let rows = 0;
     const reading = stream(async (db) => {
-      for await (const block of db.copy(failing)) expect(block).not.toEqual([]);
+      for await (const block of db.copy(failing)) rows += block.length;
     });
     await expect(reading).rejects.toThrow('division by zero');
     expect(await isServed()).toBe(true);
@@ -112,7 +113,7 @@ describe('rows that are copied out of a tenant store', () => {
   it('are left in the middle without harm', async () => {
     for (let round = 0; round < 3; round += 1) {
       const reading = stream(async (db) => {
-        for await (const block of db.copy(MANY)) if (block.length > 0) throw new Error('enough');
+        for await (const block of db.copy(MANY)) throw new Error(`enough after ${block.length}`);
       });
       await expect(reading).rejects.toThrow('enough');
     }

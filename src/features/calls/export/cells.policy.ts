@@ -1,3 +1,5 @@
+import Papa from 'papaparse';
+
 /**
  * How the line breaks inside a cell are written. `single_line` (legacy, v1): one line for each row. `multiline`
  * (v2, v3): breaks stay. Every cell of both stands in quotes.
@@ -108,11 +110,12 @@ function inert(text: string, style: CellStyle): string {
 const withCrlf = (text: string): string =>
   /\r(?!\n)|(?<!\r)\n/.test(text) ? text.replace(/\r\n|\r|\n/g, '\r\n') : text;
 
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+// Formulas are ours to find (`inert`): Papa Parse looks for them at the beginning of a cell alone.
+const WRITTEN = { quotes: true, escapeFormulae: false };
 
 /** One row with its line end, which is CRLF in every profile (RFC 4180). */
 export const csvRow = (cells: readonly string[], style: CellStyle): string =>
-  `${cells.map((cell) => quoted(inert(cell, style))).join(',')}\r\n`;
+  `${Papa.unparse([cells.map((cell) => inert(cell, style))], WRITTEN)}\r\n`;
 
 /** The first row. Names of columns are ours and need no quotes; a reader that knows none finds them bare. */
 export const csvHeader = (columns: readonly string[]): string => `${columns.join(',')}\r\n`;

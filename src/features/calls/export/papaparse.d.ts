@@ -1,5 +1,11 @@
 /** What is used of Papa Parse, which comes without types. */
 declare module 'papaparse' {
+  interface WritingOptions {
+    /** Every cell stands in quotes. */
+    readonly quotes: boolean;
+    readonly escapeFormulae: boolean;
+  }
+
   interface ReadingOptions {
     readonly delimiter?: string;
     readonly newline?: string;
@@ -7,6 +13,8 @@ declare module 'papaparse' {
   }
 
   const Papa: {
+    /** The rows as CSV, without a line end behind the last one. */
+    unparse(rows: readonly (readonly string[])[], options: WritingOptions): string;
     parse(
       csv: string,
       options: ReadingOptions,
