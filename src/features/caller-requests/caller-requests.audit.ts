@@ -5,5 +5,6 @@ export const CALLER_REQUEST_ACTIONS = auditActions({
   created: 'caller_request.created',
   statusChanged: 'caller_request.status_changed',
   supportLinked: 'caller_request.support_linked',
+  exported: 'caller_request.exported',
   historyRead: 'caller_request.history_read',
 });

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CreateCallerRequestController } from './create/create.controller.js';
 import { CreateCallerRequestService } from './create/create.service.js';
+import { CallerRequestCsvController } from './csv/csv.controller.js';
+import { CallerRequestCsvService } from './csv/csv.service.js';
 import { CallerRequestDetailController } from './detail/detail.controller.js';
 import { CallerRequestDetailService } from './detail/detail.service.js';
 import { CallerRequestListController } from './list/list.controller.js';
@@ -19,12 +21,14 @@ import { TransitionService } from './transitions/transition.service.js';
     OpenCountController,
     CreateCallerRequestController,
     TransitionController,
+    CallerRequestCsvController,
   ],
   providers: [
     CallerRequestListService,
     OpenCountService,
     CreateCallerRequestService,
     TransitionService,
+    CallerRequestCsvService,
     CallerRequestDetailService,
   ],
 })

@@ -281,6 +281,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   forRuntime('post', 'test-calls/take', 200),
   aboutRequests('get', '', REQUEST_READERS, { project: 'optional' }),
   aboutRequests('get', '/open-count', REQUEST_READERS, { project: 'optional' }),
+  aboutRequests('get', '/csv', { sessions: ['client_admin'] }, { project: 'optional' }),
   aboutRequests('post', '', { sessions: STAFF, keys: ['support-ingest'] }, { body: {}, admitted: 400 }),
   aboutRequests('post', '/:request_id/status-transitions', { sessions: STAFF }, { body: {}, admitted: 400 }),
   aboutRequests('get', '/:request_id', { sessions: STAFF }, { admitted: 404 }),

@@ -13,13 +13,14 @@ const INTERNAL: readonly string[] = ['service_admin session', 'service_operator 
 const READERS: readonly string[] = ['client_admin session', ...INTERNAL];
 const MAKERS: readonly string[] = [...INTERNAL, 'support-ingest key'];
 
-const ROUTES = ['list', 'open-count', 'create', 'transition', 'detail'] as const;
+const ROUTES = ['list', 'open-count', 'csv', 'create', 'transition', 'detail'] as const;
 type Route = (typeof ROUTES)[number];
 
 /** Who may do what, from the contract's table. */
 const CALLERS: Readonly<Record<Route, readonly string[]>> = {
   list: READERS,
   'open-count': READERS,
+  csv: ['client_admin session'],
   create: MAKERS,
   transition: INTERNAL,
   detail: INTERNAL,
@@ -27,6 +28,7 @@ const CALLERS: Readonly<Record<Route, readonly string[]>> = {
 const ANSWERS: Readonly<Record<Route, number>> = {
   list: 200,
   'open-count': 200,
+  csv: 200,
   create: 201,
   transition: 200,
   detail: 200,
@@ -64,6 +66,8 @@ describe('caller requests', () => {
         return get('');
       case 'open-count':
         return get('/open-count');
+      case 'csv':
+        return get('/csv');
       case 'create':
         return post('', ASKED);
       case 'transition':

@@ -63,6 +63,7 @@ describe('who asks', () => {
     hear(await desk.create({ ...ASKED, [NUMBERS[0]!]: 'x' }).expect(400));
     hear(await desk.list().expect(200));
     hear(await desk.list({}, desk.admin).expect(200));
+    hear(await desk.get('/csv', {}, desk.admin).expect(200));
     hear(await desk.get('/open-count').expect(200));
     expect(tracesIn(said.join('\n'))).toEqual([]);
     expect(tracesIn(test.logs())).toEqual([]);
@@ -94,6 +95,7 @@ describe('a store that is gone', () => {
     const answers = [
       await desk.list(),
       await desk.get('/open-count'),
+      await desk.get('/csv', {}, desk.admin),
       await desk.create(),
       await desk.move(id, change),
       await desk.get(`/${id}`),

@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
@@ -144,14 +145,56 @@ describe('the requests of a client', () => {
     expect(own.body).toEqual({ open_count: 3, due_state_counts: { normal: 3, urgent: 0, overdue: 0 } });
   });
 
+  // Turns red when a display begins like a formula in a spreadsheet, or the file holds other requests than the list.
+  // caller-requests 7.6
+  it('are a file for the client, as masked as the list, and audited', async () => {
+    const { text, headers } = await desk.get('/csv', { due_state: 'overdue' }, desk.admin).expect(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    const { data } = Papa.parse(text, { skipEmptyLines: true });
+    const [names, ...rows] = data;
+    const { items } = await page({ due_state: 'overdue' }, desk.admin);
+    expect(rows.map((row) => row[names!.indexOf('tracking_id')])).toEqual(
+      items.map((item) => item.tracking_id),
+    );
+    expect(rows[0]![names!.indexOf('caller_display')]).toBe("'+61 *** *** 156");
+    expect((await desk.audits()).at(-1)).toMatchObject({
+      action: 'caller_request.exported',
+      metadata: { rows: 2 },
+    });
+  });
+
+  // caller-requests 7.6
+  it('are all in the file, past what is read at once, and 413 past 10,000', async () => {
+    const other = await aRequestDesk(test);
+    await other.made();
+    const copies = (count: number) =>
+      test.world.sql(
+        `INSERT INTO caller_requests (client_id, data_env, tracking_number, request_type, status, source, received_at, timezone,
+                due_at, due_date_local, urgent_from, overdue_from, caller_display, contact_kind, identifier_kind,
+                identifier_hash, data_found_state, created_at, updated_at)
+         SELECT client_id, data_env, (SELECT max(tracking_number) FROM caller_requests WHERE client_id = $1) + n, request_type,
+                status, source, received_at, timezone, due_at, due_date_local, urgent_from, overdue_from, caller_display,
+                contact_kind, identifier_kind, identifier_hash, data_found_state, created_at, updated_at
+           FROM (SELECT * FROM caller_requests WHERE client_id = $1 LIMIT 1) one, generate_series(1, $2::integer) n`,
+        [other.tenant.clientId, count],
+      );
+    await copies(999);
+    const { text } = await other.get('/csv', {}, other.admin).expect(200);
+    const ids = text.match(/REQ-\d+/g);
+    expect([ids?.length, new Set(ids).size]).toEqual([1000, 1000]);
+    await copies(9_001);
+    const { body } = (await other.get('/csv', {}, other.admin).expect(413)) as { body: unknown };
+    expect(body).toMatchObject({ code: 'content_too_large' });
+  });
+
   // caller-requests 6.4
-  it.each(['', '/open-count'])(
+  it.each(['', '/open-count', '/csv'])(
     '%s are asked for by no project that is foreign, absent or archived',
     async (path) => {
       const foreign = await test.world.aProject(await test.world.aTenant());
       const archived = await test.world.aProject(desk.tenant, { lifecycleState: 'archived' });
       for (const project_id of [foreign, 'project-nowhere', archived]) {
-        const { body } = (await desk.get(path, { project_id }).expect(404)) as { body: unknown };
+        const { body } = (await desk.get(path, { project_id }, desk.admin).expect(404)) as { body: unknown };
         expect(body).toMatchObject({ code: 'not_found' });
       }
     },

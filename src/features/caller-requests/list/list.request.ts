@@ -1,38 +1,12 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsString, Matches, Max, Min } from 'class-validator';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { IsInt, IsString, Max, Min } from 'class-validator';
 import { IfSent } from '../../../core/http/if-sent.js';
-import { OneOf } from '../../../core/http/known-value.js';
 import { WholeNumber } from '../../../core/http/whole-number.js';
-import { DUE_STATES, REFERENCE, REFERENCE_MESSAGE, REQUEST_TYPES, STATUSES } from '../rules/vocabulary.js';
-import type { CallerRequestStatus, DueState, RequestType } from '../rules/vocabulary.js';
+import { CallerRequestFilter } from '../filter/list-filter.request.js';
 
 const DEFAULT_PAGE_SIZE = 20;
 /** The contract's (caller-requests 7.1). */
 const MAX_PAGE_SIZE = 50;
-
-/** What is asked of a list of requests, and of its file. */
-class CallerRequestFilter extends ClientChoice {
-  @ApiPropertyOptional({ enum: STATUSES })
-  @IfSent()
-  @OneOf(STATUSES)
-  status?: CallerRequestStatus;
-
-  @ApiPropertyOptional({ enum: DUE_STATES })
-  @IfSent()
-  @OneOf(DUE_STATES)
-  due_state?: DueState;
-
-  @ApiPropertyOptional({ enum: REQUEST_TYPES })
-  @IfSent()
-  @OneOf(REQUEST_TYPES)
-  type?: RequestType;
-
-  @ApiPropertyOptional({ description: 'Requests about this project, which is not archived.' })
-  @IfSent()
-  @Matches(REFERENCE, { message: REFERENCE_MESSAGE })
-  project_id?: string;
-}
 
 /** Query of GET /v1/compliance/caller-requests. */
 export class CallerRequestListRequest extends CallerRequestFilter {

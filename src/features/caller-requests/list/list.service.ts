@@ -7,9 +7,9 @@ import { Clock } from '../../../core/time/clock.js';
 import { isInternal, toItem } from '../rules/caller-request-item.js';
 import type { CallerRequestRow } from '../rules/caller-request-item.js';
 import { placeOf } from '../rules/callers-project.js';
-import { listConditions } from './list-conditions.policy.js';
-import { listQuery } from './list.queries.js';
-import type { ListPosition } from './list.queries.js';
+import { listConditions } from '../filter/list-conditions.policy.js';
+import { listQuery } from '../filter/listing.queries.js';
+import type { ListPosition } from '../filter/listing.queries.js';
 import { CallerRequestListRequest } from './list.request.js';
 import { CallerRequestListResponse } from './list.response.js';
 

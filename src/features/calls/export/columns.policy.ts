@@ -4,7 +4,7 @@ import { shownSummary } from '../contents/shown-summary.policy.js';
 import type { StoredLine } from '../contents/transcript.policy.js';
 import type { CallRowRecord } from '../rules/call-row.js';
 import type { EffectiveSentiment } from '../rules/sentiment.policy.js';
-import { onOneLine } from './cells.policy.js';
+import { onOneLine } from '../../../core/http/csv-cells.policy.js';
 
 /** The profiles that can be asked for, letter by letter; without one an export is `legacy`. */
 export const EXPORT_PROFILES = ['portal_business_v1', 'portal_business_v2', 'portal_business_v3'] as const;

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { FORMULA_ATTACKS, SEPARATORS } from '../../../../test/support/formula-attacks.js';
-import { csvHeader, csvRow, onOneLine } from './cells.policy.js';
-import type { CellStyle } from './cells.policy.js';
+import { FORMULA_ATTACKS, SEPARATORS } from '../../../test/support/formula-attacks.js';
+import { csvHeader, csvRow, onOneLine } from './csv-cells.policy.js';
+import type { CellStyle } from './csv-cells.policy.js';
 
 const read = (csv: string): string[][] => {
   const { data, errors } = Papa.parse(csv, { delimiter: ',', newline: '\r\n', skipEmptyLines: false });
@@ -307,7 +307,7 @@ describe('whatever the cells hold', () => {
 
   it.each(STYLES)('the attacks stand in the reviewed file of %s style', async (style) => {
     const csv = FORMULA_ATTACKS.map((attack, index) => csvRow([String(index), attack, 'x'], style)).join('');
-    const goldens = join(import.meta.dirname, '../../../../test/e2e/calls/export-goldens');
+    const goldens = join(import.meta.dirname, '../../../test/e2e/calls/export-goldens');
     await expect(csv).toMatchFileSnapshot(join(goldens, `formula-attacks-${style}.csv`));
   });
 

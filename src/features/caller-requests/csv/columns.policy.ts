@@ -1,0 +1,30 @@
+import type { CallerRequestItem } from '../rules/caller-request.response.js';
+
+/** The columns of the file, in their order (caller-requests 7.6). */
+export const COLUMNS = [
+  'tracking_id',
+  'request_type',
+  'status',
+  'received_at_utc',
+  'due_at_utc',
+  'due_date_local',
+  'timezone',
+  'due_state',
+  'days_remaining',
+  'caller_display',
+  'contact_kind',
+  'identifier_kind',
+  'data_found_state',
+  'data_found_count',
+  'project_labels',
+  'closed_at_utc',
+  'linked_support_ticket_reference',
+] as const satisfies readonly (keyof CallerRequestItem)[];
+
+/** The cells of one request; what has no value is empty, and labels stand behind each other. */
+export const cellsOf = (item: CallerRequestItem): string[] =>
+  COLUMNS.map((column) => {
+    const value = item[column];
+    if (value === undefined) return '';
+    return Array.isArray(value) ? value.join('; ') : String(value);
+  });

@@ -1,0 +1,36 @@
+import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { CallerRequestFilter } from '../filter/list-filter.request.js';
+import { READERS } from '../rules/callers.js';
+import { COLUMNS } from './columns.policy.js';
+import { CallerRequestCsvService } from './csv.service.js';
+
+/** caller-requests 7.6. */
+@ApiTags('Caller requests')
+@Controller('v1/compliance/caller-requests/csv')
+export class CallerRequestCsvController {
+  constructor(private readonly files: CallerRequestCsvService) {}
+
+  @Get()
+  @Access({ ...READERS, scopes: ['client_admin'], errors: [CATALOGUE.contentTooLarge] })
+  @ApiOperation({ summary: 'The list as a CSV file, masked as it is; each is audited.' })
+  @ApiOkResponse({
+    content: { 'text/csv': { schema: { type: 'string' }, example: `${COLUMNS.join(',')}\r\n` } },
+  })
+  async downloadCallerRequests(
+    @Auth() auth: AuthContext,
+    @Query() filter: CallerRequestFilter,
+  ): Promise<StreamableFile> {
+    return csvFile(await this.files.file(auth, filter));
+  }
+}
+
+// Its headers are set once there is a file: an error before that is JSON.
+const csvFile = (text: string): StreamableFile =>
+  new StreamableFile(Buffer.from(text), {
+    type: 'text/csv; charset=utf-8',
+    disposition: 'attachment; filename="caller-requests.csv"',
+  });
