@@ -10,7 +10,7 @@ SELECT p.project_id, p.display_name, p.timezone, p.lifecycle_state,
         AND s.section = 'dashboard-metadata'
  WHERE p.client_id = $1 AND p.data_env = $2 AND lower(p.project_id) = lower($3)
    AND ($4::text[] IS NULL OR p.project_id = ANY($4))
-   AND (p.project_id = $3 OR NOT EXISTS (
+   AND (p.project_id = $3 OR NOT (project_id_is_used_elsewhere($3) OR EXISTS (
          SELECT 1 FROM projects o
-          WHERE o.client_id = $1 AND lower(o.project_id) = lower($3)
-            AND (o.data_env, o.project_id) <> (p.data_env, p.project_id)))
+          WHERE o.client_id = $1 AND o.data_env = $2 AND lower(o.project_id) = lower($3)
+            AND o.project_id <> p.project_id)))
