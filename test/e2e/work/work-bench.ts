@@ -13,7 +13,7 @@ import { HandlesWork } from '../../../src/core/work/work-handler.js';
 import type { WorkHandler } from '../../../src/core/work/work-handler.js';
 import type { WorkLease } from '../../../src/core/work/work-lease.js';
 import { WorkerModule } from '../../../src/worker.module.js';
-import { startTestApp } from '../../support/app.js';
+import { startTestApp, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
@@ -67,7 +67,7 @@ export class WorkBench {
     const worker = await NestFactory.createApplicationContext(
       {
         module: class PlantedWorker {},
-        imports: [WorkerModule.with(this.test.settings)],
+        imports: [WorkerModule.with(workerSettings(this.test))],
         providers: handlers,
       },
       { logger: false, abortOnError: false },
