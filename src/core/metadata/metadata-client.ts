@@ -5,6 +5,7 @@ import type { ClientConfig, QueryResult } from 'pg';
 import { StoreDeadlineError } from '../kernel/deadline.js';
 import type { Tenant } from '../kernel/auth-context.js';
 import type { StoreBreaker } from '../stores/store-breaker.js';
+import { assertEnded } from '../stores/assert-ended.js';
 import { BoundStatement, queryBound } from '../stores/bound-statement.js';
 import type { Statement } from '../stores/bound-statement.js';
 import { openingFor } from './metadata-opening.js';
@@ -60,12 +61,15 @@ export class MetadataClient extends Client {
     this.binding = null;
   }
 
-  /** Ends the transaction that was begun; one in which nothing was sent costs nothing. */
+  /**
+   * Ends the transaction that was begun; one in which nothing was sent costs nothing.
+   * @throws Error when it is to be committed and a statement of it has failed: PostgreSQL then rolls back and says so softly
+   */
   async finish(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
     this.binding = null;
     if (!this.isInTransaction) return;
     this.isInTransaction = false;
-    await this.query(how);
+    assertEnded(how, await this.query(how));
   }
 
   /** Closes the connection at once, whatever state it is in. */

@@ -47,10 +47,14 @@ export class TenantConnections {
   transaction<T>(tenant: Tenant, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
     return this.lease(async (manager, client) => {
       client.beginTransaction(tenant);
+      let hasEnded = false;
+      // From then on the client may serve another tenant, and what work that was not waited for still sends would be bound to it.
+      const query = async <R extends object>(statement: Statement): Promise<R[]> => {
+        if (hasEnded) throw new Error('The work used its transaction after it had ended.');
+        return (await client.query<R>(statement)).rows;
+      };
       try {
-        const query = async <R extends object>(statement: Statement): Promise<R[]> =>
-          (await client.query<R>(statement)).rows;
-        const result = await work({ manager, query });
+        const result = await work({ manager, query }).finally(() => (hasEnded = true));
         await client.finish('COMMIT');
         return result;
       } catch (error) {

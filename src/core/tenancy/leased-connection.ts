@@ -4,6 +4,7 @@ import type { Tenant } from '../kernel/auth-context.js';
 import type { StoreReader } from '../kernel/unit-of-work.js';
 import { ScopedRepository } from '../kernel/scoped-repository.js';
 import type { TenantRow } from '../kernel/scoped-repository.js';
+import { assertEnded } from '../stores/assert-ended.js';
 import { BoundStatement, queryBound } from '../stores/bound-statement.js';
 import type { Prepared, Statement } from '../stores/bound-statement.js';
 import { statementFor } from '../kernel/named-query.js';
@@ -76,8 +77,9 @@ export class LeasedConnection implements StoreReader {
     }
   }
 
+  /** @throws Error when a statement of the work has failed, whatever the work has made of that */
   async commit(): Promise<void> {
-    await this.send({ text: 'COMMIT' });
+    assertEnded('COMMIT', await this.send({ text: 'COMMIT' }));
   }
 
   /** How long the store has owed the answer to a statement, in milliseconds. */
