@@ -29,6 +29,7 @@ const CODES: readonly [string, FaultKind, string][] = [
   ['40P01', 'retry', 'deadlock_detected'],
   ['23505', 'conflict', 'unique_violation'],
   ['23P01', 'conflict', 'exclusion_violation'],
+  ['08P01', 'bug', 'protocol_violation'],
   ['23502', 'bug', 'not_null_violation'],
   ['23503', 'bug', 'foreign_key_violation'],
   ['23514', 'bug', 'check_violation'],

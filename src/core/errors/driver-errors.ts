@@ -13,6 +13,8 @@ export interface FaultDescription {
 
 // Classes and codes of PostgreSQL's appendix A, and what Node says of a socket that is gone.
 const UNAVAILABLE_SQLSTATE = /^(08|53|57P0|58|XX)/;
+// protocol_violation: a statement with the wrong number of parameters, which no waiting mends.
+const BUG_CODES = new Set(['08P01']);
 const UNAVAILABLE_CODES = new Set([
   '57014', // statement_timeout cancelled it
   '25P03', // idle in transaction too long
@@ -63,6 +65,7 @@ export function classifyDriverError(error: unknown): FaultDescription | null {
 
 function kindOf(code: string | null, message: string): FaultKind {
   if (code !== null) {
+    if (BUG_CODES.has(code)) return 'bug';
     if (RETRY_CODES.has(code)) return 'retry';
     if (CONFLICT_CODES.has(code)) return 'conflict';
     if (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_SQLSTATE.test(code)) return 'unavailable';
