@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import type { Tenant } from '../kernel/auth-context.js';
+import type { CatalogueEntry } from '../kernel/catalogue.js';
 import { SystemQueries } from '../metadata/system-queries.js';
 import { Clock } from '../time/clock.js';
 import {
@@ -40,6 +41,7 @@ interface AnswerRule {
   readonly status: number;
   readonly isPlain: boolean;
   readonly effectIn: EffectStore;
+  readonly inProgress: CatalogueEntry;
 }
 
 /** What there is under a key, had or not. */
@@ -87,13 +89,14 @@ export class IdempotencyRecords {
   /**
    * Takes the key for one request, or tells what stands in the way. Committed when it returns.
    * @param fingerprint the finished fingerprint, or the digest a streamed body is to go through
-   * @param answer what the route answers on success, whether that is kept in clear, and where its effect lies
+   * @param answer what the route answers on success, whether that is kept in clear, where its effect lies, and what a
+   *   request is told while another one has the key
    * @throws KeyUnavailableError (503) where an answer cannot be sealed or opened; no key is taken then
    */
   async reserve(
     key: RecordKey,
     fingerprint: Buffer | Digest,
-    { status, isPlain, effectIn }: AnswerRule,
+    { status, isPlain, effectIn, inProgress }: AnswerRule,
   ): Promise<ReservationResult> {
     // Before anything is done, and while no transaction holds a connection.
     const sealing = isPlain ? null : await this.keys.current(key, 'encryption');
@@ -115,7 +118,7 @@ export class IdempotencyRecords {
         const isHeld = (): Promise<boolean> => this.isHeld(key, lockToken);
         const keep: Grant['keep'] = (body, headers) =>
           keptAnswer(key, { status, headers, body: JSON.stringify(body) }, sealing);
-        const grant = { key, lockToken, expiresAt, keep, effectIn, isTakeover, isHeld };
+        const grant = { key, lockToken, expiresAt, keep, effectIn, inProgress, isTakeover, isHeld };
         const reservation = isKnown
           ? new Reservation(grant, fingerprint)
           : new Reservation(grant, null, fingerprint);

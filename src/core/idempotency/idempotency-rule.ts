@@ -1,3 +1,4 @@
+import { CATALOGUE } from '../kernel/catalogue.js';
 import type { CatalogueEntry } from '../kernel/catalogue.js';
 import type { EffectStore } from '../kernel/reservation.js';
 
@@ -11,8 +12,8 @@ export interface IdempotencyRule {
   readonly required: boolean;
   readonly minLength: number;
   readonly maxLength: number;
-  /** What a second request is told while the first one is at work; default: `conflict`. */
-  readonly inProgress?: CatalogueEntry;
+  /** What a request is told while another one has the key, also where that one took it over. */
+  readonly inProgress: CatalogueEntry;
   /**
    * The answer holds nothing personal and is kept in clear. Else it is kept sealed, and without the tenant's key nothing
    * is done: 503.
@@ -31,6 +32,7 @@ export const KEY_DEFAULTS = {
   minLength: 1,
   maxLength: 128,
   effect: 'metadata',
+  inProgress: CATALOGUE.duplicateRequest,
 } as const;
 
 /** Where a route's IdempotencyRule travels inside the raw document, until buildOpenApi turns it into a header. */

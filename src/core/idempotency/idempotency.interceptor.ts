@@ -81,6 +81,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       status: response.statusCode,
       isPlain: rule.plainAnswer ?? false,
       effectIn: rule.effect,
+      inProgress: rule.inProgress,
     });
     const standing = reserved.kind === 'reserved' ? await this.unlessDone(request, reserved) : reserved;
     if (standing.kind === 'reserved') return standing;
@@ -161,7 +162,7 @@ function keyOf(request: PlatformRequest, rule: IdempotencyRule): string | null {
 }
 
 const inProgress = (rule: IdempotencyRule, retryAfterSeconds: number): PlatformError =>
-  new PlatformError(rule.inProgress ?? CATALOGUE.duplicateRequest, { retryAfterSeconds });
+  new PlatformError(rule.inProgress, { retryAfterSeconds });
 
 /** The fingerprint of this request; a streamed body is read to its end for it only where there is something to compare. */
 async function sentFingerprint(

@@ -1,6 +1,8 @@
 import type { createHmac } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Tenant } from './auth-context.js';
+import type { CatalogueEntry } from './catalogue.js';
+import { PlatformError } from './platform-error.js';
 
 declare module './platform-request.js' {
   interface PlatformRequest {
@@ -47,6 +49,8 @@ export interface Grant {
   /** An answer of the route as it is to be kept, sealed where that is its rule. */
   readonly keep: (body: object, headers: Readonly<Record<string, string>>) => KeptAnswer;
   readonly effectIn: EffectStore;
+  /** What a request is told while another one has the key. */
+  readonly inProgress: CatalogueEntry;
   /** Whether another request has held the key before: its effect may stand, or may yet be committed. */
   readonly isTakeover: boolean;
   /** Asks the metadata store whether no other request has taken the key over, or the answer is there already. */
@@ -89,6 +93,11 @@ export class Reservation {
   get fingerprint(): Buffer {
     if (!this.ownFingerprint) throw new Error('The body has to be read before its request is completed.');
     return this.ownFingerprint;
+  }
+
+  /** What this request is told when another one has taken its key over. */
+  taken(): PlatformError {
+    return new PlatformError(this.grant.inProgress, { retryAfterSeconds: 1 });
   }
 
   /** Whether this is the request of the fingerprint; null while its body has not been read to its end. */

@@ -5,8 +5,7 @@ import { QueryRunnerAlreadyReleasedError } from 'typeorm';
 import type { AuditEvent } from '../kernel/audit-event.js';
 import type { AuthContext, Tenant } from '../kernel/auth-context.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
-import { CATALOGUE } from '../kernel/catalogue.js';
-import { PlatformError, unavailable } from '../kernel/platform-error.js';
+import { unavailable } from '../kernel/platform-error.js';
 import { currentRequestId } from '../kernel/request-context.js';
 import type { Reservation } from '../kernel/reservation.js';
 import { JobQueue } from '../jobs/job-queue.js';
@@ -126,7 +125,7 @@ export class MetadataStore {
         kept.response_body,
       ],
     });
-    if (completed.length === 0) throw new PlatformError(CATALOGUE.duplicateRequest, { retryAfterSeconds: 1 });
+    if (completed.length === 0) throw reservation.taken();
     reservation.isCompleted = true;
     return body;
   }

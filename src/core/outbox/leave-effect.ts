@@ -1,5 +1,3 @@
-import { CATALOGUE } from '../kernel/catalogue.js';
-import { PlatformError } from '../kernel/platform-error.js';
 import type { StoreReader } from '../kernel/unit-of-work.js';
 import { LEAVE_EFFECT } from './outbox.queries.js';
 import type { Reservation } from '../kernel/reservation.js';
@@ -49,7 +47,7 @@ export async function leaveEffect(
   ]);
   if (left.length === 0 || !(await isHeld())) {
     reservation.isContested = true;
-    throw new PlatformError(CATALOGUE.duplicateRequest, { retryAfterSeconds: 1 });
+    throw reservation.taken();
   }
   reservation.effect = effect;
   reservation.isCompleted = true;

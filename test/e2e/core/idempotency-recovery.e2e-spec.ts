@@ -1,7 +1,6 @@
 import { createSecretKey, hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
-import { PlatformError } from '../../../src/core/kernel/platform-error.js';
 import { IdempotencyRecords } from '../../../src/core/idempotency/idempotency-records.js';
 import { IdempotencyReaper } from '../../../src/core/idempotency/idempotency.job.js';
 import { beginFingerprint } from '../../../src/core/idempotency/fingerprint.js';
@@ -9,6 +8,7 @@ import type { Reservation } from '../../../src/core/kernel/reservation.js';
 import type { RecordKey } from '../../../src/core/kernel/reservation.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { WorkPlace } from './work-place.js';
+import { EXPORT_ERRORS } from '../../../src/features/calls/calls.errors.js';
 import { CALL_ACTIONS } from '../../../src/features/calls/calls.audit.js';
 
 describe('a record of an idempotency key', () => {
@@ -59,7 +59,12 @@ describe('a record of an idempotency key', () => {
         .digest();
       const standing = await place.test.app
         .get(IdempotencyRecords)
-        .reserve(record, fingerprint, { status: 201, isPlain: false, effectIn: 'metadata' });
+        .reserve(record, fingerprint, {
+          status: 201,
+          isPlain: false,
+          effectIn: 'metadata',
+          inProgress: EXPORT_ERRORS.inProgress,
+        });
       if (standing.kind !== 'reserved') throw new Error('The key was to be free.');
       return standing.reservation;
     };
@@ -105,7 +110,7 @@ describe('a record of an idempotency key', () => {
         });
         return tx.complete(slow, {});
       });
-      await expect(late).rejects.toThrow(PlatformError);
+      await expect(late).rejects.toMatchObject({ entry: EXPORT_ERRORS.inProgress, retryAfterSeconds: 1 });
       expect(await place.effects()).toEqual([22]);
     });
   });

@@ -54,6 +54,7 @@ describe('a key whose holder is slow, and taken over', () => {
     slow.open();
     const late = await slow.answer;
     expect([late.status, late.headers['retry-after']]).toEqual([409, '1']);
+    expect(late.body).toMatchObject({ error: { code: 'test_tally_in_progress' } });
     expect([await place.effects(), await place.effectRows()]).toEqual([[21], 0]);
     const again = await begin(21);
     expect([isReplay(again), again.text]).toEqual([true, quick.text]);

@@ -5,8 +5,12 @@ import { Access, Auth } from '../../../src/core/auth/access.decorator.js';
 import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
 import type { PlatformRequest } from '../../../src/core/kernel/platform-request.js';
 import { Idempotent, Reserved } from '../../../src/core/idempotency/idempotent.decorator.js';
+import { errorEntry } from '../../../src/core/kernel/catalogue.js';
 import { Reservation } from '../../../src/core/kernel/reservation.js';
 import { TalliesService } from './tallies.service.js';
+
+/** What `add` says while another request has its key. */
+const TALLY_IN_PROGRESS = errorEntry('test_tally_in_progress', 409, 'The tally is being taken.');
 
 const SCOPES = ['full-access'] as const;
 const ANSWER = { schema: { type: 'object' } } as const;
@@ -25,7 +29,7 @@ export class TalliesController {
   @HttpCode(201)
   @ApiCreatedResponse(ANSWER)
   @Access({ scopes: SCOPES, surface: 'partner' })
-  @Idempotent({ operation: 'test.tallies.add', effect: 'tenant' })
+  @Idempotent({ operation: 'test.tallies.add', effect: 'tenant', inProgress: TALLY_IN_PROGRESS })
   add(@Auth() auth: AuthContext, @Body() { amount }: TallyRequest, @Reserved() reservation: Reservation) {
     return this.tallies.add(auth, amount, reservation);
   }

@@ -34,7 +34,13 @@ export function holdNext(amount: number, stage: Stage): Gate {
   return { reached, open };
 }
 
+const begun = new Map<number, number>();
+
+/** How often work on this amount was begun in this process, done or undone. */
+export const timesBegun = (amount: number): number => begun.get(amount) ?? 0;
+
 async function pass(amount: number, stage: Stage): Promise<void> {
+  if (stage === 'begun') begun.set(amount, timesBegun(amount) + 1);
   const gate = gates.get(`${amount} ${stage}`);
   gates.delete(`${amount} ${stage}`);
   gate?.arrive();
