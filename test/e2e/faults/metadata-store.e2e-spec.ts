@@ -81,6 +81,13 @@ describe('a metadata store that fails', () => {
     crashes.stop();
   });
 
+  // A fault that one test leaves behind would be the next one's too.
+  afterEach(async () => {
+    await proxy.heal();
+    await untilHealthy(askHealth);
+    await eventually(() => expect(gauge().breakerOpen).toBe(false));
+  });
+
   // Turns red when a timed-out connection goes back into the pool: after `freeze` nothing would ever heal.
   // errors 2.13, 1.8; operations 1.2, 1.3, 6.2
   it.each(['refuse', 'reset', 'black hole', 'freeze'] as const)(
