@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import * as identity from '../../src/core/auth/identity.queries.js';
 import * as marks from '../../src/core/marks/marks.queries.js';
 import * as piiRules from '../../src/core/privacy/pii-rules.queries.js';
+import * as metadata from '../../src/core/metadata/metadata.queries.js';
+import * as tenantKeys from '../../src/core/privacy/tenant-keys.queries.js';
+import * as tenantRoutes from '../../src/core/tenancy/tenant-routes.queries.js';
 import * as visibility from '../../src/core/tenancy/project-visibility.queries.js';
 import type { NamedQuery } from '../../src/core/kernel/named-query.js';
 import * as deadLetters from '../../src/core/work/dead-letters.queries.js';
@@ -146,6 +149,9 @@ const QUERIES: NamedQuery[] = [
   PROJECT_DETAIL,
   ...[
     ...Object.values(identity),
+    ...Object.values(metadata),
+    ...Object.values(tenantKeys),
+    ...Object.values(tenantRoutes),
     ...Object.values(visibility),
     ...Object.values(piiRules),
     ...Object.values(marks),

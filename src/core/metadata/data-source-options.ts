@@ -33,7 +33,7 @@ export function metadataDataSourceOptions(url: string, schema: StoreSchema): Pos
 const SYSTEM_SHARE = 0.4;
 
 /** How many of a process's connections each of the two doors has. */
-export function sharesOf(poolMax: number): { readonly tenants: number; readonly system: number } {
+function sharesOf(poolMax: number): { readonly tenants: number; readonly system: number } {
   const system = Math.max(1, Math.floor(poolMax * SYSTEM_SHARE));
   return { tenants: Math.max(1, poolMax - system), system };
 }

@@ -57,14 +57,12 @@ describe('a record of an idempotency key', () => {
       )
         .update(JSON.stringify({ amount }))
         .digest();
-      const standing = await place.test.app
-        .get(IdempotencyRecords)
-        .reserve(record, fingerprint, {
-          status: 201,
-          isPlain: false,
-          effectIn: 'metadata',
-          inProgress: EXPORT_ERRORS.inProgress,
-        });
+      const standing = await place.test.app.get(IdempotencyRecords).reserve(record, fingerprint, {
+        status: 201,
+        isPlain: false,
+        effectIn: 'metadata',
+        inProgress: EXPORT_ERRORS.inProgress,
+      });
       if (standing.kind !== 'reserved') throw new Error('The key was to be free.');
       return standing.reservation;
     };
