@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FULL_SIZE, openCallStore, TRIAL_SIZE } from './harness/call-store.ts';
 import type { CallBench } from './harness/call-store.ts';
+import { openCallerRequestBench } from './harness/caller-request-store.ts';
 import { openExportBench } from './harness/export-store.ts';
 import type { ExportBench } from './harness/export-store.ts';
 import { built, killChildren, startChild } from './harness/children.ts';
@@ -25,6 +26,7 @@ import {
   P3_SUMMARY,
 } from './rows/call-totals.ts';
 import { P10 } from './rows/caller-mix.ts';
+import { Q1, Q2, Q3 } from './rows/caller-requests.ts';
 import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
 import { S19_PARALLEL, S19_SLOW } from './rows/export-neighbours.ts';
 import { P5, P5_OPENED, P5_TRANSCRIPTS } from './rows/export-speed.ts';
@@ -119,7 +121,19 @@ const EXPORT: Group<ExportBench> = {
   open: (client) => openExportBench({ client, startOursOn, onClose }),
 };
 
-const known = [REQUESTS, CALLS, EXPORT].flatMap(({ name, rows }) => [name, ...rows.map(({ id }) => id)]);
+/** On 100,000 caller requests of one client. */
+const CALLER_REQUESTS: Group<Bench> = {
+  name: 'caller-requests',
+  rows: [Q1, Q2, Q3],
+  // A minute on two busy cores.
+  withinMs: 10 * MINUTE_MS,
+  open: (client) => openCallerRequestBench({ client, startOursOn, onClose }),
+};
+
+const known = [REQUESTS, CALLS, EXPORT, CALLER_REQUESTS].flatMap(({ name, rows }) => [
+  name,
+  ...rows.map(({ id }) => id),
+]);
 const unknown = positionals.filter((asked) => !known.includes(asked));
 if (unknown.length > 0) {
   console.error(`Nothing is called ${unknown.join(', ')}. There are ${known.join(', ')}.`);
@@ -200,6 +214,7 @@ try {
   await measure(REQUESTS);
   await measure(CALLS);
   await measure(EXPORT);
+  await measure(CALLER_REQUESTS);
 } catch (error) {
   failure = error;
 }

@@ -43,7 +43,7 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   }
 }
 
-/** Sends one request after another on one connection. @throws on any answer but 200 */
+/** Sends one request after another on one connection. @throws on any answer but 200 and 201 */
 function converse(
   socket: Socket,
   next: () => Buffer | undefined,
@@ -64,7 +64,7 @@ function converse(
       if (headEnd < 0) return;
       const head = pending.toString('latin1', 0, headEnd);
       const length = CONTENT_LENGTH.exec(head)?.[1];
-      if (!head.startsWith('HTTP/1.1 200') || length === undefined) {
+      if (!/^HTTP\/1\.1 20[01] /.test(head) || length === undefined) {
         reject(new Error(`Unexpected answer: ${pending.toString('latin1', 0, 600)}`));
         return;
       }

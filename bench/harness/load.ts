@@ -21,7 +21,7 @@ export function postRequest(path: string, headers: Readonly<Record<string, strin
   return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\nHost: bench\r\n${linesOf(own)}\r\n`), bytes]);
 }
 
-/** Runs one bounded load. @throws when any answer is not a 200 */
+/** Runs one bounded load. @throws when any answer is neither 200 nor 201 */
 export const runLoad = (client: Child, order: LoadOrder): Promise<LoadResult> => client.ask({ ...order });
 
 /** Requests per second of one bounded load over the usual connections. */

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { REQUESTS } from '../harness/caller-request-store.ts';
+import { startChild } from '../harness/children.ts';
+import { compare } from '../harness/compare.ts';
+import type { Bench, Figures, Row } from '../harness/compare.ts';
+import { answerTo, getRequest, postRequest, roundsOf } from '../harness/load.ts';
+
+const PAIRS = 25;
+const PATH = '/v1/compliance/caller-requests';
+
+interface Pair {
+  readonly ours: Buffer;
+  readonly floor: Buffer;
+}
+
+/** One request after another on one connection: milliseconds each. */
+async function againstFloor(
+  bench: Bench,
+  { ours, floor }: Pair,
+  mistake: string | undefined,
+): Promise<Figures> {
+  const { client, platform, startOurs } = bench;
+  const mine = await startOurs(mistake);
+  const bare = await startChild(join(import.meta.dirname, '../floors/caller-requests-http.ts'), {
+    args: [platform.metadataSuperuserUrl],
+  });
+  const figures = await compare(
+    PAIRS,
+    await roundsOf(client, mine.port, ours),
+    await roundsOf(client, bare.port, floor),
+  );
+  const answer = JSON.stringify(await answerTo<object>(client, mine.port, ours)).slice(0, 80);
+  await Promise.all([mine.stop(), bare.stop()]);
+  return { ...figures, notes: { answer } };
+}
+
+const asAdmin = ({ platform }: Bench, path: string): Buffer =>
+  getRequest(`${PATH}${path}`, { Authorization: `Bearer ${platform.tokens[0] ?? ''}` });
+
+export const Q1: Row = {
+  id: 'Q1',
+  what: `GET caller-requests/open-count over ${REQUESTS} requests`,
+  against: 'node:http + pg named query of the same columns',
+  unit: 'ms',
+  target: { atMost: 1.6 },
+  control: 'count-by-find',
+  measure: (bench, worsened) =>
+    againstFloor(
+      bench,
+      { ours: asAdmin(bench, '/open-count'), floor: getRequest('/count') },
+      worsened ? 'count-by-find' : undefined,
+    ),
+};
+
+export const Q2: Row = {
+  id: 'Q2',
+  what: `GET caller-requests, the newest 50 of ${REQUESTS}`,
+  against: 'node:http + pg named query of the same columns',
+  unit: 'ms',
+  target: { atMost: 1.6 },
+  control: 'requests-by-find',
+  measure: (bench, worsened) =>
+    againstFloor(
+      bench,
+      { ours: asAdmin(bench, '?page_size=50'), floor: getRequest('/list') },
+      worsened ? 'requests-by-find' : undefined,
+    ),
+};
+
+const ASKED = JSON.stringify({
+  request_type: 'access',
+  identifier_kind: 'phone',
+  caller_identifier: '+61 491 570 156',
+  contact_kind: 'phone',
+  received_at_utc: '2026-10-31T04:12:09Z',
+  source: 'support_ingest',
+});
+
+export const Q3: Row = {
+  id: 'Q3',
+  what: 'POST caller-requests with a telephone number, one after another',
+  against: 'node:http + the bare statements and crypto',
+  unit: 'ms',
+  target: { atMost: 2 },
+  control: 'create-thrice',
+  measure: (bench, worsened) =>
+    againstFloor(
+      bench,
+      {
+        ours: postRequest(PATH, { 'X-API-Key': bench.platform.ingestKey }, ASKED),
+        floor: postRequest('/create', {}, ASKED),
+      },
+      worsened ? 'create-thrice' : undefined,
+    ),
+};
