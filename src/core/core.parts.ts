@@ -20,6 +20,7 @@ import type { Part } from './registry/feature.js';
 import { TenantIpAllowlistEntity, TenantRouteEntity } from './tenancy/tenant.entities.js';
 import { ThrottleHitEntity } from './throttling/throttle-hit.entity.js';
 import { WORK_ACTIONS } from './work/work.audit.js';
+import { WorkDeadLetterEntity, WorkMarkEntity } from './work/work.entities.js';
 
 /** What the folders of core bring. */
 export const CORE_PARTS: readonly Part[] = [
@@ -79,7 +80,7 @@ export const CORE_PARTS: readonly Part[] = [
   },
   {
     folder: 'core/work',
-    tables: { tenant: ['work_marks', 'work_dead_letters'] },
+    entities: { tenant: [WorkMarkEntity, WorkDeadLetterEntity] },
     actions: WORK_ACTIONS,
   },
   // The doors append marks, and the relay opens the doors: each in a folder of its own.

@@ -8,6 +8,12 @@ describe('reasonOf', () => {
     );
   });
 
+  it('tells the code of an error of ours, and nothing of what is behind it', () => {
+    expect(reasonOf(unavailable(new TypeError('+61491570006 is not a function')))).toBe(
+      'dependency_unavailable',
+    );
+  });
+
   it('tells only the class of what others wrote', () => {
     expect(reasonOf(new TypeError('+61491570006 is not a function'))).toBe('TypeError');
     expect(reasonOf('+61491570006')).toBe('string');

@@ -61,11 +61,15 @@ export class LoggableError extends Error {
   }
 }
 
-/** What may be logged of a failure that is survived: the first LoggableError behind it, else its class. */
+/**
+ * What may be logged and kept of a failure that is survived: the first LoggableError behind it, else the code of an error of
+ * ours or the class of another one, whose text may hold anything.
+ */
 export function reasonOf(error: unknown): string {
   for (let it = error; it instanceof Error; it = it.cause) {
     if (it instanceof LoggableError) return it.message;
   }
+  if (error instanceof PlatformError) return error.entry.code;
   return error instanceof Error ? error.constructor.name : typeof error;
 }
 

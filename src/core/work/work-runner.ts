@@ -9,7 +9,7 @@ import type { WorkHandler } from './work-handler.js';
 import { LeaseVoidError, WorkLease } from './work-lease.js';
 import type { WorkMark } from './work-lease.js';
 import { WorkMetrics } from './work-metrics.js';
-import { FAIL_MARKS, RELEASE_MARKS, TAKE_MARKS, TAKE_MARKS_IN_ORDER } from './work.queries.js';
+import { FAIL_MARKS, READ_IN_ORDER, RELEASE_MARKS, TAKE_MARKS, TAKE_MARKS_IN_ORDER } from './work.queries.js';
 
 type Mark = WorkMark<object>;
 type Handler = WorkHandler<object>;
@@ -72,13 +72,12 @@ export class WorkRunner {
 
   private async take(tenant: Tenant, { kind }: Handler): Promise<Taken | null> {
     const startedAt = performance.now();
-    const rows = await this.stores.transaction(systemContext(tenant, 'worker'), (tx) =>
-      tx.query<TakenRow>(kind.ordered ? TAKE_MARKS_IN_ORDER : TAKE_MARKS, [
-        kind.name,
-        kind.batch,
-        kind.leaseMs,
-      ]),
-    );
+    const terms = [kind.name, kind.batch, kind.leaseMs];
+    const rows = await this.stores.transaction(systemContext(tenant, 'worker'), async (tx) => {
+      if (!kind.ordered) return tx.query<TakenRow>(TAKE_MARKS, terms);
+      await tx.query(READ_IN_ORDER);
+      return tx.query<TakenRow>(TAKE_MARKS_IN_ORDER, terms);
+    });
     const [first] = rows;
     if (!first) return null;
     for (const { waited_ms } of rows) this.metrics.observeWait(kind.name, waited_ms / 1000);

@@ -32,8 +32,20 @@ WITH free AS MATERIALIZED (
 };
 
 /**
+ * Comes before TAKE_MARKS_IN_ORDER in its transaction. Where PostgreSQL knows nothing of the marks, it takes reading the
+ * earliest mark of a key off the primary key, past all other marks, for as cheap as off the index by key. Only that index
+ * has what is asked for in the order of the answer, so that it is the one that is left when nothing may be sorted.
+ */
+export const READ_IN_ORDER: NamedQuery = {
+  name: 'work_marks_read_in_order',
+  ofStore: true,
+  text: `SELECT set_config('enable_sort', 'off', true)`,
+};
+
+/**
  * The same for kinds that are worked in order: a mark is taken only together with, or after, all earlier marks of its key.
- * What comes before it and was not locked here is leased, waits for its next attempt, or is just being taken or finished.
+ * A key whose first mark is leased or waits for its next attempt is passed over; what comes before a mark and was not
+ * locked here is just being taken or finished, or is put off.
  * The look at those uses the snapshot of the statement: who has taken them since is seen as not having done so.
  */
 export const TAKE_MARKS_IN_ORDER: NamedQuery = {
@@ -42,14 +54,22 @@ export const TAKE_MARKS_IN_ORDER: NamedQuery = {
 WITH ready AS MATERIALIZED (
      SELECT m.mark_id, m.key FROM work_marks m
       WHERE ${ofKind('m')} AND m.ready_at <= now()
-        AND NOT EXISTS (SELECT FROM work_marks e
-                         WHERE ${ofKind('e')} AND e.key = m.key AND e.mark_id < m.mark_id AND e.ready_at > now())
+        AND (m.key IS NULL OR now() >= (
+            SELECT e.ready_at FROM work_marks e WHERE ${ofKind('e')} AND e.key >= m.key
+             ORDER BY e.key, e.mark_id LIMIT 1))
       ORDER BY m.mark_id LIMIT $4 FOR UPDATE SKIP LOCKED),
+     behind AS MATERIALIZED (
+     SELECT r.mark_id, r.key, (
+            SELECT CASE WHEN e.key = r.key THEN e.mark_id END FROM work_marks e
+             WHERE ${ofKind('e')} AND e.key <= r.key AND (e.key, e.mark_id) < (r.key, r.mark_id)
+             ORDER BY e.key DESC, e.mark_id DESC LIMIT 1) AS before
+       FROM ready r),
      free AS MATERIALIZED (
-     SELECT r.mark_id FROM ready r
-      WHERE NOT EXISTS (SELECT FROM work_marks e
-                         WHERE ${ofKind('e')} AND e.key = r.key AND e.mark_id < r.mark_id
-                           AND NOT EXISTS (SELECT FROM ready t WHERE t.mark_id = e.mark_id))),${LEASE}`,
+     SELECT c.mark_id FROM (
+            SELECT b.mark_id, bool_and(b.before IS NULL OR b.before = ANY (ARRAY(SELECT mark_id FROM ready)))
+                     OVER (PARTITION BY b.key ORDER BY b.mark_id) AS is_next
+              FROM behind b) c
+      WHERE c.is_next),${LEASE}`,
 };
 
 // Marks $4 under the lease $5, as long as it lasts. The clock is that of the store, the same for all holders.

@@ -5,6 +5,7 @@ import { CallEventRelay } from '../../../src/features/calls/events/call-event-re
 import type { CallEventsDue } from '../../../src/features/calls/events/call-event-relay.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
+import { workerSettings } from '../../support/app.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
 import { IN_THIS_DATABASE } from '../../support/databases.js';
@@ -15,8 +16,9 @@ import { WorkBench } from './work-bench.js';
 // As test/support/relaying-worker.mjs declares it.
 const PASS_ON = workKind<CallEventsDue>('test.call-events', { ordered: true });
 
-const WORKERS = 4;
-const CALLS = atDepth({ ordinary: 60, full: 600 });
+// Two of them are killed.
+const WORKERS = atDepth({ ordinary: 3, full: 4 });
+const CALLS = atDepth({ ordinary: 30, full: 600 });
 // Locks that workers wait for: under a lease, and in the transaction that ends the work. The third is for late writers.
 const UNDER_LEASE = 1;
 const AT_THE_END = 2;
@@ -33,7 +35,7 @@ type Call = ReturnType<typeof aCall>;
 
 // Turns red when marks are deleted or read on by an order of time or number, when the effect and the deletion of its mark
 // do not commit together, and when a key may be worked by two.
-describe('a relay of call events with four workers', () => {
+describe('a relay of call events with many workers', () => {
   let bench: WorkBench;
   let service: BuiltService;
   let locks: Client;
@@ -41,7 +43,7 @@ describe('a relay of call events with four workers', () => {
   let tenants: { tenant: TestTenant; projectId: string; key: string }[];
 
   const startWorker = async (): Promise<void> => {
-    const worker = service.startScript('relaying-worker.mjs', environmentOf(bench.test.settings));
+    const worker = service.startScript('relaying-worker.mjs', environmentOf(workerSettings(bench.test)));
     await worker.line('working');
     workers.push(worker);
   };

@@ -1,0 +1,70 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { DataEnv } from '../kernel/auth-context.js';
+
+/** Work that is due. */
+@Entity('work_marks')
+export class WorkMarkEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('text')
+  kind!: string;
+
+  @PrimaryColumn('bigint', { name: 'mark_id', insert: false, update: false })
+  markId!: string;
+
+  @Column({ type: 'text', nullable: true, collation: 'C' })
+  key!: string | null;
+
+  @Column('jsonb')
+  payload!: object;
+
+  @Column('timestamptz', { name: 'appended_at', default: () => 'now()' })
+  appendedAt!: Date;
+
+  @Column('timestamptz', { name: 'ready_at', default: () => 'now()' })
+  readyAt!: Date;
+
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  @Column('bigint', { name: 'lease_token', nullable: true })
+  leaseToken!: string | null;
+}
+
+/** Work that failed too often. */
+@Entity('work_dead_letters')
+export class WorkDeadLetterEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('text')
+  kind!: string;
+
+  @PrimaryColumn('bigint', { name: 'mark_id' })
+  markId!: string;
+
+  @Column({ type: 'text', nullable: true, collation: 'C' })
+  key!: string | null;
+
+  @Column('jsonb')
+  payload!: object;
+
+  @Column('timestamptz', { name: 'appended_at' })
+  appendedAt!: Date;
+
+  @Column('integer')
+  attempts!: number;
+
+  @Column('text')
+  reason!: string;
+
+  @Column('timestamptz', { name: 'died_at', default: () => 'now()' })
+  diedAt!: Date;
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorSettings } from '../../support/app.js';
+import type { TestTenant } from '../../support/builders.js';
+import { BuiltService, environmentOf } from '../../support/built-process.js';
+import type { BuiltProcess } from '../../support/built-process.js';
+import { WorkBench } from './work-bench.js';
+
+// operations 4.8
+describe('the operator of the built service', () => {
+  let bench: WorkBench;
+  let service: BuiltService;
+  let tenant: TestTenant;
+
+  const operate = async (...args: string[]): Promise<BuiltProcess> => {
+    const command = service.start('operate', environmentOf(operatorSettings(bench.test)), args);
+    await command.ended;
+    return command;
+  };
+  const choose = (command: string, ...args: string[]): Promise<BuiltProcess> =>
+    operate(command, '--client', tenant.clientId, '--kind', 'test.dead', ...args);
+  const idOf = async (number: number): Promise<string> => {
+    const [row] = await bench.inStore<{ mark_id: string }>(
+      `SELECT mark_id FROM work_dead_letters WHERE client_id = $1 AND payload->>'number' = $2`,
+      [tenant.clientId, String(number)],
+    );
+    return row!.mark_id;
+  };
+
+  beforeAll(async () => {
+    bench = await WorkBench.open();
+    service = new BuiltService();
+    tenant = await bench.test.world.aTenant();
+    await bench.inStore(
+      `INSERT INTO work_dead_letters (client_id, data_env, kind, mark_id, key, payload, appended_at, attempts, reason)
+       SELECT $1, $2, 'test.dead', 100 + i, 'call-' || i, json_build_object('number', i), now(), 6, 'dependency_unavailable'
+         FROM generate_series(1, 4) i`,
+      [tenant.clientId, tenant.dataEnv],
+    );
+  });
+  afterAll(async () => {
+    service.stop();
+    await bench.close();
+  });
+
+  it('shows dead letters, has one worked again, drops one and then the others', async () => {
+    const shown = await operate('work-dead-letters', '--kind', 'test.dead');
+    const lines = shown.standardOutput.trimEnd().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatch(
+      new RegExp(
+        `^${tenant.clientId} prod  test\\.dead  101  key call-1  {"number":1}  6 attempts  since .+  dependency_unavailable$`,
+      ),
+    );
+
+    expect((await choose('work-retry', '--mark', await idOf(2))).output).toContain(
+      '1 dead letters: are worked again',
+    );
+    expect(await bench.marksOf(tenant)).toEqual([{ number: 2, attempts: 0 }]);
+
+    expect((await choose('work-drop', '--mark', await idOf(3))).output).toContain('1 dead letters: deleted');
+    expect((await choose('work-drop')).output).toContain('2 dead letters: deleted');
+
+    const again = await choose('work-retry');
+    expect(await again.ended).toBe(1);
+    expect(again.output).toContain('There is no such dead letter; work-dead-letters shows them.');
+    expect(await bench.marksOf(tenant)).toEqual([{ number: 2, attempts: 0 }]);
+  }, 60_000);
+});
