@@ -74,6 +74,8 @@ export async function* copyOut(client: ClientBase, copied: string): AsyncGenerat
     }
   } finally {
     if (ended() === null) stream()?.destroy();
+    // All of it has come in, the last block perhaps behind one that was waiting: the next answer would never be read.
+    else stream()?.resume();
   }
 }
 

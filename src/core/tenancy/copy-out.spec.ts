@@ -1,0 +1,50 @@
+import { PassThrough } from 'node:stream';
+import type { ClientBase } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { copyOut } from './copy-out.js';
+
+/** What the server's messages come to. */
+interface Copying {
+  handleCopyData(message: { chunk: Buffer }, connection: { stream: PassThrough }): void;
+  handleReadyForQuery(connection: object): void;
+}
+
+/** A row of one value that fills a block. */
+const BLOCK = 128 * 1024;
+const row = Buffer.concat([Buffer.alloc(6), Buffer.alloc(BLOCK)]);
+row.writeInt16BE(1, 0);
+row.writeInt32BE(BLOCK, 2);
+
+/** Whose reader has one block and leaves; the server has sent two more, and has ended or not. */
+async function leftEarly(hasEnded: boolean): Promise<PassThrough> {
+  const stream = new PassThrough();
+  const sent: Copying[] = [];
+  const client = { query: (query: Copying) => void sent.push(query) } as unknown as ClientBase;
+  const blocks = copyOut(client, 'SELECT 1');
+  const first = blocks.next();
+  const copying = sent[0]!;
+  const send = (): void => copying.handleCopyData({ chunk: row }, { stream });
+  send();
+  expect((await first).value).toHaveLength(1);
+  send();
+  send();
+  expect(stream.isPaused()).toBe(true);
+  if (hasEnded) copying.handleReadyForQuery({});
+  await blocks.return();
+  return stream;
+}
+
+describe('the socket of a copy whose reader leaves early', () => {
+  // Turns red when it stays paused: the next answer on the connection would never be read.
+  it('goes on where all of it has come in', async () => {
+    const stream = await leftEarly(true);
+    expect({ isPaused: stream.isPaused(), destroyed: stream.destroyed }).toEqual({
+      isPaused: false,
+      destroyed: false,
+    });
+  });
+
+  it('is closed where more is to come', async () => {
+    expect((await leftEarly(false)).destroyed).toBe(true);
+  });
+});
