@@ -197,4 +197,27 @@ describe('a unit of work of the metadata store', () => {
     await expect(failing).rejects.toMatchObject({ entry: { status: 503 } });
     expect((await traces()).name).toBe(projects[0]);
   });
+
+  // Turns red when one tenant's transactions may take every connection.
+  it('leaves connections to others, however many of one tenant are under way', async () => {
+    const other = systemContext(await test.world.aTenant(), 'test');
+    const gate = Promise.withResolvers<void>();
+    let begun = 0;
+    const many = Array.from({ length: 20 }, () =>
+      store.transaction(auth, async (tx) => {
+        await tx.repo(ProjectEntity).find({});
+        begun += 1;
+        await gate.promise;
+      }),
+    );
+    await expect.poll(() => begun).toBeGreaterThanOrEqual(3);
+    try {
+      await store.transaction(other, (tx) => tx.audit(EVENT));
+      await expect(store.read(other, (db) => db.repo(ProjectEntity).find({}))).resolves.toEqual([]);
+    } finally {
+      gate.resolve();
+    }
+    await Promise.all(many);
+    expect(begun).toBe(20);
+  });
 });
