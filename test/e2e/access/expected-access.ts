@@ -158,6 +158,14 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     takesClient: true,
     project: 'none',
   },
+  ...['voices', 'models'].map((list): ExpectedRoute => ({
+    method: 'get',
+    path: `/v1/catalogs/${list}`,
+    sessions: PEOPLE,
+    keys: ANALYTICS_KEYS,
+    takesClient: true,
+    project: 'none',
+  })),
   {
     method: 'get',
     path: '/v1/partner/api-keys',

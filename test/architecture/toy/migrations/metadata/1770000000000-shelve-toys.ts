@@ -9,7 +9,14 @@ export class ShelveToys1770000000000 implements MigrationInterface {
         name text NOT NULL,
         polished boolean NOT NULL DEFAULT false,
         PRIMARY KEY (client_id, data_env, name))`);
-    await db.query('GRANT SELECT, INSERT, UPDATE ON toys TO telephony_app');
+    // What the route and the job do, each with its own login.
+    await db.query('GRANT SELECT, INSERT ON toys TO telephony_requests');
+    await db.query('GRANT SELECT, UPDATE ON toys TO telephony_jobs');
+    await db.query('ALTER TABLE toys ENABLE ROW LEVEL SECURITY');
+    await db.query(`
+      CREATE POLICY tenant_isolation ON toys TO telephony_requests, telephony_jobs
+        USING (client_id = (SELECT current_setting('app.client_id', true))
+           AND data_env = (SELECT current_setting('app.data_env', true)))`);
   }
 
   async down(db: QueryRunner): Promise<void> {
