@@ -97,7 +97,7 @@ describe('a feature that is added', () => {
     expect(migrate.output).toContain('metadata store: ShelveToys1770000000000');
     expect(migrate.output).toContain('tenant store store-a: WearToys1770000000000');
     const main = service.start('main', environment);
-    service.start('worker', environment);
+    service.start('worker', { ...environment, METADATA_DATABASE_URL: databases.workerMetadataUrl });
     const { port } = await main.line('listening');
     baseUrl = `http://127.0.0.1:${port as number}`;
     // Where no other file of the run has compiled the service, on a busy machine.
