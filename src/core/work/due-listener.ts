@@ -98,8 +98,14 @@ export class DueListener {
     }
   }
 
+  /** PostgreSQL lets every login notify: a message that is not ours is not heard, and what it is about found by the poll. */
   private hear(payload: string | undefined): void {
-    const message: unknown = JSON.parse(payload ?? '[]');
+    let message: unknown;
+    try {
+      message = JSON.parse(payload ?? '[]');
+    } catch {
+      return;
+    }
     if (Array.isArray(message)) this.tell(message[0], message[1], message[2]);
   }
 

@@ -95,7 +95,7 @@ export class WorkRunner {
     const { tenant, token, endsAt } = taken;
     const lease = new WorkLease(this.stores, tenant, handler.kind, token, marks, endsAt);
     try {
-      await handler.work(lease);
+      await withinLease(lease, handler.work(lease));
       if (!lease.isFinished) await lease.finish(() => Promise.resolve());
       this.metrics.count(handler.kind.name, 'done', marks.length);
       return true;
@@ -135,6 +135,25 @@ export class WorkRunner {
     } catch (error) {
       this.logger.warn({ msg: 'work not settled', kind: kind.name, reason: reasonOf(error) });
     }
+  }
+}
+
+/**
+ * Waits for work no longer than its lease: a handler that never ends would keep the turn of its kind from all tenants. What it
+ * still wants to write is refused by the fence, and its marks count an attempt when they are taken again.
+ * @throws LeaseVoidError
+ */
+async function withinLease(lease: WorkLease<object>, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LeaseVoidError()), lease.remainingMs);
+  });
+  try {
+    await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+    // When the lease was over first, the work's own later failure has no listener.
+    work.catch(() => undefined);
   }
 }
 

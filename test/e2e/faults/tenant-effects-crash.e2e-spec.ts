@@ -6,6 +6,7 @@ import { eventually } from '../../support/eventually.js';
 import { StatementGate } from '../../support/statement-gate.js';
 import { plantTallies } from '../../support/tallies/built-tallies.js';
 import { TallyPlace } from '../../support/tallies/tally-place.js';
+import { workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { Settings } from '../../../src/config/settings.js';
 
@@ -179,7 +180,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
     const first = await send(healthy.baseUrl, 72, 'carried');
     expect(first).toMatchObject({ status: 201 });
     await place.forgetAnswers();
-    const worker = service.start('worker', environmentOf(place.test.settings));
+    const worker = service.start('worker', environmentOf(workerSettings(place.test)));
     try {
       await eventually(async () => {
         expect([await place.audited(), await place.outbox()]).toEqual([[72], 0]);
