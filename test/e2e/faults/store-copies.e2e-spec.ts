@@ -106,6 +106,7 @@ describe('rows that are copied out of a tenant store', () => {
       for await (const block of db.copy(failing)) rows += block.length;
     });
     await expect(reading).rejects.toThrow('division by zero');
+    expect(rows).toBeLessThan(ROWS);
     expect(await isServed()).toBe(true);
     expect(leased()).toBe(0);
   });
@@ -113,7 +114,7 @@ describe('rows that are copied out of a tenant store', () => {
   it('are left in the middle without harm', async () => {
     for (let round = 0; round < 3; round += 1) {
       const reading = stream(async (db) => {
-        for await (const block of db.copy(MANY)) throw new Error(`enough after ${block.length}`);
+        for await (const block of db.copy(MANY)) if (block.length > 0) throw new Error('enough');
       });
       await expect(reading).rejects.toThrow('enough');
     }
