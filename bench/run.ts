@@ -34,6 +34,7 @@ import { P1, P1_STRICT } from './rows/full-stack.ts';
 import { P9 } from './rows/ingest.ts';
 import { P12 } from './rows/memory.ts';
 import { P2 } from './rows/metadata-read.ts';
+import { W1, W2, W3 } from './rows/work.ts';
 
 // npm run bench [-- [--controls] [--profile] [--fresh] [--trial] GROUP|ROW...]; docs/benchmarks.md says what the
 // rows mean.
@@ -67,7 +68,7 @@ const onClose = (undo: () => Promise<void>): void => void undos.push(undo);
 /** Measured unless something else is asked for. */
 const REQUESTS: Group<Bench> = {
   name: 'requests',
-  rows: [P1, P1_STRICT, P2, P9, P12],
+  rows: [P1, P1_STRICT, P2, P9, P12, W1, W2, W3],
   // All of them and their controls together take four minutes on two busy cores.
   withinMs: 15 * MINUTE_MS,
   open: async (client) => {

@@ -27,6 +27,8 @@ export const STORE_DATABASE = 'store_a';
 /** What is measured: real databases, real credentials, and the environment of our processes. */
 export interface Platform {
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The login of workers in the metadata store, which has other rights. */
+  readonly workerMetadataUrl: string;
   /** Row-level security holds our own processes, and not the floor's. */
   readonly metadataSuperuserUrl: string;
   /** Of the tenant store, as superuser: the floor's own tables are made there. */
@@ -100,6 +102,7 @@ export async function startPlatform({ keptIn, settings = {}, onClose }: Platform
       },
       {},
     ),
+    workerMetadataUrl: databases.workerMetadataUrl,
     metadataSuperuserUrl: server.superuserUrl('metadata'),
     storeSuperuserUrl: server.superuserUrl(STORE_DATABASE),
     superuserUrl: (database) => server.superuserUrl(database),

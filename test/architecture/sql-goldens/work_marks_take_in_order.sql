@@ -1,14 +1,22 @@
 WITH ready AS MATERIALIZED (
      SELECT m.mark_id, m.key FROM work_marks m
       WHERE m.client_id = $1 AND m.data_env = $2 AND m.kind = $3 AND m.ready_at <= now()
-        AND NOT EXISTS (SELECT FROM work_marks e
-                         WHERE e.client_id = $1 AND e.data_env = $2 AND e.kind = $3 AND e.key = m.key AND e.mark_id < m.mark_id AND e.ready_at > now())
+        AND (m.key IS NULL OR now() >= (
+            SELECT e.ready_at FROM work_marks e WHERE e.client_id = $1 AND e.data_env = $2 AND e.kind = $3 AND e.key >= m.key
+             ORDER BY e.key, e.mark_id LIMIT 1))
       ORDER BY m.mark_id LIMIT $4 FOR UPDATE SKIP LOCKED),
+     behind AS MATERIALIZED (
+     SELECT r.mark_id, r.key, (
+            SELECT CASE WHEN e.key = r.key THEN e.mark_id END FROM work_marks e
+             WHERE e.client_id = $1 AND e.data_env = $2 AND e.kind = $3 AND e.key <= r.key AND (e.key, e.mark_id) < (r.key, r.mark_id)
+             ORDER BY e.key DESC, e.mark_id DESC LIMIT 1) AS before
+       FROM ready r),
      free AS MATERIALIZED (
-     SELECT r.mark_id FROM ready r
-      WHERE NOT EXISTS (SELECT FROM work_marks e
-                         WHERE e.client_id = $1 AND e.data_env = $2 AND e.kind = $3 AND e.key = r.key AND e.mark_id < r.mark_id
-                           AND NOT EXISTS (SELECT FROM ready t WHERE t.mark_id = e.mark_id))),
+     SELECT c.mark_id FROM (
+            SELECT b.mark_id, bool_and(b.before IS NULL OR b.before = ANY (ARRAY(SELECT mark_id FROM ready)))
+                     OVER (PARTITION BY b.key ORDER BY b.mark_id) AS is_next
+              FROM behind b) c
+      WHERE c.is_next),
      lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
      taken AS (
      UPDATE work_marks m

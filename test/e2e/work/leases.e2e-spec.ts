@@ -65,7 +65,7 @@ describe('work with leases', () => {
     await expect(asking).rejects.toThrow('cannot wait in the tenant store');
   });
 
-  // Turns red when marks are deleted by an order of time or number instead of one by one.
+  // Turns red when a relay remembers how far it has come instead of looking at the marks.
   it('is found when its writer commits after later ones', async () => {
     await bench.startWorker(handlerOf(PLAIN, finish));
     const appended = Promise.withResolvers<void>();

@@ -1,0 +1,102 @@
+import 'reflect-metadata';
+import { Injectable, Module } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { REGISTRY } from '#app/app.module.js';
+import { loadSettings } from '#app/config/settings.js';
+import { systemContext } from '#app/core/kernel/auth-context.js';
+import type { Tenant } from '#app/core/kernel/auth-context.js';
+import { workKind } from '#app/core/kernel/work-kind.js';
+import type { WorkKind } from '#app/core/kernel/work-kind.js';
+import { appendMarks } from '#app/core/marks/append-marks.js';
+import { TenantStores } from '#app/core/tenancy/tenant-stores.js';
+import { DueListener } from '#app/core/work/due-listener.js';
+import { HandlesWork } from '#app/core/work/work-handler.js';
+import type { WorkHandler } from '#app/core/work/work-handler.js';
+import type { WorkLease } from '#app/core/work/work-lease.js';
+import { WorkerModule } from '#app/worker.module.js';
+import { answerOrders } from '../harness/children.ts';
+
+// The worker with handlers of the benchmarks, which do nothing but count; a second one with none appends the marks.
+
+/** What a mark says: when its appending began, by the clock of the machine. */
+interface Stamp {
+  readonly at: number;
+}
+
+/** Marks to append; without it the parent asks what has been seen since it asked last. */
+interface Append {
+  readonly append: string;
+  readonly tenants: readonly Tenant[];
+  /** How many, of each tenant in one transaction. */
+  readonly each: number;
+  /** Over how many keys they are spread; 0: none has a key. */
+  readonly keys: number;
+}
+
+const KINDS: Readonly<Record<string, WorkKind<Stamp>>> = {
+  single: workKind<Stamp>('bench.single', { concurrency: 4 }),
+  batches: workKind<Stamp>('bench.batches', { batch: 500, concurrency: 4 }),
+  ordered: workKind<Stamp>('bench.ordered', { batch: 500, concurrency: 4, ordered: true }),
+};
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+const seen = { marks: 0, firstAt: 0, lastAt: 0, waits: [] as number[] };
+
+async function work(lease: WorkLease<Stamp>): Promise<void> {
+  const startedAt = now();
+  seen.firstAt ||= startedAt;
+  for (const { payload } of lease.marks) seen.waits.push(startedAt - payload.at);
+  await lease.finish(() => Promise.resolve());
+  seen.marks += lease.marks.length;
+  seen.lastAt = now();
+}
+
+function handlerOf(kind: WorkKind<Stamp>): Type<WorkHandler<Stamp>> {
+  class Counting implements WorkHandler<Stamp> {
+    readonly kind = kind;
+    work(lease: WorkLease<Stamp>): Promise<void> {
+      return work(lease);
+    }
+  }
+  Injectable()(Counting);
+  HandlesWork()(Counting);
+  return Counting;
+}
+
+/** Its deliberate mistakes: no notification is heard, or marks are worked one by one. */
+const [role = 'worker', mistake = ''] = process.argv.slice(2);
+if (mistake === 'polling-only') {
+  (DueListener.prototype as unknown as { hear: () => void }).hear = () => undefined;
+}
+const kinds = Object.values(KINDS).map((kind) => (mistake === 'one-by-one' ? { ...kind, batch: 1 } : kind));
+
+class RelayModule {}
+Module({
+  imports: [WorkerModule.with(loadSettings(REGISTRY.settings.service))],
+  providers: role === 'worker' ? kinds.map(handlerOf) : [],
+})(RelayModule);
+const app = await NestFactory.createApplicationContext(RelayModule, { logger: false, abortOnError: false });
+const stores = app.get(TenantStores, { strict: false });
+
+async function append({ append: name, tenants, each, keys }: Append): Promise<void> {
+  for (const tenant of tenants) {
+    const at = now();
+    const marks = Array.from({ length: each }, (_, index) => ({
+      payload: { at },
+      ...(keys > 0 ? { key: `key-${index % keys}` } : {}),
+    }));
+    await stores.transaction(systemContext(tenant, 'bench'), (tx) => appendMarks(tx, KINDS[name]!, marks));
+  }
+}
+
+answerOrders(async (order) => {
+  if ('append' in order) {
+    await append(order as unknown as Append);
+    return {};
+  }
+  const report = { ...seen };
+  Object.assign(seen, { marks: 0, firstAt: 0, lastAt: 0, waits: [] });
+  return report;
+});

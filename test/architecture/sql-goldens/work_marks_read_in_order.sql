@@ -1,0 +1,1 @@
+SELECT set_config('enable_sort', 'off', true)
