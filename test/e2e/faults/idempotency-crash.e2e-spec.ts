@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
@@ -69,6 +70,13 @@ describe('a create under one key whose process dies', () => {
   const completed = (tenant: TestTenant) =>
     countOf(tenant, 'idempotency_records WHERE client_id = $1 AND completed_at IS NOT NULL');
 
+  /** Its first answer is sealed with a key that is there: making that is a commit of its own. */
+  async function aTenantWithKeys(): Promise<TestTenant> {
+    const tenant = await test.world.aTenant();
+    await test.app.get(TenantKeys).current(tenant, 'encryption');
+    return tenant;
+  }
+
   /** Repeats the request to a process that lives, past the deadline of the dead one's lock. */
   async function repeat(tenant: TestTenant, key: string): Promise<Answer> {
     clock.set(new Date(Date.now() + 11_000));
@@ -83,7 +91,7 @@ describe('a create under one key whose process dies', () => {
     afterwards: () => Promise<unknown> = () => Promise.resolve(),
     environment: Record<string, string> = {},
   ): Promise<{ before: readonly Answer[]; after: Answer }> {
-    const tenant = await test.world.aTenant();
+    const tenant = await aTenantWithKeys();
     const key = await test.world.aKey(tenant, 'partner_admin');
     const main = service.start('main', environmentOf(test.settings, environment));
     const { port } = await main.line('listening');
@@ -161,7 +169,7 @@ describe('a create under one key whose process dies', () => {
 
   // requests 5.10
   it('replays what was done when the answer of the commit itself is lost', async () => {
-    const tenant = await test.world.aTenant();
+    const tenant = await aTenantWithKeys();
     const key = await test.world.aKey(tenant, 'partner_admin');
     const proxy = await FaultProxy.before(test.settings.metadata.url);
     const { metadata } = test.settings;
