@@ -11,7 +11,7 @@ const ORDER_MS = 120_000;
 const DOWN_MS = 10_000;
 
 /** See the Dockerfile. */
-const AS_IN_THE_IMAGE = '--max-semi-space-size=8 --max-old-space-size=256';
+const AS_IN_THE_IMAGE = '--max-semi-space-size=8 --max-old-space-size=384';
 
 type Message = Readonly<Record<string, unknown>>;
 

@@ -18,7 +18,7 @@ const MIB = 1024 * 1024;
 const PROCESS_MIB = 512;
 
 /** As the image starts it. */
-const NODE_OPTIONS = '--max-semi-space-size=8 --max-old-space-size=256';
+const NODE_OPTIONS = '--max-semi-space-size=8 --max-old-space-size=384';
 
 /** Clients commonly wait for half a minute. */
 const GIVEN_UP_MS = 30_000;
