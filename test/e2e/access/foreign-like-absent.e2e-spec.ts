@@ -16,6 +16,11 @@ const ROUTES = EXPECTED_ROUTES.filter((route) => !route.public);
 // What runs once a minute for no request: the queue's look at its queues, and when keys were last used.
 const BACKGROUND = /\bjobs\.|SET last_used_at = used\.at/;
 
+// What a new connection is asked before it is leased, and the end of a read, which follows behind its answer: either may
+// fall into the attempt after the one that it belongs to.
+const BETWEEN_REQUESTS =
+  /rolbypassrls|^BEGIN( ISOLATION|$)|^\s*SELECT set_config\('(app\.client_id|role)'|^COMMIT$|^ROLLBACK$/;
+
 /** Pairs of attempts that differ only in whether the thing named exists somewhere else. */
 function pairsOn(route: ExpectedRoute): [Attempt, Attempt][] {
   const clients = route.takesClient ? (['none', 'own'] as const) : (['none'] as const);
@@ -55,7 +60,7 @@ describe('a foreign thing', () => {
     const answer = essence(await make(test, stage.targets, route, caller, attempt));
     const texts = statements.mock.calls
       .map(([statement]) => textOf(statement))
-      .filter((text) => !BACKGROUND.test(text));
+      .filter((text) => !BACKGROUND.test(text) && !BETWEEN_REQUESTS.test(text));
     return { answer, texts };
   }
 
@@ -94,7 +99,7 @@ describe('a foreign thing', () => {
     const caller = callers.find(({ name }) => name === 'partner_user session')!;
     const [route] = ROUTES.filter(({ path }) => path === '/v1/calls/summary');
     const work = (await seen(route!, caller, { client: 'none', project: 'own' })) as { texts: string[] };
-    expect(work.texts.length).toBeGreaterThan(3);
+    expect(work.texts.length).toBeGreaterThan(2);
   });
 });
 
