@@ -19,7 +19,7 @@ import { DecryptionError, KeyUnavailableError } from '../privacy/privacy.errors.
 import { TenantKeys } from '../privacy/tenant-keys.js';
 import type { TenantKey } from '../privacy/tenant-keys.js';
 import { keptAnswer, openedAnswer } from './stored-answer.js';
-import { Reservation } from '../kernel/reservation.js';
+import { effectValues, Reservation } from '../kernel/reservation.js';
 import type {
   Digest,
   EffectRow,
@@ -137,20 +137,7 @@ export class IdempotencyRecords {
 
   /** Completes the record of an effect that stands in a tenant store; no-op once it is completed. */
   async completeFrom(tenant: Tenant, effect: EffectRow): Promise<void> {
-    await this.reads.query(COMPLETE_FROM_EFFECT, [
-      tenant.clientId,
-      tenant.dataEnv,
-      effect.operation,
-      effect.key_hash,
-      effect.actor,
-      effect.lock_token,
-      effect.fingerprint,
-      effect.completed_at,
-      effect.expires_at,
-      effect.response_status,
-      effect.response_headers,
-      effect.response_body,
-    ]);
+    await this.reads.query(COMPLETE_FROM_EFFECT, [tenant.clientId, tenant.dataEnv, ...effectValues(effect)]);
   }
 
   /**

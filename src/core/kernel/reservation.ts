@@ -68,6 +68,20 @@ export interface EffectRow extends KeptAnswer {
   readonly expires_at: Date;
 }
 
+/** What a statement stores of it, in the order of the columns of both tables. */
+export const effectValues = (effect: EffectRow): unknown[] => [
+  effect.operation,
+  effect.key_hash,
+  effect.actor,
+  effect.lock_token,
+  effect.fingerprint,
+  effect.completed_at,
+  effect.expires_at,
+  effect.response_status,
+  effect.response_headers,
+  effect.response_body,
+];
+
 /** The right to do the work of one idempotency key, taken before the work and completed with it. */
 export class Reservation {
   /** Set by the transaction that stores the answer. */

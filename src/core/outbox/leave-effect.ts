@@ -1,5 +1,6 @@
 import type { StoreReader } from '../kernel/unit-of-work.js';
 import { LEAVE_EFFECT } from './outbox.queries.js';
+import { effectValues } from '../kernel/reservation.js';
 import type { Reservation } from '../kernel/reservation.js';
 
 /**
@@ -33,18 +34,7 @@ export async function leaveEffect(
     expires_at: expiresAt,
     ...keep(body, headers),
   };
-  const left = await db.query(LEAVE_EFFECT, [
-    effect.operation,
-    effect.key_hash,
-    effect.actor,
-    effect.lock_token,
-    effect.fingerprint,
-    effect.completed_at,
-    effect.expires_at,
-    effect.response_status,
-    effect.response_headers,
-    effect.response_body,
-  ]);
+  const left = await db.query(LEAVE_EFFECT, effectValues(effect));
   if (left.length === 0 || !(await isHeld())) {
     reservation.isContested = true;
     throw reservation.taken();

@@ -100,6 +100,11 @@ describe('a foreign thing', () => {
     const [route] = ROUTES.filter(({ path }) => path === '/v1/calls/summary');
     const work = (await seen(route!, caller, { client: 'none', project: 'own' })) as { texts: string[] };
     expect(work.texts.length).toBeGreaterThan(2);
+    for (const table of ['projects', 'call_rollups'])
+      expect(
+        work.texts.filter((text) => new RegExp(`\\b${table}\\b`).test(text)),
+        table,
+      ).not.toEqual([]);
   });
 });
 
