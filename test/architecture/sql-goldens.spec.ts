@@ -50,6 +50,7 @@ import { SUMMARY_SUMS } from '../../src/features/calls/summary/summary.policy.js
 import { TIMELINE_SUMS } from '../../src/features/calls/timeline/timeline.policy.js';
 import { callTranscriptQuery } from '../../src/features/calls/transcripts/transcripts.queries.js';
 import { DASHBOARD_METADATA } from '../../src/features/workspace/sections/dashboard-metadata/dashboard-metadata.queries.js';
+import * as suppressedNumbers from '../../src/features/outbound-campaigns/lookup/suppressed-numbers.queries.js';
 import * as apiKeys from '../../src/features/partner/api-keys/api-keys.queries.js';
 import * as bootstrap from '../../src/features/partner/bootstrap/bootstrap.queries.js';
 import { PROJECT_SORT_KEYS } from '../../src/features/projects/directory/directory.policy.js';
@@ -165,6 +166,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(requestDetail),
     ...Object.values(requestPlace),
     ...Object.values(transition),
+    ...Object.values(suppressedNumbers),
     ...Object.values(bootstrap),
     ...Object.values(create),
     ...Object.values(legacy),

@@ -79,6 +79,16 @@ export class TenantKeys {
     return entry.key;
   }
 
+  /**
+   * Every key of the tenant for the purpose, the current one first: what was hashed before a rotation is found again by
+   * hashing under each.
+   */
+  async all(tenant: Tenant, purpose: KeyPurpose): Promise<readonly TenantKey[]> {
+    const current = await this.current(tenant, purpose);
+    const others = (await this.list(tenant, purpose)).filter(({ keyId }) => keyId !== current.keyId);
+    return [current, ...(await Promise.all(others.map(({ keyId }) => this.byId(tenant, purpose, keyId))))];
+  }
+
   private async list(tenant: Tenant, purpose: KeyPurpose): Promise<readonly WrappedKey[]> {
     return this.store.list(tenant, purpose).catch(failed(`The tenant's ${purpose} keys cannot be read`));
   }
