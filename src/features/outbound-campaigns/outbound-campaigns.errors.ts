@@ -7,4 +7,9 @@ export const CAMPAIGN_ERRORS = {
     422,
     'The campaign is in a state that does not allow this. Read the campaign for its status.',
   ),
+  requestInProgress: errorEntry(
+    'idempotency_request_in_progress',
+    409,
+    'A request with this idempotency key is still at work. Repeat it after Retry-After.',
+  ),
 };

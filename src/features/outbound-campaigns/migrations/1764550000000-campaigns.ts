@@ -138,13 +138,23 @@ const TABLES = [
   `CREATE INDEX campaign_contacts_by_creation ON campaign_contacts (client_id, data_env, campaign_id, created_at, contact_id)`,
   `CREATE INDEX campaign_contacts_by_update ON campaign_contacts (client_id, data_env, campaign_id, updated_at, contact_id)`,
   `CREATE INDEX campaign_contacts_by_status ON campaign_contacts (client_id, data_env, campaign_id, status, contact_id)`,
+  // Orders of lists, and what is asked for by words that few contacts have.
+  `CREATE INDEX campaign_contacts_by_external_order
+     ON campaign_contacts (client_id, data_env, campaign_id, external_contact_id, contact_id)`,
+  `CREATE INDEX campaign_contacts_by_reason
+     ON campaign_contacts (client_id, data_env, campaign_id, not_callable_reason, contact_id) WHERE not_callable_reason IS NOT NULL`,
+  `CREATE INDEX campaign_contacts_by_disposition
+     ON campaign_contacts (client_id, data_env, campaign_id, last_disposition, contact_id) WHERE last_disposition IS NOT NULL`,
+  `CREATE INDEX campaign_contacts_by_retry
+     ON campaign_contacts (client_id, data_env, campaign_id, next_attempt_at, contact_id) WHERE status = 'retry_scheduled'`,
   // An opt-out looks for its number in all campaigns.
   `CREATE INDEX campaign_contacts_by_phone ON campaign_contacts (client_id, data_env, phone_hash)`,
   `CREATE TABLE campaign_counts (
      client_id text NOT NULL,
      data_env text NOT NULL,
      campaign_id uuid NOT NULL,
-     -- 'status', 'reason' (of contacts not callable), 'disposition', 'registry', or 'callable' with the key 'true'.
+     -- 'status', 'reason' (of contacts not callable), 'disposition', 'registry', or 'callable' with the key 'true'; and
+     -- 'listed' for what lists are filtered by together: status/reason/disposition, '-' being none.
      counter text NOT NULL,
      key text NOT NULL,
      -- Writers that meet on one campaign add to rows of their own; the count is the sum over slots.
@@ -231,7 +241,9 @@ const counting = (event: 'INSERT' | 'UPDATE' | 'DELETE', tables: string, changed
           ('callable', CASE WHEN contact.is_callable THEN 'true' END),
           ('reason', contact.not_callable_reason),
           ('disposition', contact.last_disposition),
-          ('registry', coalesce(contact.registry_status, 'none'))) counted (counter, key)
+          ('registry', coalesce(contact.registry_status, 'none')),
+          ('listed', concat_ws('/', contact.status, coalesce(contact.not_callable_reason, '-'),
+                               coalesce(contact.last_disposition, '-')))) counted (counter, key)
         WHERE counted.key IS NOT NULL
         GROUP BY contact.client_id, contact.data_env, contact.campaign_id, counted.counter, counted.key
        HAVING sum(contact.sign) <> 0
