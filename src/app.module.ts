@@ -19,6 +19,7 @@ const LISTED = await Promise.all([
   import('./features/caller-requests/caller-requests.feature.js'),
   import('./features/catalogs/catalogs.feature.js'),
   import('./features/outbound-campaigns/outbound-campaigns.feature.js'),
+  import('./features/capacity/capacity.feature.js'),
 ]);
 export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature);
 
