@@ -61,6 +61,13 @@ const AUDIT = {
          VALUES ($1, $2, $3, 'caller_request.created', 'success', 'api_key', 'floor', 'support-ingest', 'floor', $4)`,
 };
 
+// What the queue's library writes of a job, without its bookkeeping.
+const JOB = {
+  name: 'job',
+  text: `INSERT INTO jobs.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, keep_until)
+         VALUES ('caller-requests.search', $1, 5, 30, true, 60, 604800, now() + interval '14 days')`,
+};
+
 interface Sent {
   readonly caller_identifier: string;
   readonly received_at_utc: string;
@@ -88,6 +95,7 @@ async function create(body: string): Promise<object> {
       ...AUDIT,
       values: [...TENANT, at, JSON.stringify({ request_id: row?.request_id })],
     });
+    await client.query({ ...JOB, values: [JSON.stringify({ requestId: row?.request_id })] });
     await client.query('COMMIT');
     return row ?? {};
   } finally {

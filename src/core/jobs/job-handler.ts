@@ -11,6 +11,11 @@ export interface JobHandler<P extends object> {
   readonly schedule?: string;
   plan?(): Promise<readonly P[]>;
   handle(payload: P): Promise<void>;
+  /**
+   * What is done about a job whose last attempt failed, or whose worker died at it; for kinds that say `givesUp`. A job of
+   * its own, which is tried again like any other.
+   */
+  giveUp?(payload: P): Promise<void>;
 }
 
 /** Marks a JobHandler, which the worker process finds by it. */

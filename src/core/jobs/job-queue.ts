@@ -10,7 +10,13 @@ export const JOBS_SCHEMA = 'jobs';
 /** The queue whose jobs, sent on the kind's schedule, ask its handler to plan. */
 export const plannerOf = (kind: WorkKind<object>): string => `${kind.name}.plan`;
 
-/** The queues of a kind, and how they treat its jobs. Handlers are idempotent: a lost worker's job is simply run again. */
+/** The queue into which jobs of the kind go whose attempts are used up. */
+export const givenUpOf = (kind: WorkKind<object>): string => `${kind.name}.given-up`;
+
+/**
+ * The queues of a kind, and how they treat its jobs; one that another names comes first. Handlers are idempotent: a lost
+ * worker's job is simply run again.
+ */
 export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
   const options = {
     retryLimit: kind.retries,
@@ -20,7 +26,14 @@ export function queuesOf(kind: WorkKind<object>): readonly Queue[] {
     // Wakes a listening worker at the commit instead of at its next poll.
     notify: true,
   };
-  return [kind.name, plannerOf(kind)].map((name) => ({ name, ...options }));
+  const own = [kind.name, plannerOf(kind)].map((name) => ({ name, ...options }));
+  if (!kind.givesUp) return own;
+  const deadLetter = givenUpOf(kind);
+  // What PostgreSQL moves there by itself notifies no one: its workers poll.
+  return [
+    { ...options, name: deadLetter, notify: false },
+    ...own.map((it) => (it.name === kind.name ? { ...it, deadLetter } : it)),
+  ];
 }
 
 /** Runs one statement on the connection of the unit of work that enqueues. */

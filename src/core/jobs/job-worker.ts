@@ -13,7 +13,7 @@ import { LoggableError, reasonOf } from '../kernel/platform-error.js';
 import { handlersOf } from '../kernel/handlers.js';
 import { HandlesJob } from './job-handler.js';
 import type { JobHandler } from './job-handler.js';
-import { JOBS_SCHEMA, plannerOf } from './job-queue.js';
+import { givenUpOf, JOBS_SCHEMA, plannerOf } from './job-queue.js';
 
 // A stopping worker lets its jobs finish for this long; what is cut off is run again after its lease ends.
 const STOP_MS = 15_000;
@@ -56,10 +56,9 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async attach(handler: JobHandler<object>): Promise<void> {
-    const { name } = handler.kind;
-    await this.boss.work<object>(name, async (jobs) => {
-      for (const { data } of jobs) await this.perform(name, () => handler.handle(data));
-    });
+    const { name, givesUp } = handler.kind;
+    await this.workOn(name, (payload) => handler.handle(payload));
+    if (givesUp) await this.workOn(givenUpOf(handler.kind), async (payload) => handler.giveUp?.(payload));
     if (!handler.schedule || !handler.plan) return;
     const planner = plannerOf(handler.kind);
     await this.boss.work(planner, async () => {
@@ -68,6 +67,15 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
       });
     });
     await this.boss.schedule(planner, handler.schedule);
+  }
+
+  /** One job is fetched at a time, so that one that fails fails alone; behind it the next at once, and not at the next poll. */
+  private async workOn(queue: string, work: (payload: object) => Promise<void>): Promise<void> {
+    let worker: string | null = null;
+    worker = await this.boss.work<object>(queue, async (jobs) => {
+      if (worker !== null) this.boss.notifyWorker(worker);
+      for (const { data } of jobs) await this.perform(queue, () => work(data));
+    });
   }
 
   /** pg-boss writes what a job threw into its row: only words of our own may get that far. */

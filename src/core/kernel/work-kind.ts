@@ -21,6 +21,8 @@ interface WorkTerms {
 export interface WorkKind<P extends object> extends WorkTerms {
   readonly name: string;
   readonly store: 'metadata' | 'tenant';
+  /** Of jobs: the handler has a last word (`giveUp`) about each whose attempts are used up. */
+  readonly givesUp?: boolean;
   /** Only for the type. */
   readonly payload?: P;
 }
@@ -55,7 +57,7 @@ export const workKind = <P extends object>(name: string, terms: Partial<WorkTerm
 /** Declares work of the metadata store, and work on a schedule. A name is given once and lives in the queue. */
 export const jobKind = <P extends object>(
   name: string,
-  terms: Partial<Pick<WorkTerms, 'retries' | 'firstDelayMs' | 'leaseMs'>> = {},
+  terms: Partial<Pick<WorkKind<P>, 'retries' | 'firstDelayMs' | 'leaseMs' | 'givesUp'>> = {},
 ): WorkKind<P> => ({ ...USUAL, ...terms, name, store: 'metadata' });
 
 /** @throws Error where work is asked for in the other kind of store, in which it would never be done */

@@ -32,6 +32,8 @@ export interface TenantKeyStore {
 interface CacheEntry {
   readonly key: TenantKey;
   readonly expiresAt: number;
+  /** Of the current key: the ids of those before it, newest first. */
+  readonly olderIds?: readonly string[];
 }
 
 const KEY_BYTES = 32;
@@ -61,12 +63,22 @@ export class TenantKeys {
 
   /** The key to seal or hash new values with; a tenant's first call makes it. */
   async current(tenant: Tenant, purpose: KeyPurpose): Promise<TenantKey> {
-    const entry = await this.through(slot(tenant, purpose, null), async () => {
-      const [newest] = await this.list(tenant, purpose);
-      const stored = newest ?? (await this.createFirst(tenant, purpose));
-      return this.unwrapped(tenant, purpose, stored.keyId, () => Promise.resolve(stored));
-    });
-    return entry.key;
+    return (await this.newest(tenant, purpose)).key;
+  }
+
+  /** The ids of all keys that the tenant has or had, newest first. */
+  async ids(tenant: Tenant, purpose: KeyPurpose): Promise<readonly string[]> {
+    const { key, olderIds = [] } = await this.newest(tenant, purpose);
+    return [key.keyId, ...olderIds];
+  }
+
+  /** The current key, and those before it as far as they can be had, newest first. */
+  async every(tenant: Tenant, purpose: KeyPurpose): Promise<readonly TenantKey[]> {
+    const { key, olderIds = [] } = await this.newest(tenant, purpose);
+    const older = await Promise.all(
+      olderIds.map((keyId) => this.byId(tenant, purpose, keyId).catch(() => null)),
+    );
+    return [key, ...older.filter((it) => it !== null)];
   }
 
   /** The key that sealed or hashed a stored value. */
@@ -79,14 +91,13 @@ export class TenantKeys {
     return entry.key;
   }
 
-  /**
-   * Every key of the tenant for the purpose, the current one first: what was hashed before a rotation is found again by
-   * hashing under each.
-   */
-  async all(tenant: Tenant, purpose: KeyPurpose): Promise<readonly TenantKey[]> {
-    const current = await this.current(tenant, purpose);
-    const others = (await this.list(tenant, purpose)).filter(({ keyId }) => keyId !== current.keyId);
-    return [current, ...(await Promise.all(others.map(({ keyId }) => this.byId(tenant, purpose, keyId))))];
+  private newest(tenant: Tenant, purpose: KeyPurpose): Promise<CacheEntry> {
+    return this.through(slot(tenant, purpose, null), async () => {
+      const [newest, ...older] = await this.list(tenant, purpose);
+      const stored = newest ?? (await this.createFirst(tenant, purpose));
+      const entry = await this.unwrapped(tenant, purpose, stored.keyId, () => Promise.resolve(stored));
+      return { ...entry, olderIds: older.map(({ keyId }) => keyId) };
+    });
   }
 
   private async list(tenant: Tenant, purpose: KeyPurpose): Promise<readonly WrappedKey[]> {

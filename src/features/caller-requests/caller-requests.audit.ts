@@ -7,4 +7,6 @@ export const CALLER_REQUEST_ACTIONS = auditActions({
   supportLinked: 'caller_request.support_linked',
   exported: 'caller_request.exported',
   historyRead: 'caller_request.history_read',
+  processingRecorded: 'caller_request.processing_recorded',
+  processingFailed: 'caller_request.processing_failed',
 });

@@ -88,6 +88,13 @@ export class CallerRequestEntity {
   @Column('text', { name: 'hash_key_id', nullable: true })
   hashKeyId!: string | null;
 
+  /** Hashes of the same number under matching keys that the tenant had before, and their ids. */
+  @Column('bytea', { name: 'older_hashes', array: true, default: [] })
+  olderHashes!: Buffer[];
+
+  @Column('text', { name: 'older_hash_key_ids', array: true, default: [] })
+  olderHashKeyIds!: string[];
+
   /** The number of the first request about the same telephone number. */
   @Column('integer', { name: 'duplicate_of', nullable: true })
   duplicateOf!: number | null;
@@ -106,6 +113,10 @@ export class CallerRequestEntity {
 
   @Column('text', { name: 'support_ticket_reference', nullable: true })
   supportTicketReference!: string | null;
+
+  /** Since when the caller's data is being erased; null when it is not. */
+  @Column('timestamptz', { name: 'erasure_asked_at', nullable: true })
+  erasureAskedAt!: Date | null;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CallsModule } from '../calls/calls.module.js';
 import { CreateCallerRequestController } from './create/create.controller.js';
 import { CreateCallerRequestService } from './create/create.service.js';
 import { CallerRequestCsvController } from './csv/csv.controller.js';
@@ -9,11 +10,13 @@ import { CallerRequestListController } from './list/list.controller.js';
 import { CallerRequestListService } from './list/list.service.js';
 import { OpenCountController } from './open-count/open-count.controller.js';
 import { OpenCountService } from './open-count/open-count.service.js';
+import { CallerDataSearch } from './processing/search.job.js';
 import { TransitionController } from './transitions/transition.controller.js';
 import { TransitionService } from './transitions/transition.service.js';
 
 /** What callers ask of the data about them. */
 @Module({
+  imports: [CallsModule],
   controllers: [
     // First: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
     CallerRequestDetailController,
@@ -30,6 +33,7 @@ import { TransitionService } from './transitions/transition.service.js';
     TransitionService,
     CallerRequestCsvService,
     CallerRequestDetailService,
+    CallerDataSearch,
   ],
 })
 export class CallerRequestsModule {}

@@ -1,5 +1,6 @@
 import { MiddlewareConsumer, Module, NestModule, RequestMethod } from '@nestjs/common';
 import { ProjectsModule } from '../projects/projects.module.js';
+import { CallerCalls } from './caller-data/caller-calls.service.js';
 import { CallContents } from './contents/call-contents.service.js';
 import { CallDetailController } from './detail/detail.controller.js';
 import { CallDetailService } from './detail/detail.service.js';
@@ -87,8 +88,9 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     CallEventRelay,
     CallEventsPruner,
     RollupRefresher,
+    CallerCalls,
   ],
-  exports: [CallRollup, CallEventRelay],
+  exports: [CallRollup, CallEventRelay, CallerCalls],
 })
 export class CallsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError, validationFailed } from '../../../core/kernel/platform-error.js';
@@ -16,14 +17,15 @@ import { CallerRequestItem } from '../rules/caller-request.response.js';
 import { placeOf } from '../rules/callers-project.js';
 import { dueDate, dueTimezone } from '../rules/due-date.policy.js';
 import { readIdentifier } from '../rules/identifier.policy.js';
+import { jobAbout, SEARCH_CALLER_DATA } from '../rules/processing-jobs.js';
 import { INSERT_REQUEST, NEXT_NUMBER } from './create.queries.js';
 import type { CreateCallerRequest } from './create.request.js';
 
 /** A person as far as it is kept: how it is shown, and what its number is found by. */
 interface KeptIdentifier {
   readonly display: string;
-  readonly hash: Buffer | null;
-  readonly keyId: string | null;
+  /** Under the current key first; none of what is not hashed. */
+  readonly hashes: readonly { readonly hash: Buffer; readonly keyId: string }[];
 }
 
 /** Takes requests in (caller-requests section 4). */
@@ -52,17 +54,21 @@ export class CreateCallerRequestService {
     const read = readIdentifier(request);
     if ('loc' in read) throw validationFailed(read);
     const { display, number } = read;
-    if (number === null) return { display, hash: null, keyId: null };
-    const key = await this.keys.current(auth, 'matching').catch(hashingFailed);
-    // The label that calls have: their callers are found by the same hash.
-    return { display, hash: keyedHash(key, 'caller-number', number), keyId: key.keyId };
+    if (number === null) return { display, hashes: [] };
+    const keys = await this.keys.every(auth, 'matching').catch(hashingFailed);
+    // The label that calls have, under every key that they may have been hashed with: once the number is gone, no other
+    // hash can be made of it.
+    return {
+      display,
+      hashes: keys.map((key) => ({ hash: keyedHash(key, 'caller-number', number), keyId: key.keyId })),
+    };
   }
 
   private async store(
     tx: UnitOfWork,
     auth: AuthContext,
     request: CreateCallerRequest,
-    { display, hash, keyId }: KeptIdentifier,
+    { display, hashes: [newest, ...older] }: KeptIdentifier,
   ): Promise<CallerRequestRow> {
     const { source_project_id: projectId, support_ticket_reference: ticket = null } = request;
     const place = await placeOf(tx, projectId);
@@ -70,6 +76,9 @@ export class CreateCallerRequestService {
     if (timezone === null) throw zoneUnresolvable(projectId);
     const receivedAt = readInstant(request.received_at_utc)!;
     const due = dueDate(receivedAt, timezone);
+    const requestId = randomUUID();
+    // Before the number, whose row all others wait for.
+    if (newest) await tx.enqueue(SEARCH_CALLER_DATA, jobAbout(auth, requestId));
     const [next] = await tx.query<{ last_number: number }>(NEXT_NUMBER);
     const [row] = await tx.query<CallerRequestRow>(INSERT_REQUEST, [
       next!.last_number,
@@ -84,14 +93,17 @@ export class CreateCallerRequestService {
       display,
       request.contact_kind,
       request.identifier_kind,
-      hash,
-      keyId,
+      newest?.hash ?? null,
+      newest?.keyId ?? null,
       place.project_name === null ? [] : [place.project_name],
       projectId ?? null,
       ticket,
       this.clock.now(),
       auth.principal.kind,
       auth.principal.id,
+      older.map(({ hash }) => hash),
+      older.map(({ keyId }) => keyId),
+      requestId,
     ]);
     await audit(tx, row!, request);
     return row!;

@@ -1,0 +1,37 @@
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { DataFoundState } from '../rules/vocabulary.js';
+import { REQUEST_TO_PROCESS } from './processing.queries.js';
+
+/** REQUEST_TO_PROCESS's row. */
+interface Row {
+  readonly tracking_number: number;
+  readonly identifier_hash: Buffer | null;
+  readonly hash_key_id: string | null;
+  readonly older_hashes: readonly Buffer[];
+  readonly older_hash_key_ids: readonly string[];
+  readonly data_found_state: DataFoundState;
+  readonly data_found_count: number | null;
+}
+
+/** A request as its processing needs it. */
+export interface ProcessedRequest {
+  readonly trackingNumber: number;
+  /** Hashes of the person's number under every key that it was hashed with; none of a manual identifier. */
+  readonly hashes: readonly Buffer[];
+  readonly keyIds: readonly string[];
+  /** Whether what a search would say is said already. */
+  readonly isSearched: boolean;
+}
+
+/** Null where there is no such request. */
+export async function requestToProcess(db: StoreReader, requestId: string): Promise<ProcessedRequest | null> {
+  const [row] = await db.query<Row>(REQUEST_TO_PROCESS, [requestId]);
+  if (!row) return null;
+  const { identifier_hash: hash, hash_key_id: keyId } = row;
+  return {
+    trackingNumber: row.tracking_number,
+    hashes: hash === null ? [] : [hash, ...row.older_hashes],
+    keyIds: keyId === null ? [] : [keyId, ...row.older_hash_key_ids],
+    isSearched: row.data_found_state !== 'manual_review_required' || row.data_found_count !== null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+
+/** What a request is found by, and how far it is worked. */
+export const REQUEST_TO_PROCESS: NamedQuery = {
+  name: 'caller_request_to_process',
+  text: `
+SELECT tracking_number, identifier_hash, hash_key_id, older_hashes, older_hash_key_ids,
+       data_found_state, data_found_count
+  FROM caller_requests
+ WHERE client_id = $1 AND data_env = $2 AND request_id = $3`,
+};
+
+/**
+ * Records what the search for data has come to, with a line of history; nothing where that is settled already, by a
+ * search before this one or by people.
+ */
+export const RECORD_SEARCH: NamedQuery = {
+  name: 'caller_request_record_search',
+  text: `
+WITH request AS (
+  UPDATE caller_requests
+     SET revision = revision + 1, updated_at = $4, data_found_state = $5, data_found_count = $6
+   WHERE client_id = $1 AND data_env = $2 AND request_id = $3
+     AND data_found_state = 'manual_review_required' AND data_found_count IS NULL
+  RETURNING request_id, revision, status, data_found_state, data_found_count
+), history AS (
+  INSERT INTO caller_request_history (
+         client_id, data_env, request_id, revision, changed_at, actor_kind, actor_id, from_status, to_status,
+         data_found_state, data_found_count)
+  SELECT $1, $2, request_id, revision, $4, $7, $8, status, status, data_found_state, data_found_count FROM request
+)
+SELECT revision FROM request`,
+};

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { searchResult } from './search-result.policy.js';
+
+describe('what is said of a search (caller-requests 10.3)', () => {
+  it.each([
+    [3, ['k1'], ['k1'], 'found'],
+    [1, ['k2', 'k1'], ['k2', 'k1'], 'found'],
+    [0, ['k1'], ['k1'], 'not_found'],
+    [0, ['k2', 'k1'], ['k1', 'k2'], 'not_found'],
+    // Calls under a key that the number was not hashed with cannot be told apart from others'.
+    [0, ['k2'], ['k2', 'k1'], 'manual_review_required'],
+    [3, ['k1'], ['k2', 'k1'], 'manual_review_required'],
+  ] as const)('%i calls, hashed with %j of %j: %s', (count, hashedWith, keyIds, state) => {
+    expect(searchResult(count, hashedWith, keyIds)).toEqual({ state, count });
+  });
+});

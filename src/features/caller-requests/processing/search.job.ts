@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob } from '../../../core/jobs/job-handler.js';
+import type { JobHandler } from '../../../core/jobs/job-handler.js';
+import { systemContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import { Clock } from '../../../core/time/clock.js';
+import { CallerCalls } from '../../calls/caller-data/caller-calls.service.js';
+import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
+import { trackingId } from '../rules/caller-request-item.js';
+import { SEARCH_CALLER_DATA } from '../rules/processing-jobs.js';
+import type { RequestJob } from '../rules/processing-jobs.js';
+import type { DataFoundState } from '../rules/vocabulary.js';
+import { requestToProcess } from './processed-request.js';
+import type { ProcessedRequest } from './processed-request.js';
+import { RECORD_SEARCH } from './processing.queries.js';
+import { searchResult } from './search-result.policy.js';
+
+/** Looks for the calls of the person that a request is about, and records how many there are (caller-requests 10.1). */
+@Injectable()
+@HandlesJob()
+export class CallerDataSearch implements JobHandler<RequestJob> {
+  readonly kind = SEARCH_CALLER_DATA;
+
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly calls: CallerCalls,
+    private readonly keys: TenantKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ requestId, ...tenant }: RequestJob): Promise<void> {
+    const auth = systemContext(tenant, 'worker');
+    const request = await this.unsearched(auth, requestId);
+    if (request === null) return;
+    const keyIds = await this.keys.ids(auth, 'matching');
+    const count = await this.calls.count(auth, request.hashes);
+    const result = searchResult(count, request.keyIds, keyIds);
+    await this.record(auth, requestId, request, result);
+  }
+
+  /** Its attempts are used up: people have to look (caller-requests 10.4). */
+  async giveUp({ requestId, ...tenant }: RequestJob): Promise<void> {
+    const auth = systemContext(tenant, 'worker');
+    const request = await this.unsearched(auth, requestId);
+    if (request !== null) await this.record(auth, requestId, request, { state: 'failed', count: null });
+  }
+
+  private async unsearched(auth: AuthContext, requestId: string): Promise<ProcessedRequest | null> {
+    const request = await this.metadata.read(auth, (db) => requestToProcess(db, requestId));
+    return request === null || request.isSearched ? null : request;
+  }
+
+  private async record(
+    auth: AuthContext,
+    requestId: string,
+    { trackingNumber }: ProcessedRequest,
+    { state, count }: { readonly state: DataFoundState; readonly count: number | null },
+  ): Promise<void> {
+    await this.metadata.transaction(auth, async (tx) => {
+      const { kind, id } = auth.principal;
+      const values = [requestId, this.clock.now(), state, count, kind, id];
+      const [recorded] = await tx.query<{ revision: number }>(RECORD_SEARCH, values);
+      // Another worker, or people, were faster: what they have said stands.
+      if (!recorded) return;
+      const isFailed = state === 'failed';
+      await tx.audit({
+        action: isFailed
+          ? CALLER_REQUEST_ACTIONS.processingFailed
+          : CALLER_REQUEST_ACTIONS.processingRecorded,
+        outcome: isFailed ? 'failed' : 'success',
+        metadata: {
+          request_id: requestId,
+          tracking_id: trackingId(trackingNumber),
+          processing: 'search',
+          revision: recorded.revision,
+          data_found_state: state,
+          ...(count !== null && { data_found_count: count }),
+        },
+      });
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { jobKind } from '../../../core/kernel/work-kind.js';
+
+/** Which request a job is about; it holds nothing of the person. */
+export interface RequestJob extends Tenant {
+  readonly requestId: string;
+}
+
+/** Looks for the calls of the person that a request is about (caller-requests 10.1). */
+export const SEARCH_CALLER_DATA = jobKind<RequestJob>('caller-requests.search', { givesUp: true });
+
+export const jobAbout = ({ clientId, dataEnv }: Tenant, requestId: string): RequestJob => ({
+  clientId,
+  dataEnv,
+  requestId,
+});

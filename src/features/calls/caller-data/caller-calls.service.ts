@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { COUNT_CALLS_OF } from './caller-calls.queries.js';
+
+/** What other features may ask of the calls of one person, who is named by the hashes of the number alone. */
+@Injectable()
+export class CallerCalls {
+  constructor(private readonly stores: TenantStores) {}
+
+  /**
+   * @param hashes of the number, under each matching key
+   * @throws 503 when the store does not answer in time
+   */
+  async count(auth: AuthContext, hashes: readonly Buffer[]): Promise<number> {
+    if (hashes.length === 0) return 0;
+    const [row] = await this.stores.readLong(auth, (db) =>
+      db.query<{ calls: number }>(COUNT_CALLS_OF, [hashes]),
+    );
+    return row!.calls;
+  }
+}

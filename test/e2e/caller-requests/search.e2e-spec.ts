@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { LocalKeyProvider } from '../../../src/core/privacy/local-key-provider.js';
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { CallerDataSearch } from '../../../src/features/caller-requests/processing/search.job.js';
+import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
+import { WorkerModule } from '../../../src/worker.module.js';
+import { startTestApp, workerSettings } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import { atDepth } from '../../support/depth.js';
+import { eventually } from '../../support/eventually.js';
+import type { PostedCall } from '../../support/random-calls.js';
+import { aRequestDesk, MANUAL } from './request-desk.js';
+import type { Item, RequestDesk } from './request-desk.js';
+
+const SEARCH = 'caller-requests.search';
+
+/** Ways to write the same number. */
+const FORMATS: readonly ((national: string) => string)[] = [
+  (n) => `+61${n}`,
+  (n) => `+61 ${n.slice(0, 3)} ${n.slice(3, 6)} ${n.slice(6)}`,
+  (n) => `+61-${n.slice(0, 3)}-${n.slice(3, 6)}-${n.slice(6)}`,
+  (n) => `+61 (${n.slice(0, 3)}) ${n.slice(3)}`,
+  (n) => `  +61 0${n.slice(0, 3)} ${n.slice(3)} `,
+  (n) => `+61.${n.slice(0, 3)}.${n.slice(3)}`,
+];
+
+const callsOf = (projectId: string, numbers: readonly (string | null)[]): PostedCall[] =>
+  numbers.map((caller_number) => aCall(projectId, { caller_number }) as PostedCall);
+
+const shown = async (desk: RequestDesk, { id }: Item): Promise<Item & { history: object[] }> =>
+  (await desk.get(`/${id}`).expect(200)).body as Item & { history: object[] };
+
+/** A request whose search is over. */
+const searched = (desk: RequestDesk, item: Item): Promise<Item & { history: object[] }> =>
+  eventually(async () => {
+    const found = await shown(desk, item);
+    expect(found.revision_number).toBe(2);
+    return found;
+  });
+
+const processed = async (desk: RequestDesk): Promise<object[]> =>
+  (await desk.audits()).filter(({ action }) => action.startsWith('caller_request.processing_'));
+
+/** As its route takes them in; a worker in this process has taken the place of the service's checks of API keys. */
+const takeIn = async (test: TestApp, tenant: TestTenant, records: readonly PostedCall[]): Promise<void> => {
+  const taken = await test.app.get(IngestService).ingest(systemContext(tenant, 'test'), records);
+  expect(taken).toMatchObject({ accepted: records.length });
+};
+
+describe('the search for the data of a caller', () => {
+  let test: TestApp;
+  let worker: INestApplicationContext;
+
+  const searchesOf = async ({ clientId }: TestTenant): Promise<string[]> =>
+    (
+      await test.world.sql<{ state: string }>(
+        `SELECT state::text FROM jobs.job WHERE name = '${SEARCH}' AND data->>'clientId' = $1`,
+        [clientId],
+      )
+    ).map(({ state }) => state);
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
+      logger: false,
+      abortOnError: false,
+    });
+  });
+  afterAll(async () => {
+    await worker.close();
+    await test.close();
+  });
+
+  // Turns red when a number is hashed otherwise than calls are, as written, or without its tenant.
+  // caller-requests 10.1 to 10.3
+  it('finds exactly the calls of that number, however it was written', async () => {
+    const desk = await aRequestDesk(test);
+    const staging = await test.world.aTenant({ clientId: desk.tenant.clientId, dataEnv: 'staging' });
+    const stranger = await test.world.aTenant();
+    const projects = await Promise.all([1, 2].map(() => test.world.aProject(desk.tenant)));
+    const people = Array.from({ length: atDepth({ ordinary: 12, full: 60 }) }, (_, it) =>
+      String(491570100 + it),
+    );
+    const numbers = Array.from({ length: atDepth({ ordinary: 120, full: 900 }) }, () =>
+      Math.random() < 0.1 ? null : `+61${people[Math.floor(Math.random() * people.length)]!}`,
+    );
+    const records = numbers.flatMap((number, at) => callsOf(projects[at % 2]!, [number]));
+    await takeIn(test, desk.tenant, records);
+    // The same numbers, of which nothing may be found.
+    const everyone = people.map((national) => `+61${national}`);
+    for (const other of [staging, stranger])
+      await takeIn(test, other, callsOf(await test.world.aProject(other), everyone));
+
+    const asked: { item: Item; number: string }[] = [];
+    for (const [at, national] of [...people, '491570999'].entries()) {
+      const written = FORMATS[at % FORMATS.length]!(national);
+      // A project that is named does not narrow the search.
+      const item = await desk.made({
+        caller_identifier: written,
+        ...(at % 3 === 0 && { source_project_id: projects[0] }),
+      });
+      expect(item).toMatchObject({ data_found_state: 'manual_review_required', revision_number: 1 });
+      asked.push({ item, number: `+61${national}` });
+    }
+    for (const { item, number } of asked) {
+      const count = numbers.filter((one) => one === number).length;
+      const found = await searched(desk, item);
+      expect(found).toMatchObject({
+        data_found_state: count > 0 ? 'found' : 'not_found',
+        data_found_count: count,
+        status: 'needs_review',
+      });
+      expect(found.history[1]).toMatchObject({
+        revision_number: 2,
+        changed_by_kind: 'system',
+        changed_by: 'worker',
+        from_status: 'needs_review',
+        to_status: 'needs_review',
+        has_note: false,
+      });
+    }
+    expect(await processed(desk)).toHaveLength(asked.length);
+    expect((await processed(desk))[0]).toMatchObject({
+      action: 'caller_request.processing_recorded',
+      metadata: { processing: 'search', revision: 2 },
+    });
+  });
+
+  // caller-requests 10.4
+  it('says that it failed once its attempts are used up', async () => {
+    const desk = await aRequestDesk(test, await test.world.aTenant({ storeId: null }));
+    const setRetries = (retries: number): Promise<object[]> =>
+      test.world.sql(`UPDATE jobs.queue SET retry_limit = $1 WHERE name = '${SEARCH}'`, [retries]);
+    await setRetries(0);
+    const item = await desk.made();
+    await setRetries(5);
+    expect(await searched(desk, item)).toMatchObject({
+      data_found_state: 'failed',
+      data_found_label: 'Search failed',
+    });
+    expect(await processed(desk)).toEqual([
+      expect.objectContaining({
+        action: 'caller_request.processing_failed',
+        metadata: expect.objectContaining({ processing: 'search', data_found_state: 'failed' }) as object,
+      }),
+    ]);
+  });
+
+  // caller-requests 10.5
+  it('records once, and leaves what people have recorded', async () => {
+    const desk = await aRequestDesk(test, await test.world.aTenant({ storeId: null }));
+    const recorded = await desk.made();
+    await eventually(async () => expect(await searchesOf(desk.tenant)).toEqual(['retry']));
+    await desk.moved(recorded, 'ready', { processing_result: { data_found_state: 'not_found' } });
+    await test.world.sql(
+      `INSERT INTO tenant_routes (client_id, data_env, store_id) VALUES ($1, 'prod', 'store-a')`,
+      [desk.tenant.clientId],
+    );
+    const twice = await desk.made();
+    expect(await searched(desk, twice)).toMatchObject({ data_found_state: 'not_found' });
+    // The other one is tried again, and this one repeated, as when a worker dies behind its commit.
+    await test.world.sql(
+      `UPDATE jobs.job SET state = 'retry', start_after = now(), completed_on = NULL WHERE data->>'clientId' = $1`,
+      [desk.tenant.clientId],
+    );
+    await desk.made();
+    await eventually(async () =>
+      expect(await searchesOf(desk.tenant)).toEqual(['completed', 'completed', 'completed']),
+    );
+    expect(await shown(desk, recorded)).toMatchObject({ status: 'ready', revision_number: 2 });
+    expect(await shown(desk, twice)).toMatchObject({ status: 'needs_review', revision_number: 2 });
+    const manual = (await desk.create(MANUAL).expect(201)).body as Item;
+    expect(await searchesOf(desk.tenant)).toHaveLength(3);
+    expect(manual).toMatchObject({ data_found_state: 'manual_review_required' });
+  });
+});
+
+describe('the search over a change of keys', () => {
+  const aNewKey = async (test: TestApp, { clientId, dataEnv }: TestTenant): Promise<void> => {
+    const provider = await LocalKeyProvider.open(inject('fixture').masterKeyFile, true);
+    const context = { client_id: clientId, data_env: dataEnv, purpose: 'matching' };
+    await test.world.sql(
+      `INSERT INTO tenant_data_keys (client_id, data_env, purpose, generation, key_id, wrapped_key, provider_id)
+       VALUES ($1, $2, 'matching', 2, 'key-2', $3, $4)`,
+      [clientId, dataEnv, await provider.wrap(randomBytes(32), context), provider.id],
+    );
+  };
+
+  // Turns red when only the current key is tried, and when a gap is told as an absence.
+  // caller-requests 10.2, 10.3
+  it('finds calls under older keys, and says so where it could not look', async () => {
+    const test = await startTestApp();
+    const desk = await aRequestDesk(test);
+    const { tenant } = desk;
+    const projectId = await test.world.aProject(tenant);
+    await takeIn(test, tenant, callsOf(projectId, ['+61491570156', '+61491570156', '+61491570157']));
+    const before = await desk.made();
+    await aNewKey(test, tenant);
+    // A process that has not met the tenant's key of before.
+    const later = await startTestApp({ databases: test.databases, settings: () => test.settings });
+    await takeIn(later, tenant, callsOf(projectId, ['+61491570156']));
+    const item = (await desk.create(undefined, desk.staff, later).expect(201)).body as Item;
+    const search = later.app.get(CallerDataSearch, { strict: false });
+    for (const { id } of [before, item]) await search.handle({ ...tenant, requestId: id });
+    expect(await shown(desk, item)).toMatchObject({ data_found_state: 'found', data_found_count: 3 });
+    // Its number was never hashed with the new key, which calls are.
+    expect(await shown(desk, before)).toMatchObject({
+      data_found_state: 'manual_review_required',
+      data_found_count: 2,
+    });
+    await later.close();
+    await test.close();
+  });
+});
