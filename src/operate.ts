@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, REGISTRY } from './app.module.js';
-import { loadSettings } from './config/settings.js';
+import { asMemberOf, loadSettings } from './config/settings.js';
 import { createLog, NestLog } from './core/observability/logging.js';
 import { Clock } from './core/time/clock.js';
 import { DeadLetters } from './core/work/dead-letters.service.js';
@@ -44,7 +44,7 @@ await runProcess('operate', async () => {
 });
 
 function startService(): Promise<INestApplicationContext> {
-  const settings = loadSettings(REGISTRY.settings.service);
+  const settings = asMemberOf('telephony_operations', loadSettings(REGISTRY.settings.service));
   // The metrics port belongs to the API.
   const own = { ...settings, admin: { ...settings.admin, port: 0 } };
   return NestFactory.createApplicationContext(

@@ -1,6 +1,7 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AppModule } from './app.module.js';
+import { asMemberOf } from './config/settings.js';
 import type { Settings } from './config/settings.js';
 import { JobWorker } from './core/jobs/job-worker.js';
 import { WorkModule } from './core/work/work.module.js';
@@ -11,7 +12,7 @@ export class WorkerModule {
   static with(settings: Settings): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [AppModule.with(settings), DiscoveryModule, WorkModule],
+      imports: [AppModule.with(asMemberOf('telephony_jobs', settings)), DiscoveryModule, WorkModule],
       providers: [JobWorker],
     };
   }

@@ -13,6 +13,15 @@ type KeyProviderSettings =
     }
   | { readonly kind: 'aws-kms'; readonly keyId: string };
 
+/** Groups of logins to the metadata store, one for each kind of process. */
+export type MetadataGroup = 'telephony_requests' | 'telephony_jobs' | 'telephony_operations';
+
+/** The settings of a process that works as another kind than `main`. */
+export const asMemberOf = (group: MetadataGroup, settings: Settings): Settings => ({
+  ...settings,
+  metadata: { ...settings.metadata, group },
+});
+
 /** Typed settings of a running process; nothing but this folder reads the environment. */
 export interface Settings {
   readonly version: string;
@@ -30,7 +39,8 @@ export interface Settings {
   readonly bodies: { readonly memoryBytes: number; readonly stallMs: number };
   readonly admin: { readonly port: number; readonly host: string };
   readonly log: { readonly level: string };
-  readonly metadata: { readonly url: string; readonly poolMax: number };
+  /** `group` is the one that the process's login must belong to. */
+  readonly metadata: { readonly url: string; readonly poolMax: number; readonly group: MetadataGroup };
   readonly tenantStores: {
     readonly urls: ReadonlyMap<string, string>;
     readonly poolMax: number;
@@ -148,7 +158,7 @@ export function loadSettings(ofFeatures: SettingsTable, environment: Environment
     bodies: { memoryBytes: env.BODY_MEMORY_MIB * 1024 * 1024, stallMs: env.BODY_STALL_SECONDS * 1000 },
     admin: { port: env.ADMIN_PORT, host: env.ADMIN_HOST },
     log: { level: env.LOG_LEVEL },
-    metadata: { url: env.METADATA_DATABASE_URL, poolMax: env.METADATA_POOL_MAX },
+    metadata: { url: env.METADATA_DATABASE_URL, poolMax: env.METADATA_POOL_MAX, group: 'telephony_requests' },
     tenantStores: {
       urls: env.TENANT_STORES,
       poolMax: env.STORE_POOL_MAX,

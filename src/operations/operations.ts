@@ -1,5 +1,6 @@
 import { SCOPES } from '../core/kernel/auth-context.js';
 import { UsageError } from '../process.js';
+import { CAPACITY_OPERATIONS } from './capacity.operations.js';
 import { CLIENT_OPERATIONS } from './client.operations.js';
 import { readOptions } from './options.js';
 import type { Desk, Operation, Surroundings } from './options.js';
@@ -8,6 +9,7 @@ import { WORK_OPERATIONS } from './work.operations.js';
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CLIENT_OPERATIONS,
+  ...CAPACITY_OPERATIONS,
   ...STORE_OPERATIONS,
   ...WORK_OPERATIONS,
 };

@@ -11,7 +11,7 @@ const isOfCalls = (code: string): boolean => /^(?:EXPORT|DOWNLOAD)_/.test(code);
 const unique = (rows: readonly string[]): string[] => [...new Set(rows)].toSorted();
 
 describe('the codes of the contract', () => {
-  // errors 3.1, 3.2, 3.3, 3.6
+  // errors 3.1, 3.2, 3.3, 3.6, 3.7
   it('are those that core and the features declare, each with its status', () => {
     const listed = [...page('errors').matchAll(/^\| `([a-z_]+)` +\| (\d{3}) +\|/gm)];
     expect(unique(listed.map(([, code, status]) => `${code} ${status}`))).toEqual(
@@ -24,4 +24,11 @@ describe('the codes of the contract', () => {
     const text = page('calls-export') + page('calls-transcripts');
     expect(ENTRIES.filter(({ code }) => isOfCalls(code) && !text.includes(`\`${code}\``))).toEqual([]);
   });
+});
+
+// privacy 8.2
+it('lists the audit actions that core and the features declare', () => {
+  const rule = /\*\*8\.2\*\*([\s\S]*?)\n\*\*8\.3/.exec(page('privacy'))?.[1] ?? '';
+  const listed = [...rule.matchAll(/`([a-z_.]+)`/g)].map(([, action]) => action!);
+  expect(listed.toSorted()).toEqual(REGISTRY.actions.toSorted());
 });

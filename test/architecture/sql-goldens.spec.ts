@@ -22,6 +22,10 @@ import { EXPORT_GOVERNANCE } from '../../src/features/calls/export/export-govern
 import { V3_COLUMNS } from '../../src/features/calls/export/columns.policy.js';
 import { countUpToQuery, exportQuery } from '../../src/features/calls/export/export.queries.js';
 import type { CallFilter } from '../../src/features/calls/filter/call-filter.js';
+import * as capacityLimits from '../../src/features/capacity/limits/limits.queries.js';
+import * as liveCalls from '../../src/features/capacity/live-calls/live-calls.queries.js';
+import * as capacitySamples from '../../src/features/capacity/samples/samples.queries.js';
+import * as slots from '../../src/features/capacity/slots/slots.queries.js';
 import * as ingest from '../../src/features/calls/ingest/ingest.queries.js';
 import { callPreviewQuery } from '../../src/features/calls/inline-preview/inline-preview.queries.js';
 import { SORT_KEYS } from '../../src/features/calls/list/list-order.policy.js';
@@ -50,6 +54,7 @@ import { SUMMARY_SUMS } from '../../src/features/calls/summary/summary.policy.js
 import { TIMELINE_SUMS } from '../../src/features/calls/timeline/timeline.policy.js';
 import { callTranscriptQuery } from '../../src/features/calls/transcripts/transcripts.queries.js';
 import { DASHBOARD_METADATA } from '../../src/features/workspace/sections/dashboard-metadata/dashboard-metadata.queries.js';
+import * as suppressedNumbers from '../../src/features/outbound-campaigns/lookup/suppressed-numbers.queries.js';
 import * as apiKeys from '../../src/features/partner/api-keys/api-keys.queries.js';
 import * as bootstrap from '../../src/features/partner/bootstrap/bootstrap.queries.js';
 import { PROJECT_SORT_KEYS } from '../../src/features/projects/directory/directory.policy.js';
@@ -155,6 +160,10 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(visibility),
     ...Object.values(piiRules),
     ...Object.values(marks),
+    ...Object.values(capacityLimits),
+    ...Object.values(liveCalls),
+    ...Object.values(capacitySamples),
+    ...Object.values(slots),
     ...Object.values(work),
     ...Object.values(deadLetters),
     ...Object.values(ingest),
@@ -165,6 +174,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(requestDetail),
     ...Object.values(requestPlace),
     ...Object.values(transition),
+    ...Object.values(suppressedNumbers),
     ...Object.values(bootstrap),
     ...Object.values(create),
     ...Object.values(legacy),

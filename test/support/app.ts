@@ -73,7 +73,7 @@ export function testSettings(databases: TestDatabases): Settings {
     docs: { isOpen: true },
     admin: { port: 0, host: '127.0.0.1' },
     log: { level: 'info' },
-    metadata: { url: databases.metadataUrl, poolMax: 10 },
+    metadata: { url: databases.metadataUrl, poolMax: 10, group: 'telephony_requests' },
     tenantStores: {
       urls: databases.storeUrls,
       poolMax: 10,
@@ -101,11 +101,11 @@ function featuresWith({ sections, features }: TestAppOptions): readonly Feature[
 /** As testSettings, for the logins of other processes on the databases of an application. */
 export const workerSettings = ({ settings, databases }: TestApp): Settings => ({
   ...settings,
-  metadata: { ...settings.metadata, url: databases.workerMetadataUrl },
+  metadata: { ...settings.metadata, url: databases.workerMetadataUrl, group: 'telephony_jobs' },
 });
 export const operatorSettings = ({ settings, databases }: TestApp): Settings => ({
   ...settings,
-  metadata: { ...settings.metadata, url: databases.operatorMetadataUrl },
+  metadata: { ...settings.metadata, url: databases.operatorMetadataUrl, group: 'telephony_operations' },
 });
 
 /**

@@ -68,7 +68,7 @@ export function serviceDataSourceOptions(
     applicationName: APPLICATION,
     connectTimeoutMS: CONNECT_MS,
     poolSize: sharesOf(metadata.poolMax).tenants,
-    extra: { ...CONNECTION, verify: prepareForTenants },
+    extra: { ...CONNECTION, verify: prepareForTenants(metadata.group) },
     poolErrorHandler: ignore,
   };
 }
@@ -83,7 +83,7 @@ export function openSystemPool(metadata: Settings['metadata'], tenants: Metadata
     ...CONNECTION,
     // Declared as if it took no settings, with which the pool makes each of its clients.
     Client: MetadataClient as unknown as NonNullable<PoolConfig['Client']>,
-    verify: prepareForSystem,
+    verify: prepareForSystem(metadata.group),
   };
   const pool = new SystemPool(options, tenants);
   pool.on('error', ignore);

@@ -8,6 +8,7 @@ import { JobsModule } from '../jobs/jobs.module.js';
 import { Registry } from '../registry/registry.js';
 import { openSystemPool, serviceDataSourceOptions } from './data-source-options.js';
 import { SystemQueries } from './system-queries.js';
+import { WrongLoginError } from './new-connections.js';
 import { MetadataHealth } from './metadata-health.js';
 import { MetadataPool, SystemPool } from './metadata-pool.js';
 import { MetadataStore } from './metadata-store.js';
@@ -24,6 +25,7 @@ import { TenantConnections } from './tenant-connections.js';
         // A process that cannot reach its store leaves after ten seconds and lets its supervisor start it again.
         retryAttempts: 10,
         retryDelay: 1000,
+        toRetry: (error: unknown) => !(error instanceof WrongLoginError),
       }),
     }),
     JobsModule,

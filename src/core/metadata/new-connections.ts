@@ -1,9 +1,15 @@
 import type { Client } from 'pg';
+import type { MetadataGroup } from '../../config/settings.js';
 import { LoggableError } from '../kernel/platform-error.js';
 import { prepareOpening } from './metadata-opening.js';
 
 /** As the pool asks for it: called once for each new connection, before it is leased for the first time. */
 type Verify = (client: Client, done: (error?: Error) => void) => void;
+
+/** The process was given a login that is not its own: nothing changes that but another setting. */
+export class WrongLoginError extends LoggableError {
+  override readonly name = 'WrongLoginError';
+}
 
 /** Roles that see the rows of all tenants; a login may act as its own by SET ROLE, and must not inherit from any. */
 const SEES_ALL = `('telephony_app', 'telephony_requests_system', 'telephony_jobs_system')`;
@@ -13,16 +19,20 @@ const MAY_BYPASS = `
       OR EXISTS (SELECT FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
                     AND pg_has_role(current_user, c.relowner, 'USAGE'))
       OR EXISTS (SELECT FROM pg_roles a WHERE a.rolname IN ${SEES_ALL} AND pg_has_role(current_user, a.oid, 'USAGE'))
-      AS may_bypass
+      AS may_bypass,
+         pg_has_role(current_user, $1, 'USAGE') AS is_member
     FROM pg_roles r WHERE r.rolname = current_user`;
 
-// Which of the two it is, the operator has decided with the login.
+const SYSTEM_ROLE_OF: Readonly<Record<MetadataGroup, string>> = {
+  telephony_requests: 'telephony_requests_system',
+  telephony_jobs: 'telephony_jobs_system',
+  telephony_operations: 'telephony_requests_system',
+};
+
 const BECOME_SYSTEM = `
   SELECT set_config('role', s.rolname, false)
     FROM pg_roles s
-   WHERE s.rolname IN ('telephony_requests_system', 'telephony_jobs_system') AND pg_has_role(session_user, s.oid, 'SET')
-   ORDER BY s.rolname DESC
-   LIMIT 1`;
+   WHERE s.rolname = $1 AND pg_has_role(session_user, s.oid, 'SET')`;
 
 const asVerify =
   (work: (client: Client) => Promise<void>): Verify =>
@@ -33,24 +43,30 @@ const asVerify =
     );
   };
 
-/** Of the tenants' door: a login that could step around row-level security is refused. */
-export const prepareForTenants = asVerify(async (client) => {
-  const { rows } = await client.query<{ may_bypass: boolean }>(MAY_BYPASS);
-  if (rows[0]?.may_bypass !== false) {
-    throw new LoggableError(
-      'The login of METADATA_DATABASE_URL sees the rows of all tenants; use one that only belongs to ' +
-        'telephony_requests, telephony_jobs or telephony_operations.',
-    );
-  }
-  await prepareOpening(client);
-});
+/** Of the tenants' door: a login that could step around row-level security, or that of another process, is refused. */
+export const prepareForTenants = (group: MetadataGroup): Verify =>
+  asVerify(async (client) => {
+    const { rows } = await client.query<{ may_bypass: boolean; is_member: boolean }>(MAY_BYPASS, [group]);
+    if (rows[0]?.may_bypass !== false) {
+      throw new WrongLoginError(
+        'The login of METADATA_DATABASE_URL sees the rows of all tenants; use one that only belongs to ' +
+          `${group}.`,
+      );
+    }
+    if (!rows[0].is_member) {
+      throw new WrongLoginError(
+        `The login of METADATA_DATABASE_URL is that of another process; this one needs a member of ${group}.`,
+      );
+    }
+    await prepareOpening(client);
+  });
 
 /** Of the door for work across tenants: acts as the role that sees what such work needs. */
-export const prepareForSystem = asVerify(async (client) => {
-  const { rowCount } = await client.query(BECOME_SYSTEM);
-  if (rowCount === 0) {
-    throw new LoggableError(
-      'The login of METADATA_DATABASE_URL may act neither as telephony_requests_system nor as telephony_jobs_system.',
-    );
-  }
-});
+export const prepareForSystem = (group: MetadataGroup): Verify =>
+  asVerify(async (client) => {
+    const role = SYSTEM_ROLE_OF[group];
+    const { rowCount } = await client.query(BECOME_SYSTEM, [role]);
+    if (rowCount === 0) {
+      throw new WrongLoginError(`The login of METADATA_DATABASE_URL may not act as ${role}.`);
+    }
+  });

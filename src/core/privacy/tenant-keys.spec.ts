@@ -182,6 +182,14 @@ describe('TenantKeys', () => {
     expect(bytesOf((await keys.byId(ACME, 'encryption', old.keyId)).key)).toBe(bytesOf(old.key));
   });
 
+  it('names every key, the current one first', async () => {
+    const old = await keys.current(ACME, 'encryption');
+    expect(await keys.all(ACME, 'encryption')).toEqual([old]);
+    await rotated('second');
+    clock.forward(FIVE_MINUTES);
+    expect((await keys.all(ACME, 'encryption')).map(({ keyId }) => keyId)).toEqual(['second', old.keyId]);
+  });
+
   it('drops the least recently used keys beyond 2000 entries', async () => {
     await keys.current(ACME, 'encryption');
     // Two entries a tenant: with 999 others all just fit, and each one more takes the place of the oldest.

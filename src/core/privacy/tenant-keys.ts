@@ -91,6 +91,15 @@ export class TenantKeys {
     return entry.key;
   }
 
+  /**
+   * Every key of the tenant for the purpose, the current one first: what was hashed before a rotation is found again by
+   * hashing under each. Where one of them cannot be had, none is.
+   */
+  async all(tenant: Tenant, purpose: KeyPurpose): Promise<readonly TenantKey[]> {
+    const ids = await this.ids(tenant, purpose);
+    return Promise.all(ids.map((keyId) => this.byId(tenant, purpose, keyId)));
+  }
+
   private newest(tenant: Tenant, purpose: KeyPurpose): Promise<CacheEntry> {
     return this.through(slot(tenant, purpose, null), async () => {
       const [newest, ...older] = await this.list(tenant, purpose);

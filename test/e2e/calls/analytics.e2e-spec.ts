@@ -71,7 +71,7 @@ describe('call analytics', () => {
       }
     });
 
-    // calls 8.1, 8.2, 8.4
+    // calls 8.1, 8.2, 8.4, 8.5
     it('distributes them over the outcomes', async () => {
       const chosen = { ...selection, project_id: projects[0]! };
       const response = await get('/v1/calls/outcomes', chosen);

@@ -37,6 +37,20 @@ describe('the caller mix', () => {
       }
     ).caller_mix;
 
+  // calls 12.3
+  it('comes with the recent calls, and with the question as it was sent', async () => {
+    const project = await test.world.aProject(tenant);
+    await post(tenant, callers(project, 1));
+    const query = { start_date: '2026-07-10', end_date: '2026-07-10T12:00:00Z', project_id: project };
+    const { body } = await get('/v1/calls/dashboard/privacy-aggregates', query);
+    expect(body).toEqual({
+      ...query,
+      source: 'call_resolution_status',
+      recent_calls: [expect.objectContaining({ started_at_utc: at })],
+      caller_mix: expect.objectContaining({ lookback_days: 30 }),
+    });
+  });
+
   // calls 13.1
   it('is unsupported for a project without the capability', async () => {
     const project = await test.world.aProject(tenant, { callerMixEnabled: false });

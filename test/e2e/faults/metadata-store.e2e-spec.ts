@@ -144,7 +144,11 @@ describe('a metadata store that fails', () => {
     await eventually(() => expect(gauge().total - gauge().idle).toBeGreaterThanOrEqual(3));
     await proxy.become('freeze');
     expect(await running).toEqual([503, 503, 503]);
-    expect(gauge().breakerOpen).toBe(true);
+    // Three in a row open it, but for those whose deadline passed while this process itself stood still.
+    await eventually(async () => {
+      if (!gauge().breakerOpen) await askHealth();
+      expect(gauge().breakerOpen).toBe(true);
+    });
     const refused: Answer[] = [];
     for (let i = 0; i < 11; i += 1) refused.push(await askHealth());
     expect(quantile(refused, 0.5)).toBeLessThanOrEqual(AT_ONCE_MS);

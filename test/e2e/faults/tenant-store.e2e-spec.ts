@@ -93,6 +93,8 @@ describe('a tenant store that fails', () => {
         expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
         expect(refused[0]!.retryAfter).toBe('1');
         expect(quantile(refused, 0.5)).toBeLessThanOrEqual(20);
+        // operations 1.4
+        expect((await get(`${test.baseUrl}/v1/health`)).status).toBe(200);
 
         await proxy.heal();
         expect(await untilHealthy(askA)).toBeLessThanOrEqual(HEALED_MS);

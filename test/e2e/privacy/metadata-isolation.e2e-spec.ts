@@ -254,7 +254,7 @@ describe("other tenants' rows of the metadata store", () => {
   describe('are kept from logins that were given too much or too little', () => {
     const prepare = (
       url: string,
-      verify: typeof prepareForTenants,
+      verify: ReturnType<typeof prepareForTenants>,
       before = 'SELECT 1',
     ): Promise<Error | undefined> =>
       withClient(url, async (client: Client) => {
@@ -265,14 +265,35 @@ describe("other tenants' rows of the metadata store", () => {
     it('a superuser, one of the version before, and one that acts for the system', async () => {
       const { superuser } = test.databases;
       for (const before of ['SELECT 1', 'SET ROLE telephony_app', 'SET ROLE telephony_jobs_system']) {
-        const refusal = await prepare(superuser.metadataUrl, prepareForTenants, before);
+        const refusal = await prepare(superuser.metadataUrl, prepareForTenants('telephony_requests'), before);
         expect(refusal?.message).toContain('sees the rows of all tenants');
       }
     });
 
+    it.each([
+      ['telephony_requests', 'workerMetadataUrl'],
+      ['telephony_requests', 'operatorMetadataUrl'],
+      ['telephony_jobs', 'metadataUrl'],
+      ['telephony_operations', 'workerMetadataUrl'],
+    ] as const)('of a process that needs %s: that of another one, %s', async (group, other) => {
+      const refusal = await prepare(test.databases[other], prepareForTenants(group));
+      expect(refusal?.message).toContain(`needs a member of ${group}`);
+    });
+
+    it('at the start: the process says so and leaves', async () => {
+      const { databases } = test;
+      const url = databases.workerMetadataUrl;
+      await expect(
+        startTestApp({
+          databases,
+          settings: (own) => ({ ...own, metadata: { ...own.metadata, url } }),
+        }),
+      ).rejects.toThrow('needs a member of telephony_requests');
+    });
+
     it('of the worker: it becomes its own role, which reads no keys', async () => {
       await withClient(test.databases.workerMetadataUrl, async (client) => {
-        await new Promise((resolve) => prepareForSystem(client, resolve));
+        await new Promise((resolve) => prepareForSystem('telephony_jobs')(client, resolve));
         const { rows } = await client.query('SELECT current_user::text AS role');
         expect(rows).toEqual([{ role: 'telephony_jobs_system' }]);
         await expect(client.query('SELECT secret_hash FROM api_keys')).rejects.toMatchObject({

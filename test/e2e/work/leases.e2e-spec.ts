@@ -2,9 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { workKind } from '../../../src/core/kernel/work-kind.js';
 import { appendMarks } from '../../../src/core/marks/append-marks.js';
+import { DUE_CHANNEL } from '../../../src/core/marks/marks.queries.js';
 import { LeaseVoidError } from '../../../src/core/work/work-lease.js';
 import type { WorkLease } from '../../../src/core/work/work-lease.js';
 import type { TestTenant } from '../../support/builders.js';
+import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { handlerOf, WorkBench } from './work-bench.js';
 import type { Task } from './work-bench.js';
@@ -96,6 +98,42 @@ describe('work with leases', () => {
     await bench.inStore('UPDATE work_marks SET ready_at = now() WHERE client_id = $1', [tenant.clientId]);
     await allDone();
     expect(await bench.effectsOf(tenant)).toEqual([2, 1]);
+  });
+
+  it('is told of at the commit to those who listen, once for a transaction, and not before its time', async () => {
+    const url = bench.test.databases.superuser.storeUrls.get('store-a')!;
+    await withClient(url, async (client) => {
+      const heard: unknown[] = [];
+      client.on('notification', ({ payload }) => {
+        if (payload?.includes(tenant.clientId)) heard.push(JSON.parse(payload));
+      });
+      await client.query(`LISTEN ${DUE_CHANNEL}`);
+      await bench.stores.transaction(systemContext(tenant, 'test'), (tx) =>
+        appendMarks(tx, PLAIN, tasks(1), new Date(Date.now() + 3_600_000)),
+      );
+      await bench.append(tenant, PLAIN, tasks(2, 3));
+      // What was notified before the answer to this arrives with it.
+      await client.query('SELECT 1');
+      expect(heard).toEqual([[tenant.clientId, tenant.dataEnv, PLAIN.name]]);
+    });
+  });
+
+  // Turns red without SKIP LOCKED: all that a worker could take would wait behind one that is just being finished.
+  it('goes on beside a mark that another one has in its hands', async () => {
+    await bench.append(tenant, PLAIN, tasks(1, 2, 3));
+    const url = bench.test.databases.superuser.storeUrls.get('store-a')!;
+    await withClient(url, async (client) => {
+      await client.query('BEGIN');
+      await client.query(
+        `SELECT FROM work_marks WHERE client_id = $1 AND kind = $2 AND payload->>'number' = '1' FOR UPDATE`,
+        [tenant.clientId, PLAIN.name],
+      );
+      await bench.startWorker(handlerOf(PLAIN, finish));
+      await eventually(async () => expect(await bench.effectsOf(tenant)).toEqual([2, 3]));
+      await client.query('ROLLBACK');
+    });
+    await allDone();
+    expect(await bench.effectsOf(tenant)).toEqual([2, 3, 1]);
   });
 
   // Turns red when a transaction of a handler does not check its lease first.

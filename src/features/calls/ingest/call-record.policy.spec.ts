@@ -275,6 +275,13 @@ describe('the error', () => {
     expect(errorOf({ ...MINIMAL, call_id: 12 }).call_id).toBeNull();
   });
 
+  // calls-ingest 2.7
+  it('is about the first rule that is broken, in the order of the fields', () => {
+    const broken = { ...MINIMAL, direction: 'x', call_status: 'x' };
+    expect(errorOf({ ...broken, revision: 0 }).field).toBe('revision');
+    expect(errorOf(broken).field).toBe('direction');
+  });
+
   // calls-ingest 1.5
   it('never repeats a value, wherever it stood', () => {
     const CANARY = '+61400000999 Jane Canary';

@@ -13,6 +13,8 @@ import type { CallRecord } from './call-record.js';
 import { parseCallRecord } from './call-record.policy.js';
 import { utf8Fault } from '../../../core/body/text.policy.js';
 import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
+import { TransactionEvents } from '../../../core/events/transaction-events.js';
+import { CallsChanged } from '../calls.events.js';
 import { CallEventRelay } from '../events/call-event-relay.js';
 import { appendRollupWork } from '../rollup/rollup-work.js';
 import { ANALYSE_NEW_MONTHS, openMonths, writeCalls } from './ingest.queries.js';
@@ -57,6 +59,7 @@ export class IngestService {
     private readonly stores: TenantStores,
     private readonly clock: Clock,
     private readonly events: CallEventRelay,
+    private readonly listeners: TransactionEvents,
   ) {}
 
   /**
@@ -115,6 +118,7 @@ export class IngestService {
       if (prior.size > 0) {
         await appendRollupWork(db, this.clock.now());
         await this.events.tell(db, [...prior.keys()]);
+        await this.listeners.publish(db, changesOf(sealed, prior));
       }
       return { written: prior, keptFrom: since };
     });
@@ -183,6 +187,25 @@ function countsOver(bytes: Buffer, wanted: number, most: number): boolean {
     count += 1;
   return count > most;
 }
+
+/** What was written, as others are told of it. @param written as writeCalls gave it */
+const changesOf = (
+  sealed: readonly SealedCall[],
+  written: ReadonlyMap<string, number | null>,
+): CallsChanged =>
+  new CallsChanged(
+    sealed
+      .filter(({ record }) => written.has(record.callId))
+      .map(({ record: { callId, projectId, campaignId, direction, callStatus, startedAt } }) => ({
+        callId,
+        projectId,
+        campaignId,
+        direction,
+        callStatus,
+        startedAt,
+        isNew: written.get(callId) === null,
+      })),
+  );
 
 /** One start of each month that the records lie in. */
 function monthsOf(records: readonly CallRecord[]): Date[] {

@@ -1,0 +1,21 @@
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { MeterTerms } from './usage-charges.policy.js';
+
+/** A meter of a plan, and what stands for it at the provider. */
+export interface PlanMeter extends MeterTerms {
+  readonly isActive: boolean;
+  readonly providerPriceId: string;
+  readonly providerMeterId: string;
+}
+
+/** What an operator has agreed with a tenant; amounts are minor units of the currency. */
+export interface BillingPlan extends Tenant {
+  readonly planName: string;
+  readonly currency: string;
+  readonly monthlyFee: number;
+  readonly meters: readonly PlanMeter[];
+  /** Who the tenant is at the provider; null where nobody has said. */
+  readonly providerCustomerId: string | null;
+  readonly providerSubscriptionId: string | null;
+  readonly foundationPriceId: string | null;
+}

@@ -1,0 +1,41 @@
+/** A step of a graduated price; minor units, null where the provider has a fraction of one or nothing. */
+export interface PriceTier {
+  /** The last unit of the step; null for the one that has no end. */
+  readonly upTo: number | null;
+  readonly unitAmount: number | null;
+  readonly flatAmount: number | null;
+}
+
+/** One item of a subscription with its price. */
+export interface SubscriptionItem {
+  readonly priceId: string;
+  readonly isPriceActive: boolean;
+  readonly currency: string;
+  readonly interval: string;
+  readonly intervalCount: number;
+  readonly usage: 'licensed' | 'metered';
+  readonly scheme: 'per_unit' | 'graduated' | 'other';
+  readonly unitAmount: number | null;
+  readonly quantity: number | null;
+  readonly meterId: string | null;
+  readonly tiers: readonly PriceTier[];
+}
+
+/** A subscription as the provider has it. */
+export interface ProviderSubscription {
+  readonly subscriptionId: string;
+  readonly customerId: string;
+  readonly status: string;
+  /** The tenant that the provider was told it is for. */
+  readonly clientId: string | null;
+  readonly dataEnv: string | null;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly items: readonly SubscriptionItem[];
+}
+
+/** All subscriptions of a customer, and when the provider said so. */
+export interface SubscriptionFacts {
+  readonly readAt: Date;
+  readonly subscriptions: readonly ProviderSubscription[];
+}

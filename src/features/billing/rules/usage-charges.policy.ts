@@ -1,0 +1,31 @@
+import { multiplyWhole } from './money.policy.js';
+
+/** What is counted of a client's usage, and the unit that it is shown in. */
+export const METERS = ['minutes', 'sms_segments'] as const;
+type MeterId = (typeof METERS)[number];
+
+/** What a meter costs: whole units and minor units of the plan's currency. */
+export interface MeterTerms {
+  readonly meterId: MeterId;
+  readonly includedUnits: number;
+  /** Price of each unit behind the included ones. */
+  readonly unitRate: number;
+}
+
+/** A usage and what it costs (billing 5.1). */
+export interface UsageCharge {
+  readonly overageUnits: number;
+  readonly remainingUnits: number;
+  /** Minor units; null where the product is too large to be exact. */
+  readonly overageAmount: number | null;
+}
+
+/** @param totalUnits whole, not negative */
+export function chargeUsage(totalUnits: number, { includedUnits, unitRate }: MeterTerms): UsageCharge {
+  const overageUnits = Math.max(totalUnits - includedUnits, 0);
+  return {
+    overageUnits,
+    remainingUnits: Math.max(includedUnits - totalUnits, 0),
+    overageAmount: multiplyWhole(overageUnits, unitRate),
+  };
+}

@@ -1,0 +1,7 @@
+import { auditActions } from '../../core/kernel/audit-event.js';
+
+/** What is audited of capacity. */
+export const CAPACITY_ACTIONS = auditActions({
+  limitSet: 'capacity.limit_set',
+  limitRemoved: 'capacity.limit_removed',
+});

@@ -1,0 +1,72 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { DataEnv } from '../../core/kernel/auth-context.js';
+
+/** How many calls may be in progress at once: of a client where project_id is '', else of the project. */
+@Entity('capacity_limits')
+@Check(
+  'capacity_limits_reserved_inbound_check',
+  `"reserved_inbound" >= 0 AND "reserved_inbound" <= "concurrency_limit"`,
+)
+export class CapacityLimitEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('text', { name: 'project_id', collation: 'C' }) projectId!: string;
+  @Column('integer', { name: 'concurrency_limit' }) concurrencyLimit!: number;
+  /** Of the limit, what outbound dials leave to calls that come in. */
+  @Column('integer', { name: 'reserved_inbound' }) reservedInbound!: number;
+  @Column('timestamptz', { name: 'sample_due_at', nullable: true }) sampleDueAt!: Date | null;
+}
+
+/** What a limit has been since when; null: there was none any more. */
+@Entity('capacity_limit_changes')
+export class CapacityLimitChangeEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('text', { name: 'project_id', collation: 'C' }) projectId!: string;
+  @PrimaryColumn('timestamptz', { name: 'changed_at' }) changedAt!: Date;
+  @Column('integer', { name: 'concurrency_limit', nullable: true }) concurrencyLimit!: number | null;
+}
+
+/** A slot that is held until `expires_at`: by a call that was reported, or by one that is being dialled. */
+@Entity('capacity_leases')
+@Check('capacity_leases_source_check', `"source" IN ('call', 'dial')`)
+export class CapacityLeaseEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('text') source!: string;
+  /** The call_id, or what the one who dials calls itself. */
+  @PrimaryColumn('text', { name: 'holder', collation: 'C' }) holder!: string;
+  /** 1 for the first of a holder. */
+  @PrimaryColumn('integer') slot!: number;
+  @Column({ type: 'text', name: 'project_id', collation: 'C' }) projectId!: string;
+  @Column('boolean', { name: 'is_inbound' }) isInbound!: boolean;
+  /** A call that is queued and takes no slot yet. */
+  @Column('boolean', { name: 'is_waiting' }) isWaiting!: boolean;
+  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
+}
+
+/** How many slots were refused in a minute. */
+@Entity('capacity_blocks')
+@Index('capacity_blocks_by_age', ['minute'])
+export class CapacityBlockEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('timestamptz') minute!: Date;
+  @PrimaryColumn('text', { name: 'project_id', collation: 'C' }) projectId!: string;
+  @Column('integer') blocked!: number;
+}
+
+/** Use in a quarter of an hour; there is none of quarters without any. */
+@Entity('capacity_samples')
+@Index('capacity_samples_by_age', ['bucketStart'])
+export class CapacitySampleEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('text', { name: 'project_id', collation: 'C' }) projectId!: string;
+  @PrimaryColumn('timestamptz', { name: 'bucket_start' }) bucketStart!: Date;
+  @Column('integer', { name: 'peak_in_use' }) peakInUse!: number;
+  /** The sum of what was in use at each minute. */
+  @Column('bigint', { name: 'in_use_sum' }) inUseSum!: string;
+  /** The last minute that is in it. */
+  @Column('timestamptz', { name: 'sampled_at' }) sampledAt!: Date;
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ProjectFacts } from '../../projects/directory/project-facts.service.js';
+import { CAPACITY_ACTIONS } from '../capacity.audit.js';
+import { CapacityLimitEntity } from '../capacity.entities.js';
+import type { CapacityLimit } from '../rules/figures.policy.js';
+import { NOTE_LIMIT_CHANGES, REMOVE_LIMITS, SET_LIMIT } from './limits.queries.js';
+
+/** Stands for the client itself where its projects stand. */
+const CLIENT = '';
+
+/** What came of it: done, or why not. */
+export type LimitOutcome = 'done' | 'no_project' | 'no_client_limit' | 'no_limit';
+
+/** Sets how many calls a client may have at once, and its projects (capacity section 1). */
+@Injectable()
+export class CapacityLimits {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly projects: ProjectFacts,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Counts from the next take on; calls in progress go on.
+   * @param projectId null for the client itself, which needs a limit before its projects may have one
+   */
+  async set(auth: AuthContext, projectId: string | null, limit: CapacityLimit): Promise<LimitOutcome> {
+    if (projectId !== null && !(await this.projects.existing(auth, [projectId])).has(projectId))
+      return 'no_project';
+    return this.stores.transaction(auth, async (tx) => {
+      if (projectId !== null && !(await tx.repo(CapacityLimitEntity).findOne({ projectId: CLIENT })))
+        return 'no_client_limit';
+      await tx.query(SET_LIMIT, [projectId ?? CLIENT, limit.concurrencyLimit, limit.reservedInbound]);
+      await tx.query(NOTE_LIMIT_CHANGES, [[projectId ?? CLIENT], limit.concurrencyLimit, this.clock.now()]);
+      await tx.audit({
+        action: CAPACITY_ACTIONS.limitSet,
+        outcome: 'success',
+        metadata: {
+          project_id: projectId,
+          concurrency_limit: limit.concurrencyLimit,
+          reserved_inbound: limit.reservedInbound,
+        },
+      });
+      return 'done';
+    });
+  }
+
+  /** Takes a project's own limit away, so that the client's alone binds it; for null the client's and all below it. */
+  remove(auth: AuthContext, projectId: string | null): Promise<LimitOutcome> {
+    return this.stores.transaction(auth, async (tx) => {
+      const removed = await tx.query<{ project_id: string }>(REMOVE_LIMITS, [projectId ?? CLIENT]);
+      if (removed.length === 0) return 'no_limit';
+      const projects = removed.map(({ project_id }) => project_id).sort();
+      await tx.query(NOTE_LIMIT_CHANGES, [projects, null, this.clock.now()]);
+      await tx.audit({
+        action: CAPACITY_ACTIONS.limitRemoved,
+        outcome: 'success',
+        metadata: { project_id: projectId },
+      });
+      return 'done';
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { ListensInTransaction } from '../../../core/events/listener.js';
+import type { TransactionListener } from '../../../core/events/listener.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { Clock } from '../../../core/time/clock.js';
+import { CallsChanged } from '../../calls/calls.events.js';
+import { askForSample } from '../rules/sample-work.js';
+import { CALL_LEASE_SECONDS, useOf } from './live-calls.policy.js';
+import { FREE_CALLS, HOLD_CALLS, RAISE_PEAKS } from './live-calls.queries.js';
+
+/** Counts calls as their reports come in (capacity section 3). They are never refused, so no one's turn is waited for. */
+@Injectable()
+@ListensInTransaction()
+export class LiveCalls implements TransactionListener<CallsChanged> {
+  readonly event = CallsChanged;
+
+  constructor(private readonly clock: Clock) {}
+
+  async heard(tx: UnitOfWork, { calls }: CallsChanged): Promise<void> {
+    const now = this.clock.now();
+    const used = calls.map((call) => ({ ...call, use: useOf(call, now) }));
+    const over = used.filter(({ use, isNew }) => use === 'none' && !isNew);
+    if (over.length > 0) await tx.query(FREE_CALLS, [over.map(({ callId }) => callId)]);
+    const held = used.filter(({ use }) => use !== 'none');
+    if (held.length === 0) return;
+    await tx.query(HOLD_CALLS, [
+      held.map(({ callId }) => callId),
+      held.map(({ projectId }) => projectId),
+      held.map(({ direction }) => direction === 'inbound'),
+      held.map(({ use }) => use === 'waiting'),
+      CALL_LEASE_SECONDS,
+    ]);
+    await tx.query(RAISE_PEAKS, [now]);
+    await askForSample(tx, now);
+  }
+}

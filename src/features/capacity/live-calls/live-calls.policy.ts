@@ -1,0 +1,26 @@
+import type { ChangedCall } from '../../calls/calls.events.js';
+
+const HOUR_MS = 3_600_000;
+
+/** A call that is not heard of any more stops counting so long after its last report: longer than calls are, and than the
+ * pauses between reports of a runtime that reports only the beginning and the end. */
+export const CALL_LEASE_SECONDS = 3600;
+
+/** What began longer ago is history that is brought in later, whatever its status says. */
+const LONGEST_AGO_MS = 24 * HOUR_MS;
+
+/** What a call does to capacity: it takes a slot, waits for one, or neither. */
+export type CallUse = 'in_use' | 'waiting' | 'none';
+
+/**
+ * capacity 3.1 to 3.3. An outbound call of a campaign holds the slot that its dial has taken, and would count twice.
+ */
+export function useOf(
+  { callStatus, direction, campaignId, startedAt }: Omit<ChangedCall, 'callId' | 'projectId' | 'isNew'>,
+  now: Date,
+): CallUse {
+  if (direction === 'outbound' && campaignId !== null) return 'none';
+  if (now.getTime() - startedAt.getTime() > LONGEST_AGO_MS) return 'none';
+  if (callStatus === 'queued') return 'waiting';
+  return callStatus === 'ringing' || callStatus === 'in_progress' ? 'in_use' : 'none';
+}

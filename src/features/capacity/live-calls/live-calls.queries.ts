@@ -1,0 +1,34 @@
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { raisePeaks } from '../rules/leases.queries.js';
+
+/** Gives calls $3 of projects $4 (inbound $5, waiting $6) their slots for $7 seconds from now, in the order of their ids. */
+export const HOLD_CALLS: NamedQuery = {
+  name: 'capacity_hold_calls',
+  text: `
+INSERT INTO capacity_leases (client_id, data_env, source, holder, slot, project_id, is_inbound, is_waiting, expires_at)
+SELECT $1, $2, 'call', c.call_id, 1, c.project_id, c.is_inbound, c.is_waiting, statement_timestamp() + $7 * interval '1 second'
+  FROM unnest($3::text[], $4::text[], $5::boolean[], $6::boolean[]) AS c (call_id, project_id, is_inbound, is_waiting)
+ ORDER BY c.call_id COLLATE "C"
+    ON CONFLICT (client_id, data_env, source, holder, slot)
+    DO UPDATE SET project_id = excluded.project_id, is_inbound = excluded.is_inbound,
+                  is_waiting = excluded.is_waiting, expires_at = excluded.expires_at`,
+};
+
+/** Frees the slots of calls $3, which are over. */
+export const FREE_CALLS: NamedQuery = {
+  name: 'capacity_free_calls',
+  text: `
+DELETE FROM capacity_leases
+ WHERE client_id = $1 AND data_env = $2 AND source = 'call' AND holder = ANY ($3::text[]) AND slot = 1`,
+};
+
+/** Raises the peaks of the quarter of an hour of $3 to what is in use now. */
+export const RAISE_PEAKS: NamedQuery = {
+  name: 'capacity_raise_peaks',
+  text: `
+WITH in_use AS (
+     SELECT coalesce(l.project_id, '') AS project_id, count(*) AS in_use FROM capacity_leases l
+      WHERE l.client_id = $1 AND l.data_env = $2 AND NOT l.is_waiting AND l.expires_at > statement_timestamp()
+      GROUP BY GROUPING SETS ((l.project_id), ()))
+${raisePeaks('in_use', '$3')}`,
+};

@@ -1,0 +1,23 @@
+/** How many calls may be in progress at once, and how many of them outbound dials leave to calls that come in. */
+export interface CapacityLimit {
+  readonly concurrencyLimit: number;
+  readonly reservedInbound: number;
+}
+
+/** What is in use is counted at each take: of so many rows in a few milliseconds, and no client has come near it. */
+export const LARGEST_LIMIT = 10_000;
+
+/** Calls in progress. */
+export interface CapacityUse {
+  readonly inbound: number;
+  readonly outbound: number;
+}
+
+/**
+ * What outbound dials may still take under one limit (capacity 2.2): calls that come in are never refused, so they may use
+ * more than their share and even more than the limit.
+ */
+export const roomUnder = (
+  { concurrencyLimit, reservedInbound }: CapacityLimit,
+  { inbound, outbound }: CapacityUse,
+): number => Math.max(0, concurrencyLimit - outbound - Math.max(reservedInbound, inbound));

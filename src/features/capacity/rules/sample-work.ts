@@ -1,0 +1,19 @@
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { workKind } from '../../../core/kernel/work-kind.js';
+import { appendMarks } from '../../../core/marks/append-marks.js';
+
+const MINUTE_MS = 60_000;
+
+/** A tenant uses capacity: how much is noted at the full minute. Marks of a minute are worked together. */
+export const CAPACITY_SAMPLE = workKind<Record<string, never>>('capacity.sample', {
+  concurrency: 2,
+  batch: 1000,
+});
+
+/** The full minute after an instant. */
+export const nextMinute = (now: Date): Date =>
+  new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS);
+
+/** Asks for a sample at the next full minute. Who is idle asks for none, and costs nothing. */
+export const askForSample = (db: StoreReader, now: Date): Promise<void> =>
+  appendMarks(db, CAPACITY_SAMPLE, [{ payload: {} }], nextMinute(now));

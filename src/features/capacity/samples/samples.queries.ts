@@ -1,0 +1,31 @@
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { bucketOf, CLEAR_LEASES, minuteOf } from '../rules/leases.queries.js';
+
+/**
+ * Adds what is in use now to the quarter of an hour of $3, of the client ('') and of each project that uses any; once a
+ * minute, whoever comes second adds nothing. Says whose were added.
+ */
+export const SAMPLE: NamedQuery = {
+  name: 'capacity_sample',
+  text: `
+WITH cleared AS (${CLEAR_LEASES}),
+     in_use AS (
+     SELECT coalesce(l.project_id, '') AS project_id, count(*)::integer AS in_use FROM capacity_leases l
+      WHERE l.client_id = $1 AND l.data_env = $2 AND NOT l.is_waiting AND l.expires_at > statement_timestamp()
+      GROUP BY GROUPING SETS ((l.project_id), ()) HAVING count(*) > 0)
+INSERT INTO capacity_samples (client_id, data_env, project_id, bucket_start, peak_in_use, in_use_sum, sampled_at)
+SELECT $1, $2, u.project_id, ${bucketOf('$3')}, u.in_use, u.in_use, ${minuteOf('$3')}
+  FROM in_use u ORDER BY u.project_id
+    ON CONFLICT (client_id, data_env, project_id, bucket_start)
+    DO UPDATE SET peak_in_use = greatest(capacity_samples.peak_in_use, excluded.peak_in_use),
+                  in_use_sum = capacity_samples.in_use_sum + excluded.in_use_sum, sampled_at = excluded.sampled_at
+ WHERE capacity_samples.sampled_at < excluded.sampled_at
+RETURNING project_id`,
+};
+
+/** Removes at most $2 samples, and as many counts of refused slots, from before $1, of all tenants of the store. */
+export const PRUNE_HISTORY: NamedQuery = {
+  name: 'capacity_prune_history',
+  ofStore: true,
+  text: 'SELECT prune_capacity_history($1, $2) AS removed',
+};

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { Clock } from '../../../core/time/clock.js';
+import { roomUnder } from '../rules/figures.policy.js';
+import type { CapacityLimit } from '../rules/figures.policy.js';
+import { askForSample, nextMinute } from '../rules/sample-work.js';
+import {
+  LIMITS_OF_PROJECT,
+  LOCK_CLIENT_LIMIT,
+  NOTE_SAMPLE_DUE,
+  RELEASE_SLOTS,
+  RENEW_SLOTS,
+  TAKE_SLOTS,
+} from './slots.queries.js';
+
+/** Slots for one holder. */
+export interface SlotRequest {
+  readonly projectId: string;
+  /** Who will renew and release them: an id that is never used again, of at most 200 characters. */
+  readonly holder: string;
+  /** 1 unless it says otherwise. */
+  readonly count?: number;
+  /** After so many seconds without being renewed they are free again. */
+  readonly leaseSeconds: number;
+}
+
+/** A slot for each of several holders. */
+export interface SlotsRequest {
+  readonly projectId: string;
+  /** All different. */
+  readonly holders: readonly string[];
+  readonly leaseSeconds: number;
+}
+
+/** Why less was granted than was asked for; null: nothing was refused. */
+export type CapacityRefusal = 'not_configured' | 'exhausted' | null;
+
+/** What binds a project. */
+export interface ProjectCapacity {
+  /** The client's limit. */
+  readonly client: CapacityLimit;
+  /** The project's own, where it has one. */
+  readonly project: CapacityLimit | null;
+  /** What a dial of the project could take now. */
+  readonly available: number;
+}
+
+interface LimitRow {
+  readonly project_id: string;
+  readonly concurrency_limit: number;
+  readonly reserved_inbound: number;
+  readonly inbound: number;
+  readonly outbound: number;
+}
+
+/**
+ * Slots for calls that are dialled (capacity section 2). All of it happens in the caller's unit of work of the tenant's store: a
+ * slot is taken when that commits. From the first take to its commit others of the tenant wait, so a unit of work takes its
+ * slots late and does little after. What is refused is counted only if the unit of work commits: answer 429 behind it.
+ */
+@Injectable()
+export class Capacity {
+  constructor(private readonly clock: Clock) {}
+
+  /** Takes up to `count` slots under one name. A holder that holds slots already is given none. */
+  async take(
+    tx: UnitOfWork,
+    { projectId, holder, count = 1, leaseSeconds }: SlotRequest,
+  ): Promise<{ readonly granted: number; readonly refusal: CapacityRefusal }> {
+    const slots = Array.from({ length: count }, (_, index) => ({ holder, slot: index + 1 }));
+    const { granted, refusal } = await this.takeSlots(tx, projectId, slots, leaseSeconds);
+    return { granted: granted.length, refusal };
+  }
+
+  /** Takes a slot for each holder, the first ones first, in one statement. A holder that holds one already is given none. */
+  takeEach(
+    tx: UnitOfWork,
+    { projectId, holders, leaseSeconds }: SlotsRequest,
+  ): Promise<{ readonly granted: readonly string[]; readonly refusal: CapacityRefusal }> {
+    return this.takeSlots(
+      tx,
+      projectId,
+      holders.map((holder) => ({ holder, slot: 1 })),
+      leaseSeconds,
+    );
+  }
+
+  /**
+   * Holders keep their slots for so many seconds from now.
+   * @returns those that still have one; the slots of others were free meanwhile, and may be somebody else's
+   */
+  async renew(
+    tx: UnitOfWork,
+    holders: string | readonly string[],
+    leaseSeconds: number,
+  ): Promise<ReadonlySet<string>> {
+    const rows = await tx.query<{ holder: string }>(RENEW_SLOTS, [[holders].flat(), leaseSeconds]);
+    return new Set(rows.map(({ holder }) => holder));
+  }
+
+  /** Frees all slots of these holders; those that hold none are no error. */
+  async release(tx: UnitOfWork, holders: string | readonly string[]): Promise<void> {
+    await tx.query(RELEASE_SLOTS, [[holders].flat()]);
+  }
+
+  /** Whether the client may dial at all: without a limit of its own nothing is granted. */
+  async isConfigured(db: StoreReader, projectId: string): Promise<boolean> {
+    return (await this.limitsOf(db, projectId)) !== null;
+  }
+
+  /** The limits that bind a project, and what is free of them; null: no limit was set for the client. */
+  async limitsOf(db: StoreReader, projectId: string): Promise<ProjectCapacity | null> {
+    const rows = await db.query<LimitRow>(LIMITS_OF_PROJECT, [projectId]);
+    const client = rows.find((row) => row.project_id === '');
+    if (!client) return null;
+    const project = rows.find((row) => row.project_id === projectId);
+    return {
+      client: limitOf(client),
+      project: project ? limitOf(project) : null,
+      available: Math.min(...rows.map((row) => roomUnder(limitOf(row), row))),
+    };
+  }
+
+  private async takeSlots(
+    tx: UnitOfWork,
+    projectId: string,
+    slots: readonly { readonly holder: string; readonly slot: number }[],
+    leaseSeconds: number,
+  ): Promise<{ granted: string[]; refusal: CapacityRefusal }> {
+    if (slots.length === 0) return { granted: [], refusal: null };
+    const [limit] = await tx.query<{ sample_due_at: Date | null }>(LOCK_CLIENT_LIMIT);
+    if (!limit) return { granted: [], refusal: 'not_configured' };
+    const now = this.clock.now();
+    const rows = await tx.query<{ holder: string }>(TAKE_SLOTS, [
+      projectId,
+      slots.map(({ holder }) => holder),
+      slots.map(({ slot }) => slot),
+      leaseSeconds,
+      now,
+    ]);
+    if (rows.length > 0) await this.haveSampled(tx, limit.sample_due_at, now);
+    return {
+      granted: rows.map(({ holder }) => holder),
+      refusal: rows.length < slots.length ? 'exhausted' : null,
+    };
+  }
+
+  /** Once a minute is enough, however many slots are taken in it. */
+  private async haveSampled(tx: UnitOfWork, lastDueAt: Date | null, now: Date): Promise<void> {
+    const dueAt = nextMinute(now);
+    if (lastDueAt?.getTime() === dueAt.getTime()) return;
+    await tx.query(NOTE_SAMPLE_DUE, [dueAt]);
+    await askForSample(tx, now);
+  }
+}
+
+const limitOf = (row: LimitRow): CapacityLimit => ({
+  concurrencyLimit: row.concurrency_limit,
+  reservedInbound: row.reserved_inbound,
+});

@@ -1,0 +1,75 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { DataEnv } from '../../core/kernel/auth-context.js';
+
+/** What is to be said to whom, when, and how far it has come. */
+@Entity('campaigns')
+export class CampaignEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('uuid', { name: 'campaign_id', default: () => 'uuidv7()' }) campaignId!: string;
+  @Column('text', { name: 'project_id' }) projectId!: string;
+  @Column('text') name!: string;
+  @Column('text', { nullable: true }) description!: string | null;
+  @Column('text', { name: 'campaign_type' }) campaignType!: string;
+  @Column('text', { name: 'campaign_call_type' }) campaignCallType!: string;
+  @Column('integer') priority!: number;
+  @Column('text') timezone!: string;
+  @Column({ type: 'timestamptz', name: 'schedule_start_at', precision: 3, nullable: true })
+  scheduleStartAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'schedule_end_at', precision: 3, nullable: true })
+  scheduleEndAt!: Date | null;
+  @Column('text', { default: 'draft' }) status!: string;
+  @Column('text', { name: 'status_reason', nullable: true }) statusReason!: string | null;
+  @Column({ type: 'timestamptz', name: 'status_changed_at', precision: 3 }) statusChangedAt!: Date;
+  @Column('integer', { default: 1 }) revision!: number;
+  @Column('jsonb', { name: 'retry_policy' }) retryPolicy!: object;
+  @Column('jsonb', { name: 'voicemail_policy' }) voicemailPolicy!: object;
+  @Column('jsonb') personalization!: object;
+  @Column('jsonb') compliance!: object;
+  @Column('integer', { name: 'project_version' }) projectVersion!: number;
+  @Column('text', { name: 'content_hash' }) contentHash!: string;
+  @Column('jsonb', { name: 'answering_machine_detection' }) answeringMachineDetection!: object;
+  @Column('uuid', { name: 'last_registry_wash_record_id', nullable: true }) lastRegistryWashRecordId!:
+    string | null;
+  @Column('text', { name: 'validation_status', nullable: true }) validationStatus!: string | null;
+  @Column({ type: 'timestamptz', name: 'validated_at', precision: 3, nullable: true })
+  validatedAt!: Date | null;
+  @Column('integer', { name: 'validation_blocker_count', nullable: true }) validationBlockerCount!:
+    number | null;
+  @Column('integer', { name: 'validation_warning_count', nullable: true }) validationWarningCount!:
+    number | null;
+  @Column({ type: 'timestamptz', name: 'started_at', precision: 3, nullable: true }) startedAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'completed_at', precision: 3, nullable: true })
+  completedAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
+  @Column('text', { name: 'created_by' }) createdBy!: string;
+}
+
+/** How many contacts of a campaign are in a state, kept by triggers on the contacts. */
+@Entity('campaign_counts')
+export class CampaignCountEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('uuid', { name: 'campaign_id' }) campaignId!: string;
+  @PrimaryColumn('text') counter!: string;
+  @PrimaryColumn('text') key!: string;
+  @PrimaryColumn('smallint') slot!: number;
+  @Column('bigint') value!: string;
+}
+
+/** Each change of a campaign's status: who or what made it, and why. */
+@Entity('campaign_log')
+export class CampaignLogEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('uuid', { name: 'campaign_id' }) campaignId!: string;
+  @PrimaryColumn('uuid', { name: 'entry_id', default: () => 'uuidv7()' }) entryId!: string;
+  @Column({ type: 'timestamptz', name: 'occurred_at', precision: 3 }) occurredAt!: Date;
+  @Column('text') action!: string;
+  @Column('text', { name: 'from_status', nullable: true }) fromStatus!: string | null;
+  @Column('text', { name: 'to_status' }) toStatus!: string;
+  @Column('text', { nullable: true }) reason!: string | null;
+  @Column('text', { name: 'actor_kind' }) actorKind!: string;
+  @Column('text', { name: 'actor_id' }) actorId!: string;
+}

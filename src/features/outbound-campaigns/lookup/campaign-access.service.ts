@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { notFound } from '../../../core/kernel/platform-error.js';
+import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { CampaignEntity } from '../campaigns.entities.js';
+import { CAMPAIGN_BY_ID, LOCK_CAMPAIGN } from './campaign-access.queries.js';
+
+/**
+ * Finds campaigns for every route that names one (campaigns 1.2): a foreign one, an absent one, one of a project that the
+ * caller does not see, and an id that is none are the same 404.
+ */
+@Injectable()
+export class CampaignAccess {
+  constructor(
+    private readonly projects: ProjectVisibility,
+    private readonly stores: TenantStores,
+  ) {}
+
+  /**
+   * What `work` reads of a campaign, in the read-only transaction in which it was found. The way of reading routes: who
+   * sees which projects is asked before a connection of the store is held.
+   * @throws 404, 503 when a store does not answer
+   */
+  async read<T>(
+    auth: AuthContext,
+    campaignId: string,
+    work: (db: StoreReader, campaign: CampaignEntity) => Promise<T>,
+  ): Promise<T> {
+    if (!isCampaignId(campaignId)) throw notFound();
+    const visible = await this.projects.visibleProjects(auth);
+    return this.stores.read(auth, async (db) => {
+      const campaign = await rowOf(db, CAMPAIGN_BY_ID, campaignId);
+      if (visible !== 'all' && !visible.includes(campaign.projectId)) throw notFound();
+      return work(db, campaign);
+    });
+  }
+
+  /** The campaign, in a transaction that is open already. @throws 404 */
+  find(reader: StoreReader, auth: AuthContext, campaignId: string): Promise<CampaignEntity> {
+    return this.visible(reader, auth, CAMPAIGN_BY_ID, campaignId);
+  }
+
+  /**
+   * The same, and nobody else changes it until the transaction ends. What changes a campaign or its contacts takes this
+   * lock first, and contacts behind it by contact_id: so no two wait for each other.
+   * @throws 404
+   */
+  lock(tx: UnitOfWork, auth: AuthContext, campaignId: string): Promise<CampaignEntity> {
+    return this.visible(tx, auth, LOCK_CAMPAIGN, campaignId);
+  }
+
+  private async visible(
+    db: StoreReader,
+    auth: AuthContext,
+    query: NamedQuery,
+    campaignId: string,
+  ): Promise<CampaignEntity> {
+    if (!isCampaignId(campaignId)) throw notFound();
+    // Before the row: what is asked is the same for a campaign that there is and for one that there is not.
+    const visible = await this.projects.visibleProjects(auth);
+    const campaign = await rowOf(db, query, campaignId);
+    if (visible !== 'all' && !visible.includes(campaign.projectId)) throw notFound();
+    return campaign;
+  }
+}
+
+const isCampaignId = (text: string): boolean => isUUID(text, 'loose');
+
+async function rowOf(db: StoreReader, query: NamedQuery, campaignId: string): Promise<CampaignEntity> {
+  const [campaign] = await db.query<CampaignEntity>(query, [campaignId]);
+  if (!campaign) throw notFound();
+  return campaign;
+}

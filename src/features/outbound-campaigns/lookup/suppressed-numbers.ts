@@ -1,0 +1,32 @@
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { BEGIN_OPT_OUT, HOLD_OPT_OUTS, SUPPRESSED_AMONG } from './suppressed-numbers.queries.js';
+
+/**
+ * Lets no opt-out of the project in until the transaction is over. Everything that decides whether contacts are callable
+ * does this first, before it locks a campaign: an opt-out that came before is seen by the statements that follow, and one
+ * that comes later finds the contacts that were written (campaigns 8.3).
+ */
+export async function holdOptOuts(tx: StoreReader, projectId: string): Promise<void> {
+  await tx.query(HOLD_OPT_OUTS, [projectId]);
+}
+
+/** The other side of `holdOptOuts`. @param projectId null for a suppression of the whole client */
+export async function beginOptOut(tx: StoreReader, projectId: string | null): Promise<void> {
+  await tx.query(BEGIN_OPT_OUT, [projectId]);
+}
+
+/**
+ * Which numbers may not be called in a project, because they are suppressed there or for the whole client. Who writes by
+ * the answer has held opt-outs back before.
+ * @param hashes of the numbers, under each matching key that the tenant has had
+ * @returns those of them that are, in hexadecimal
+ */
+export async function suppressedAmong(
+  db: StoreReader,
+  projectId: string,
+  hashes: readonly Buffer[],
+): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await db.query<{ hash: string }>(SUPPRESSED_AMONG, [projectId, hashes]);
+  return new Set(rows.map(({ hash }) => hash));
+}

@@ -1,0 +1,15 @@
+import { errorEntry } from '../../core/kernel/catalogue.js';
+
+/** Errors of campaigns (errors 3.7). */
+export const CAMPAIGN_ERRORS = {
+  invalidState: errorEntry(
+    'invalid_campaign_state',
+    422,
+    'The campaign is in a state that does not allow this. Read the campaign for its status.',
+  ),
+  requestInProgress: errorEntry(
+    'idempotency_request_in_progress',
+    409,
+    'A request with this idempotency key is still at work. Repeat it after Retry-After.',
+  ),
+};

@@ -1,0 +1,32 @@
+import { defineFeature } from '../../core/registry/feature.js';
+import { CampaignCountEntity, CampaignEntity, CampaignLogEntity } from './campaigns.entities.js';
+import { CampaignContactEntity, RegistryWashRecordEntity, SuppressionEntity } from './contacts.entities.js';
+import { Campaigns1764550000000 } from './migrations/1764550000000-campaigns.js';
+import { CAMPAIGN_ACTIONS } from './outbound-campaigns.audit.js';
+import { CAMPAIGN_ERRORS } from './outbound-campaigns.errors.js';
+import { OutboundCampaignsModule } from './outbound-campaigns.module.js';
+
+export const feature = defineFeature({
+  folder: 'features/outbound-campaigns',
+  module: OutboundCampaignsModule,
+  entities: {
+    tenant: [
+      CampaignEntity,
+      CampaignCountEntity,
+      CampaignLogEntity,
+      CampaignContactEntity,
+      RegistryWashRecordEntity,
+      SuppressionEntity,
+    ],
+  },
+  migrations: { tenant: [Campaigns1764550000000] },
+  errors: [CAMPAIGN_ERRORS],
+  actions: CAMPAIGN_ACTIONS,
+  tags: [
+    {
+      name: 'Outbound campaigns',
+      description: 'Whom to call, what allows it, and how far it has come.',
+      order: 72,
+    },
+  ],
+});

@@ -1,0 +1,35 @@
+import { sealField } from '../../../core/privacy/field-cipher.js';
+import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+import { keyedHash } from '../../../core/privacy/keyed-hash.js';
+import { maskPhone } from '../../../core/privacy/masking.policy.js';
+import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
+
+/** The tenant's keys of both purposes. */
+export interface PhoneKeys {
+  readonly encryption: TenantKey;
+  readonly matching: TenantKey;
+}
+
+/** A number as it is stored: to be found by, to be dialled, to be shown. */
+export interface SealedPhone {
+  readonly phoneHash: Buffer;
+  readonly phoneHashKeyId: string;
+  readonly phoneEncrypted: Buffer;
+  readonly maskedPhone: string;
+}
+
+/** What contacts and suppressions find a number by. @param e164 strict E.164: another spelling has another hash */
+export const phoneHash = (matching: TenantKey, e164: string): Buffer =>
+  keyedHash(matching, 'contact-number', e164);
+
+/**
+ * A number as it leaves the process (campaigns 3.5).
+ * @param address of the ciphertext, which opens there alone
+ * @param e164 strict E.164
+ */
+export const sealPhone = (keys: PhoneKeys, address: FieldAddress, e164: string): SealedPhone => ({
+  phoneHash: phoneHash(keys.matching, e164),
+  phoneHashKeyId: keys.matching.keyId,
+  phoneEncrypted: sealField(keys.encryption, address, e164),
+  maskedPhone: maskPhone(e164),
+});

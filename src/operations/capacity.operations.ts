@@ -1,0 +1,58 @@
+import { CapacityLimits } from '../features/capacity/limits/capacity-limits.service.js';
+import type { LimitOutcome } from '../features/capacity/limits/capacity-limits.service.js';
+import { LARGEST_LIMIT } from '../features/capacity/rules/figures.policy.js';
+import { CLIENT, ID, knownClient } from './client.operations.js';
+import { operation } from './options.js';
+
+const REFUSED: Readonly<Record<Exclude<LimitOutcome, 'done'>, string>> = {
+  no_project: 'the client has no such project in this environment',
+  no_client_limit: 'the client has no limit yet; set it first, without --project',
+  no_limit: 'no limit was set',
+};
+
+/** What an operator does about how many calls a client may have at once. */
+export const CAPACITY_OPERATIONS = {
+  'set-capacity': operation({
+    usage: `\
+set-capacity sets how many calls a client, or one of its projects, may have at once; it counts from the next call on
+  --client ID  --limit CALLS  [--reserved-inbound CALLS]  [--project ID]  [--env ENV]
+    CALLS                   0 to ${LARGEST_LIMIT}; a limit of none takes the project's away, or the client's and its projects'
+    --reserved-inbound      of the limit, what outbound dials leave to calls that come in; default 0`,
+    options: {
+      ...CLIENT,
+      project: { check: ID, fallback: null },
+      limit: { check: (value) => (value === 'none' ? null : callsProblem(value)) },
+      'reserved-inbound': { check: callsProblem, fallback: '0' },
+    },
+    run: async (values, desk) => {
+      const auth = await knownClient(values, desk);
+      if (auth === null) return false;
+      const [concurrencyLimit, reservedInbound] = [Number(values.limit), Number(values['reserved-inbound'])];
+      if (reservedInbound > concurrencyLimit) {
+        desk.say(`Nothing was changed: --reserved-inbound must be at most the limit, ${concurrencyLimit}.`);
+        return false;
+      }
+      const limits = (await desk.app()).get(CapacityLimits, { strict: false });
+      const outcome =
+        values.limit === 'none'
+          ? await limits.remove(auth, values.project)
+          : await limits.set(auth, values.project, { concurrencyLimit, reservedInbound });
+      if (outcome !== 'done') {
+        desk.say(`Nothing was changed: ${REFUSED[outcome]}.`);
+        return false;
+      }
+      const whose = `${auth.clientId} in ${auth.dataEnv}${values.project === null ? '' : `, project ${values.project}`}`;
+      desk.say(
+        values.limit === 'none'
+          ? `${whose}: no limit any more`
+          : `${whose}: at most ${concurrencyLimit} calls at once, ${reservedInbound} of them kept for calls that come in`,
+      );
+      return true;
+    },
+  }),
+};
+
+function callsProblem(value: string): string | null {
+  if (/^\d{1,5}$/.test(value) && Number(value) <= LARGEST_LIMIT) return null;
+  return `must be a whole number of calls from 0 to ${LARGEST_LIMIT}`;
+}

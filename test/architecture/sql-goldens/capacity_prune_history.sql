@@ -1,0 +1,1 @@
+SELECT prune_capacity_history($1, $2) AS removed

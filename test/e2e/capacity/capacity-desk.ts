@@ -1,0 +1,71 @@
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';
+import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { CapacityLimits } from '../../../src/features/capacity/limits/capacity-limits.service.js';
+import type { LimitOutcome } from '../../../src/features/capacity/limits/capacity-limits.service.js';
+import { Capacity } from '../../../src/features/capacity/slots/capacity.service.js';
+import type { TestApp } from '../../support/app.js';
+import type { TestTenant } from '../../support/builders.js';
+import { withClient } from '../../support/databases.js';
+
+/** Slots and limits of tenants, as other features and operators work with them, and the rows behind them. */
+export class CapacityDesk {
+  readonly capacity: Capacity;
+
+  constructor(readonly test: TestApp) {
+    this.capacity = test.app.get(Capacity, { strict: false });
+  }
+
+  setLimit(
+    tenant: TestTenant,
+    concurrencyLimit: number,
+    { reservedInbound = 0, projectId = null as string | null } = {},
+  ): Promise<LimitOutcome> {
+    const limits = this.test.app.get(CapacityLimits, { strict: false });
+    return limits.set(systemContext(tenant, 'admin'), projectId, { concurrencyLimit, reservedInbound });
+  }
+
+  inTransaction<T>(tenant: TestTenant, work: (tx: UnitOfWork) => Promise<T>): Promise<T> {
+    return this.test.app.get(TenantStores).transaction(systemContext(tenant, 'test'), work);
+  }
+
+  /** Takes a slot for each holder; gives those that got one. */
+  async takeEach(
+    tenant: TestTenant,
+    projectId: string,
+    holders: readonly string[],
+    leaseSeconds = 60,
+  ): Promise<readonly string[]> {
+    const { granted } = await this.inTransaction(tenant, (tx) =>
+      this.capacity.takeEach(tx, { projectId, holders, leaseSeconds }),
+    );
+    return granted;
+  }
+
+  inStore<R extends object>(text: string, values: unknown[] = [], storeId = 'store-a'): Promise<R[]> {
+    return withClient(
+      this.test.databases.superuser.storeUrls.get(storeId)!,
+      async (client) => (await client.query<R>(text, values)).rows,
+    );
+  }
+
+  /** The time of the tenant's leases is over. */
+  async endLeases({ clientId }: TestTenant): Promise<void> {
+    await this.inStore(
+      `UPDATE capacity_leases SET expires_at = now() - interval '1 ms' WHERE client_id = $1`,
+      [clientId],
+    );
+  }
+
+  async leasesOf({ clientId }: TestTenant): Promise<{ holder: string; slot: number; project_id: string }[]> {
+    return this.inStore(
+      `SELECT source, holder, slot, project_id, is_inbound, is_waiting, expires_at FROM capacity_leases
+        WHERE client_id = $1 ORDER BY source, holder, slot`,
+      [clientId],
+    );
+  }
+}
+
+/** So many names. */
+export const holdersNamed = (prefix: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${String(index + 1).padStart(4, '0')}`);
