@@ -1,0 +1,55 @@
+import type { ConsentFacts } from './contact-facts.js';
+
+/** Kinds of consent that count. That a number is published somewhere is none. */
+const EXPRESS = 'express';
+const COUNTED: ReadonlySet<string> = new Set([EXPRESS, 'inferred', 'implied']);
+
+/** Express consent without a stated period lapses after so many months of the calendar. */
+const MONTHS_TO_LAPSE = 3;
+
+/** What a contact's consent is worth at an instant. */
+export type ConsentState = 'valid' | 'missing' | 'withdrawn' | 'expired' | 'unverified';
+
+/**
+ * Reads a contact's consent (campaigns 5.12). Withdrawn wins: it holds at once and for good. `unverified`: of another kind than
+ * express or inferred, without the time it was given or with one that lies ahead, or with neither source nor evidence.
+ */
+export function consentState(consent: ConsentFacts, atMs: number): ConsentState {
+  if (consent.consentWithdrawnAt !== null && consent.consentWithdrawnAt.getTime() <= atMs) return 'withdrawn';
+  const { consentType } = consent;
+  if (consentType === null || consentType === '') return 'missing';
+  if (consent.consentExpiresAt !== null && consent.consentExpiresAt.getTime() <= atMs) return 'expired';
+  const givenAt = consent.consentGivenAt?.getTime() ?? null;
+  if (givenAt === null || givenAt > atMs) return 'unverified';
+  const mayLapse = consentType === EXPRESS && consent.consentExpiresAt === null;
+  if (mayLapse && givenAt <= lapsedUntil(atMs)) return 'expired';
+  if (!COUNTED.has(consentType)) return 'unverified';
+  return consent.consentSource === null && !consent.hasConsentEvidence ? 'unverified' : 'valid';
+}
+
+let last = { atMs: Number.NaN, lapsedUntil: Number.NaN };
+
+/**
+ * Express consent given at this instant or before it has lapsed: the same day and time three months earlier. From the last day
+ * of a month it is the last day, and where the earlier month has no such day all of that month, so that consent of 30 November
+ * does not outlive February.
+ */
+export function lapsedUntil(atMs: number): number {
+  // Asked for each contact of a campaign about one instant.
+  if (last.atMs !== atMs) last = { atMs, lapsedUntil: threeMonthsBefore(atMs) };
+  return last.lapsedUntil;
+}
+
+function threeMonthsBefore(atMs: number): number {
+  const at = new Date(atMs);
+  const year = at.getUTCFullYear();
+  const month = at.getUTCMonth();
+  const date = at.getUTCDate();
+  const timeOfDay = atMs - Date.UTC(year, month, date);
+  const lastOfThis = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const endOfEarlier = Date.UTC(year, month - MONTHS_TO_LAPSE + 1, 0);
+  const lastOfEarlier = new Date(endOfEarlier).getUTCDate();
+  if (date > lastOfEarlier) return Date.UTC(year, month - MONTHS_TO_LAPSE + 1, 1) - 1;
+  if (date === lastOfThis) return endOfEarlier + timeOfDay;
+  return Date.UTC(year, month - MONTHS_TO_LAPSE, date) + timeOfDay;
+}
