@@ -52,8 +52,17 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
 const deniedText = ({ answer, action }: NonNullable<ProtectedAccess['deniedClient']>): string =>
   `${answer.status} ${answer.code}, audited as ${action}`;
 
-const keyText = ({ operation, key, required, minLength, maxLength, effect }: IdempotencyRule): string =>
-  `${required ? 'key needed' : 'key optional'} in ${key.replaceAll('_', ' ')}, ${minLength} to ${maxLength} characters, as ${operation}${effect === 'tenant' ? ", effect in the tenant's store" : ''}`;
+const keyText = ({
+  operation,
+  key,
+  required,
+  minLength,
+  maxLength,
+  effect,
+  resource,
+  dryRun,
+}: IdempotencyRule): string =>
+  `${required ? 'key needed' : 'key optional'} in ${key.replaceAll('_', ' ')}, ${minLength} to ${maxLength} characters, as ${operation}${effect === 'tenant' ? ", effect in the tenant's store" : ''}${resource ? `, for each ${resource} and of anyone` : ''}${dryRun ? `, not used up where ${dryRun}` : ''}`;
 
 function limitText(rule: RateLimitRule | undefined): string {
   if (!rule) return 'none';

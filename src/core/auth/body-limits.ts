@@ -1,7 +1,9 @@
 /** How large a route's body may be and which types it may have. */
 export interface BodyLimits {
   readonly bytes: number;
-  readonly types: readonly ('application/json' | 'application/x-ndjson')[];
+  readonly types: readonly ('application/json' | 'application/x-ndjson' | 'text/csv')[];
+  /** What a larger body is told; default: 413. A 422 names the body as the field that is wrong. */
+  readonly tooLarge?: 413 | 422;
   /** The bytes are handed over as they came, for routes that parse large bodies piece by piece. */
   readonly raw?: boolean;
   /** Not read ahead at all: the handler takes the stream, and bounds it. */

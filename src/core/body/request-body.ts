@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import express from 'express';
 import type { RequestHandler } from 'express';
 import { CATALOGUE } from '../kernel/catalogue.js';
-import { PlatformError, validationFailed } from '../kernel/platform-error.js';
+import { PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
 import { ownTenant } from '../auth/tenant-choice.policy.js';
 import { bodyCost } from './body-cost.policy.js';
 import { BodyBudget, BUDGET_RETRY_SECONDS } from './body-budget.js';
@@ -148,7 +148,9 @@ function errorOf(error: unknown, limits: BodyLimits): PlatformError {
   return new PlatformError(CATALOGUE.invalidJson);
 }
 
-const tooLarge = (limits: BodyLimits): PlatformError =>
-  new PlatformError(CATALOGUE.contentTooLarge, {
-    message: `The body is larger than the ${Math.floor(limits.bytes / 1024)} KiB this route accepts.`,
-  });
+function tooLarge({ bytes, tooLarge: status = 413 }: BodyLimits): PlatformError {
+  const most = `the ${Math.floor(bytes / 1024)} KiB this route accepts`;
+  return status === 413
+    ? new PlatformError(CATALOGUE.contentTooLarge, { message: `The body is larger than ${most}.` })
+    : unprocessable({ loc: ['body'], message: `must not be larger than ${most}`, type: 'too_large' });
+}

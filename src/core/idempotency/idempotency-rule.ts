@@ -21,6 +21,15 @@ export interface IdempotencyRule {
   readonly plainAnswer?: boolean;
   /** In which store the handler completes its reservation: a request that takes a key over looks there first. */
   readonly effect: EffectStore;
+  /**
+   * The path parameter of the resource that the key is good for: on another one it is another key, and it is the same key
+   * whoever of the tenant sends it.
+   */
+  readonly resource?: string;
+  /** The query parameter by which, when it is `true`, nothing is written: the key is checked and not used up. */
+  readonly dryRun?: string;
+  /** A replay is answered by the handler, which gets the first answer by `@Replayed()`. */
+  readonly answersReplays?: boolean;
   /** The handler reads the body itself, through `Reservation.follow`. */
   readonly streamed?: boolean;
 }

@@ -2,7 +2,7 @@ import { createSecretKey, hash, KeyObject } from 'node:crypto';
 import { CallHandler, ExecutionContext, Inject, Injectable, Logger, NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
-import { catchError, from, mergeMap, Observable } from 'rxjs';
+import { catchError, from, lastValueFrom, mergeMap, Observable } from 'rxjs';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { CATALOGUE } from '../kernel/catalogue.js';
@@ -17,6 +17,14 @@ import type { IdempotencyRule } from './idempotency-rule.js';
 import { beginFingerprint } from './fingerprint.js';
 import type { Digest, Reservation, StoredAnswer } from '../kernel/reservation.js';
 import { TenantEffects } from './tenant-effects.js';
+
+/** A request under a key, and what is to be done for it. */
+interface Exchange {
+  readonly request: PlatformRequest;
+  readonly response: Response;
+  readonly rule: IdempotencyRule;
+  readonly next: CallHandler;
+}
 
 type Reserved = Extract<ReservationResult, { kind: 'reserved' }>;
 
@@ -46,36 +54,32 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = http.getRequest<PlatformRequest>();
     const response = http.getResponse<Response>();
     const key = keyOf(request, rule);
-    if (key === null) {
+    if (key === null || isDryRun(request, rule)) {
       request.reservation = null;
       return next.handle();
     }
-    return from(this.reserve(request, response, rule, key)).pipe(
+    const exchange = { request, response, rule, next };
+    return from(this.reserve(exchange, key)).pipe(
       mergeMap((standing) => {
-        if (standing.kind === 'reserved') return this.work(request, response, standing.reservation, next);
+        if (standing.kind === 'reserved') return this.work(exchange, standing.reservation);
         if (standing.kind === 'in_progress') throw inProgress(rule, standing.retryAfterSeconds);
-        return from(replay(request, response, standing.answer));
+        return from(replay(exchange, standing.answer));
       }),
     );
   }
 
   /** @throws 422 idempotency_key_reuse when the key belongs to another request */
-  private async reserve(
-    request: PlatformRequest,
-    response: Response,
-    rule: IdempotencyRule,
-    key: string,
-  ): Promise<ReservationResult> {
+  private async reserve({ request, response, rule }: Exchange, key: string): Promise<ReservationResult> {
     const { clientId, dataEnv, principal } = request.auth!;
     const record = {
       clientId,
       dataEnv,
-      operation: rule.operation,
+      operation: operationOf(request, rule),
       keyHash: hash('sha256', key, 'buffer'),
-      actor: `${principal.kind} ${principal.id}`,
+      actor: rule.resource === undefined ? `${principal.kind} ${principal.id}` : ANYONE,
     };
     const digest = beginFingerprint(this.key, request.method, request.originalUrl, request.get('If-Match'));
-    if (!rule.streamed) digest.update(request.rawBody ?? '');
+    if (!rule.streamed) digest.update(bytesOf(request));
     const fingerprint = rule.streamed ? digest : digest.digest();
     const reserved = await this.records.reserve(record, fingerprint, {
       status: response.statusCode,
@@ -104,12 +108,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  private work(
-    request: PlatformRequest,
-    response: Response,
-    reservation: Reservation,
-    next: CallHandler,
-  ): Observable<unknown> {
+  private work(exchange: Exchange, reservation: Reservation): Observable<unknown> {
+    const { request, next } = exchange;
     request.reservation = reservation;
     return next.handle().pipe(
       mergeMap(async (body: unknown) => {
@@ -118,7 +118,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
         if (reservation.effect) await this.effects.complete(request.auth!, reservation.effect);
         return body;
       }),
-      catchError((error: unknown) => from(this.afterFailure(request, response, reservation, error))),
+      catchError((error: unknown) => from(this.afterFailure(exchange, reservation, error))),
     );
   }
 
@@ -126,18 +126,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
    * A request that failed because another one has done its work meanwhile gives that one's answer.
    * @throws the error otherwise, and the key is given back
    */
-  private async afterFailure(
-    request: PlatformRequest,
-    response: Response,
-    reservation: Reservation,
-    error: unknown,
-  ): Promise<unknown> {
+  private async afterFailure(exchange: Exchange, reservation: Reservation, error: unknown): Promise<unknown> {
     if (reservation.grant.effectIn === 'tenant' && reservation.isContested) {
       // What cannot be looked up now, the next request with the key looks up.
-      const done = await this.effects.find(request.auth!, reservation).catch(() => null);
+      const done = await this.effects.find(exchange.request.auth!, reservation).catch(() => null);
       const isSame = done && reservation.matches(done.fingerprint);
       if (isSame === false) throw new PlatformError(CATALOGUE.idempotencyKeyReuse);
-      if (isSame) return replay(request, response, done.answer);
+      if (isSame) return replay(exchange, done.answer);
     }
     await this.release(reservation);
     throw error;
@@ -159,6 +154,24 @@ function keyOf(request: PlatformRequest, rule: IdempotencyRule): string | null {
   const reading = readIdempotencyKey(rule, request.get('Idempotency-Key'), inBody);
   if ('error' in reading) throw validationFailed(reading.error);
   return reading.key;
+}
+
+/** The actor of a key that belongs to a resource. */
+const ANYONE = 'anyone';
+
+function operationOf({ params, auth }: PlatformRequest, { operation, resource }: IdempotencyRule): string {
+  if (resource === undefined) return operation;
+  // An id in capitals is the same resource.
+  const place = JSON.stringify([auth!.dataEnv, String(params[resource]).toLowerCase()]);
+  return `${operation} ${hash('sha256', place)}`;
+}
+
+const isDryRun = ({ query }: PlatformRequest, { dryRun }: IdempotencyRule): boolean =>
+  dryRun !== undefined && query[dryRun] === 'true';
+
+/** The bytes of a body, as they came; of a raw body they are the body. */
+function bytesOf({ rawBody, body }: PlatformRequest): Buffer | string {
+  return rawBody ?? (Buffer.isBuffer(body) ? body : '');
 }
 
 const inProgress = (rule: IdempotencyRule, retryAfterSeconds: number): PlatformError =>
@@ -184,12 +197,17 @@ async function sentFingerprint(
 }
 
 async function replay(
-  request: PlatformRequest,
-  response: Response,
+  { request, response, rule, next }: Exchange,
   { status, headers, body }: StoredAnswer,
 ): Promise<unknown> {
   await request.limitUse?.end('replay');
+  const first = JSON.parse(body) as unknown;
+  if (rule.answersReplays) {
+    request.reservation = null;
+    request.replayed = first;
+  }
+  const answer = rule.answersReplays ? await lastValueFrom<unknown>(next.handle()) : first;
   response.status(status).setHeader('Idempotent-Replayed', 'true');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  return JSON.parse(body) as unknown;
+  return answer;
 }

@@ -12,6 +12,13 @@ import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import type { IdempotencyRule } from './idempotency-rule.js';
 import type { Reservation } from '../kernel/reservation.js';
 
+declare module '../kernel/platform-request.js' {
+  interface PlatformRequest {
+    /** The first answer of a request that is repeated, on routes that answer replays themselves. */
+    replayed?: unknown;
+  }
+}
+
 /**
  * Declares that a route's work is done once per key. The handler takes the `@Reserved()` reservation and completes
  * it in the transaction of its effect.
@@ -32,4 +39,10 @@ export const Reserved = createParamDecorator((_: unknown, context: ExecutionCont
   const { reservation } = context.switchToHttp().getRequest<PlatformRequest>();
   if (reservation === undefined) throw new Error('@Reserved() stands on a route without @Idempotent.');
   return reservation;
+});
+
+/** Hands a controller method of a route that answers replays the body of the first answer; null where this is the first. */
+export const Replayed = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
+  const { replayed } = context.switchToHttp().getRequest<PlatformRequest>();
+  return replayed ?? null;
 });

@@ -5,7 +5,7 @@ import { CALL_STATUSES, DISCONNECTION_REASONS, OUTCOME_IDS } from '../rules/call
 import { REASON_BY_END } from '../rules/disconnection.policy.js';
 import { LEGACY_TRANSFER_RESOLUTION, primaryOutcome } from '../rules/outcome.policy.js';
 import { parseCallRecord } from './call-record.policy.js';
-import { isPersonalIdentifier, openWord } from './free-words.policy.js';
+import { isPersonalIdentifier, openWord } from '../../../core/privacy/free-words.policy.js';
 
 const RECORD = {
   call_id: 'room-1',

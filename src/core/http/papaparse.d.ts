@@ -10,6 +10,9 @@ declare module 'papaparse' {
     readonly delimiter?: string;
     readonly newline?: string;
     readonly skipEmptyLines?: boolean;
+    /** So many rows and no more; `cursor` says where they end. */
+    readonly preview?: number;
+    readonly fastMode?: boolean;
   }
 
   const Papa: {
@@ -18,7 +21,11 @@ declare module 'papaparse' {
     parse(
       csv: string,
       options: ReadingOptions,
-    ): { readonly data: string[][]; readonly errors: readonly unknown[] };
+    ): {
+      readonly data: string[][];
+      readonly errors: readonly unknown[];
+      readonly meta: { readonly cursor: number };
+    };
   };
   export default Papa;
 }

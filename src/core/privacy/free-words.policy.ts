@@ -1,6 +1,6 @@
-import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
-import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
-import { plainText, UNSEEN } from '../../../core/privacy/plain-text.policy.js';
+import { detectPii } from './pii-tripwire.policy.js';
+import { E164_PATTERN } from './masking.policy.js';
+import { plainText, UNSEEN } from './plain-text.policy.js';
 
 /** What stands where a word was that holds personal data. */
 const MASKED_WORD = '[masked]';
@@ -20,7 +20,8 @@ const cleanWords = new Set<string>();
 /**
  * A free word of a call record as it may be stored in the open: status_detail, agent_name, resolution_status,
  * end_reason, provider_label (calls-ingest 4.2). One that the tripwire finds personal data in is masked as a whole;
- * the call is kept, because refusing it would lose its figures for a word.
+ * the call is kept, because refusing it would lose its figures for a word. A contact with such a word is refused
+ * (campaigns 4.5): its sender is there to mend it.
  */
 export function openWord(word: string | null): string | null {
   if (word === null || PLAIN_WORDS.test(word) || cleanWords.has(word)) return word;
@@ -44,8 +45,8 @@ const AT = /@|%40| at /i;
 
 /**
  * Whether an identifier is itself a telephone number or an email address: solution_id, campaign_id, contact_id
- * (calls-ingest 4.3). It is refused: masked, it would join the calls of different contacts, and the runtime can send
- * another. Judged as a whole, because an id in which some digits look like a number is an id all the same.
+ * (calls-ingest 4.3), and those of imported contacts (campaigns 4.7). It is refused: masked, it would join the calls of
+ * different contacts, and its sender can send another. Judged as a whole, because an id in which some digits look like a number is an id all the same.
  */
 export function isPersonalIdentifier(id: string): boolean {
   const plain = plainText(id).replaceAll(UNSEEN, '').replace(SCHEME, '').trim();

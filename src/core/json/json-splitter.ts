@@ -1,15 +1,19 @@
-import { Cooperative } from '../../../core/event-loop/cooperative.js';
+import { Cooperative } from '../event-loop/cooperative.js';
 
 // A few hundred microseconds of scanning: far less than a slice of the event loop, and enough that looking at the
 // clock costs nothing beside it.
 const PIECE_BYTES = 64 * 1024;
 
 const [TAB, NEWLINE, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
+const CLOSING_OF = { [OPEN_OBJECT]: CLOSE_OBJECT, [OPEN_ARRAY]: CLOSE_ARRAY };
 
 /** Thrown for bytes that are no JSON array. */
 export class NotAnArrayError extends Error {}
+
+/** Thrown for bytes that are no JSON object. */
+export class NotAnObjectError extends Error {}
 
 /** Looks at the bytes of a body one after the other, in pieces between which it may be stopped. */
 interface Scanner {
@@ -25,10 +29,41 @@ interface Scanner {
  * @throws NotAnArrayError when the brackets do not add up; what is wrong inside an element is left to its parser
  */
 export async function splitArray(body: Buffer, most: number): Promise<Buffer[]> {
-  const scanner = new ArrayScanner(body, most);
+  const scanner = new ContainerScanner(body, most, OPEN_ARRAY, NotAnArrayError);
   await scanInSlices(scanner, body.length, most);
   if (scanner.parts.length <= most) scanner.assertEnded();
   return scanner.parts;
+}
+
+/**
+ * Cuts the text of a JSON object into the texts of its members, by name; of several with one name the last counts, as for
+ * JSON.parse.
+ * @param most stops with one member more than this
+ * @throws NotAnObjectError when the brackets do not add up or a member has no name; what is wrong inside of a value is left
+ *   to its parser
+ */
+export async function splitObject(body: Buffer, most: number): Promise<Map<string, Buffer>> {
+  const scanner = new ContainerScanner(body, most, OPEN_OBJECT, NotAnObjectError);
+  await scanInSlices(scanner, body.length, most);
+  if (scanner.parts.length <= most) scanner.assertEnded();
+  return new Map(scanner.parts.map(memberOf));
+}
+
+/** @throws NotAnObjectError unless it is `"name": value` */
+function memberOf(member: Buffer): [name: string, value: Buffer] {
+  if (member[0] !== QUOTE) throw new NotAnObjectError();
+  let end = 1;
+  while (end < member.length && member[end] !== QUOTE) end += member[end] === BACKSLASH ? 2 : 1;
+  let colon = end + 1;
+  while (colon < member.length && isBlank(member[colon]!)) colon += 1;
+  if (member[colon] !== COLON) throw new NotAnObjectError();
+  let start = colon + 1;
+  while (start < member.length && isBlank(member[start]!)) start += 1;
+  try {
+    return [JSON.parse(member.toString('utf8', 0, end + 1)) as string, member.subarray(start)];
+  } catch {
+    throw new NotAnObjectError();
+  }
 }
 
 /** Cuts NDJSON into its lines, blank ones left out. @param most stops with one line more than this */
@@ -94,10 +129,10 @@ class LineScanner implements Scanner {
   }
 }
 
-class ArrayScanner implements Scanner {
+class ContainerScanner implements Scanner {
   readonly parts: Buffer[] = [];
   private at: number;
-  /** 0 before the array and after it. */
+  /** 0 before the array or object and after it. */
   private depth = 0;
   private hasBegun = false;
   private isInString = false;
@@ -107,6 +142,8 @@ class ArrayScanner implements Scanner {
   constructor(
     private readonly body: Buffer,
     private readonly most: number,
+    private readonly opening: typeof OPEN_OBJECT | typeof OPEN_ARRAY,
+    private readonly Fault: new () => Error,
   ) {
     const hasByteOrderMark = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
     this.at = hasByteOrderMark ? 3 : 0;
@@ -126,30 +163,31 @@ class ArrayScanner implements Scanner {
     }
   }
 
-  /** @throws NotAnArrayError unless one array has begun and ended */
+  /** @throws its fault unless one array or object has begun and ended */
   assertEnded(): void {
-    if (!this.hasBegun || this.depth !== 0) throw new NotAnArrayError();
+    if (!this.hasBegun || this.depth !== 0) throw new this.Fault();
   }
 
-  /** Outside of the array there is its opening bracket alone. */
+  /** Outside there is the opening bracket alone. */
   private begin(byte: number): void {
-    if (this.hasBegun || byte !== OPEN_ARRAY) throw new NotAnArrayError();
+    if (this.hasBegun || byte !== this.opening) throw new this.Fault();
     this.hasBegun = true;
     this.depth = 1;
   }
 
   private takeIn(byte: number): void {
     if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) this.depth -= 1;
+    if (this.depth === 0 && byte !== CLOSING_OF[this.opening]) throw new this.Fault();
     if (this.depth === 0 || (this.depth === 1 && byte === COMMA)) return this.cut();
     if (this.start === -1) this.start = this.at;
     if (byte === QUOTE) this.isInString = true;
     else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) this.depth += 1;
   }
 
-  /** Here either a comma stands between two elements, or the array has just ended. */
+  /** Here either a comma stands between two elements, or the last bracket. */
   private cut(): void {
     if (this.start !== -1) this.parts.push(this.body.subarray(this.start, this.at));
-    else if (this.depth !== 0 || this.parts.length > 0) throw new NotAnArrayError();
+    else if (this.depth !== 0 || this.parts.length > 0) throw new this.Fault();
     this.start = -1;
   }
 }

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { readCsvRecords } from './csv-records.js';
+
+async function read(body: string | Buffer): Promise<string[][]> {
+  const records: string[][] = [];
+  for await (const piece of readCsvRecords(Buffer.from(body))) records.push(...piece);
+  return records;
+}
+const faultOf = (body: string | Buffer) =>
+  read(body).catch((error: { fields: { type: string }[] }) => error.fields.map(({ type }) => type));
+
+// campaigns 4.2
+describe('a CSV file', () => {
+  it.each([
+    ['', []],
+    ['a,b', [['a', 'b']]],
+    ['\ufeffa,b\r\n1,2\r\n', [['a', 'b'], ['1', '2'], ['']]],
+    ['a\r1\r', [['a'], ['1'], ['']]],
+    ['"a, ""b""\n",c\n\n,', [['a, "b"\n', 'c'], [''], ['', '']]],
+    ['"a"\r\n"b"\r\n', [['a'], ['b'], ['']]],
+  ])('%j is read', async (text, records) => {
+    expect(await read(text)).toEqual(records);
+  });
+
+  it('comes in pieces, and none of it is lost or changed between two of them', async () => {
+    const cell = fc.oneof(
+      fc.string({ maxLength: 12 }),
+      fc.constantFrom('a"b', 'a,b', 'a\nb', '', '"', ',', 'é€😀'),
+    );
+    const file = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 700 });
+    await fc.assert(
+      fc.asyncProperty(file, async (rows) => {
+        expect(await read(Papa.unparse(rows, { quotes: true, escapeFormulae: false }))).toEqual(rows);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    ['Latin-1', Buffer.from('to_number\ncaf\xe9', 'latin1'), 'not_utf8'],
+    ['UTF-16', Buffer.from('\ufeffto_number', 'utf16le'), 'not_utf8'],
+    ['a quote that does not close', 'a,b\n1,"2\n3,4', 'csv_quotes'],
+    ['a letter behind a closing quote', 'a,b\n1,"2"3\n', 'csv_quotes'],
+  ])('of %s is refused', async (_, body, type) => {
+    expect(await faultOf(body)).toEqual([type]);
+  });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NotAnArrayError, NotAnObjectError, splitArray, splitLines, splitObject } from './json-splitter.js';
+
+const texts = (parts: readonly Buffer[]): string[] => parts.map((part) => part.toString('utf8').trim());
+const array = async (text: string, most = 1000): Promise<string[]> =>
+  texts(await splitArray(Buffer.from(text), most));
+
+describe('splitArray', () => {
+  it('cuts exactly where JSON.parse would', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.json(), { maxLength: 20 }), async (elements) => {
+        const text = ` [${elements.join(' ,\n')} ]\n`;
+        const parts = await array(text);
+        expect(parts.map((part) => JSON.parse(part) as unknown)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it.each(['', '{}', 'null', '[', '[1', '[1,]', '[,1]', '[1] 2', '[1]]', '["]', '[1}{', '[1}'])(
+    'refuses %j',
+    async (text) => {
+      await expect(array(text)).rejects.toBeInstanceOf(NotAnArrayError);
+    },
+  );
+
+  it.each([
+    ['[]', []],
+    [' [ ] ', []],
+    ['\ufeff[1]', ['1']],
+    ['["a,b]", {"x":"}\\""}]', ['"a,b]"', '{"x":"}\\""}']],
+  ])('cuts %j', async (text, parts) => {
+    expect(await array(text)).toEqual(parts);
+  });
+
+  it('stops soon after one element too many', async () => {
+    expect(await array(`[${'1,'.repeat(100)}1]`, 10)).toHaveLength(11);
+  });
+});
+
+describe('splitObject', () => {
+  const object = async (text: string, most = 1000): Promise<Record<string, string>> => {
+    const members = await splitObject(Buffer.from(text), most);
+    return Object.fromEntries([...members].map(([name, value]) => [name, value.toString('utf8').trim()]));
+  };
+
+  it('cuts exactly where JSON.parse would', async () => {
+    const members = fc.array(fc.tuple(fc.string(), fc.json()), { maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(members, async (pairs) => {
+        const text = ` {${pairs.map(([name, value]) => `${JSON.stringify(name)} : ${value}`).join(' ,\n')} }\n`;
+        const cut = [...(await splitObject(Buffer.from(text), 1000))];
+        const parsed = cut.map(([name, value]): [string, unknown] => [name, JSON.parse(value.toString())]);
+        expect(new Map(parsed)).toEqual(new Map(pairs.map(([name, value]) => [name, JSON.parse(value)])));
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    '[]',
+    'null',
+    '{',
+    '{"a"}',
+    '{"a":1',
+    '{"a":1,}',
+    '{a:1}',
+    '{"a":1} 2',
+    '{"a":1]',
+    '{1:1}',
+    '{"a" 1}',
+  ])('refuses %j', async (text) => {
+    await expect(object(text)).rejects.toBeInstanceOf(NotAnObjectError);
+  });
+
+  it('takes the last of several members with one name, and stops soon after one too many', async () => {
+    expect(await object('{"a":1,"b":[{"c":","}],"a":{"d":"}"}}')).toEqual({
+      a: '{"d":"}"}',
+      b: '[{"c":","}]',
+    });
+    expect(await splitObject(Buffer.from(`{${'"a":1,'.repeat(100)}"b":1}`), 10)).toHaveProperty('size', 1);
+  });
+});
+
+describe('splitLines', () => {
+  it('leaves blank lines out and stops after one too many', async () => {
+    expect(texts(await splitLines(Buffer.from('1\r\n\n \n2\n3'), 10))).toEqual(['1', '2', '3']);
+    expect(await splitLines(Buffer.from('x\n'.repeat(100)), 10)).toHaveLength(11);
+  });
+});

@@ -1,0 +1,35 @@
+import type { CallType, RegistryStatus } from '../rules/statuses.js';
+
+/** What an import says of a contact; undefined is what it leaves out. */
+export interface ContactFields {
+  toNumber: string;
+  externalContactId?: string;
+  recipientTimezone?: string;
+  recipientCountry?: string;
+  recipientSubdivision?: string;
+  registryStatus?: RegistryStatus;
+  registryCheckedAt?: Date;
+  registryValidUntil?: Date;
+  registryResultCode?: string;
+  registryVendor?: string;
+  registryRulesetId?: string;
+  consentType?: string;
+  consentSource?: string;
+  consentGivenAt?: Date;
+  consentExpiresAt?: Date;
+  consentWithdrawnAt?: Date;
+  consentEvidenceReference?: string;
+  exemptionType?: string;
+  exemptionVerified?: boolean;
+  callType?: CallType;
+  priorityOverride?: number;
+  maxAttempts?: number;
+}
+
+/** A row that was found fit to be imported. */
+export interface ContactDraft {
+  readonly row: number;
+  readonly fields: Readonly<ContactFields>;
+  /** By key; empty where the row has none. */
+  readonly personalization: Readonly<Record<string, string>>;
+}

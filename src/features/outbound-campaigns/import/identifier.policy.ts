@@ -1,0 +1,41 @@
+import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js';
+import { isNumericPhone } from './phone-cell.policy.js';
+import { CellFault } from './row-error.js';
+
+// Longest identifier of a contact, a source or a batch.
+const MAX_IDENTIFIER = 128;
+const SOURCE_OR_BATCH = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
+const CONTROL = /\p{Cc}/u;
+
+const PERSONAL = new CellFault(
+  'identifier_is_email_or_phone',
+  'must be an identifier that tells nothing of a person: no email address, no telephone number, no number of 7 to 15 digits',
+);
+const CONTROL_CHARACTERS = new CellFault('malformed', 'must not hold control characters');
+const TOO_LONG = new CellFault('too_long', `must have at most ${MAX_IDENTIFIER} characters`);
+
+const isPersonal = (id: string): boolean => isNumericPhone(id) || isPersonalIdentifier(id);
+
+/** The identifier under which a contact is known to its sender (campaigns 4.7). @param text trimmed, not empty */
+export function readIdentifier(text: string): string | CellFault {
+  const id = text.normalize('NFC');
+  if (id.length > MAX_IDENTIFIER && [...id].length > MAX_IDENTIFIER) return TOO_LONG;
+  if (CONTROL.test(id) || !id.isWellFormed()) return CONTROL_CHARACTERS;
+  return isPersonal(id) ? PERSONAL : id;
+}
+
+/**
+ * source_id and batch_id of a JSON import (campaigns 4.7).
+ * @returns the identifier, or what is wrong with it
+ */
+export function readSourceOrBatch(value: unknown): string | CellFault {
+  if (value === undefined || value === null) return new CellFault('required', 'is required');
+  const id = typeof value === 'string' ? value.trim() : '';
+  if (!SOURCE_OR_BATCH.test(id)) {
+    return new CellFault(
+      'malformed',
+      'must be 1 to 128 letters, digits, full stops, underscores, colons or hyphens, the first a letter or digit',
+    );
+  }
+  return isPersonal(id) ? PERSONAL : id;
+}

@@ -1,0 +1,143 @@
+import { openWord } from '../../../core/privacy/free-words.policy.js';
+import { readInstant } from '../../../core/time/iso-date-time.policy.js';
+import { CALL_TYPES, REGISTRY_STATUSES } from '../rules/statuses.js';
+import type { ContactFields } from './contact-draft.js';
+import { readIdentifier } from './identifier.policy.js';
+import { readPhone } from './phone-cell.policy.js';
+import { CellFault } from './row-error.js';
+
+type Field = keyof ContactFields;
+type Value<F extends Field> = Exclude<ContactFields[F], undefined>;
+
+/** One column of an import. */
+export interface ImportColumn {
+  readonly name: string;
+  readonly field: Field;
+  /** @param text trimmed, not empty */
+  readonly read: (text: string) => Value<Field> | CellFault;
+}
+
+const column = <F extends Field>(
+  name: string,
+  field: F,
+  read: (text: string) => Value<F> | CellFault,
+): ImportColumn => ({ name, field, read });
+
+/** A word of a closed list, in any case. */
+function oneOf<T extends string>(words: readonly T[]): (text: string) => T | CellFault {
+  const known = new Map<string, T>(words.map((word) => [word, word]));
+  const fault = new CellFault('not_allowed', 'must be one of the allowed values', words);
+  return (text) => known.get(text.toLowerCase()) ?? fault;
+}
+
+function wholeNumber(min: number, max: number): (text: string) => number | CellFault {
+  const fault = new CellFault('not_a_whole_number', `must be a whole number from ${min} to ${max}`);
+  return (text) =>
+    /^\d{1,3}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : fault;
+}
+
+const NOT_AN_INSTANT = new CellFault(
+  'not_an_instant',
+  'must be an ISO 8601 date-time with Z or an offset, from 2000 to 2100',
+  ['2026-11-22T03:30:00Z'],
+);
+const instant = (text: string): Date | CellFault => readInstant(text) ?? NOT_AN_INSTANT;
+
+function matching(pattern: RegExp, message: string, example: string): (text: string) => string | CellFault {
+  const fault = new CellFault('malformed', message, [example]);
+  return (text) => (pattern.test(text) ? text : fault);
+}
+
+const CONTROL = /\p{Cc}/u;
+const LONGEST_WORD = 128;
+const LONGEST_REFERENCE = 512;
+const tooLong = (most: number): CellFault =>
+  new CellFault('too_long', `must have at most ${most} characters`);
+const TOO_LONG = tooLong(LONGEST_WORD);
+const TOO_LONG_REFERENCE = tooLong(LONGEST_REFERENCE);
+const UNPRINTABLE = new CellFault('malformed', 'must not hold control characters or broken text');
+const PERSONAL_DATA = new CellFault(
+  'personal_data',
+  'must not hold personal data, because it is stored in the open; personal evidence goes into consent_evidence_reference',
+);
+
+const isUnprintable = (text: string): boolean => CONTROL.test(text) || !text.isWellFormed();
+
+/** A word that is stored in the open. */
+function word(text: string): string | CellFault {
+  if (text.length > LONGEST_WORD) return TOO_LONG;
+  if (isUnprintable(text)) return UNPRINTABLE;
+  return openWord(text) === text ? text : PERSONAL_DATA;
+}
+
+/** A word that rules compare. */
+function code(text: string): string | CellFault {
+  return word(text.toLowerCase());
+}
+
+/** Sealed where it is stored, so that it may say whom it is about. */
+function reference(text: string): string | CellFault {
+  if (text.length > LONGEST_REFERENCE) return TOO_LONG_REFERENCE;
+  return isUnprintable(text) ? UNPRINTABLE : text;
+}
+
+const yesOrNo = oneOf(['true', 'false']);
+
+// Shaped like a name of the zone database; one that the database does not have is what validation finds.
+const zone = matching(
+  /^[A-Za-z][A-Za-z0-9_+-]{0,31}(?:\/[A-Za-z0-9_+-]{1,32}){0,2}$/,
+  'must be an IANA time zone',
+  'Australia/Sydney',
+);
+const country = matching(/^[A-Z]{2}$/, 'must be two letters of ISO 3166-1', 'AU');
+const subdivision = matching(/^(?:[A-Z]{2}-)?[A-Z0-9]{1,3}$/, 'must be a code of ISO 3166-2', 'AU-NSW');
+
+/** The columns of an import, in the contract's order (campaigns 4.3). */
+const COLUMNS: readonly ImportColumn[] = [
+  column('to_number', 'toNumber', readPhone),
+  column('external_contact_id', 'externalContactId', readIdentifier),
+  column('recipient_timezone', 'recipientTimezone', zone),
+  column('recipient_country', 'recipientCountry', (text) => country(text.toUpperCase())),
+  column('recipient_subdivision', 'recipientSubdivision', (text) => subdivision(text.toUpperCase())),
+  column('registry_status', 'registryStatus', oneOf(REGISTRY_STATUSES)),
+  column('registry_checked_at_utc', 'registryCheckedAt', instant),
+  column('registry_valid_until_utc', 'registryValidUntil', instant),
+  column('registry_result_code', 'registryResultCode', word),
+  column('registry_vendor', 'registryVendor', word),
+  column('registry_ruleset_id', 'registryRulesetId', word),
+  column('consent_type', 'consentType', code),
+  column('consent_source', 'consentSource', word),
+  column('consent_given_at_utc', 'consentGivenAt', instant),
+  column('consent_expires_at_utc', 'consentExpiresAt', instant),
+  column('consent_withdrawn_at_utc', 'consentWithdrawnAt', instant),
+  column('consent_evidence_reference', 'consentEvidenceReference', reference),
+  column('exemption_type', 'exemptionType', code),
+  column('exemption_verified', 'exemptionVerified', (text) => {
+    const answer = yesOrNo(text);
+    return answer instanceof CellFault ? answer : answer === 'true';
+  }),
+  column('call_type', 'callType', oneOf(CALL_TYPES)),
+  column('priority_override', 'priorityOverride', wholeNumber(1, 100)),
+  column('max_attempts', 'maxAttempts', wholeNumber(0, 20)),
+];
+
+/** Names of all columns but those of personalization. */
+export const COLUMN_NAMES: readonly string[] = COLUMNS.map(({ name }) => name);
+export const COLUMN_BY_NAME: ReadonlyMap<string, ImportColumn> = new Map(COLUMNS.map((it) => [it.name, it]));
+
+/** Of two instants in one row the second is later. */
+export const ORDERED: readonly (readonly [earlier: Field, later: Field, column: string, fault: CellFault])[] =
+  [
+    [
+      'registryCheckedAt',
+      'registryValidUntil',
+      'registry_valid_until_utc',
+      new CellFault('not_after', 'must be after registry_checked_at_utc'),
+    ],
+    [
+      'consentGivenAt',
+      'consentExpiresAt',
+      'consent_expires_at_utc',
+      new CellFault('not_after', 'must be after consent_given_at_utc'),
+    ],
+  ];

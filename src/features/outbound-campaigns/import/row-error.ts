@@ -1,0 +1,35 @@
+/** What is wrong with a row (campaigns 4.12). */
+export type RowErrorCode =
+  | 'required'
+  | 'phone_plus_missing'
+  | 'phone_scientific_notation'
+  | 'phone_invalid'
+  | 'identifier_is_email_or_phone'
+  | 'duplicate_in_request'
+  | 'personal_data'
+  | 'not_allowed'
+  | 'not_a_whole_number'
+  | 'not_an_instant'
+  | 'not_after'
+  | 'malformed'
+  | 'too_long'
+  | 'not_text'
+  | 'too_many_cells';
+
+/** What one cell is refused for. Neither the message nor what is allowed ever repeats what was sent. */
+export class CellFault {
+  constructor(
+    readonly code: RowErrorCode,
+    readonly message: string,
+    readonly allowed?: readonly string[],
+  ) {}
+}
+
+/** A fault and where it stands. */
+export interface RowError {
+  /** As an import counts its rows (campaigns 4.12). */
+  readonly row: number;
+  /** Null where the row as a whole is at fault. */
+  readonly column: string | null;
+  readonly fault: CellFault;
+}
