@@ -41,7 +41,7 @@ export const CONTACT_STATUSES = [
 ] as const;
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 export const TERMINAL_STATUSES: readonly ContactStatus[] = CONTACT_STATUSES.slice(6);
-/** Those that a later import may still change (campaigns 4.6). */
+/** Those that a later import may still change (campaigns 4.9). */
 export const UPDATABLE_STATUSES: readonly ContactStatus[] = CONTACT_STATUSES.slice(0, 3);
 
 /** How an attempt ended (campaigns 3.2). */
