@@ -22,8 +22,10 @@ import { EXPORT_GOVERNANCE } from '../../src/features/calls/export/export-govern
 import { V3_COLUMNS } from '../../src/features/calls/export/columns.policy.js';
 import { countUpToQuery, exportQuery } from '../../src/features/calls/export/export.queries.js';
 import type { CallFilter } from '../../src/features/calls/filter/call-filter.js';
+import * as capacityHistory from '../../src/features/capacity/history/history.queries.js';
 import * as capacityLimits from '../../src/features/capacity/limits/limits.queries.js';
 import * as liveCalls from '../../src/features/capacity/live-calls/live-calls.queries.js';
+import * as capacityOverview from '../../src/features/capacity/overview/overview.queries.js';
 import * as capacitySamples from '../../src/features/capacity/samples/samples.queries.js';
 import * as slots from '../../src/features/capacity/slots/slots.queries.js';
 import * as ingest from '../../src/features/calls/ingest/ingest.queries.js';
@@ -160,7 +162,9 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(visibility),
     ...Object.values(piiRules),
     ...Object.values(marks),
+    ...Object.values(capacityHistory),
     ...Object.values(capacityLimits),
+    ...Object.values(capacityOverview),
     ...Object.values(liveCalls),
     ...Object.values(capacitySamples),
     ...Object.values(slots),

@@ -7,6 +7,7 @@ import { metadataDataSourceOptions } from '#app/core/metadata/data-source-option
 import { TenantStores } from '#app/core/tenancy/tenant-stores.js';
 import { IngestService } from '#app/features/calls/ingest/ingest.service.js';
 import { ensureApiKeys } from './api-keys.service.ts';
+import { seedCapacity } from './capacity.ts';
 import { missingCalls, NO_HISTORY, recordAt } from './call-history.ts';
 import type { StoredHistory } from './call-history.ts';
 import { DEMO_CALL_PREFIX } from './call-schedule.ts';
@@ -39,6 +40,7 @@ export async function seedDemo(input: DemoSeedInput): Promise<DemoApiKeySecret[]
     const ingest = app.get(IngestService, { strict: false });
     await seedCalls(input, app.get(TenantStores, { strict: false }), ingest);
     await seedShowcase(ingest, input.now);
+    await seedCapacity(app, input.cast);
     return apiKeys;
   } finally {
     await app.close();

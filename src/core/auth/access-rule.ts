@@ -24,6 +24,11 @@ export interface ProtectedAccess {
   readonly client?: 'query' | 'body';
   /** People must name that client: their default assignment does not count (access 4.5). */
   readonly namedByPeople?: true;
+  /**
+   * Who may ask for all clients of the environment, by `scope=platform` in the query, and then need name none (access 4.11).
+   * Of others that is 404.
+   */
+  readonly platform?: readonly Scope[];
   /** Where a project_id stands that must be visible to the caller. */
   readonly project?: 'query' | 'params';
   /** Audited with outcome `denied` when that project is out of scope. */

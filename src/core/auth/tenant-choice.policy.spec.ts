@@ -3,7 +3,7 @@ import type { ProtectedAccess } from './access-rule.js';
 import { systemContext } from '../kernel/auth-context.js';
 import type { PortalRole } from '../kernel/auth-context.js';
 import type { ApiKeyCaller, Assignment, BearerCaller } from './caller.js';
-import { chooseTenant, isAllowed, mayBeAllowed } from './tenant-choice.policy.js';
+import { asksForPlatform, chooseTenant, isAllowed, mayBeAllowed } from './tenant-choice.policy.js';
 
 const KEY: ApiKeyCaller = {
   kind: 'api_key',
@@ -94,6 +94,21 @@ describe('the tenant of a request', () => {
     expect(chosen(caller)).toBe('globex');
   });
 
+  // access 4.11
+  it('is of any internal assignment where all clients are asked for and none is named', () => {
+    const staff = ['service_admin', 'service_operator'] as const;
+    const both = person(
+      assigned('acme', 'partner_admin', { isDefault: true }),
+      assigned('globex', 'service_admin'),
+    );
+    const chosenFor = (caller: BearerCaller, requested?: string) =>
+      chooseTenant(caller, requested, undefined, staff)?.auth.clientId ?? null;
+    expect(chosenFor(both)).toBe('globex');
+    expect(chosenFor(both, 'acme')).toBe('acme');
+    expect(chosenFor(person(assigned('acme')))).toBeNull();
+    expect(chosenFor(person())).toBeNull();
+  });
+
   it('carries role, organisation and allowlist of that very assignment', () => {
     const caller = person(
       assigned('acme', 'client_staff'),
@@ -143,6 +158,19 @@ describe('what a route declares', () => {
   it('admits a scope that counts signed in alone without a key of it', () => {
     expect(isAllowed({ ...rule, signedInAlone: ['read-only'] }, key)).toBe(false);
     expect(isAllowed({ ...rule, signedInAlone: ['client_admin'] }, session)).toBe(true);
+  });
+
+  // access 4.11
+  it('admits those it names to all clients, and no others of its callers', () => {
+    const all: ProtectedAccess = { ...rule, platform: ['service_admin'] };
+    expect(isAllowed(all, session, true)).toBe(false);
+    expect(isAllowed(all, session)).toBe(true);
+    expect(isAllowed({ ...all, platform: ['client_admin'] }, session, true)).toBe(true);
+    expect(isAllowed({ ...all, platform: ['service_operator'], scopes: [] }, session, true)).toBe(false);
+    expect(asksForPlatform(all, { scope: 'platform' })).toBe(true);
+    expect(asksForPlatform(all, { scope: ['platform', 'client'] })).toBe(false);
+    expect(asksForPlatform(all, {})).toBe(false);
+    expect(asksForPlatform(rule, { scope: 'platform' })).toBe(false);
   });
 
   it('never admits the system itself through HTTP', () => {

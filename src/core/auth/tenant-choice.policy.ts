@@ -1,5 +1,5 @@
 import type { ProtectedAccess } from './access-rule.js';
-import type { AuthContext } from '../kernel/auth-context.js';
+import type { AuthContext, Scope } from '../kernel/auth-context.js';
 import type { Assignment, BearerCaller, Caller } from './caller.js';
 import { INTERNAL_ROLES } from './scopes.js';
 
@@ -26,12 +26,14 @@ export interface TenantChoice {
  *   else for the only one. Internal roles must name it.
  * @param requested the client_id of query or body, where the route takes one
  * @param isNamedByPeople whether the route lets no default stand in for a person's choice
+ * @param platform roles of which any assignment will do, because the request is for all clients
  * @returns null when there is nothing the caller may act for
  */
 export function chooseTenant(
   caller: Caller,
   requested: string | undefined,
   isNamedByPeople = false,
+  platform?: readonly Scope[],
 ): TenantChoice | null {
   if (caller.kind === 'api_key') {
     if (requested !== undefined && requested !== caller.tenant.clientId) return null;
@@ -39,7 +41,10 @@ export function chooseTenant(
     return { auth: { clientId: tenant.clientId, dataEnv: tenant.dataEnv, scope, principal }, allowlist };
   }
   if (requested === undefined && isNamedByPeople) return null;
-  const assignment = chooseAssignment(caller.assignments, requested);
+  const assignment =
+    platform !== undefined && requested === undefined
+      ? caller.assignments.find(({ role }) => platform.includes(role))
+      : chooseAssignment(caller.assignments, requested);
   return assignment ? choiceOf(caller, assignment) : null;
 }
 
@@ -74,9 +79,17 @@ function chooseAssignment(
   return standing.find((a) => a.isDefault) ?? (standing.length === 1 ? standing[0] : undefined);
 }
 
-/** Whether the chosen scope and the kind of credentials are what the route declares. */
-export function isAllowed(rule: ProtectedAccess, auth: AuthContext): boolean {
+/** Whether a request asks a route that can answer for all clients of the environment to do so. */
+export const asksForPlatform = (rule: ProtectedAccess, query: Readonly<Record<string, unknown>>): boolean =>
+  rule.platform !== undefined && query['scope'] === 'platform';
+
+/**
+ * Whether the chosen scope and the kind of credentials are what the route declares.
+ * @param isForPlatform as asksForPlatform says of the request
+ */
+export function isAllowed(rule: ProtectedAccess, auth: AuthContext, isForPlatform = false): boolean {
   const { scope, principal } = auth;
+  if (isForPlatform && !rule.platform?.some((allowed) => allowed === scope)) return false;
   if (scope === 'system' || !rule.scopes.includes(scope)) return false;
   if (principal.kind !== 'bearer' && rule.signedInAlone?.includes(scope)) return false;
   return rule.credentials === undefined || rule.credentials === principal.kind;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ProtectedAccess } from '../auth/access-rule.js';
 import { RequestBody } from '../body/request-body.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
-import { chooseTenant, mayBeAllowed } from '../auth/tenant-choice.policy.js';
+import { asksForPlatform, chooseTenant, mayBeAllowed } from '../auth/tenant-choice.policy.js';
 import type { TenantChoice } from '../auth/tenant-choice.policy.js';
 
 /** Finds the tenant of a request once, for the two guards that need it. */
@@ -28,7 +28,10 @@ export class TenantResolver {
     const requested = (source as { client_id?: unknown } | undefined)?.client_id;
     // Anything but a single text is left to validation, which names the field; it chooses nothing here.
     const clientId = typeof requested === 'string' ? requested : undefined;
-    const choice = request.caller ? chooseTenant(request.caller, clientId, rule.namedByPeople) : null;
+    const platform = asksForPlatform(rule, request.query) ? rule.platform : undefined;
+    const choice = request.caller
+      ? chooseTenant(request.caller, clientId, rule.namedByPeople, platform)
+      : null;
     request.tenantChoice = choice;
     return choice;
   }

@@ -6,7 +6,7 @@ import { notFound, PlatformError, unprocessable } from '../kernel/platform-error
 import type { PlatformRequest } from '../kernel/platform-request.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { ProjectVisibility } from './project-visibility.service.js';
-import { isAllowed, ownTenant } from '../auth/tenant-choice.policy.js';
+import { asksForPlatform, isAllowed, ownTenant } from '../auth/tenant-choice.policy.js';
 import type { TenantChoice } from '../auth/tenant-choice.policy.js';
 import { TenantResolver } from './tenant-resolver.js';
 
@@ -39,7 +39,7 @@ export class TenantScopeGuard implements CanActivate {
     choice: TenantChoice | null,
   ): boolean | Promise<boolean> {
     if (!choice && rule.deniedClient) return this.denyClient(request, rule.deniedClient);
-    if (!choice || !isAllowed(rule, choice.auth)) throw notFound();
+    if (!choice || !isAllowed(rule, choice.auth, asksForPlatform(rule, request.query))) throw notFound();
     if (!rule.project) {
       request.auth = choice.auth;
       return true;

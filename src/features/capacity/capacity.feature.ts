@@ -26,4 +26,11 @@ export const feature = defineFeature({
   migrations: { tenant: [Capacity1764500000000] },
   actions: CAPACITY_ACTIONS,
   jobs: [PRUNE_CAPACITY_HISTORY],
+  tags: [
+    {
+      name: 'Capacity',
+      description: 'How many calls may be in progress at once, how many are, and how many were.',
+      order: 68,
+    },
+  ],
 });

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ProjectsModule } from '../projects/projects.module.js';
+import { CapacityHistoryController } from './history/history.controller.js';
+import { CapacityHistoryService } from './history/history.service.js';
 import { CapacityLimits } from './limits/capacity-limits.service.js';
 import { LiveCalls } from './live-calls/live-calls.listener.js';
+import { CapacityOverviewController } from './overview/overview.controller.js';
+import { CapacityOverviewService } from './overview/overview.service.js';
 import { CapacityHistoryPruner } from './samples/capacity-history.job.js';
 import { CapacitySampler } from './samples/capacity-sampler.js';
 import { Capacity } from './slots/capacity.service.js';
@@ -9,7 +13,16 @@ import { Capacity } from './slots/capacity.service.js';
 /** How many calls may be in progress at once, and how many are. */
 @Module({
   imports: [ProjectsModule],
-  providers: [Capacity, CapacityLimits, LiveCalls, CapacitySampler, CapacityHistoryPruner],
+  controllers: [CapacityOverviewController, CapacityHistoryController],
+  providers: [
+    Capacity,
+    CapacityLimits,
+    LiveCalls,
+    CapacitySampler,
+    CapacityHistoryPruner,
+    CapacityOverviewService,
+    CapacityHistoryService,
+  ],
   exports: [Capacity],
 })
 export class CapacityModule {}

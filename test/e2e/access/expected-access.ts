@@ -1,5 +1,6 @@
 import type { Scope } from '../../../src/core/kernel/auth-context.js';
 import type { Caller } from './callers.js';
+import { CAPACITY_ROUTES } from './expected-capacity.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 
 type Target = 'none' | 'own' | 'foreign' | 'absent';
@@ -175,6 +176,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     namedByPeople: true,
     project: 'none',
   },
+  ...CAPACITY_ROUTES,
   {
     method: 'get',
     path: '/v1/privacy/pii-policy',

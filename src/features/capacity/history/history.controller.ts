@@ -1,0 +1,32 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { INTERNAL_ROLES, PARTNER_READERS } from '../../../core/auth/scopes.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CapacityHistoryRequest } from './history.request.js';
+import { CapacityHistoryResponse } from './history.response.js';
+import { CapacityHistoryService } from './history.service.js';
+
+/** capacity section 6. */
+@ApiTags('Capacity')
+@Controller('v1/capacity/history')
+export class CapacityHistoryController {
+  constructor(private readonly capacity: CapacityHistoryService) {}
+
+  @Get()
+  @Access({
+    scopes: [...PARTNER_READERS, ...INTERNAL_ROLES],
+    client: 'query',
+    namedByPeople: true,
+    project: 'query',
+    surface: 'partner',
+  })
+  @ApiOperation({ summary: 'How many calls were in progress, in buckets without gaps.' })
+  @ApiOkResponse({ type: CapacityHistoryResponse })
+  getCapacityHistory(
+    @Auth() auth: AuthContext,
+    @Query() request: CapacityHistoryRequest,
+  ): Promise<CapacityHistoryResponse> {
+    return this.capacity.history(auth, request);
+  }
+}

@@ -1,0 +1,20 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsString } from 'class-validator';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { IfSent } from '../../../core/http/if-sent.js';
+import { HISTORY_RANGES } from './history.policy.js';
+import type { HistoryRange } from './history.policy.js';
+
+const RANGES = Object.keys(HISTORY_RANGES);
+
+/** Query of GET /v1/capacity/history. */
+export class CapacityHistoryRequest extends ClientChoice {
+  @ApiProperty({ enum: RANGES, description: 'In buckets of 15 minutes, 1 hour and 6 hours.' })
+  @IsIn(RANGES, { message: `must be ${RANGES.join(', ')}` })
+  range!: HistoryRange;
+
+  @ApiPropertyOptional({ description: 'One project in place of the client.' })
+  @IfSent()
+  @IsString()
+  project_id?: string;
+}

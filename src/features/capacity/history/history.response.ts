@@ -1,0 +1,50 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { HISTORY_RANGES } from './history.policy.js';
+import type { HistoryRange } from './history.policy.js';
+
+/** Use in one part of the range (capacity 6.4). */
+export class CapacityBucket {
+  @ApiProperty({ format: 'date-time', example: '2026-10-10T01:00:00.000Z' })
+  bucket_start_utc!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 31 })
+  peak_in_use!: number;
+
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    description: 'The mean of its full minutes so far.',
+    example: 12.4,
+  })
+  avg_in_use!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    nullable: true,
+    description: 'At its end; null: none.',
+    example: 50,
+  })
+  limit!: number | null;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Slots that were refused to dials.', example: 0 })
+  blocked!: number;
+}
+
+/** GET /v1/capacity/history. */
+export class CapacityHistoryResponse {
+  @ApiProperty({ example: 'acme-dental' })
+  client_id!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'null: the client itself.', example: null })
+  project_id!: string | null;
+
+  @ApiProperty({ enum: Object.keys(HISTORY_RANGES), example: '24h' })
+  range!: HistoryRange;
+
+  @ApiProperty({ type: 'integer', example: 15 })
+  bucket_minutes!: number;
+
+  @ApiProperty({ type: [CapacityBucket], description: 'Oldest first, without gaps.' })
+  buckets!: CapacityBucket[];
+}

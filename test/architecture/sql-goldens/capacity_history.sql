@@ -1,0 +1,10 @@
+SELECT n.start, max(n.peak_in_use) AS peak_in_use, sum(n.in_use_sum)::float8 AS in_use_sum, sum(n.blocked)::integer AS blocked
+  FROM (SELECT date_bin($5 * interval '1 millisecond', s.bucket_start, '2000-01-01Z') AS start,
+               s.peak_in_use, s.in_use_sum, 0 AS blocked
+          FROM capacity_samples s
+         WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.bucket_start >= $4
+        UNION ALL
+        SELECT date_bin($5 * interval '1 millisecond', b.minute, '2000-01-01Z'), 0, 0, b.blocked
+          FROM capacity_blocks b
+         WHERE b.client_id = $1 AND b.data_env = $2 AND b.minute >= $4 AND ($3 = '' OR b.project_id = $3)) n
+ GROUP BY n.start

@@ -1,0 +1,25 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { systemContext } from '#app/core/kernel/auth-context.js';
+import { TenantStores } from '#app/core/tenancy/tenant-stores.js';
+import { CapacityLimits } from '#app/features/capacity/limits/capacity-limits.service.js';
+import { Capacity } from '#app/features/capacity/slots/capacity.service.js';
+import type { DemoCast } from './cast.ts';
+
+/** What a client of the demo may have at once, and its first project. */
+const CLIENT_LIMIT = { concurrencyLimit: 20, reservedInbound: 5 };
+const PROJECT_LIMIT = { concurrencyLimit: 8, reservedInbound: 2 };
+
+/** Gives the demo's tenants limits, where they have none: those that somebody has set since stay. */
+export async function seedCapacity(app: INestApplicationContext, cast: DemoCast): Promise<void> {
+  const stores = app.get(TenantStores, { strict: false });
+  const limits = app.get(CapacityLimits, { strict: false });
+  const capacity = app.get(Capacity, { strict: false });
+  for (const { clientId, dataEnv } of cast.tenants) {
+    const auth = systemContext({ clientId, dataEnv }, 'demo-data');
+    const first = cast.projects.find((it) => it.clientId === clientId && it.dataEnv === dataEnv);
+    const projectId = first?.projectId ?? '';
+    if (await stores.read(auth, (db) => capacity.isConfigured(db, projectId))) continue;
+    await limits.set(auth, null, CLIENT_LIMIT);
+    if (first) await limits.set(auth, projectId, PROJECT_LIMIT);
+  }
+}
