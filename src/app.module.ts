@@ -20,6 +20,7 @@ const LISTED = await Promise.all([
   import('./features/catalogs/catalogs.feature.js'),
   import('./features/outbound-campaigns/outbound-campaigns.feature.js'),
   import('./features/capacity/capacity.feature.js'),
+  import('./features/webhooks/webhooks.feature.js'),
 ]);
 export const FEATURES: readonly Feature[] = LISTED.map(({ feature }) => feature);
 

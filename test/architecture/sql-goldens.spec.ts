@@ -64,6 +64,7 @@ import { PROJECT_DETAIL, projectsQuery } from '../../src/features/projects/direc
 import * as create from '../../src/features/projects/create/create.queries.js';
 import * as legacy from '../../src/features/projects/legacy/legacy.queries.js';
 import * as snapshot from '../../src/features/projects/snapshot/snapshot.queries.js';
+import * as webhookEndpoints from '../../src/features/webhooks/endpoints/endpoints.queries.js';
 import * as configurations from '../../src/features/workspace/configuration/configurations.queries.js';
 import * as runtime from '../../src/features/workspace/runtime/runtime.queries.js';
 
@@ -185,6 +186,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(snapshot),
     ...Object.values(configurations),
     ...Object.values(runtime),
+    ...Object.values(webhookEndpoints),
   ].filter(isQuery),
 ];
 

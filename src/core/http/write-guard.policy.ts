@@ -49,8 +49,10 @@ export interface GuardedWrite {
   /** Etags of what stands now, any of which will do; none where there is nothing that has one. */
   readonly current: readonly string[];
   readonly ifMatch: IfMatch;
-  /** The body's `revision_token`; absent where the guard is not `if_match_or_token`. */
+  /** The body's token; absent where the guard is not `if_match_or_token`. */
   readonly token?: string | undefined;
+  /** The name of its field; `revision_token` unless the route calls it otherwise. */
+  readonly tokenField?: string;
 }
 
 /** Whether one of these etags is that of what stands. */
@@ -90,11 +92,11 @@ export function checkPrecondition(write: GuardedWrite, wanted: string): StalePro
     });
   }
   if (judgement === 'missing') throw new PlatformError(CATALOGUE.preconditionRequired, { message: wanted });
-  const { ifMatch, token } = write;
+  const { ifMatch, token, tokenField = 'revision_token' } = write;
   const isHeader = ifMatch.kind === 'etags' && !isNamed(write, ifMatch.strong);
   const texts = isHeader ? ifMatch.strong : [token ?? ''];
   return {
-    guard: isHeader ? 'If-Match' : 'revision_token',
+    guard: isHeader ? 'If-Match' : tokenField,
     sent: texts.map(echoableToken).find((text) => text !== null) ?? null,
     current: write.current[0] ?? null,
   };

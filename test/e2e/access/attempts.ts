@@ -64,7 +64,8 @@ export async function make(
   const request = test.request()[route.method](path).set(caller.headers);
   if (route.project === 'batch')
     return request.send([aCall(project ?? '', { call_id: 'call-of-the-matrix' })]);
-  const dates = route.project === 'required' ? { start_date: '2026-10-01', end_date: '2026-10-31' } : {};
+  const isOfDates = route.project === 'required' && route.path.startsWith('/v1/calls/');
+  const dates = isOfDates ? { start_date: '2026-10-01', end_date: '2026-10-31' } : {};
   const query = {
     ...dates,
     ...(client === undefined ? {} : { client_id: client }),

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../src/core/kernel/auth-context.js';
 import type { Caller } from './callers.js';
 import { CAPACITY_ROUTES } from './expected-capacity.js';
+import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 
 type Target = 'none' | 'own' | 'foreign' | 'absent';
@@ -199,6 +200,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   aboutKeys('/revoke-by-creator'),
   aboutKeys('/:key_id/rotate'),
   aboutKeys('/:key_id/revoke'),
+  ...WEBHOOK_ROUTES,
   analytics('/v1/calls/list', 'optional'),
   analytics('/v1/calls/summary', 'optional'),
   analytics('/v1/calls/timeline', 'optional'),

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { WebhookSecrets } from '../lookup/webhook-secrets.service.js';
+import { EVENT_TYPES } from '../rules/vocabulary.js';
+import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
+import { WebhookEndpointEntity } from '../webhooks.entities.js';
+import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
+import { EndpointRecords, withoutSecret, withSecret } from './endpoint-record.service.js';
+import { EndpointTerms } from './endpoint-terms.service.js';
+import { TAKE_WEBHOOKS_TURN, WEBHOOK_PROJECT } from './endpoints.queries.js';
+import type { CreateWebhookRequest } from './endpoints.request.js';
+import type { NewWebhookResponse } from './endpoints.response.js';
+import { assertRead } from './held-endpoint.service.js';
+import { collectionRevision } from './revision.policy.js';
+
+// Some for each system of a customer, and each with its copies for tests; every event of the project goes to all of them.
+const MAX_WEBHOOKS = 20;
+
+/** Makes webhooks (webhooks section 2). */
+@Injectable()
+export class CreateWebhookService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly projects: ProjectVisibility,
+    private readonly terms: EndpointTerms,
+    private readonly secrets: WebhookSecrets,
+    private readonly records: EndpointRecords,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes a webhook. Its secret is in this answer and in no other.
+   * @throws 404 for a project that is not the caller's, 422 for what may not be configured, 428 and 409 of the guard, 409
+   * when the project is archived or has as many as it may have
+   */
+  async create(
+    auth: AuthContext,
+    request: CreateWebhookRequest,
+    ifMatch: string | undefined,
+    reservation: Reservation,
+  ): Promise<NewWebhookResponse> {
+    const projectId = request.project_id;
+    if (!(await this.projects.isVisible(auth, projectId))) throw notFound();
+    await this.terms.assertAllowed(auth, {
+      projectId,
+      endpointUrl: request.endpoint_url,
+      transcriptToSend: request.transcript_to_send,
+    });
+    const webhookId = randomUUID();
+    const secret = await this.secrets.mint(auth, webhookId);
+    const record = await this.metadata.transaction(
+      auth,
+      async (tx) => {
+        await assertRoom(tx, projectId, { ifMatch, hash: request.revision_hash });
+        await this.insert(tx, auth, { webhookId, request, secret: secret.sealed });
+        const made = await tx.repo(WebhookEndpointEntity).findOne({ webhookId });
+        if (!made) throw new Error('A webhook that was just inserted is not there.');
+        const answer = this.records.recordOf(made, null);
+        await tx.complete(reservation, withoutSecret(answer), { ETag: quotedEtag(answer.revision_hash) });
+        return answer;
+      },
+      { turn: `webhooks ${projectId}` },
+    );
+    return withSecret(record, secret.text);
+  }
+
+  private async insert(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    { webhookId, request, secret }: New,
+  ): Promise<void> {
+    const now = this.clock.now();
+    const actor = auth.principal.id;
+    const transcriptToSend = request.transcript_to_send ?? 'none';
+    await tx.repo(WebhookEndpointEntity).insert({
+      webhookId,
+      projectId: request.project_id,
+      endpointUrl: request.endpoint_url,
+      eventTypes: EVENT_TYPES.filter((it) => request.event_types.includes(it)),
+      transcriptToSend,
+      timeoutSeconds: request.timeout_seconds ?? 10,
+      retryAttempts: request.retry_attempts ?? 3,
+      retryBackoffSeconds: request.retry_backoff_seconds ?? 30,
+      secretEncrypted: secret,
+      secretRotatedAt: now,
+      createdAt: now,
+      createdBy: actor,
+      updatedAt: now,
+      updatedBy: actor,
+    });
+    await tx.audit({
+      action: WEBHOOK_ACTIONS.created,
+      outcome: 'success',
+      metadata: {
+        webhook_id: webhookId,
+        project_id: request.project_id,
+        event_types: request.event_types.join(' '),
+        transcript_to_send: transcriptToSend,
+      },
+    });
+  }
+}
+
+interface New {
+  readonly webhookId: string;
+  readonly request: CreateWebhookRequest;
+  readonly secret: Buffer;
+}
+
+async function assertRoom(
+  tx: UnitOfWork,
+  projectId: string,
+  proof: { readonly ifMatch: string | undefined; readonly hash: string | undefined },
+): Promise<void> {
+  // Statements of their own: they see what was committed while this one waited.
+  await tx.query(TAKE_WEBHOOKS_TURN, [projectId]);
+  const [project] = await tx.query<{ is_archived: boolean }>(WEBHOOK_PROJECT, [projectId]);
+  if (!project) throw notFound();
+  const others = await tx.repo(WebhookEndpointEntity).find({ projectId });
+  assertRead('if_match_or_token', proof, collectionRevision(projectId, others));
+  if (project.is_archived) throw new PlatformError(PROJECT_ERRORS.archived);
+  if (others.length < MAX_WEBHOOKS) return;
+  throw new PlatformError(WEBHOOK_ERRORS.limit, {
+    message: `A project may have ${MAX_WEBHOOKS} webhooks, and this one has them. Delete one that is no longer needed.`,
+  });
+}

@@ -1,0 +1,27 @@
+/**
+ * What is wrong with an address, for its owner (webhooks 2.4). A name that leads nowhere and one that leads into a private
+ * network are one answer: the difference would tell of networks that are not the asker's.
+ * @param reason of the failure of `OutboundHttp.check`
+ * @param ports that may be called
+ */
+export function addressProblem(
+  reason: string,
+  ports: readonly number[],
+): { readonly message: string; readonly type: string } {
+  switch (reason) {
+    case 'invalid':
+    case 'too_long':
+      return { message: 'must be a URL', type: 'url_invalid' };
+    case 'not_https':
+      return { message: 'must begin with https://', type: 'https_required' };
+    case 'with_credentials':
+      return {
+        message: 'must hold no user name and no password; deliveries are signed instead',
+        type: 'credentials_forbidden',
+      };
+    case 'port_not_allowed':
+      return { message: `must use port ${ports.join(' or ')}`, type: 'port_forbidden' };
+    default:
+      return { message: 'must lead to public addresses and to no others', type: 'address_not_public' };
+  }
+}

@@ -1,0 +1,207 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Res,
+} from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
+import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
+import { CreateWebhookService } from './create-webhook.service.js';
+import {
+  ChangeWebhookRequest,
+  CreateWebhookRequest,
+  ListWebhooksQuery,
+  RotateWebhookSecretRequest,
+  WebhookParams,
+  WebhookQuery,
+} from './endpoints.request.js';
+import {
+  DeletedWebhookResponse,
+  NewWebhookResponse,
+  WebhookListResponse,
+  WebhookRecord,
+} from './endpoints.response.js';
+import { EndpointsService } from './endpoints.service.js';
+import { WebhookRotationService } from './webhook-rotation.service.js';
+
+const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
+
+const WRITERS: Omit<ProtectedAccess, 'kind'> = {
+  scopes: ['partner_admin'],
+  client: 'query',
+  surface: 'partner',
+  errors: [validationFailed, conflict, preconditionRequired],
+};
+const ABOUT_ONE: Omit<ProtectedAccess, 'kind'> = { ...WRITERS, project: 'query' };
+
+/** Each of the operations counts by itself (webhooks 2.9). */
+const FIVE_A_MINUTE = { caller: { limit: 5, seconds: 60 } };
+
+const ETAG = {
+  ETag: { description: 'The revision_hash in double quotes.', schema: { type: 'string' as const } },
+};
+const needed = {
+  name: 'If-Match',
+  required: true,
+  description: 'The revision_hash that was read. Missing or *: 428; stale: 409.',
+  schema: { type: 'string' as const },
+};
+const orInBody = {
+  ...needed,
+  required: false,
+  description: 'The revision_hash that was read, unless it stands in the body. Neither: 428; stale: 409.',
+};
+
+/** webhooks section 2. */
+@ApiTags('Webhooks')
+@Controller('v1/partner/webhooks')
+export class EndpointsController {
+  constructor(
+    private readonly endpoints: EndpointsService,
+    private readonly creation: CreateWebhookService,
+    private readonly rotation: WebhookRotationService,
+  ) {}
+
+  @Get()
+  @Access({ scopes: PARTNER_READERS, client: 'query', project: 'query', surface: 'partner' })
+  @ApiOperation({
+    summary: "Lists a project's webhooks, and how their receivers do.",
+    description: 'Oldest first. `revision_hash` is the guard of a create. Secrets are never shown again.',
+  })
+  @ApiOkResponse({ type: WebhookListResponse, headers: ETAG })
+  async listWebhooks(
+    @Auth() auth: AuthContext,
+    @Query() { project_id: projectId }: ListWebhooksQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<WebhookListResponse> {
+    return withEtag(response, await this.endpoints.list(auth, projectId));
+  }
+
+  @Post()
+  @Access({ ...WRITERS, errors: [...WRITERS.errors!, PROJECT_ERRORS.archived, WEBHOOK_ERRORS.limit] })
+  @Idempotent({ operation: 'webhooks.create', plainAnswer: true })
+  @RateLimit(FIVE_A_MINUTE, { operation: 'webhooks.create' })
+  @ApiOperation({
+    summary: 'Makes a webhook of a project and shows its signing secret, this once.',
+    description:
+      'The guard is the revision_hash of the list. A replay answers the same record with `secret` null. A project has at ' +
+      'most 20 webhooks.',
+  })
+  @ApiHeader(orInBody)
+  @ApiCreatedResponse({ type: NewWebhookResponse, headers: ETAG })
+  async createWebhook(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Body() request: CreateWebhookRequest,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Reserved() reservation: Reservation,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<NewWebhookResponse> {
+    return withEtag(response, await this.creation.create(auth, request, ifMatch, reservation));
+  }
+
+  @Patch(':webhook_id')
+  @Access(ABOUT_ONE)
+  @ApiOperation({
+    summary: 'Changes a webhook; what is left out stays.',
+    description: 'Counts for every delivery from about a second later on, those that wait included.',
+  })
+  @ApiHeader(orInBody)
+  @ApiOkResponse({ type: WebhookRecord, headers: ETAG })
+  async updateWebhook(
+    @Auth() auth: AuthContext,
+    @Param() { webhook_id: webhookId }: WebhookParams,
+    @Query() { project_id: projectId }: WebhookQuery,
+    @Body() request: ChangeWebhookRequest,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<WebhookRecord> {
+    return withEtag(response, await this.endpoints.change(auth, { webhookId, projectId }, request, ifMatch));
+  }
+
+  @Delete(':webhook_id')
+  @Access(ABOUT_ONE)
+  @ApiOperation({
+    summary: 'Takes a webhook away.',
+    description: 'What waits for it is not delivered any more. Its history stays for its 30 days.',
+  })
+  @ApiHeader(needed)
+  @ApiOkResponse({ type: DeletedWebhookResponse })
+  deleteWebhook(
+    @Auth() auth: AuthContext,
+    @Param() { webhook_id: webhookId }: WebhookParams,
+    @Query() { project_id: projectId }: WebhookQuery,
+    @Headers('if-match') ifMatch: string | undefined,
+  ): Promise<DeletedWebhookResponse> {
+    return this.endpoints.remove(auth, { webhookId, projectId }, ifMatch);
+  }
+
+  @Post(':webhook_id/rotate-secret')
+  @HttpCode(200)
+  @Access(ABOUT_ONE)
+  @RateLimit(FIVE_A_MINUTE, { operation: 'webhooks.rotate-secret' })
+  @ApiOperation({
+    summary: 'Gives a webhook a new signing secret and shows it, this once.',
+    description: 'Until the old one ends, deliveries carry a signature of each.',
+  })
+  @ApiHeader(needed)
+  @ApiBody({ type: RotateWebhookSecretRequest, required: false })
+  @ApiOkResponse({ type: NewWebhookResponse, headers: ETAG })
+  async rotateWebhookSecret(
+    @Auth() auth: AuthContext,
+    @Param() { webhook_id: webhookId }: WebhookParams,
+    @Query() { project_id: projectId }: WebhookQuery,
+    @Body() { previous_secret_valid_seconds: overlap }: RotateWebhookSecretRequest,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<NewWebhookResponse> {
+    return withEtag(response, await this.rotation.rotate(auth, { webhookId, projectId }, overlap, ifMatch));
+  }
+
+  @Post(':webhook_id/end-previous-secret')
+  @HttpCode(200)
+  @Access(ABOUT_ONE)
+  @ApiOperation({ summary: 'Ends the overlap of a rotation before its time.' })
+  @ApiHeader(needed)
+  @ApiOkResponse({ type: WebhookRecord, headers: ETAG })
+  async revokePreviousWebhookSecret(
+    @Auth() auth: AuthContext,
+    @Param() { webhook_id: webhookId }: WebhookParams,
+    @Query() { project_id: projectId }: WebhookQuery,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<WebhookRecord> {
+    return withEtag(response, await this.rotation.endPrevious(auth, { webhookId, projectId }, ifMatch));
+  }
+}
+
+function withEtag<T extends { readonly revision_hash: string }>(response: Response, answer: T): T {
+  response.setHeader('ETag', quotedEtag(answer.revision_hash));
+  return answer;
+}

@@ -1,0 +1,21 @@
+/** Of several requests that make webhooks of one project, each sees those made before it. */
+export const TAKE_WEBHOOKS_TURN = {
+  name: 'webhooks_take_turn',
+  text: `SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'webhooks', $1::text, $2::text, $3::text), 0))`,
+};
+
+/** Whether a project may be given webhooks; no row: it is not there. */
+export const WEBHOOK_PROJECT = {
+  name: 'webhook_project',
+  text: `
+    SELECT p.lifecycle_state = 'archived' AS is_archived FROM projects p
+     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3`,
+};
+
+/** Keeps a webhook from being changed by others until the transaction ends. */
+export const LOCK_WEBHOOK = {
+  name: 'webhook_lock',
+  text: `
+    SELECT 1 FROM webhook_endpoints w
+     WHERE w.client_id = $1 AND w.data_env = $2 AND w.webhook_id = $3 FOR UPDATE`,
+};

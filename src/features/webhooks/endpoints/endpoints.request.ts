@@ -1,0 +1,170 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsDefined,
+  IsIn,
+  IsInt,
+  IsString,
+  Max,
+  Min,
+} from 'class-validator';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { IfSent } from '../../../core/http/if-sent.js';
+import { IsIdentifier } from '../../../core/http/is-identifier.js';
+import { IsText } from '../../../core/http/is-text.js';
+import { EVENT_TYPES, TRANSCRIPT_MODES } from '../rules/vocabulary.js';
+import type { EventType, TranscriptMode } from '../rules/vocabulary.js';
+
+// What servers and proxies commonly take in a request line, and then some for parameters.
+const MAX_URL = 2048;
+
+/** A week: as long as a receiver may take to be given a new secret. */
+const MAX_OVERLAP_SECONDS = 604_800;
+
+const oneOf = (words: readonly string[]) => ({ message: `must be one of ${words.join(', ')}` });
+
+/** Query of GET /v1/partner/webhooks. */
+export class ListWebhooksQuery extends ClientChoice {
+  @ApiProperty({
+    description: 'The project whose webhooks are meant.',
+    example: 'acme-dental-front-desk-k3vq72',
+  })
+  @IsIdentifier()
+  @IsDefined()
+  project_id!: string;
+}
+
+/** Query of the routes about one webhook. */
+export class WebhookQuery extends ClientChoice {
+  @ApiPropertyOptional({
+    description: 'The project of the webhook. With another one it is 404.',
+    example: 'acme-dental-front-desk-k3vq72',
+  })
+  @IfSent()
+  @IsIdentifier()
+  project_id?: string;
+}
+
+/** The path of a route about one webhook. An id that no webhook can have is a webhook that is not there: 404. */
+export class WebhookParams {
+  @ApiProperty({ description: 'The webhook: a webhook_id of the list.', format: 'uuid' })
+  @IsString()
+  webhook_id!: string;
+}
+
+/** What both bodies may hold (webhooks 2.2). */
+class WebhookFields {
+  @ApiPropertyOptional({ enum: TRANSCRIPT_MODES, default: 'none', example: 'redacted' })
+  @IfSent()
+  @IsIn(TRANSCRIPT_MODES, oneOf(TRANSCRIPT_MODES))
+  transcript_to_send?: TranscriptMode;
+
+  @ApiPropertyOptional({
+    description: 'For the whole exchange, from connecting to the end of the answer.',
+    minimum: 1,
+    maximum: 30,
+    default: 10,
+  })
+  @IfSent()
+  @Max(30)
+  @Min(1)
+  @IsInt({ message: 'must be a whole number' })
+  timeout_seconds?: number;
+
+  @ApiPropertyOptional({ description: 'After the first attempt.', minimum: 0, maximum: 5, default: 3 })
+  @IfSent()
+  @Max(5)
+  @Min(0)
+  @IsInt({ message: 'must be a whole number' })
+  retry_attempts?: number;
+
+  @ApiPropertyOptional({
+    description: 'Before the first retry; it doubles with each, give or take a fifth.',
+    minimum: 5,
+    maximum: 300,
+    default: 30,
+  })
+  @IfSent()
+  @Max(300)
+  @Min(5)
+  @IsInt({ message: 'must be a whole number' })
+  retry_backoff_seconds?: number;
+
+  @ApiPropertyOptional({
+    description: 'The guard, where it does not stand in If-Match: the revision_hash that was read.',
+    example: 'r3-9f0c1f5d2b7a4e68',
+  })
+  @IfSent()
+  @IsText(1, 128)
+  revision_hash?: string;
+}
+
+const URL_DESCRIPTION =
+  'https, without credentials, at an allowed port, and leading to public addresses alone. Checked now and at each delivery.';
+
+/** Body of POST /v1/partner/webhooks. */
+export class CreateWebhookRequest extends WebhookFields {
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
+  @IsIdentifier()
+  @IsDefined()
+  project_id!: string;
+
+  @ApiProperty({
+    description: URL_DESCRIPTION,
+    maxLength: MAX_URL,
+    example: 'https://hooks.example.com/calls',
+  })
+  @IsText(1, MAX_URL)
+  @IsDefined()
+  endpoint_url!: string;
+
+  @ApiProperty({ enum: EVENT_TYPES, isArray: true, minItems: 1, uniqueItems: true, example: ['call_ended'] })
+  @IsIn(EVENT_TYPES, { each: true, ...oneOf(EVENT_TYPES) })
+  @ArrayUnique({ message: 'must not name an event twice' })
+  @ArrayMinSize(1, { message: 'must name at least one event' })
+  @IsArray()
+  @IsDefined()
+  event_types!: EventType[];
+}
+
+/** Body of PATCH /v1/partner/webhooks/{webhook_id}: what is left out stays. */
+export class ChangeWebhookRequest extends WebhookFields {
+  @ApiPropertyOptional({ description: URL_DESCRIPTION, maxLength: MAX_URL })
+  @IfSent()
+  @IsText(1, MAX_URL)
+  endpoint_url?: string;
+
+  @ApiPropertyOptional({ enum: EVENT_TYPES, isArray: true, minItems: 1, uniqueItems: true })
+  @IfSent()
+  @IsIn(EVENT_TYPES, { each: true, ...oneOf(EVENT_TYPES) })
+  @ArrayUnique({ message: 'must not name an event twice' })
+  @ArrayMinSize(1, { message: 'must name at least one event' })
+  @IsArray()
+  event_types?: EventType[];
+
+  @ApiPropertyOptional({
+    enum: ['active', 'disabled'],
+    description:
+      '`disabled` switches it off; `active` switches it on again, also where failures have switched it off.',
+  })
+  @IfSent()
+  @IsIn(['active', 'disabled'], { message: 'must be active or disabled' })
+  status?: 'active' | 'disabled';
+}
+
+/** Body of POST /v1/partner/webhooks/{webhook_id}/rotate-secret; it may be left out. */
+export class RotateWebhookSecretRequest {
+  @ApiPropertyOptional({
+    description: 'So many seconds deliveries are signed with the old secret as well; 0 ends it at once.',
+    minimum: 0,
+    maximum: MAX_OVERLAP_SECONDS,
+    default: 0,
+    example: 86_400,
+  })
+  @Max(MAX_OVERLAP_SECONDS)
+  @Min(0)
+  @IsInt({ message: 'must be a whole number' })
+  previous_secret_valid_seconds: number = 0;
+}

@@ -1,0 +1,108 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DISABLED_REASONS, EVENT_TYPES, TRANSCRIPT_MODES, WEBHOOK_STATUSES } from '../rules/vocabulary.js';
+import type { DisabledReason, EventType, TranscriptMode, WebhookStatus } from '../rules/vocabulary.js';
+
+const instant = (description: string) =>
+  ApiProperty({ description, type: String, format: 'date-time', nullable: true, example: null });
+
+/** A webhook (webhooks 2.3), without its secret. */
+export class WebhookRecord {
+  @ApiProperty({ format: 'uuid' })
+  webhook_id!: string;
+
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
+  project_id!: string;
+
+  @ApiProperty({ example: 'https://hooks.example.com/calls' })
+  endpoint_url!: string;
+
+  @ApiProperty({ enum: EVENT_TYPES, isArray: true, example: ['call_ended'] })
+  event_types!: EventType[];
+
+  @ApiProperty({ enum: TRANSCRIPT_MODES, example: 'redacted' })
+  transcript_to_send!: TranscriptMode;
+
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 30, example: 10 })
+  timeout_seconds!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 5, example: 3 })
+  retry_attempts!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 5, maximum: 300, example: 30 })
+  retry_backoff_seconds!: number;
+
+  @ApiProperty({
+    enum: WEBHOOK_STATUSES,
+    description: '`degraded`: its receiver fails, and deliveries go on. `disabled`: nothing is delivered.',
+    example: 'active',
+  })
+  status!: WebhookStatus;
+
+  @ApiProperty({
+    enum: DISABLED_REASONS,
+    nullable: true,
+    description:
+      '`by_owner`: switched off; `gone`: the receiver answered 410; `failing`: it failed for too long.',
+    example: null,
+  })
+  disabled_reason!: DisabledReason | null;
+
+  @ApiProperty({ type: 'integer', description: 'Deliveries given up one after the other.', example: 0 })
+  consecutive_failures!: number;
+
+  @instant('When a delivery last succeeded; at most a minute behind.')
+  last_success_at_utc!: string | null;
+
+  @instant('When an attempt last failed; at most a minute behind.')
+  last_failure_at_utc!: string | null;
+
+  @ApiProperty({ format: 'date-time', description: 'When the secret was made.' })
+  secret_last_rotated_at_utc!: string;
+
+  @instant('Until when deliveries are signed with the previous secret as well.')
+  previous_secret_expires_at_utc!: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at_utc!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When it was last configured.' })
+  updated_at_utc!: string;
+
+  @ApiProperty({ description: 'The guard of changes; also the ETag.', example: 'r3-9f0c1f5d2b7a4e68' })
+  revision_hash!: string;
+}
+
+/** GET /v1/partner/webhooks. */
+export class WebhookListResponse {
+  @ApiProperty({ type: [WebhookRecord], description: 'Oldest first; at most 20.' })
+  items!: WebhookRecord[];
+
+  @ApiProperty({
+    description: 'Of all of them together: the guard of a create; also the ETag.',
+    example: '9f0c1f5d2b7a4e689f0c1f5d',
+  })
+  revision_hash!: string;
+}
+
+/** A webhook with a secret that was just made; the only answer that ever holds it (webhooks 4.1). */
+export class NewWebhookResponse extends WebhookRecord {
+  @ApiProperty({
+    description: 'The signing secret, shown this once; null in a replay.',
+    type: String,
+    nullable: true,
+    example: 'whsec_(43 characters)',
+  })
+  secret!: string | null;
+
+  @ApiProperty({ description: 'False in a replay of an idempotency key.', example: true })
+  secret_available!: boolean;
+}
+
+/** DELETE /v1/partner/webhooks/{webhook_id}. */
+export class DeletedWebhookResponse {
+  @ApiProperty({ format: 'uuid' })
+  webhook_id!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  deleted_at_utc!: string;
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound } from '../../../core/kernel/platform-error.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { EVENT_TYPES } from '../rules/vocabulary.js';
+import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
+import { WebhookEndpointEntity } from '../webhooks.entities.js';
+import { EndpointRecords } from './endpoint-record.service.js';
+import { EndpointTerms } from './endpoint-terms.service.js';
+import type { ChangeWebhookRequest } from './endpoints.request.js';
+import type { DeletedWebhookResponse, WebhookListResponse, WebhookRecord } from './endpoints.response.js';
+import { assertWebhookId, holdEndpoint } from './held-endpoint.service.js';
+import type { Proof, Target } from './held-endpoint.service.js';
+import { collectionRevision } from './revision.policy.js';
+
+type Changes = Partial<Omit<WebhookEndpointEntity, 'clientId' | 'dataEnv' | 'webhookId'>>;
+
+/** The webhooks of a project: shown, changed and taken away (webhooks section 2). */
+@Injectable()
+export class EndpointsService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly terms: EndpointTerms,
+    private readonly records: EndpointRecords,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those of a project that the caller sees, oldest first. */
+  async list(auth: AuthContext, projectId: string): Promise<WebhookListResponse> {
+    const endpoints = await this.metadata.read(auth, (db) =>
+      db.repo(WebhookEndpointEntity).find({ projectId }, { order: { createdAt: 'ASC', webhookId: 'ASC' } }),
+    );
+    return {
+      items: await this.records.of(auth, endpoints),
+      revision_hash: collectionRevision(projectId, endpoints),
+    };
+  }
+
+  /**
+   * Changes what is named, and leaves the rest. What changes nothing leaves the revision as well.
+   * @throws 404 when it is not there, 422 for what may not be configured, 428 and 409 of the guard
+   */
+  async change(
+    auth: AuthContext,
+    target: Target,
+    request: ChangeWebhookRequest,
+    ifMatch: string | undefined,
+  ): Promise<WebhookRecord> {
+    assertWebhookId(target);
+    const { webhookId } = target;
+    const found = await this.metadata.read(auth, (db) =>
+      db.repo(WebhookEndpointEntity).findOne({ webhookId }),
+    );
+    if (!found) throw notFound();
+    await this.terms.assertAllowed(auth, {
+      projectId: found.projectId,
+      endpointUrl: request.endpoint_url,
+      transcriptToSend: request.transcript_to_send,
+    });
+    const health = await this.records.healthOf(auth, webhookId);
+    const proof: Proof = { ifMatch, hash: request.revision_hash };
+    const changed = await this.metadata.transaction(auth, async (tx) => {
+      const endpoint = await holdEndpoint(tx, target, 'if_match_or_token', proof);
+      const changes = changesOf(endpoint, request);
+      const names = Object.keys(changes);
+      if (names.length === 0) return endpoint;
+      return this.apply(tx, auth, endpoint, changes);
+    });
+    return this.records.recordOf(changed, health);
+  }
+
+  /** @throws 404 when it is not there, 428 and 409 of the guard */
+  async remove(
+    auth: AuthContext,
+    target: Target,
+    ifMatch: string | undefined,
+  ): Promise<DeletedWebhookResponse> {
+    assertWebhookId(target);
+    return this.metadata.transaction(auth, async (tx) => {
+      const { webhookId, projectId } = await holdEndpoint(tx, target, 'if_match', { ifMatch });
+      await tx.repo(WebhookEndpointEntity).delete({ webhookId });
+      await tx.audit({
+        action: WEBHOOK_ACTIONS.deleted,
+        outcome: 'success',
+        metadata: { webhook_id: webhookId, project_id: projectId },
+      });
+      return { webhook_id: webhookId, deleted_at_utc: this.clock.now().toISOString() };
+    });
+  }
+
+  private async apply(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    endpoint: WebhookEndpointEntity,
+    changes: Changes,
+  ): Promise<WebhookEndpointEntity> {
+    const values = {
+      ...changes,
+      revision: endpoint.revision + 1,
+      updatedAt: this.clock.now(),
+      updatedBy: auth.principal.id,
+    };
+    await tx.repo(WebhookEndpointEntity).update({ webhookId: endpoint.webhookId }, values);
+    const { projectId, webhookId, transcriptToSend } = endpoint;
+    await tx.audit({
+      action: WEBHOOK_ACTIONS.changed,
+      outcome: 'success',
+      metadata: {
+        webhook_id: webhookId,
+        project_id: projectId,
+        changed: Object.keys(changes).join(' '),
+        transcript_to_send: changes.transcriptToSend ?? transcriptToSend,
+        revision: values.revision,
+      },
+    });
+    return Object.assign(endpoint, values);
+  }
+}
+
+/**
+ * What a request changes of a webhook. Switching it on always counts: it clears what was noted of its receiver, also where
+ * its owner had never switched it off.
+ */
+function changesOf(endpoint: WebhookEndpointEntity, request: ChangeWebhookRequest): Changes {
+  const { event_types: events, status } = request;
+  const wanted: Changes = {
+    endpointUrl: request.endpoint_url ?? endpoint.endpointUrl,
+    eventTypes: events ? EVENT_TYPES.filter((it) => events.includes(it)) : endpoint.eventTypes,
+    transcriptToSend: request.transcript_to_send ?? endpoint.transcriptToSend,
+    timeoutSeconds: request.timeout_seconds ?? endpoint.timeoutSeconds,
+    retryAttempts: request.retry_attempts ?? endpoint.retryAttempts,
+    retryBackoffSeconds: request.retry_backoff_seconds ?? endpoint.retryBackoffSeconds,
+    isEnabled: status === undefined ? endpoint.isEnabled : status === 'active',
+    enablement: status === 'active' ? endpoint.enablement + 1 : endpoint.enablement,
+  };
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => String(value) !== String(endpoint[name as keyof WebhookEndpointEntity]),
+    ),
+  );
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+/** The part of a webhook that its owner configures. */
+export interface Configuration {
+  readonly projectId: string;
+  readonly endpointUrl: string;
+  readonly eventTypes: readonly string[];
+  readonly transcriptToSend: string;
+  readonly timeoutSeconds: number;
+  readonly retryAttempts: number;
+  readonly retryBackoffSeconds: number;
+}
+
+const digest = (content: unknown, length: number): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, length);
+
+/**
+ * What the guards of writes compare (webhooks 3.1): of the configuration alone, so that no delivery makes a change stale.
+ * The number tells states apart that look alike: before and after a rotation, or a change that was taken back.
+ */
+export const revisionHash = (revision: number, it: Configuration): string =>
+  `r${revision}-${digest(
+    [
+      it.projectId,
+      it.endpointUrl,
+      it.eventTypes,
+      it.transcriptToSend,
+      it.timeoutSeconds,
+      it.retryAttempts,
+      it.retryBackoffSeconds,
+    ],
+    16,
+  )}`;
+
+/** A webhook as the revision of its project's webhooks knows it. */
+export interface Member extends Configuration {
+  readonly webhookId: string;
+  readonly revision: number;
+}
+
+/** The revision of a project's webhooks together, none included (webhooks 3.2). */
+export const collectionRevision = (projectId: string, members: readonly Member[]): string =>
+  digest(
+    [projectId, ...members.map((it) => `${it.webhookId} ${revisionHash(it.revision, it)}`).toSorted()],
+    24,
+  );

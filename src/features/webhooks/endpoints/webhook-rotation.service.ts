@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../../core/kernel/audit-event.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { WebhookSecrets } from '../lookup/webhook-secrets.service.js';
+import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
+import { WebhookEndpointEntity } from '../webhooks.entities.js';
+import { EndpointRecords, withSecret } from './endpoint-record.service.js';
+import type { NewWebhookResponse, WebhookRecord } from './endpoints.response.js';
+import { assertWebhookId, holdEndpoint } from './held-endpoint.service.js';
+import type { Target } from './held-endpoint.service.js';
+
+type Values = Partial<Omit<WebhookEndpointEntity, 'clientId' | 'dataEnv' | 'webhookId'>>;
+
+interface Change {
+  readonly action: AuditAction;
+  readonly values: (endpoint: WebhookEndpointEntity, now: Date) => Values;
+}
+
+/** Gives webhooks new secrets (webhooks section 4). */
+@Injectable()
+export class WebhookRotationService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly secrets: WebhookSecrets,
+    private readonly records: EndpointRecords,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Puts a new secret in the place of the current one, which goes on signing beside it for a time. The secret is in this
+   * answer and in no other.
+   * @param overlapSeconds 0 to 604800
+   * @throws 404 when it is not there, 428 and 409 of the guard, 503 without the tenant's key
+   */
+  async rotate(
+    auth: AuthContext,
+    target: Target,
+    overlapSeconds: number,
+    ifMatch: string | undefined,
+  ): Promise<NewWebhookResponse> {
+    assertWebhookId(target);
+    const secret = await this.secrets.mint(auth, target.webhookId);
+    const record = await this.apply(auth, target, ifMatch, {
+      action: WEBHOOK_ACTIONS.secretRotated,
+      values: (endpoint, now) => ({
+        secretEncrypted: secret.sealed,
+        secretRotatedAt: now,
+        previousSecretEncrypted: overlapSeconds > 0 ? endpoint.secretEncrypted : null,
+        previousSecretExpiresAt: overlapSeconds > 0 ? new Date(now.getTime() + overlapSeconds * 1000) : null,
+      }),
+    });
+    return withSecret(record, secret.text);
+  }
+
+  /** Ends the overlap of a rotation before its time; where there is none, nothing but the revision changes. */
+  endPrevious(auth: AuthContext, target: Target, ifMatch: string | undefined): Promise<WebhookRecord> {
+    assertWebhookId(target);
+    return this.apply(auth, target, ifMatch, {
+      action: WEBHOOK_ACTIONS.previousSecretEnded,
+      values: () => ({ previousSecretEncrypted: null, previousSecretExpiresAt: null }),
+    });
+  }
+
+  private async apply(
+    auth: AuthContext,
+    target: Target,
+    ifMatch: string | undefined,
+    { action, values }: Change,
+  ): Promise<WebhookRecord> {
+    const { webhookId } = target;
+    const health = await this.records.healthOf(auth, webhookId);
+    const changed = await this.metadata.transaction(auth, async (tx) => {
+      const endpoint = await holdEndpoint(tx, target, 'if_match', { ifMatch });
+      const now = this.clock.now();
+      const next = {
+        ...values(endpoint, now),
+        revision: endpoint.revision + 1,
+        updatedAt: now,
+        updatedBy: auth.principal.id,
+      };
+      await tx.repo(WebhookEndpointEntity).update({ webhookId }, next);
+      await tx.audit({
+        action,
+        outcome: 'success',
+        metadata: {
+          webhook_id: webhookId,
+          project_id: endpoint.projectId,
+          previous_secret_expires_at_utc: next.previousSecretExpiresAt?.toISOString() ?? null,
+        },
+      });
+      return Object.assign(endpoint, next);
+    });
+    return this.records.recordOf(changed, health);
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { Health } from '../rules/webhook-status.policy.js';
+import { WebhookHealthEntity } from '../webhooks.entities.js';
+
+/** What is noted of receivers. */
+@Injectable()
+export class WebhookHealthReader {
+  constructor(private readonly stores: TenantStores) {}
+
+  /** By webhook_id; one to which nothing was delivered is missing. @throws 503 when the store does not answer */
+  async of(auth: AuthContext, webhookIds: readonly string[]): Promise<ReadonlyMap<string, Health>> {
+    if (webhookIds.length === 0) return new Map();
+    const rows = await this.stores.read(auth, (db) =>
+      db.repo(WebhookHealthEntity).find({ webhookId: In([...webhookIds]) }),
+    );
+    return new Map(rows.map((row) => [row.webhookId, row]));
+  }
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { sealField } from '../../../core/privacy/field-cipher.js';
+import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+
+// As long as what SHA-256 gives: more adds nothing to an HMAC.
+const SECRET_BYTES = 32;
+
+/** Begins every secret, so that one that has strayed into a log or a repository is recognised. */
+const SECRET_PREFIX = 'whsec_';
+
+/** The signing secrets of webhooks (webhooks 4.1): made here, kept sealed, opened to sign with and for nothing else. */
+@Injectable()
+export class WebhookSecrets {
+  constructor(
+    private readonly keys: TenantKeys,
+    private readonly sealed: SealedValues,
+  ) {}
+
+  /**
+   * A new secret, as text and as it is to be stored.
+   * @throws KeyUnavailableError (503)
+   */
+  async mint(tenant: Tenant, webhookId: string): Promise<{ readonly text: string; readonly sealed: Buffer }> {
+    const text = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+    const key = await this.keys.current(tenant, 'encryption');
+    return { text, sealed: sealField(key, addressOf(tenant, webhookId), text) };
+  }
+
+  /** @throws ValueUnavailableError, KeyUnavailableError; both are 503 */
+  open(tenant: Tenant, webhookId: string, sealed: Buffer): Promise<string> {
+    return this.sealed.open(tenant, addressOf(tenant, webhookId), sealed);
+  }
+}
+
+/** The same for the current and the previous one: a rotation moves it from one column to the other as it is. */
+const addressOf = ({ clientId, dataEnv }: Tenant, webhookId: string): FieldAddress => ({
+  clientId,
+  dataEnv,
+  table: 'webhook_endpoints',
+  column: 'secret_encrypted',
+  row: webhookId,
+});

@@ -1,0 +1,19 @@
+/** What a webhook can be told of (webhooks 2.1). */
+export const EVENT_TYPES = ['call_started', 'call_ended', 'call_analyzed', 'transfer_initiated'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** How much of a transcript goes along. */
+export const TRANSCRIPT_MODES = ['none', 'redacted', 'original'] as const;
+export type TranscriptMode = (typeof TRANSCRIPT_MODES)[number];
+
+export const WEBHOOK_STATUSES = ['active', 'degraded', 'disabled'] as const;
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
+
+/**
+ * Why nothing is delivered:
+ * - by_owner: it was switched off by a PATCH
+ * - gone: the receiver has answered 410
+ * - failing: the receiver has failed for too long
+ */
+export const DISABLED_REASONS = ['by_owner', 'gone', 'failing'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];

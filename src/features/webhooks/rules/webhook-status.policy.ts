@@ -1,0 +1,37 @@
+import type { DisabledReason, WebhookStatus } from './vocabulary.js';
+
+/** Whether its owner has switched it on, and how often. */
+export interface Switch {
+  readonly isEnabled: boolean;
+  readonly enablement: number;
+}
+
+/** What is noted of a receiver. */
+export interface Health {
+  readonly enablement: number;
+  readonly consecutiveFailures: number;
+  readonly degradedAt: Date | null;
+  readonly disabledReason: DisabledReason | null;
+  readonly lastSuccessAt: Date | null;
+  readonly lastFailureAt: Date | null;
+}
+
+interface State {
+  readonly status: WebhookStatus;
+  readonly disabledReason: DisabledReason | null;
+  readonly consecutiveFailures: number;
+}
+
+/**
+ * The state of a webhook (webhooks 2.5). What was noted before it was last switched on says nothing any more.
+ * @param health null where nothing was ever delivered
+ */
+export function stateOf({ isEnabled, enablement }: Switch, health: Health | null): State {
+  const current = health?.enablement === enablement ? health : null;
+  const consecutiveFailures = current?.consecutiveFailures ?? 0;
+  if (!isEnabled) return { status: 'disabled', disabledReason: 'by_owner', consecutiveFailures };
+  const disabledReason = current?.disabledReason ?? null;
+  if (disabledReason !== null) return { status: 'disabled', disabledReason, consecutiveFailures };
+  const status = current?.degradedAt ? 'degraded' : 'active';
+  return { status, disabledReason, consecutiveFailures };
+}

@@ -1,0 +1,10 @@
+import { auditActions } from '../../core/kernel/audit-event.js';
+
+/** What is audited of webhooks. */
+export const WEBHOOK_ACTIONS = auditActions({
+  created: 'webhook.created',
+  changed: 'webhook.changed',
+  deleted: 'webhook.deleted',
+  secretRotated: 'webhook.secret_rotated',
+  previousSecretEnded: 'webhook.previous_secret_ended',
+});

@@ -1,0 +1,131 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { DataEnv } from '../../core/kernel/auth-context.js';
+import type { DisabledReason, EventType, TranscriptMode } from './rules/vocabulary.js';
+
+/** Where a project's events go, and how. */
+@Entity('webhook_endpoints')
+@Index('webhook_endpoints_by_project', ['clientId', 'dataEnv', 'projectId', 'createdAt'])
+@Check(
+  'webhook_endpoints_event_types_check',
+  `cardinality(event_types) > 0 AND event_types <@ ARRAY['call_started', 'call_ended', 'call_analyzed', 'transfer_initiated']`,
+)
+@Check(
+  'webhook_endpoints_transcript_to_send_check',
+  `"transcript_to_send" IN ('none', 'redacted', 'original')`,
+)
+@Check('webhook_endpoints_timeout_seconds_check', `"timeout_seconds" BETWEEN 1 AND 30`)
+@Check('webhook_endpoints_retry_attempts_check', `"retry_attempts" BETWEEN 0 AND 5`)
+@Check('webhook_endpoints_retry_backoff_seconds_check', `"retry_backoff_seconds" BETWEEN 5 AND 300`)
+@Check(
+  'webhook_endpoints_previous_secret_check',
+  `(previous_secret_encrypted IS NULL) = (previous_secret_expires_at IS NULL)`,
+)
+@ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
+export class WebhookEndpointEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('uuid', { name: 'webhook_id' })
+  webhookId!: string;
+
+  @Column('text', { name: 'project_id' })
+  projectId!: string;
+
+  @Column('text', { name: 'endpoint_url' })
+  endpointUrl!: string;
+
+  @Column('text', { name: 'event_types', array: true })
+  eventTypes!: EventType[];
+
+  @Column('text', { name: 'transcript_to_send' })
+  transcriptToSend!: TranscriptMode;
+
+  @Column('integer', { name: 'timeout_seconds' })
+  timeoutSeconds!: number;
+
+  /** After the first attempt. */
+  @Column('integer', { name: 'retry_attempts' })
+  retryAttempts!: number;
+
+  @Column('integer', { name: 'retry_backoff_seconds' })
+  retryBackoffSeconds!: number;
+
+  /** Whether its owner wants deliveries; that receivers fail is in the tenant's store. */
+  @Column('boolean', { name: 'is_enabled', default: true })
+  isEnabled!: boolean;
+
+  /** Counts how often it was switched on: what was noted of its receiver before counts no more. */
+  @Column('integer', { default: 1 })
+  enablement!: number;
+
+  @Column('integer', { default: 1 })
+  revision!: number;
+
+  @Column('bytea', { name: 'secret_encrypted' })
+  secretEncrypted!: Buffer;
+
+  @Column('timestamptz', { name: 'secret_rotated_at' })
+  secretRotatedAt!: Date;
+
+  /** The one before; signs as well until it expires. */
+  @Column('bytea', { name: 'previous_secret_encrypted', nullable: true })
+  previousSecretEncrypted!: Buffer | null;
+
+  @Column('timestamptz', { name: 'previous_secret_expires_at', nullable: true })
+  previousSecretExpiresAt!: Date | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('text', { name: 'created_by' })
+  createdBy!: string;
+
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
+
+  @Column('text', { name: 'updated_by' })
+  updatedBy!: string;
+}
+
+/** How the receiver of a webhook has answered since it was last switched on. */
+@Entity('webhook_health')
+@Check('webhook_health_disabled_check', `(disabled_at IS NULL) = (disabled_reason IS NULL)`)
+export class WebhookHealthEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('uuid', { name: 'webhook_id' })
+  webhookId!: string;
+
+  /** The enablement of the endpoint that this is about. */
+  @Column('integer')
+  enablement!: number;
+
+  /** Deliveries given up one after the other. */
+  @Column('integer', { name: 'consecutive_failures', default: 0 })
+  consecutiveFailures!: number;
+
+  @Column('timestamptz', { name: 'failing_since', nullable: true })
+  failingSince!: Date | null;
+
+  @Column('timestamptz', { name: 'degraded_at', nullable: true })
+  degradedAt!: Date | null;
+
+  @Column('timestamptz', { name: 'disabled_at', nullable: true })
+  disabledAt!: Date | null;
+
+  @Column('text', { name: 'disabled_reason', nullable: true })
+  disabledReason!: DisabledReason | null;
+
+  @Column('timestamptz', { name: 'last_success_at', nullable: true })
+  lastSuccessAt!: Date | null;
+
+  @Column('timestamptz', { name: 'last_failure_at', nullable: true })
+  lastFailureAt!: Date | null;
+}

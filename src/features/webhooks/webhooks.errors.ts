@@ -1,0 +1,10 @@
+import { errorEntry } from '../../core/kernel/catalogue.js';
+
+/** Errors of webhooks (errors 3.8). */
+export const WEBHOOK_ERRORS = {
+  limit: errorEntry(
+    'webhook_limit',
+    409,
+    'The project has as many webhooks as it may have. Delete one that is no longer needed.',
+  ),
+};

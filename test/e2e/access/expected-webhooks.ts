@@ -1,0 +1,49 @@
+import type { Scope } from '../../../src/core/kernel/auth-context.js';
+import type { ExpectedRoute } from './expected-access.js';
+
+const READERS: readonly Scope[] = ['partner_admin', 'partner_user'];
+const WRITERS: readonly Scope[] = ['partner_admin'];
+
+/** A change of one webhook, incomplete; the id in the path is of none. */
+const aboutWebhook = (
+  method: ExpectedRoute['method'],
+  path: string,
+  body: object | undefined,
+  admitted: number,
+): ExpectedRoute => ({
+  method,
+  path: `/v1/partner/webhooks/:webhook_id${path}`,
+  sessions: WRITERS,
+  keys: WRITERS,
+  takesClient: true,
+  project: 'optional',
+  ...(body ? { body } : {}),
+  admitted,
+});
+
+/** Who may call the routes of webhooks, written down from the contract's table by hand. */
+export const WEBHOOK_ROUTES: readonly ExpectedRoute[] = [
+  {
+    method: 'get',
+    path: '/v1/partner/webhooks',
+    sessions: READERS,
+    keys: READERS,
+    takesClient: true,
+    project: 'required',
+  },
+  {
+    method: 'post',
+    path: '/v1/partner/webhooks',
+    sessions: WRITERS,
+    keys: WRITERS,
+    takesClient: true,
+    project: 'none',
+    body: {},
+    // Without a key.
+    admitted: 400,
+  },
+  aboutWebhook('patch', '', { timeout_seconds: 0 }, 422),
+  aboutWebhook('delete', '', undefined, 404),
+  aboutWebhook('post', '/rotate-secret', { previous_secret_valid_seconds: -1 }, 422),
+  aboutWebhook('post', '/end-previous-secret', undefined, 404),
+];

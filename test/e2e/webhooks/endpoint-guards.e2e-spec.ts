@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { TestClock } from '../../support/test-clock.js';
+import { aWebhookDesk, errorOf, fieldOf } from './webhook-desk.js';
+import type { Webhook, WebhookDesk } from './webhook-desk.js';
+
+describe('guards and secrets of webhooks', () => {
+  const clock = new TestClock();
+  let test: TestApp;
+  let desk: WebhookDesk;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    desk = await aWebhookDesk(test);
+  });
+
+  // webhooks 3.2, 3.3
+  it('makes a webhook only for one who has read what the project has', async () => {
+    const before = await desk.revision();
+    expect((await desk.create({})).status).toBe(428);
+    expect((await desk.create({}).set('If-Match', '*')).status).toBe(428);
+    await desk.create({}).set('If-Match', `"${before}"`).expect(201);
+    const stale = await desk.create({ revision_hash: before });
+    expect(stale.status).toBe(409);
+    expect(errorOf(stale)).toMatchObject({
+      code: 'conflict',
+      details: { stale: { guard: 'revision_hash', sent: before, current: await desk.revision() } },
+    });
+    expect(await desk.items()).toHaveLength(1);
+  });
+
+  // webhooks 3.2
+  it('lets one of several creates that have read the same go through', async () => {
+    const revision = await desk.revision();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((seconds) => desk.create({ revision_hash: revision, timeout_seconds: seconds })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await desk.items()).toHaveLength(1);
+  });
+
+  // webhooks 3.3
+  it('changes, rotates and deletes only for one who has read the webhook', async () => {
+    const made = await desk.made();
+    const id = made.webhook_id;
+    const other = { 'If-Match': '"r9-0123456789abcdef"' };
+    expect((await desk.change(id, { timeout_seconds: 5 })).status).toBe(428);
+    expect((await desk.change(id, { timeout_seconds: 5 }, { 'If-Match': '*' })).status).toBe(428);
+    expect((await desk.change(id, { timeout_seconds: 5 }, other)).status).toBe(409);
+    expect((await desk.change(id, { timeout_seconds: 5, revision_hash: 'r9-0123456789abcdef' })).status).toBe(
+      409,
+    );
+    expect((await desk.remove(id)).status).toBe(428);
+    expect((await desk.remove(id, other)).status).toBe(409);
+    for (const action of ['rotate-secret', 'end-previous-secret']) {
+      expect((await desk.post(id, action)).status).toBe(428);
+      expect((await desk.post(id, action, 'r9-0123456789abcdef')).status).toBe(409);
+    }
+    // The body is no place for the guard of these.
+    expect(
+      (await desk.post(id, 'rotate-secret', undefined, { revision_hash: made.revision_hash })).status,
+    ).toBe(422);
+    expect(await desk.items()).toEqual([expect.objectContaining({ revision_hash: made.revision_hash })]);
+    // Refused rotations count; three of this minute are left.
+    expect((await desk.post(id, 'rotate-secret', made.revision_hash)).status).toBe(200);
+  });
+
+  // webhooks 2.9
+  it('takes five creates and five rotations a minute of one caller', async () => {
+    for (let count = 0; count < 5; count += 1) await desk.made();
+    const sixth = await desk.create({ revision_hash: await desk.revision() });
+    expect([sixth.status, errorOf(sixth).code]).toEqual([429, 'rate_limited']);
+    expect(Number(sixth.get('Retry-After'))).toBeGreaterThan(0);
+    const { webhook_id: id, revision_hash: first } = (await desk.items())[0]!;
+    let hash = first;
+    for (let count = 0; count < 5; count += 1) {
+      const rotated = await desk.post(id, 'rotate-secret', hash).expect(200);
+      hash = (rotated.body as Webhook).revision_hash;
+    }
+    expect((await desk.post(id, 'rotate-secret', hash)).status).toBe(429);
+  });
+
+  // webhooks 4.2, 4.3, 4.4, 4.5
+  it('rotates a secret with an overlap that ends by itself, with the next rotation, or when it is ended', async () => {
+    const made = await desk.made();
+    const id = made.webhook_id;
+    const rotate = async (hash: string, body?: object) =>
+      (await desk.post(id, 'rotate-secret', hash, body).expect(200)).body as typeof made;
+    const first = await rotate(made.revision_hash, { previous_secret_valid_seconds: 60 });
+    expect(first.secret).toMatch(/^whsec_/);
+    expect(first.secret).not.toBe(made.secret);
+    const end = new Date(clock.now().getTime() + 60_000).toISOString();
+    expect(first.previous_secret_expires_at_utc).toBe(end);
+    clock.advance(60_000);
+    expect((await desk.item(id)).previous_secret_expires_at_utc).toBeNull();
+    const second = await rotate(first.revision_hash, { previous_secret_valid_seconds: 604_800 });
+    const ended = await desk.post(id, 'end-previous-secret', second.revision_hash).expect(200);
+    expect(ended.body).toMatchObject({ previous_secret_expires_at_utc: null });
+    expect(ended.body).not.toHaveProperty('secret');
+    const third = await rotate((ended.body as typeof made).revision_hash);
+    expect(third.previous_secret_expires_at_utc).toBeNull();
+    const tooLong = await desk.post(id, 'rotate-secret', third.revision_hash, {
+      previous_secret_valid_seconds: 604_801,
+    });
+    expect([tooLong.status, fieldOf(tooLong)?.field]).toEqual([422, 'previous_secret_valid_seconds']);
+  });
+
+  // webhooks 4.6; privacy 6.1
+  it('keeps no secret in clear', async () => {
+    const made = await desk.made();
+    const rotated = await desk.post(made.webhook_id, 'rotate-secret', made.revision_hash, {
+      previous_secret_valid_seconds: 60,
+    });
+    const { secret } = rotated.body as typeof made;
+    const tables = await Promise.all(
+      ['webhook_endpoints', 'idempotency_records', 'audit_events'].map((table) =>
+        test.world.sql<{ row: string }>(`SELECT t::text AS row FROM ${table} t`),
+      ),
+    );
+    const text = JSON.stringify(tables) + test.logs();
+    for (const it of [made.secret, secret]) {
+      expect(text).not.toContain(it);
+      expect(text).not.toContain(it.slice('whsec_'.length));
+      expect(text).not.toContain(Buffer.from(it).toString('hex'));
+    }
+  });
+});
