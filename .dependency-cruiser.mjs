@@ -252,9 +252,9 @@ export const rulesFor = (root) => {
     },
     {
       name: 'sdk-stands-alone',
-      comment: 'Users install the SDK without the platform and without any other package.',
+      comment: 'Users install the packages without the platform and without any other package.',
       severity: 'error',
-      from: { path: '^packages/sdk/src/' },
+      from: { path: '^packages/[^/]+/src/', pathNot: SPEC },
       to: { path: ['^(src|tools|test|bench)/', npm('[^/]+')] },
     },
     {
@@ -290,7 +290,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Generated code, which may not be there; bench/ names it as `#app`, which leads to the sources here.
-    exclude: { path: '^dist/|packages/sdk/(dist|src/generated)/|^\\./generated/' },
+    exclude: { path: '^dist/|packages/[^/]+/(dist|src/generated)/|^\\./generated/' },
     // Also the imports that are erased: they are dependencies of the reader.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -84,6 +84,7 @@ export default defineConfig(
       '**/*.cjs',
       '**/*.mjs',
       'packages/sdk/dist/',
+      'packages/webhook-verifier/dist/',
       'packages/sdk/src/generated/',
     ],
   },

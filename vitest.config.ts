@@ -45,7 +45,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['src/**/*.spec.ts', 'tools/**/*.spec.ts', 'test/**/*.spec.ts', 'test/**/*.e2e-spec.ts'],
+          include: [
+            'src/**/*.spec.ts',
+            'tools/**/*.spec.ts',
+            'packages/*/src/**/*.spec.ts',
+            'test/**/*.spec.ts',
+            'test/**/*.e2e-spec.ts',
+          ],
           exclude: ALONE,
           // Importing the application takes longer than most files: the files of a process share what it has imported,
           // and leave nothing behind.

@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+
+/** One attempt, as far as it is signed. */
+export interface SignedAttempt {
+  readonly deliveryId: string;
+  readonly event: string;
+  readonly webhookId: string;
+  /** Unix time of the attempt, in whole seconds. */
+  readonly second: number;
+  /** As it is sent, to the byte. */
+  readonly body: string;
+}
+
+/**
+ * The headers of an attempt (webhooks 6.1 to 6.4). Each secret adds a `v1` over `t.d.e.body`; the legacy header is over the
+ * body alone, under the first secret.
+ * @param secrets the current one first, then a previous one that has not ended
+ */
+export function deliveryHeaders(
+  { deliveryId, event, webhookId, second, body }: SignedAttempt,
+  secrets: readonly string[],
+): Record<string, string> {
+  const signed = `${second}.${deliveryId}.${event}.${body}`;
+  const signatures = secrets.map((secret) => `v1=${hmac(secret, signed)}`);
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'X-Service-Delivery-Id': deliveryId,
+    'X-Service-Event': event,
+    'X-Service-Timestamp': String(second),
+    'X-Service-Endpoint-Id': webhookId,
+    'X-Service-Signature': [`t=${second}`, `d=${deliveryId}`, `e=${event}`, ...signatures].join(','),
+    'X-Webhook-Signature-256': `sha256=${hmac(secrets[0] ?? '', body)}`,
+  };
+}
+
+const hmac = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
