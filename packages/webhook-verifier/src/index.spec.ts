@@ -36,7 +36,7 @@ function faultOf(...args: Parameters<typeof verify>): string {
   return 'none';
 }
 
-// Rules: webhooks 6.2, 6.3.
+// Rules: webhooks 5.2, 5.3.
 describe('the verifier', () => {
   it('gives back what was signed, whatever the case of the headers and the type of the body', () => {
     const { headers, body } = aDelivery();

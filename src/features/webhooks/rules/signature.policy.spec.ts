@@ -9,7 +9,7 @@ const ATTEMPT = {
   body: '{"id":"é"}',
 };
 
-// Rules: webhooks 6.1, 6.2, 6.3, 6.4. The digests were made with OpenSSL:
+// Rules: webhooks 5.1, 5.2, 5.3, 5.4. The digests were made with OpenSSL:
 // printf '%s' '<text>' | openssl dgst -sha256 -hmac '<secret>'
 describe('the headers of a delivery', () => {
   it('are these, with the signature over time, delivery, event and body', () => {

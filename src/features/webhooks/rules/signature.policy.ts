@@ -12,7 +12,7 @@ export interface SignedAttempt {
 }
 
 /**
- * The headers of an attempt (webhooks 6.1 to 6.4). Each secret adds a `v1` over `t.d.e.body`; the legacy header is over the
+ * The headers of an attempt (webhooks 5.1 to 5.4). Each secret adds a `v1` over `t.d.e.body`; the legacy header is over the
  * body alone, under the first secret.
  * @param secrets the current one first, then a previous one that has not ended
  */
