@@ -56,6 +56,12 @@ import { SUMMARY_SUMS } from '../../src/features/calls/summary/summary.policy.js
 import { TIMELINE_SUMS } from '../../src/features/calls/timeline/timeline.policy.js';
 import { callTranscriptQuery } from '../../src/features/calls/transcripts/transcripts.queries.js';
 import { DASHBOARD_METADATA } from '../../src/features/workspace/sections/dashboard-metadata/dashboard-metadata.queries.js';
+import { SORT_KEYS as CAMPAIGN_SORT_KEYS } from '../../src/features/outbound-campaigns/campaigns/list-order.policy.js';
+import { campaignsQuery } from '../../src/features/outbound-campaigns/campaigns/list.queries.js';
+import * as campaignAccess from '../../src/features/outbound-campaigns/lookup/campaign-access.queries.js';
+import * as campaignCounts from '../../src/features/outbound-campaigns/rollup/campaign-counts.queries.js';
+import * as campaignSummary from '../../src/features/outbound-campaigns/snapshot/campaign-summary.queries.js';
+import * as publishedRuntimes from '../../src/features/workspace/runtime/published-runtimes.queries.js';
 import * as suppressedNumbers from '../../src/features/outbound-campaigns/lookup/suppressed-numbers.queries.js';
 import * as apiKeys from '../../src/features/partner/api-keys/api-keys.queries.js';
 import * as bootstrap from '../../src/features/partner/bootstrap/bootstrap.queries.js';
@@ -155,6 +161,8 @@ const QUERIES: NamedQuery[] = [
   ...PROJECT_SORT_KEYS.map((key) => projectsQuery({ key, direction: 'desc' })),
   projectsQuery({ key: 'display_name', direction: 'asc' }),
   PROJECT_DETAIL,
+  ...CAMPAIGN_SORT_KEYS.map((key) => campaignsQuery(key, 'desc')),
+  campaignsQuery('name', 'asc'),
   ...[
     ...Object.values(identity),
     ...Object.values(metadata),
@@ -179,6 +187,10 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(requestDetail),
     ...Object.values(requestPlace),
     ...Object.values(transition),
+    ...Object.values(campaignAccess),
+    ...Object.values(campaignCounts),
+    ...Object.values(campaignSummary),
+    ...Object.values(publishedRuntimes),
     ...Object.values(suppressedNumbers),
     ...Object.values(bootstrap),
     ...Object.values(create),

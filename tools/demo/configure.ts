@@ -3,6 +3,7 @@ import type { Scope } from '#app/core/kernel/auth-context.js';
 import { section as booking } from '#app/features/workspace/sections/booking/booking.section.js';
 import { section as dashboardMetadata } from '#app/features/workspace/sections/dashboard-metadata/dashboard-metadata.section.js';
 import { section as emailDelivery } from '#app/features/workspace/sections/email-delivery/email-delivery.section.js';
+import { section as providerConfiguration } from '#app/features/workspace/sections/provider-configuration/provider-configuration.section.js';
 import { section as transferRouting } from '#app/features/workspace/sections/transfer-routing/transfer-routing.section.js';
 import { demoCallerRequests } from './caller-requests.ts';
 import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './showcase-call.ts';
@@ -29,7 +30,7 @@ export const deskKeys =
 // The calendar of the example wants a secret of its own.
 const { calendar: _, ...bookingHours } = booking.example as Record<string, unknown>;
 
-/** What versions 1, 2 and 3 of the project change, in order. */
+/** What versions 1 to 4 of the project change, in order. */
 const RELEASES = [
   {
     note: 'Calls can be put through.',
@@ -42,6 +43,11 @@ const RELEASES = [
     path: 'email-delivery',
     body: { configuration: emailDelivery.example },
   },
+  {
+    note: 'Calls can go out.',
+    path: 'provider-configuration',
+    body: { configuration: providerConfiguration.example },
+  },
 ] as const;
 
 /** What is being worked on: closed over Christmas, and a colour for the dashboard. */
@@ -51,7 +57,7 @@ const DRAFT = {
 } as const;
 
 /**
- * Gives one demo project what there is to look at in a workspace: three published versions, a draft and a secret, by
+ * Gives one demo project what there is to look at in a workspace: four published versions, a draft and a secret, by
  * the same requests as anyone would send, requests of callers, and the report of a runtime that works by the newest version. A start that was cut short goes on where it was; a project that people have
  * published further is left alone.
  * @throws Error naming the request that was refused

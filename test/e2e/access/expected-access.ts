@@ -1,5 +1,6 @@
 import type { Scope } from '../../../src/core/kernel/auth-context.js';
 import type { Caller } from './callers.js';
+import { CAMPAIGN_ROUTES } from './expected-campaigns.js';
 import { CAPACITY_ROUTES } from './expected-capacity.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
@@ -297,6 +298,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   aboutRequests('post', '', { sessions: STAFF, keys: ['support-ingest'] }, { body: {}, admitted: 400 }),
   aboutRequests('post', '/:request_id/status-transitions', { sessions: STAFF }, { body: {}, admitted: 400 }),
   aboutRequests('get', '/:request_id', { sessions: STAFF }, { admitted: 404 }),
+  ...CAMPAIGN_ROUTES.map((route) => ({ takesClient: true, project: 'none', ...route }) as const),
 ];
 
 const INTERNAL: readonly (Scope | null)[] = ['service_admin', 'service_operator'];

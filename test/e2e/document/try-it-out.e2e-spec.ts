@@ -29,6 +29,8 @@ interface Credential {
 const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'GET /v1/compliance/caller-requests/{request_id}': ['request_id'],
   'POST /v1/compliance/caller-requests/{request_id}/status-transitions': ['request_id'],
+  'GET /v1/outbound-campaigns/{campaign_id}': ['campaign_id'],
+  'PATCH /v1/outbound-campaigns/{campaign_id}': ['campaign_id'],
   'POST /v1/partner/api-keys/{key_id}/rotate': ['key_id'],
   'POST /v1/partner/api-keys/{key_id}/revoke': ['key_id'],
   'PUT /v1/privacy/pii-policy': ['If-Match'],

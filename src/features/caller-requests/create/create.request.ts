@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsIn, Matches } from 'class-validator';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText } from '../../../core/http/is-text.js';
-import { IsInstant } from '../rules/is-instant.js';
+import { IsInstant } from '../../../core/http/is-instant.js';
 import {
   CONTACT_KINDS,
   IDENTIFIER_KINDS,

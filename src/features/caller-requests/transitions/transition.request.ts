@@ -13,7 +13,7 @@ import {
 } from 'class-validator';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText } from '../../../core/http/is-text.js';
-import { IsInstant } from '../rules/is-instant.js';
+import { IsInstant } from '../../../core/http/is-instant.js';
 import { DATA_FOUND_STATES, STATUSES } from '../rules/vocabulary.js';
 import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js';
 

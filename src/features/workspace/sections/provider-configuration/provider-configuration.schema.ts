@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Static, TProperties } from '@sinclair/typebox';
 import { PERSONAL } from '../../../../core/privacy/personal-fields.policy.js';
 import { closed, e164, httpsUrl, language, line, oneOf } from '../../../../core/schemas/schema-parts.js';
+import { AnsweringMachineDetection } from '../../configuration/answering-machine.js';
 import { SecretRef } from '../../configuration/secret-ref.js';
 
 const region = oneOf(['auto', 'au', 'eu', 'us'], {
@@ -147,7 +148,15 @@ const latency = closed(
   { description: 'How fast it has to be.' },
 );
 
-const writable = { stt, tts, llm, telephony, latency } satisfies TProperties;
+const writable = {
+  stt,
+  tts,
+  llm,
+  telephony,
+  latency,
+  // Not in configurations that were saved before there was one: the defaults hold.
+  answering_machine_detection: Type.Optional(AnsweringMachineDetection),
+} satisfies TProperties;
 
 // The runtime writes what it needs for itself; its shape is not ours to check.
 const native = Type.Unknown({

@@ -1,4 +1,5 @@
 import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
+import { DETECTION_DEFAULTS } from '../../configuration/answering-machine.js';
 import { defineSection } from '../../configuration/section-definition.js';
 import {
   mergeProviderConfiguration,
@@ -21,6 +22,7 @@ const DEFAULTS: ProviderConfiguration = {
   llm: { routing: 'platform', accounts: [] },
   telephony: { provider: 'platform', region: 'auto' },
   latency: { profile: 'balanced', target_response_ms: 1200 },
+  answering_machine_detection: DETECTION_DEFAULTS,
   runtime_native: {},
 };
 
@@ -36,6 +38,7 @@ const EXAMPLE: ProviderConfiguration = {
   tts: { ...DEFAULTS.tts, region: 'au', fallback_voice_id: 'en-au-jack', stability: 0.6 },
   telephony: { provider: 'platform', region: 'au', caller_id: '+61255501234' },
   latency: { profile: 'fastest', target_response_ms: 900, filler_after_ms: 2000 },
+  answering_machine_detection: { ...DETECTION_DEFAULTS, timeout_ms: 15_000 },
 };
 
 /** GET, PUT /provider-configuration and its validation (workspace 1.1, 2.4). */

@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { readInstant } from '../../../core/time/iso-date-time.policy.js';
+import { readInstant } from '../time/iso-date-time.policy.js';
 
 /** An ISO 8601 date-time with its zone. */
 export const IsInstant = (): PropertyDecorator =>

@@ -1,0 +1,37 @@
+import { Body, Controller, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
+import { KEYED, WRITERS } from '../rules/callers.js';
+import { CampaignDetail } from '../snapshot/campaign-detail.response.js';
+import { CreateCampaignRequest } from './create.request.js';
+import { CreateCampaignService } from './create.service.js';
+
+/** campaigns section 1. */
+@ApiTags('Outbound campaigns')
+@Controller('v1/outbound-campaigns')
+export class CreateCampaignController {
+  constructor(private readonly campaigns: CreateCampaignService) {}
+
+  @Post()
+  @Access(WRITERS)
+  @Idempotent({ operation: 'outbound_campaigns.create', required: false, ...KEYED })
+  @ApiOperation({
+    summary: 'Makes a campaign of a project, in draft.',
+    description:
+      'It keeps what is published of the project at this moment. The project must be published, deployed and complete ' +
+      'for outbound calls; else 422 says which of it is missing.',
+  })
+  @ApiCreatedResponse({ type: CampaignDetail })
+  createOutboundCampaign(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Body() request: CreateCampaignRequest,
+    @Reserved() reservation: Reservation | null,
+  ): Promise<CampaignDetail> {
+    return this.campaigns.create(auth, request, reservation);
+  }
+}

@@ -1,0 +1,111 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsDefined, IsIn, IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { IfSent } from '../../../core/http/if-sent.js';
+import { IsIdentifier } from '../../../core/http/is-identifier.js';
+import { IsInstant } from '../../../core/http/is-instant.js';
+import { IsText } from '../../../core/http/is-text.js';
+import { IsTimezone } from '../../../core/http/is-timezone.js';
+import { CALL_TYPES, CAMPAIGN_TYPES } from '../rules/statuses.js';
+import type { CallType } from '../rules/statuses.js';
+import {
+  ComplianceRequest,
+  PersonalizationRequest,
+  RetryPolicyRequest,
+  VoicemailPolicyRequest,
+} from './campaign-settings.request.js';
+
+/** The contract's (campaigns 1.3). */
+export const MAX_NAME = 255;
+export const MAX_DESCRIPTION = 4000;
+export const PRIORITY = { min: 1, max: 100 } as const;
+
+/** Body of POST /v1/outbound-campaigns (campaigns 1.3). */
+export class CreateCampaignRequest {
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
+  @IsIdentifier()
+  // Last in the list is asked first, and the first complaint is the one that is answered.
+  @IsDefined()
+  project_id!: string;
+
+  @ApiProperty({ minLength: 1, maxLength: MAX_NAME, example: 'Recall November' })
+  @IsText(1, MAX_NAME)
+  @IsDefined()
+  name!: string;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_DESCRIPTION })
+  @IsOptional()
+  @IsText(0, MAX_DESCRIPTION, { lines: true })
+  description: string | null = null;
+
+  @ApiPropertyOptional({ enum: CAMPAIGN_TYPES, default: 'scheduled' })
+  @IfSent()
+  @IsIn(CAMPAIGN_TYPES, { message: `must be one of ${CAMPAIGN_TYPES.join(', ')}` })
+  campaign_type: (typeof CAMPAIGN_TYPES)[number] = 'scheduled';
+
+  @ApiProperty({ enum: CALL_TYPES, example: 'service' })
+  @IsIn(CALL_TYPES, { message: `must be one of ${CALL_TYPES.join(', ')}` })
+  @IsDefined()
+  campaign_call_type!: CallType;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: PRIORITY.min,
+    maximum: PRIORITY.max,
+    example: 50,
+    description: 'Of campaigns that call at once, the higher one goes first.',
+  })
+  @Min(PRIORITY.min)
+  @Max(PRIORITY.max)
+  @IsInt({ message: 'must be a whole number' })
+  @IsDefined()
+  priority!: number;
+
+  @ApiPropertyOptional({ type: String, format: 'date-time', nullable: true })
+  @IsOptional()
+  @IsInstant()
+  schedule_start_at_utc: string | null = null;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'After schedule_start_at_utc where both are given.',
+  })
+  @IsOptional()
+  @IsInstant()
+  schedule_end_at_utc: string | null = null;
+
+  @ApiProperty({ description: 'IANA zone.', example: 'Australia/Sydney' })
+  @IsTimezone()
+  @IsDefined()
+  timezone!: string;
+
+  @ApiProperty({ type: RetryPolicyRequest })
+  @ValidateNested()
+  @Type(() => RetryPolicyRequest)
+  @IsObject()
+  @IsDefined()
+  retry_policy!: RetryPolicyRequest;
+
+  @ApiProperty({ type: VoicemailPolicyRequest })
+  @ValidateNested()
+  @Type(() => VoicemailPolicyRequest)
+  @IsObject()
+  @IsDefined()
+  voicemail_policy!: VoicemailPolicyRequest;
+
+  @ApiProperty({ type: PersonalizationRequest })
+  @ValidateNested()
+  @Type(() => PersonalizationRequest)
+  @IsObject()
+  @IsDefined()
+  personalization!: PersonalizationRequest;
+
+  @ApiProperty({ type: ComplianceRequest })
+  @ValidateNested()
+  @Type(() => ComplianceRequest)
+  @IsObject()
+  @IsDefined()
+  compliance!: ComplianceRequest;
+}

@@ -1,0 +1,50 @@
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CampaignParams } from '../lookup/campaign-id.request.js';
+import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
+import { READERS, WRITERS } from '../rules/callers.js';
+import { CampaignDetail } from '../snapshot/campaign-detail.response.js';
+import { CampaignDetailService } from './detail.service.js';
+import { UpdateCampaignRequest } from './update.request.js';
+import { UpdateCampaignService } from './update.service.js';
+
+/** One campaign: campaigns 2.6 and 2.8. */
+@ApiTags('Outbound campaigns')
+@Controller('v1/outbound-campaigns/:campaign_id')
+export class CampaignDetailController {
+  constructor(
+    private readonly campaigns: CampaignDetailService,
+    private readonly updates: UpdateCampaignService,
+  ) {}
+
+  @Get()
+  @Access(READERS)
+  @ApiOperation({ summary: 'One campaign with its policies, its counts and how it stands.' })
+  @ApiOkResponse({ type: CampaignDetail })
+  getOutboundCampaign(
+    @Auth() auth: AuthContext,
+    @Param() { campaign_id: campaignId }: CampaignParams,
+    @Query() _query: ClientChoice,
+  ): Promise<CampaignDetail> {
+    return this.campaigns.show(auth, campaignId);
+  }
+
+  @Patch()
+  @Access({ ...WRITERS, errors: [CAMPAIGN_ERRORS.invalidState] })
+  @ApiOperation({
+    summary: 'Changes name, description, priority or schedule of a campaign in draft, scheduled or paused.',
+    description: 'What is left out stays as it is. In another status it is 422 invalid_campaign_state.',
+  })
+  @ApiOkResponse({ type: CampaignDetail })
+  updateOutboundCampaign(
+    @Auth() auth: AuthContext,
+    @Param() { campaign_id: campaignId }: CampaignParams,
+    @Query() _query: ClientChoice,
+    @Body() request: UpdateCampaignRequest,
+  ): Promise<CampaignDetail> {
+    return this.updates.update(auth, campaignId, request);
+  }
+}

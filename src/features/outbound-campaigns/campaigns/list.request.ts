@@ -1,0 +1,72 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { IfSent } from '../../../core/http/if-sent.js';
+import { IsIdentifier } from '../../../core/http/is-identifier.js';
+import { IsText } from '../../../core/http/is-text.js';
+import { OneOf, OneOfOr } from '../../../core/http/known-value.js';
+import { WholeNumber } from '../../../core/http/whole-number.js';
+import { CALL_TYPES, CAMPAIGN_STATUSES } from '../rules/statuses.js';
+import type { CallType, CampaignStatus } from '../rules/statuses.js';
+import { SORT_KEYS, SORT_ORDERS } from './list-order.policy.js';
+import type { SortKey, SortOrder } from './list-order.policy.js';
+
+const DEFAULT_PAGE_SIZE = 20;
+/** The contract's (campaigns 2.7), as are the other limits here. */
+const MAX_PAGE_SIZE = 100;
+const MAX_SEARCH = 120;
+
+/** Query of GET /v1/outbound-campaigns. */
+export class CampaignListRequest extends ClientChoice {
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1 })
+  @WholeNumber()
+  @Min(1)
+  // Last in the list is asked first, and the first complaint is the one that is answered.
+  @IsInt({ message: 'must be a whole number' })
+  page: number = 1;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })
+  @WholeNumber()
+  @Min(1)
+  @Max(MAX_PAGE_SIZE)
+  @IsInt({ message: 'must be a whole number' })
+  page_size: number = DEFAULT_PAGE_SIZE;
+
+  @ApiPropertyOptional({
+    enum: SORT_KEYS,
+    default: 'updated_at_utc',
+    description: 'Anything else counts as the default. Names regardless of case; equal campaigns go by id.',
+  })
+  @OneOfOr(SORT_KEYS, 'updated_at_utc')
+  @IsString()
+  sort_by: SortKey = 'updated_at_utc';
+
+  @ApiPropertyOptional({
+    enum: SORT_ORDERS,
+    default: 'desc',
+    description: 'Anything but asc counts as desc.',
+  })
+  @OneOfOr(SORT_ORDERS, 'desc')
+  @IsString()
+  sort_order: SortOrder = 'desc';
+
+  @ApiPropertyOptional({ description: 'Campaigns of this project; 404 where you do not see it.' })
+  @IsOptional()
+  @IsIdentifier()
+  project_id?: string;
+
+  @ApiPropertyOptional({ enum: CAMPAIGN_STATUSES })
+  @IfSent()
+  @OneOf(CAMPAIGN_STATUSES)
+  status?: CampaignStatus;
+
+  @ApiPropertyOptional({ enum: CALL_TYPES })
+  @IfSent()
+  @OneOf(CALL_TYPES)
+  campaign_call_type?: CallType;
+
+  @ApiPropertyOptional({ maxLength: MAX_SEARCH, description: 'Part of the name, regardless of case.' })
+  @IfSent()
+  @IsText(0, MAX_SEARCH)
+  search?: string;
+}

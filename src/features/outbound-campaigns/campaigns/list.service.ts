@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { rowsBefore } from '../../../core/http/pages.policy.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import type { VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { campaignPagination } from '../rules/pagination.response.js';
+import { summariesOf } from '../snapshot/campaign-summary.js';
+import type { SummarisedCampaign } from '../snapshot/campaign-summary.js';
+import { campaignsQuery } from './list.queries.js';
+import type { CampaignListRequest } from './list.request.js';
+import type { CampaignListResponse } from './list.response.js';
+
+type PageRow = { readonly total: number } & (SummarisedCampaign | { readonly campaignId: null });
+
+/** Lists campaigns (campaigns 2.7). */
+@Injectable()
+export class CampaignListService {
+  constructor(
+    private readonly projects: ProjectVisibility,
+    private readonly stores: TenantStores,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(auth: AuthContext, request: CampaignListRequest): Promise<CampaignListResponse> {
+    const { page, page_size: pageSize, sort_by: key, sort_order: order } = request;
+    const visible = await this.projects.visibleProjects(auth);
+    return this.stores.read(auth, async (db) => {
+      const rows = await db.query<PageRow>(campaignsQuery(key, order), [
+        projectsOf(request.project_id, visible),
+        request.status ?? null,
+        request.campaign_call_type ?? null,
+        request.search ?? null,
+        pageSize,
+        rowsBefore(page, pageSize),
+      ]);
+      const found = rows.filter((row): row is PageRow & SummarisedCampaign => row.campaignId !== null);
+      const total = rows[0]?.total ?? 0;
+      return {
+        items: await summariesOf(db, found, this.clock.now()),
+        pagination: campaignPagination(page, pageSize, total),
+      };
+    });
+  }
+}
+
+/** Whose campaigns are listed; null: those of all projects. A project that is named was found visible by the guards. */
+function projectsOf(named: string | undefined, visible: VisibleProjects): readonly string[] | null {
+  if (named !== undefined) return [named];
+  return visible === 'all' ? null : visible;
+}

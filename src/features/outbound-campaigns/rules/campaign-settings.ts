@@ -1,0 +1,49 @@
+/** How soon and how often a contact is called again (campaigns 1.5). */
+export interface RetryPolicy {
+  readonly enabled: boolean;
+  /** Counts those behind the first attempt. */
+  readonly max_attempts: number;
+  readonly backoff_base_seconds: number;
+  readonly backoff_strategy: BackoffStrategy;
+  readonly retry_on_no_answer: boolean;
+  readonly retry_on_voicemail: boolean;
+  readonly retry_on_busy: boolean;
+}
+export const BACKOFF_STRATEGIES = ['constant', 'linear', 'exponential'] as const;
+export type BackoffStrategy = (typeof BACKOFF_STRATEGIES)[number];
+
+/** What becomes of a call that no person answers (campaigns 1.6). */
+export interface VoicemailPolicy {
+  readonly detection_enabled: boolean;
+  readonly on_voicemail: (typeof ON_VOICEMAIL)[number];
+  readonly on_ivr: (typeof ON_IVR)[number];
+  readonly on_silence: (typeof ON_SILENCE)[number];
+  readonly on_unknown: (typeof ON_UNKNOWN)[number];
+  readonly message_template: string | null;
+}
+export const ON_VOICEMAIL = ['leave_message', 'hangup', 'retry'] as const;
+export const ON_IVR = ['hangup', 'retry'] as const;
+export const ON_SILENCE = ['retry', 'hangup'] as const;
+export const ON_UNKNOWN = ['proceed', 'retry', 'hangup'] as const;
+
+/** What is known of each contact beyond its number (campaigns 1.7). */
+export interface PersonalizationKeys {
+  readonly required_keys: readonly string[];
+  readonly allowed_keys: readonly string[];
+}
+
+/** What has to hold before somebody is called, and what they are told (campaigns 1.8). */
+export interface CompliancePolicy {
+  readonly registry_wash_required: boolean;
+  readonly registry_wash_max_age_days: number;
+  readonly consent_required: boolean;
+  readonly prevent_after_hours: boolean;
+  readonly check_public_holiday: boolean;
+  readonly recipient_timezone_aware: boolean;
+  /** Sealed where it is stored, as is the name of who had the call made. */
+  readonly cli_return_number: string | null;
+  readonly cli_employer_name: string | null;
+  readonly cli_authorizer_name: string | null;
+  readonly cli_call_purpose: string | null;
+  readonly exemption_type: string | null;
+}

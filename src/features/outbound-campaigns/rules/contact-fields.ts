@@ -1,0 +1,26 @@
+/** What an import may say of a contact beside the campaign's personalization. */
+export const CONTACT_FIELDS = [
+  'to_number',
+  'external_contact_id',
+  'recipient_timezone',
+  'recipient_country',
+  'recipient_subdivision',
+  'registry_status',
+  'registry_checked_at_utc',
+  'registry_valid_until_utc',
+  'registry_result_code',
+  'registry_vendor',
+  'registry_ruleset_id',
+  'consent_type',
+  'consent_source',
+  'consent_given_at_utc',
+  'consent_expires_at_utc',
+  'consent_withdrawn_at_utc',
+  'consent_evidence_reference',
+  'exemption_type',
+  'exemption_verified',
+  'call_type',
+  'priority_override',
+  'max_attempts',
+] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];

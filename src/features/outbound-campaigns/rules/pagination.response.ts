@@ -1,0 +1,24 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** Where a page of campaigns or contacts stands (campaigns 2.7 and 3.9). */
+export class CampaignPagination {
+  @ApiProperty({ type: 'integer', example: 1 })
+  page!: number;
+
+  @ApiProperty({ type: 'integer', example: 50 })
+  page_size!: number;
+
+  @ApiProperty({ type: 'integer', example: 3, description: 'All that the filters find.' })
+  total!: number;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  total_pages!: number;
+}
+
+/** A page behind the last one is told the true totals all the same. */
+export const campaignPagination = (page: number, pageSize: number, total: number): CampaignPagination => ({
+  page,
+  page_size: pageSize,
+  total,
+  total_pages: Math.ceil(total / pageSize),
+});

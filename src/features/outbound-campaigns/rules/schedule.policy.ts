@@ -1,0 +1,11 @@
+import type { FieldError } from '../../../core/kernel/platform-error.js';
+
+/** What is wrong with the order of a schedule; null: nothing (campaigns 1.4). */
+export function scheduleFault(start: Date | null, end: Date | null): FieldError | null {
+  if (start === null || end === null || end > start) return null;
+  return {
+    loc: ['body', 'schedule_end_at_utc'],
+    message: 'must be after schedule_start_at_utc',
+    type: 'schedule_order',
+  };
+}

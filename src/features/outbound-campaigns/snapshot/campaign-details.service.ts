@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { CampaignEntity } from '../campaigns.entities.js';
+import type {
+  CompliancePolicy,
+  PersonalizationKeys,
+  RetryPolicy,
+  VoicemailPolicy,
+} from '../rules/campaign-settings.js';
+import { CampaignDetail } from './campaign-detail.response.js';
+import { summariesOf } from './campaign-summary.js';
+import { compliancePlace, PERSONAL_COMPLIANCE } from './compliance-place.js';
+
+/** Shows single campaigns: what every route about one answers (campaigns 2.6). */
+@Injectable()
+export class CampaignDetails {
+  constructor(
+    private readonly sealed: SealedValues,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Has the tenant's keys at hand, so that none is waited for in the transaction of `detailOf`. */
+  prepare(auth: AuthContext): Promise<void> {
+    return this.sealed.prepare(auth);
+  }
+
+  /**
+   * A campaign as it stands in the reader's transaction.
+   * @param campaign as it is read or written there
+   * @throws 503 when what is sealed of it does not open, or without the tenant's key
+   */
+  async detailOf(reader: StoreReader, auth: AuthContext, campaign: CampaignEntity): Promise<CampaignDetail> {
+    const [summary] = await summariesOf(reader, [campaign], this.clock.now());
+    return {
+      ...summary!,
+      started_at_utc: campaign.startedAt?.toISOString() ?? null,
+      completed_at_utc: campaign.completedAt?.toISOString() ?? null,
+      retry_policy: campaign.retryPolicy as RetryPolicy,
+      voicemail_policy: campaign.voicemailPolicy as VoicemailPolicy,
+      personalization: copyOf(campaign.personalization as PersonalizationKeys),
+      compliance: await this.complianceOf(auth, campaign),
+      last_registry_wash_record_id: campaign.lastRegistryWashRecordId,
+    };
+  }
+
+  /** A campaign's compliance policy with what is sealed in it. @throws 503 as `detailOf` */
+  async complianceOf(
+    auth: AuthContext,
+    { campaignId, compliance }: Pick<CampaignEntity, 'campaignId' | 'compliance'>,
+  ): Promise<CompliancePolicy> {
+    const opened = await this.sealed.openDocument(
+      auth,
+      compliancePlace(auth, campaignId),
+      compliance as Record<string, unknown>,
+    );
+    return { ...NOTHING_DISCLOSED, ...opened } as CompliancePolicy;
+  }
+
+  /** A compliance policy as it is to be stored. @throws KeyUnavailableError (503) without the tenant's key */
+  async sealCompliance(auth: AuthContext, campaignId: string, policy: CompliancePolicy): Promise<object> {
+    const place = compliancePlace(auth, campaignId);
+    return this.sealed.sealDocument(auth, place, PERSONAL_COMPLIANCE, { ...policy });
+  }
+}
+
+/** What a field that is sealed, or null, is without its value. */
+const NOTHING_DISCLOSED = { cli_return_number: null, cli_authorizer_name: null } as const;
+
+const copyOf = ({ required_keys, allowed_keys }: PersonalizationKeys) => ({
+  required_keys: [...required_keys],
+  allowed_keys: [...allowed_keys],
+});

@@ -1,0 +1,15 @@
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+import type { PersonalPath } from '../../../core/privacy/personal-fields.policy.js';
+
+/** What is personal in a campaign's compliance policy: a number that is called back, and the name of a person. */
+export const PERSONAL_COMPLIANCE: readonly PersonalPath[] = [['cli_return_number'], ['cli_authorizer_name']];
+
+/** Where it stands. */
+export const compliancePlace = ({ clientId, dataEnv }: Tenant, campaignId: string): FieldAddress => ({
+  clientId,
+  dataEnv,
+  table: 'campaigns',
+  column: 'compliance',
+  row: campaignId,
+});

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { isRecord } from '../../../core/json/json-path.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { DETECTION_DEFAULTS } from '../configuration/answering-machine.js';
+import type { AnsweringMachineDetection } from '../configuration/answering-machine.js';
+import { versionPlace } from '../configuration/sealed-places.js';
+import { PUBLISHED_RUNTIME } from './published-runtimes.queries.js';
+
+/** What calls of a project go out by. */
+export interface PublishedRuntime {
+  readonly isArchived: boolean;
+  /** Null: the project was never published. */
+  readonly version: PublishedVersion | null;
+}
+
+export interface PublishedVersion {
+  readonly versionNumber: number;
+  readonly contentHash: string;
+  /** Whether it was deployed, or the runtime has reported that it runs it. */
+  readonly isDeployed: boolean;
+  /** Whether there is a number that outbound calls show. */
+  readonly hasCallerId: boolean;
+  readonly answeringMachineDetection: AnsweringMachineDetection;
+}
+
+interface Row {
+  readonly lifecycle_state: string;
+  readonly version_number: number | null;
+  readonly content_hash: string;
+  readonly providers: Readonly<Record<string, unknown>> | null;
+  readonly is_deployed: boolean;
+}
+
+/** Tells other features what is published of a project, as far as calls go out by it. */
+@Injectable()
+export class PublishedRuntimes {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly sealed: SealedValues,
+  ) {}
+
+  /**
+   * Null where the tenant has no such project. Ask before a transaction of a tenant store is opened.
+   * @throws 503 when the published configuration does not open, or without the tenant's key
+   */
+  async of(auth: AuthContext, projectId: string): Promise<PublishedRuntime | null> {
+    const [row] = await this.metadata.read(auth, (db) => db.query<Row>(PUBLISHED_RUNTIME, [projectId]));
+    if (!row) return null;
+    const isArchived = row.lifecycle_state === 'archived';
+    if (row.version_number === null) return { isArchived, version: null };
+    const place = versionPlace(auth, projectId, row.version_number, 'provider-configuration');
+    const providers = await this.sealed.openDocument(auth, place, row.providers ?? {});
+    const { telephony, answering_machine_detection: detection } = providers;
+    return {
+      isArchived,
+      version: {
+        versionNumber: row.version_number,
+        contentHash: row.content_hash,
+        isDeployed: row.is_deployed,
+        hasCallerId: isRecord(telephony) && typeof telephony['caller_id'] === 'string',
+        answeringMachineDetection: (detection as AnsweringMachineDetection | undefined) ?? DETECTION_DEFAULTS,
+      },
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import type { Scope } from '../../../src/core/kernel/auth-context.js';
+
+/** A route about campaigns: who may call it, and what those are answered who send nothing, about a campaign that there is not. */
+interface CampaignRoute {
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly path: string;
+  readonly sessions: readonly Scope[];
+  readonly keys: readonly Scope[];
+  readonly project?: 'optional';
+  readonly body?: object;
+  readonly admitted?: number;
+}
+
+const WITHOUT_FIELDS = 422;
+const ABSENT = 404;
+
+/** From the contract's table (campaigns 1.1), keys as sessions. */
+const readers = (path: string, rest: Partial<CampaignRoute> = {}): CampaignRoute => ({
+  method: 'get',
+  path: `/v1/outbound-campaigns${path}`,
+  sessions: ['partner_admin', 'partner_user', 'service_admin', 'service_operator'],
+  keys: ['partner_admin', 'partner_user', 'service_admin', 'service_operator'],
+  ...rest,
+});
+const writers = (method: CampaignRoute['method'], path: string, admitted: number): CampaignRoute => ({
+  method,
+  path: `/v1/outbound-campaigns${path}`,
+  sessions: ['partner_admin'],
+  keys: ['partner_admin'],
+  body: {},
+  admitted,
+});
+
+export const CAMPAIGN_ROUTES: readonly CampaignRoute[] = [
+  readers('', { project: 'optional' }),
+  writers('post', '', WITHOUT_FIELDS),
+  readers('/:campaign_id', { admitted: ABSENT }),
+  writers('patch', '/:campaign_id', WITHOUT_FIELDS),
+];

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Response, Test } from 'supertest';
+import type { CampaignDetail } from '../../src/features/outbound-campaigns/snapshot/campaign-detail.response.js';
+import type { TestApp } from './app.js';
+import type { TestTenant, World } from './builders.js';
+import { withClient } from './databases.js';
+
+export const CAMPAIGNS = '/v1/outbound-campaigns';
+
+/** What a campaign is made of, valid as it stands but for its project: service calls that nothing stands in the way of. */
+export const A_CAMPAIGN = {
+  name: 'Recall November',
+  campaign_call_type: 'service',
+  priority: 50,
+  timezone: 'Australia/Sydney',
+  retry_policy: {
+    enabled: true,
+    max_attempts: 3,
+    backoff_base_seconds: 3600,
+    backoff_strategy: 'linear',
+  },
+  voicemail_policy: {
+    detection_enabled: true,
+    on_voicemail: 'hangup',
+    on_ivr: 'hangup',
+    on_silence: 'retry',
+    on_unknown: 'proceed',
+  },
+  personalization: { required_keys: [], allowed_keys: ['first_name', 'clinic'] },
+  compliance: {
+    registry_wash_required: false,
+    registry_wash_max_age_days: 30,
+    consent_required: false,
+    prevent_after_hours: false,
+    check_public_holiday: false,
+    recipient_timezone_aware: false,
+  },
+} as const;
+
+interface RuntimeOptions {
+  readonly lifecycleState?: 'active' | 'archived';
+  readonly isPublished?: boolean;
+  readonly isDeployed?: boolean;
+  readonly callerId?: string | null;
+  /** Null: published before there was such a block. */
+  readonly detection?: object | null;
+}
+
+const DETECTION = {
+  enabled: true,
+  timeout_ms: 12_000,
+  speech_threshold_ms: 2400,
+  speech_end_threshold_ms: 1200,
+  silence_timeout_ms: 5000,
+};
+
+/** A project whose calls can go out, unless it is told otherwise: version 1 is published and deployed. */
+export async function aCampaignProject(
+  world: World,
+  { clientId, dataEnv }: TestTenant,
+  options: RuntimeOptions = {},
+): Promise<string> {
+  const { lifecycleState = 'active', isPublished = true, isDeployed = true } = options;
+  const { callerId = '+61255501234', detection = DETECTION } = options;
+  const projectId = await world.aProject({ clientId, dataEnv }, { lifecycleState });
+  const scope = [clientId, dataEnv, projectId];
+  const telephony = { provider: 'platform', region: 'au', ...(callerId && { caller_id: callerId }) };
+  const providers = { telephony, ...(detection && { answering_machine_detection: detection }) };
+  if (isPublished) {
+    await world.sql(
+      `INSERT INTO project_versions (client_id, data_env, project_id, version_number, sections, content_hash, source, published_at, published_by)
+       VALUES ($1, $2, $3, 1, $4, 'hash-of-version-1', 'publish', now(), 'test')`,
+      [...scope, JSON.stringify({ 'provider-configuration': providers })],
+    );
+    await world.sql(
+      `UPDATE projects SET latest_published_version = 1 WHERE client_id = $1 AND data_env = $2 AND project_id = $3`,
+      scope,
+    );
+  }
+  if (isDeployed) {
+    await world.sql(
+      `INSERT INTO project_deployments (deployment_id, client_id, data_env, project_id, version_number, content_hash, runtime_id, deployed_at, deployed_by)
+       VALUES (gen_random_uuid(), $1, $2, $3, 1, 'hash-of-version-1', 'voice-1', now(), 'test')`,
+      scope,
+    );
+  }
+  return projectId;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What a partner_admin does with the campaigns of one project. */
+export class CampaignDesk {
+  constructor(
+    private readonly test: TestApp,
+    readonly tenant: TestTenant,
+    readonly projectId: string,
+    readonly admin: Headers,
+  ) {}
+
+  /** A request about campaigns, with a key of its own where it writes. @param path behind the base of all routes */
+  send(
+    method: 'get' | 'post' | 'patch' | 'delete',
+    path = '',
+    { body, query = {}, as = this.admin }: { body?: object; query?: object; as?: Headers } = {},
+  ): Test {
+    const request = this.test
+      .request()
+      [method](`${CAMPAIGNS}${path}`)
+      .set(as)
+      .query({ client_id: this.tenant.clientId, ...query });
+    if (method === 'post') request.set('Idempotency-Key', randomUUID());
+    return body === undefined ? request : request.send(body);
+  }
+
+  create(fields: object = {}, as = this.admin): Test {
+    return this.send('post', '', { body: { project_id: this.projectId, ...A_CAMPAIGN, ...fields }, as });
+  }
+
+  /** A campaign. @throws when it cannot be made */
+  async made(fields: object = {}): Promise<CampaignDetail> {
+    return (await this.create(fields).expect(201)).body as CampaignDetail;
+  }
+
+  async detail(campaignId: string): Promise<CampaignDetail> {
+    return (await this.send('get', `/${campaignId}`).expect(200)).body as CampaignDetail;
+  }
+}
+
+/** A project whose calls can go out, and the partner_admin who runs its campaigns. */
+export async function aCampaignDesk(test: TestApp, tenant?: TestTenant): Promise<CampaignDesk> {
+  const own = tenant ?? (await test.world.aTenant());
+  const projectId = await aCampaignProject(test.world, own);
+  const user = await test.world.aUser(own, { role: 'partner_admin' });
+  return new CampaignDesk(test, own, projectId, { Authorization: `Bearer ${user.token()}` });
+}
+
+/** Any statement on the store of the test's tenants, as superuser. */
+export const inStore = (
+  { databases }: TestApp,
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> =>
+  withClient(databases.superuser.storeUrls.get('store-a')!, async (client) => {
+    const { rows } = await client.query<Record<string, unknown>>(text, values);
+    return rows;
+  });
+
+/** The fields that a 422 names, each with the reason. */
+export const faultsOf = (response: Response): [string, string][] =>
+  (response.body as { details: { loc: string[]; type: string }[] }).details.map(({ loc, type }) => [
+    loc.join('.'),
+    type,
+  ]);
