@@ -23,6 +23,7 @@ import { V3_COLUMNS } from '../../src/features/calls/export/columns.policy.js';
 import { countUpToQuery, exportQuery } from '../../src/features/calls/export/export.queries.js';
 import type { CallFilter } from '../../src/features/calls/filter/call-filter.js';
 import * as capacityHistory from '../../src/features/capacity/history/history.queries.js';
+import * as clientLimit from '../../src/features/capacity/rules/client-limit.queries.js';
 import * as capacityLimits from '../../src/features/capacity/limits/limits.queries.js';
 import * as liveCalls from '../../src/features/capacity/live-calls/live-calls.queries.js';
 import * as capacityOverview from '../../src/features/capacity/overview/overview.queries.js';
@@ -172,6 +173,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(piiRules),
     ...Object.values(marks),
     ...Object.values(capacityHistory),
+    ...Object.values(clientLimit),
     ...Object.values(capacityLimits),
     ...Object.values(capacityOverview),
     ...Object.values(liveCalls),

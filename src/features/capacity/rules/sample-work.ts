@@ -1,6 +1,7 @@
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { workKind } from '../../../core/kernel/work-kind.js';
 import { appendMarks } from '../../../core/marks/append-marks.js';
+import { NOTE_SAMPLE_DUE } from './client-limit.queries.js';
 
 const MINUTE_MS = 60_000;
 
@@ -14,6 +15,12 @@ export const CAPACITY_SAMPLE = workKind<Record<string, never>>('capacity.sample'
 export const nextMinute = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS);
 
-/** Asks for a sample at the next full minute. Who is idle asks for none, and costs nothing. */
+/** Asks for a sample at the next full minute. A tenant that is idle has none asked for, and costs nothing. */
 export const askForSample = (db: StoreReader, now: Date): Promise<void> =>
   appendMarks(db, CAPACITY_SAMPLE, [{ payload: {} }], nextMinute(now));
+
+/** The same under the lock on the client's limit, noting it there: those who take slots after it need not ask again. */
+export async function askForNotedSample(db: StoreReader, now: Date): Promise<void> {
+  await db.query(NOTE_SAMPLE_DUE, [nextMinute(now)]);
+  await askForSample(db, now);
+}

@@ -3,7 +3,8 @@ import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork } from '../../../core/work/work-handler.js';
 import type { WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
-import { askForSample, CAPACITY_SAMPLE } from '../rules/sample-work.js';
+import { LOCK_CLIENT_LIMIT, NOTE_SAMPLE_DUE } from '../rules/client-limit.queries.js';
+import { askForNotedSample, CAPACITY_SAMPLE } from '../rules/sample-work.js';
 import { SAMPLE } from './samples.queries.js';
 
 /**
@@ -20,8 +21,11 @@ export class CapacitySampler implements WorkHandler<Record<string, never>> {
   async work(lease: WorkLease<Record<string, never>>): Promise<void> {
     await lease.finish(async (tx) => {
       const now = this.clock.now();
-      const added = await tx.query(SAMPLE, [now]);
-      if (added.length > 0) await askForSample(tx, now);
+      // A take that this sample does not see waits for this row, and then asks for another one.
+      await tx.query(LOCK_CLIENT_LIMIT);
+      const [found] = await tx.query<{ is_used: boolean; is_added: boolean }>(SAMPLE, [now]);
+      if (!found?.is_used) await tx.query(NOTE_SAMPLE_DUE, [null]);
+      else if (found.is_added) await askForNotedSample(tx, now);
     });
   }
 }

@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
+import { LOCK_CLIENT_LIMIT } from '../rules/client-limit.queries.js';
 import { roomUnder } from '../rules/figures.policy.js';
 import type { CapacityLimit } from '../rules/figures.policy.js';
-import { askForSample, nextMinute } from '../rules/sample-work.js';
-import {
-  LIMITS_OF_PROJECT,
-  LOCK_CLIENT_LIMIT,
-  NOTE_SAMPLE_DUE,
-  RELEASE_SLOTS,
-  RENEW_SLOTS,
-  TAKE_SLOTS,
-} from './slots.queries.js';
+import { askForNotedSample, nextMinute } from '../rules/sample-work.js';
+import { LIMITS_OF_PROJECT, RELEASE_SLOTS, RENEW_SLOTS, TAKE_SLOTS } from './slots.queries.js';
 
 /** Slots for one holder. */
 export interface SlotRequest {
@@ -147,10 +141,7 @@ export class Capacity {
 
   /** Once a minute is enough, however many slots are taken in it. */
   private async haveSampled(tx: UnitOfWork, lastDueAt: Date | null, now: Date): Promise<void> {
-    const dueAt = nextMinute(now);
-    if (lastDueAt?.getTime() === dueAt.getTime()) return;
-    await tx.query(NOTE_SAMPLE_DUE, [dueAt]);
-    await askForSample(tx, now);
+    if (lastDueAt?.getTime() !== nextMinute(now).getTime()) await askForNotedSample(tx, now);
   }
 }
 

@@ -2,17 +2,6 @@ import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import { CLEAR_LEASES, minuteOf, raisePeaks } from '../rules/leases.queries.js';
 
 /**
- * Lets one transaction after the other take slots of a tenant; no row where no limit was set. What the next statement counts,
- * it sees with everything that those before it have committed.
- */
-export const LOCK_CLIENT_LIMIT: NamedQuery = {
-  name: 'capacity_lock_client_limit',
-  text: `
-SELECT sample_due_at FROM capacity_limits
- WHERE client_id = $1 AND data_env = $2 AND project_id = '' FOR NO KEY UPDATE`,
-};
-
-/**
  * Takes slots of project $3 for holders $4 (their slots $5), for $6 seconds, in their order and as many as there are; says of
  * each slot that was taken whose it is. What was refused is counted in the minute of $7. Held is what stands there, without what
  * was cleared away in the same statement: so a lease that another transaction is renewing counts in any case.
@@ -64,13 +53,6 @@ WITH cleared AS (${CLEAR_LEASES}),
      SELECT $3, c.taken + coalesce((SELECT sum(h.slots) FROM held h WHERE h.is_own), 0) FROM counts c WHERE c.taken > 0),
      peaks AS (${raisePeaks('in_use', '$7')})
 SELECT t.holder FROM taken t`,
-};
-
-/** Notes that a sample of the minute after $3 is asked for; the row is locked already. */
-export const NOTE_SAMPLE_DUE: NamedQuery = {
-  name: 'capacity_note_sample_due',
-  text: `
-UPDATE capacity_limits SET sample_due_at = $3 WHERE client_id = $1 AND data_env = $2 AND project_id = ''`,
 };
 
 /** Gives holders $3 their slots for $4 seconds from now; says of each slot that is still held whose it is. */

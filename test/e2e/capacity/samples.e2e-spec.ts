@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CapacityHistoryPruner } from '../../../src/features/capacity/samples/capacity-history.job.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import { eventually } from '../../support/eventually.js';
+import { WorkBench } from '../work/work-bench.js';
+import { CapacityDesk } from './capacity-desk.js';
+
+interface Sample {
+  project_id: string;
+  peak_in_use: number;
+  in_use_sum: number;
+}
+
+describe('samples of capacity', () => {
+  let bench: WorkBench;
+  let desk: CapacityDesk;
+  let tenant: TestTenant;
+  let projectId: string;
+
+  const samples = (): Promise<Sample[]> =>
+    desk.inStore(
+      // A quarter of an hour may end while the test runs.
+      `SELECT project_id, max(peak_in_use) AS peak_in_use, sum(in_use_sum)::integer AS in_use_sum
+         FROM capacity_samples WHERE client_id = $1 GROUP BY 1 ORDER BY 1`,
+      [tenant.clientId],
+    );
+  const marks = (): Promise<{ waits: boolean }[]> =>
+    desk.inStore(
+      `SELECT ready_at > now() AND ready_at <= now() + interval '1 minute' AS waits FROM work_marks
+        WHERE client_id = $1 AND kind = 'capacity.sample'`,
+      [tenant.clientId],
+    );
+  /** The full minute has come: what was noted was of the one before. */
+  const aMinuteLater = async (): Promise<void> => {
+    const [{ last }] = (await desk.inStore<{ last: string }>(
+      'SELECT max(mark_id)::text AS last FROM work_marks',
+    )) as [{ last: string }];
+    await desk.inStore(
+      `UPDATE capacity_samples SET sampled_at = sampled_at - interval '1 minute' WHERE client_id = $1`,
+      [tenant.clientId],
+    );
+    await desk.inStore(
+      `UPDATE work_marks SET ready_at = now() WHERE client_id = $1 AND kind = 'capacity.sample'`,
+      [tenant.clientId],
+    );
+    await eventually(async () =>
+      expect(
+        await desk.inStore(
+          `SELECT 1 FROM work_marks WHERE client_id = $1 AND kind = 'capacity.sample' AND mark_id <= $2`,
+          [tenant.clientId, last],
+        ),
+      ).toEqual([]),
+    );
+  };
+
+  beforeAll(async () => {
+    bench = await WorkBench.open();
+    desk = new CapacityDesk(bench.test);
+    tenant = await bench.test.world.aTenant();
+    projectId = await bench.test.world.aProject(tenant);
+  });
+  afterAll(() => bench.close());
+
+  // capacity 4.1, 4.2
+  it('are taken each minute while there is use, once, and end with it', async () => {
+    const idle = await bench.test.world.aTenant();
+    await desk.setLimit(idle, 10);
+    await desk.setLimit(tenant, 10);
+    const key = await bench.test.world.aKey(tenant, 'runtime-ingest');
+    const call = aCall(projectId, {
+      call_status: 'in_progress',
+      started_at_utc: new Date().toISOString(),
+      ended_at_utc: null,
+      duration_seconds: null,
+    });
+    const post = (record: object) =>
+      bench.test.request().post('/internal/v1/calls').set('X-API-Key', key).send([record]).expect(200);
+    // Before the worker starts: this process then becomes one as well, and no login of it reads keys.
+    await post(call);
+    const other = await bench.test.world.aProject(tenant);
+    await desk.takeEach(tenant, other, ['a', 'b', 'c']);
+    await desk.inTransaction(tenant, (tx) => desk.capacity.release(tx, 'c'));
+    expect((await marks()).length).toBeGreaterThan(0);
+    // The peaks are there at once, the sums with the minute.
+    const byId = (rows: Sample[]) => rows.sort((one, two) => (one.project_id < two.project_id ? -1 : 1));
+    const rowsOf = (total: number, own: number, others: number): Sample[] =>
+      byId([
+        { project_id: '', peak_in_use: 4, in_use_sum: total },
+        { project_id: projectId, peak_in_use: 1, in_use_sum: own },
+        { project_id: other, peak_in_use: 3, in_use_sum: others },
+      ]);
+    expect(byId(await samples())).toEqual(rowsOf(0, 0, 0));
+
+    await bench.startWorker();
+    await aMinuteLater();
+    expect(byId(await samples())).toEqual(rowsOf(3, 1, 2));
+    expect(await marks()).toEqual([{ waits: true }]);
+    await aMinuteLater();
+    expect(byId(await samples())).toEqual(rowsOf(6, 2, 4));
+    expect(await marks()).toEqual([{ waits: true }]);
+
+    await desk.endLeases(tenant);
+    await aMinuteLater();
+    expect(byId(await samples())).toEqual(rowsOf(6, 2, 4));
+    expect(await marks()).toEqual([]);
+    // What has ended is cleared away.
+    expect(await desk.leasesOf(tenant)).toEqual([]);
+    expect(
+      await desk.inStore(
+        `SELECT 1 FROM capacity_samples WHERE client_id = $1
+         UNION ALL SELECT 1 FROM work_marks WHERE client_id = $1 AND kind = 'capacity.sample'`,
+        [idle.clientId],
+      ),
+    ).toEqual([]);
+  });
+
+  // capacity 4.1
+  it('are added once a minute, though several marks of it are worked', async () => {
+    await desk.takeEach(tenant, projectId, ['d']);
+    await aMinuteLater();
+    const before = await samples();
+    await desk.inStore(
+      `INSERT INTO work_marks (client_id, data_env, kind, payload) SELECT $1, 'prod', 'capacity.sample', '{}'
+         FROM generate_series(1, 3)`,
+      [tenant.clientId],
+    );
+    await desk.inStore(
+      `UPDATE capacity_samples SET sampled_at = sampled_at + interval '5 minutes' WHERE client_id = $1`,
+      [tenant.clientId],
+    );
+    await eventually(async () => expect((await marks()).filter(({ waits }) => !waits)).toEqual([]));
+    expect(await samples()).toEqual(before);
+    expect(await marks()).toHaveLength(1);
+  });
+
+  // capacity 4.3
+  it('are removed after 31 days by a job for each store, whosever they are', async () => {
+    await bench.stopWorkers();
+    const foreign = await bench.test.world.aTenant();
+    const far = await bench.test.world.aTenant({ storeId: 'store-b' });
+    for (const [it, storeId] of [
+      [tenant, 'store-a'],
+      [foreign, 'store-a'],
+      [far, 'store-b'],
+    ] as const) {
+      await desk.inStore(
+        `INSERT INTO capacity_samples (client_id, data_env, project_id, bucket_start, peak_in_use, in_use_sum, sampled_at)
+         SELECT $1, 'prod', 'old', now() - d * interval '1 day', 1, 1, now()
+           FROM unnest(ARRAY[30.9, 31.1, 90]) d`,
+        [it.clientId],
+        storeId,
+      );
+      await desk.inStore(
+        `INSERT INTO capacity_blocks (client_id, data_env, project_id, minute, blocked)
+         SELECT $1, 'prod', 'old', now() - d * interval '1 day', 1 FROM unnest(ARRAY[30.9, 31.1]) d`,
+        [it.clientId],
+        storeId,
+      );
+    }
+    const worker = await bench.startWorker();
+    const pruner = worker.get(CapacityHistoryPruner, { strict: false });
+    const plan = await pruner.plan();
+    expect(plan).toHaveLength(2);
+    for (const one of plan) await pruner.handle(one);
+    for (const storeId of ['store-a', 'store-b'])
+      expect(
+        await desk.inStore<{ table: string }>(
+          `SELECT 'samples' AS "table", client_id FROM capacity_samples WHERE project_id = 'old'
+           UNION ALL SELECT 'blocks', client_id FROM capacity_blocks WHERE project_id = 'old'`,
+          [],
+          storeId,
+        ),
+      ).toHaveLength(storeId === 'store-a' ? 4 : 2);
+  });
+});

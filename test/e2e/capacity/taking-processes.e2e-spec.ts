@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import type { TestTenant } from '../../support/builders.js';
+import { BuiltService, environmentOf } from '../../support/built-process.js';
+import type { BuiltProcess } from '../../support/built-process.js';
+import { CapacityDesk, holdersNamed } from './capacity-desk.js';
+
+const PROCESSES = 5;
+const TAKES = 200;
+const LIMIT = 20;
+
+type Interval = readonly [from: number, to: number];
+
+/** How many intervals there were at once, at most. */
+function mostAtOnce(intervals: readonly Interval[]): number {
+  const steps = intervals
+    .flatMap(([from, to]) => [
+      { at: from, by: 1 },
+      { at: to, by: -1 },
+    ])
+    .sort((one, other) => one.at - other.at || one.by - other.by);
+  let [now, most] = [0, 0];
+  for (const { by } of steps) most = Math.max(most, (now += by));
+  return most;
+}
+
+// Turns red when a take does not wait for others of the tenant, or counts by what it saw before it waited.
+describe('slots that five processes take', () => {
+  let test: TestApp;
+  let desk: CapacityDesk;
+  let service: BuiltService;
+  let tenant: TestTenant;
+  let projectId: string;
+  let takers: BuiltProcess[];
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    desk = new CapacityDesk(test);
+    service = new BuiltService();
+    tenant = await test.world.aTenant();
+    projectId = await test.world.aProject(tenant);
+    await desk.setLimit(tenant, LIMIT);
+    const environment = environmentOf(test.settings, {
+      TAKER_CLIENT: tenant.clientId,
+      TAKER_PROJECT: projectId,
+      TAKER_TAKES: String(TAKES),
+    });
+    takers = Array.from({ length: PROCESSES }, () => service.startScript('capacity-taker.mjs', environment));
+    await Promise.all(takers.map((taker) => taker.line('ready')));
+  }, 120_000);
+  afterAll(async () => {
+    service.stop();
+    await test.close();
+  });
+
+  const tell = <T>(message: string): Promise<T[]> => {
+    for (const taker of takers) taker.kill('SIGUSR2');
+    return Promise.all(takers.map((taker) => taker.line(message) as Promise<T>));
+  };
+
+  // capacity 2.4
+  it('are never more than the limit', async () => {
+    const reports = await tell<{ held: Interval[]; refused: number }>('done');
+    for (const { held, refused } of reports) expect(held.length + refused).toBe(TAKES);
+    const refused = reports.reduce((sum, report) => sum + report.refused, 0);
+    const most = mostAtOnce(reports.flatMap(({ held }) => held));
+    expect(most).toBeLessThanOrEqual(LIMIT);
+    // They have stood in each other's way: otherwise nothing was shown.
+    expect(most).toBeGreaterThan(LIMIT / 2);
+    expect(refused).toBeGreaterThan(0);
+    expect(await desk.leasesOf(tenant)).toEqual([]);
+    const [blocked] = await desk.inStore<{ blocked: number }>(
+      'SELECT sum(blocked)::integer AS blocked FROM capacity_blocks WHERE client_id = $1',
+      [tenant.clientId],
+    );
+    expect(blocked).toEqual({ blocked: refused });
+  }, 120_000);
+
+  // capacity 2.3
+  it('of processes that are killed are all free when their leases end, and not before', async () => {
+    const reports = await tell<{ granted: number }>('kept');
+    expect(reports.map(({ granted }) => granted).sort()).toEqual([0, 0, 6, 7, 7]);
+    for (const taker of takers) taker.kill('SIGKILL');
+    await Promise.all(takers.map((taker) => taker.ended));
+
+    expect(await desk.takeEach(tenant, projectId, ['early'])).toEqual([]);
+    await desk.endLeases(tenant);
+    expect(await desk.takeEach(tenant, projectId, holdersNamed('after', 25))).toHaveLength(LIMIT);
+    expect(await desk.leasesOf(tenant)).toHaveLength(LIMIT);
+  });
+});
