@@ -16,6 +16,7 @@ const ALONE = [
   'test/e2e/calls/export-places.e2e-spec.ts',
   'test/e2e/calls/export-size.e2e-spec.ts',
   'test/e2e/calls/ingest-hostile.e2e-spec.ts',
+  'test/e2e/capacity/taking-processes.e2e-spec.ts',
   'test/e2e/core/jobs.e2e-spec.ts',
   'test/e2e/calls/transcript-faults.e2e-spec.ts',
   'test/e2e/partner/admin.e2e-spec.ts',

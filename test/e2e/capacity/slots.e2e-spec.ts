@@ -3,16 +3,18 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
+import { TestClock } from '../../support/test-clock.js';
 import { CapacityDesk, holdersNamed } from './capacity-desk.js';
 
 let test: TestApp;
 let desk: CapacityDesk;
 let tenant: TestTenant;
 let projectId: string;
+const clock = new TestClock();
 let other: string;
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ clock });
   desk = new CapacityDesk(test);
 });
 afterAll(() => test.close());
@@ -114,6 +116,14 @@ describe('slots for dials', () => {
     expect([...(await renew('dead'))]).toEqual([]);
     await desk.inTransaction(tenant, (tx) => desk.capacity.release(tx, 'dead'));
     expect((await desk.leasesOf(tenant)).map(({ holder }) => holder)).toEqual(['alive', 'next']);
+  });
+
+  // capacity 2.5
+  it('are held by the clock of the store, however far that of a process is ahead', async () => {
+    await desk.setLimit(tenant, 1);
+    expect(await desk.takeEach(tenant, projectId, ['holder'])).toEqual(['holder']);
+    clock.advance(86_400_000);
+    expect(await desk.takeEach(tenant, projectId, ['thief'])).toEqual([]);
   });
 
   // Turns red when a take counts only what has not expired: the lease is renewed while the other one counts.

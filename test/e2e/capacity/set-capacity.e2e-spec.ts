@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REGISTRY } from '../../../src/app.module.js';
+import { readCommand } from '../../../src/operations/operations.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import type { TestTenant } from '../../support/builders.js';
+import { CapacityDesk } from './capacity-desk.js';
+
+// operations 4.1, 4.7
+describe('the operator, setting capacity', () => {
+  let test: TestApp;
+  let desk: CapacityDesk;
+  let tenant: TestTenant;
+  let projectId: string;
+
+  // In this process: what each command does as one of its own is shown with others of them.
+  const operate = async (...args: string[]): Promise<{ isDone: boolean; said: string }> => {
+    const lines: string[] = [];
+    const say = (line: string): void => void lines.push(line);
+    const now = new Date();
+    const command = readCommand(['set-capacity', '--client', tenant.clientId, ...args], {
+      storeIds: [],
+      now,
+    });
+    const app = (): Promise<TestApp['app']> => Promise.resolve(test.app);
+    const isDone = await command.run({ result: say, say, app, registry: REGISTRY, now });
+    return { isDone, said: lines.join('\n') };
+  };
+  const limits = () =>
+    desk.inStore(
+      `SELECT project_id, concurrency_limit, reserved_inbound FROM capacity_limits WHERE client_id = $1 ORDER BY 1`,
+      [tenant.clientId],
+    );
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    desk = new CapacityDesk(test);
+    tenant = await test.world.aTenant();
+    projectId = await test.world.aProject(tenant);
+  });
+  afterAll(() => test.close());
+
+  // capacity 1.1, 1.2, 1.5
+  it('sets, changes and removes limits, each with its audit row, which counts from the next take on', async () => {
+    const whose = `${tenant.clientId} in prod`;
+    expect(await operate('--limit', '5', '--reserved-inbound', '2')).toEqual({
+      isDone: true,
+      said: `${whose}: at most 5 calls at once, 2 of them kept for calls that come in`,
+    });
+    expect((await desk.takeEach(tenant, projectId, ['a', 'b', 'c', 'd'])).length).toBe(3);
+    expect((await operate('--limit', '1', '--project', projectId)).said).toBe(
+      `${whose}, project ${projectId}: at most 1 calls at once, 0 of them kept for calls that come in`,
+    );
+    expect(await limits()).toEqual([
+      { project_id: '', concurrency_limit: 5, reserved_inbound: 2 },
+      { project_id: projectId, concurrency_limit: 1, reserved_inbound: 0 },
+    ]);
+    // More are held than there may be now: they stay, and nothing is granted.
+    expect(await desk.leasesOf(tenant)).toHaveLength(3);
+    expect(await desk.takeEach(tenant, projectId, ['e'])).toEqual([]);
+    expect((await operate('--limit', 'none')).said).toBe(`${whose}: no limit any more`);
+    expect(await limits()).toEqual([]);
+
+    const audited = await desk.inStore<{ action: string; actor_id: string; metadata: object }>(
+      `SELECT action, actor_id, metadata FROM audit_outbox WHERE client_id = $1 ORDER BY event_id`,
+      [tenant.clientId],
+    );
+    expect(audited).toEqual([
+      {
+        action: 'capacity.limit_set',
+        actor_id: 'admin',
+        metadata: { project_id: null, concurrency_limit: 5, reserved_inbound: 2 },
+      },
+      {
+        action: 'capacity.limit_set',
+        actor_id: 'admin',
+        metadata: { project_id: projectId, concurrency_limit: 1, reserved_inbound: 0 },
+      },
+      { action: 'capacity.limit_removed', actor_id: 'admin', metadata: { project_id: null } },
+    ]);
+    expect(
+      await desk.inStore(
+        `SELECT project_id, concurrency_limit FROM capacity_limit_changes WHERE client_id = $1 ORDER BY changed_at, project_id`,
+        [tenant.clientId],
+      ),
+    ).toEqual([
+      { project_id: '', concurrency_limit: 5 },
+      { project_id: projectId, concurrency_limit: 1 },
+      { project_id: '', concurrency_limit: null },
+      { project_id: projectId, concurrency_limit: null },
+    ]);
+  });
+
+  // capacity 1.3, 1.4; operations 4.2
+  it('is refused, saying why, and changes nothing', async () => {
+    const foreign = await test.world.aProject(await test.world.aTenant());
+    for (const [args, reason] of [
+      [['--limit', '5', '--reserved-inbound', '6'], '--reserved-inbound must be at most the limit, 5.'],
+      [
+        ['--limit', '5', '--project', projectId],
+        'the client has no limit yet; set it first, without --project.',
+      ],
+      [['--limit', '5', '--project', foreign], 'the client has no such project in this environment.'],
+      [['--limit', 'none'], 'no limit was set.'],
+    ] as const) {
+      const { isDone, said } = await operate(...args);
+      expect(said).toBe(`Nothing was changed: ${reason}`);
+      expect(isDone).toBe(false);
+    }
+    expect(await limits()).toEqual([]);
+  });
+});
