@@ -63,6 +63,18 @@ import * as campaignAccess from '../../src/features/outbound-campaigns/lookup/ca
 import * as campaignCounts from '../../src/features/outbound-campaigns/rollup/campaign-counts.queries.js';
 import * as campaignSummary from '../../src/features/outbound-campaigns/snapshot/campaign-summary.queries.js';
 import * as publishedRuntimes from '../../src/features/workspace/runtime/published-runtimes.queries.js';
+import {
+  CONTACT_SORT_KEYS,
+  contactFilter,
+} from '../../src/features/outbound-campaigns/contacts/contact-filter.policy.js';
+import {
+  contactsQuery,
+  COUNT_LISTED,
+} from '../../src/features/outbound-campaigns/contacts/contacts.queries.js';
+import * as decideAnew from '../../src/features/outbound-campaigns/lookup/decide-anew.queries.js';
+import * as washRecords from '../../src/features/outbound-campaigns/registry-wash/wash-record.queries.js';
+import * as suppressions from '../../src/features/outbound-campaigns/suppressions/suppressions.queries.js';
+import { suppressionsQuery } from '../../src/features/outbound-campaigns/suppressions/suppressions.queries.js';
 import * as suppressedNumbers from '../../src/features/outbound-campaigns/lookup/suppressed-numbers.queries.js';
 import * as apiKeys from '../../src/features/partner/api-keys/api-keys.queries.js';
 import * as bootstrap from '../../src/features/partner/bootstrap/bootstrap.queries.js';
@@ -112,6 +124,9 @@ const REQUEST_FILTERS = [
   { status: 'ready' },
   { project_id: 'one', status: 'ready' },
 ] as const;
+
+const NO_FILTER = contactFilter({}, START);
+const PART = { limit: 50, offset: 0 };
 
 const isQuery = (value: unknown): value is NamedQuery =>
   typeof value === 'object' && value !== null && 'name' in value && 'text' in value;
@@ -164,6 +179,10 @@ const QUERIES: NamedQuery[] = [
   PROJECT_DETAIL,
   ...CAMPAIGN_SORT_KEYS.map((key) => campaignsQuery(key, 'desc')),
   campaignsQuery('name', 'asc'),
+  ...CONTACT_SORT_KEYS.map((key) => contactsQuery('one', NO_FILTER, { key, direction: 'asc' }, PART)),
+  contactsQuery('one', NO_FILTER, { key: 'created_at_utc', direction: 'desc' }, PART),
+  COUNT_LISTED,
+  suppressionsQuery({ projectId: null, projects: null, reason: null }, null, 51),
   ...[
     ...Object.values(identity),
     ...Object.values(metadata),
@@ -194,6 +213,9 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(campaignSummary),
     ...Object.values(publishedRuntimes),
     ...Object.values(suppressedNumbers),
+    ...Object.values(decideAnew),
+    ...Object.values(washRecords),
+    ...Object.values(suppressions),
     ...Object.values(bootstrap),
     ...Object.values(create),
     ...Object.values(legacy),

@@ -7,8 +7,16 @@ import { CampaignDetailService } from './campaigns/detail.service.js';
 import { CampaignListController } from './campaigns/list.controller.js';
 import { CampaignListService } from './campaigns/list.service.js';
 import { UpdateCampaignService } from './campaigns/update.service.js';
+import { ContactListController } from './contacts/contacts.controller.js';
+import { ContactListService } from './contacts/contacts.service.js';
 import { CampaignAccess } from './lookup/campaign-access.service.js';
+import { WashRecordController } from './registry-wash/wash-record.controller.js';
+import { WashRecordService } from './registry-wash/wash-record.service.js';
 import { CampaignDetails } from './snapshot/campaign-details.service.js';
+import { OptOuts } from './suppressions/opt-outs.service.js';
+import { SuppressionRemovalService } from './suppressions/removal.service.js';
+import { SuppressionsController } from './suppressions/suppressions.controller.js';
+import { SuppressionsService } from './suppressions/suppressions.service.js';
 
 /** Outbound campaigns: whom to call, what allows it, and how far it has come. */
 @Module({
@@ -18,6 +26,9 @@ import { CampaignDetails } from './snapshot/campaign-details.service.js';
     CampaignDetailController,
     CampaignListController,
     CreateCampaignController,
+    ContactListController,
+    WashRecordController,
+    SuppressionsController,
   ],
   providers: [
     CampaignAccess,
@@ -26,6 +37,11 @@ import { CampaignDetails } from './snapshot/campaign-details.service.js';
     CreateCampaignService,
     CampaignDetailService,
     UpdateCampaignService,
+    ContactListService,
+    WashRecordService,
+    OptOuts,
+    SuppressionsService,
+    SuppressionRemovalService,
   ],
 })
 export class OutboundCampaignsModule {}

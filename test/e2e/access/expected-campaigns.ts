@@ -11,6 +11,7 @@ interface CampaignRoute {
   readonly admitted?: number;
 }
 
+const WITHOUT_KEY = 400;
 const WITHOUT_FIELDS = 422;
 const ABSENT = 404;
 
@@ -36,4 +37,9 @@ export const CAMPAIGN_ROUTES: readonly CampaignRoute[] = [
   writers('post', '', WITHOUT_FIELDS),
   readers('/:campaign_id', { admitted: ABSENT }),
   writers('patch', '/:campaign_id', WITHOUT_FIELDS),
+  readers('/suppressions', { project: 'optional' }),
+  writers('post', '/suppressions', WITHOUT_FIELDS),
+  writers('delete', '/suppressions/:suppression_id', ABSENT),
+  readers('/:campaign_id/contacts', { admitted: ABSENT }),
+  writers('post', '/:campaign_id/registry-wash-records', WITHOUT_KEY),
 ];

@@ -92,3 +92,7 @@ export type NotCallableReason = (typeof NOT_CALLABLE_REASONS)[number];
 /** Statuses of a number on a register. */
 export const REGISTRY_STATUSES = ['listed', 'not_listed', 'invalid', 'unknown'] as const;
 export type RegistryStatus = (typeof REGISTRY_STATUSES)[number];
+
+/** Why a number must not be called (campaigns 8.1). */
+export const SUPPRESSION_REASONS = ['direct_opt_out', 'wrong_number', 'manual', 'complaint'] as const;
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];

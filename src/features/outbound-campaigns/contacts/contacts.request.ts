@@ -1,0 +1,88 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsInt, IsString, Max, Min } from 'class-validator';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { IfSent } from '../../../core/http/if-sent.js';
+import { IsText } from '../../../core/http/is-text.js';
+import { OneOf, OneOfOr } from '../../../core/http/known-value.js';
+import { WholeNumber } from '../../../core/http/whole-number.js';
+import { CONTACT_STATUSES, DISPOSITIONS, NOT_CALLABLE_REASONS } from '../rules/statuses.js';
+import type { ContactStatus, Disposition, NotCallableReason } from '../rules/statuses.js';
+import { CONTACT_SORT_KEYS } from './contact-filter.policy.js';
+import type { ContactSortKey } from './contact-filter.policy.js';
+
+const DEFAULT_PAGE_SIZE = 50;
+/** The contract's (campaigns 3.6). */
+const MAX_PAGE_SIZE = 200;
+
+const boolean = {
+  enum: ['true', 'false'],
+} as const;
+const OneBoolean = (): PropertyDecorator => OneOf(boolean.enum, 'must be true or false');
+
+/** Query of GET /v1/outbound-campaigns/{campaign_id}/contacts (campaigns 3.6, 3.7). */
+export class ContactListRequest extends ClientChoice {
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1 })
+  @WholeNumber()
+  @Min(1)
+  // Last in the list is asked first, and the first complaint is the one that is answered.
+  @IsInt({ message: 'must be a whole number' })
+  page: number = 1;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })
+  @WholeNumber()
+  @Min(1)
+  @Max(MAX_PAGE_SIZE)
+  @IsInt({ message: 'must be a whole number' })
+  page_size: number = DEFAULT_PAGE_SIZE;
+
+  @ApiPropertyOptional({
+    enum: CONTACT_SORT_KEYS,
+    default: 'created_at_utc',
+    description: 'Anything else counts as the default. Equal ones go by contact_id.',
+  })
+  @OneOfOr(CONTACT_SORT_KEYS, 'created_at_utc')
+  @IsString()
+  sort_by: ContactSortKey = 'created_at_utc';
+
+  @ApiPropertyOptional({
+    enum: ['asc', 'desc'],
+    default: 'asc',
+    description: 'Anything but asc counts as desc.',
+  })
+  @OneOfOr(['asc', 'desc'], 'desc')
+  @IsString()
+  sort_order: 'asc' | 'desc' = 'asc';
+
+  @ApiPropertyOptional({ enum: CONTACT_STATUSES })
+  @IfSent()
+  @OneOf(CONTACT_STATUSES)
+  status?: ContactStatus;
+
+  @ApiPropertyOptional({ enum: DISPOSITIONS, description: 'How the last attempt ended.' })
+  @IfSent()
+  @OneOf(DISPOSITIONS)
+  disposition?: Disposition;
+
+  @ApiPropertyOptional(boolean)
+  @IfSent()
+  @OneBoolean()
+  callable?: 'true' | 'false';
+
+  @ApiPropertyOptional({ enum: NOT_CALLABLE_REASONS, description: 'Why they are not callable.' })
+  @IfSent()
+  @OneOf(NOT_CALLABLE_REASONS)
+  validation_code?: NotCallableReason;
+
+  @ApiPropertyOptional({
+    ...boolean,
+    description: 'With true those whose next attempt is due; false is as if it were left out.',
+  })
+  @IfSent()
+  @OneBoolean()
+  retry_due?: 'true' | 'false';
+
+  @ApiPropertyOptional({ description: 'Exactly this one.', minLength: 1, maxLength: 255 })
+  @IfSent()
+  @IsText(1, 255)
+  external_contact_id?: string;
+}

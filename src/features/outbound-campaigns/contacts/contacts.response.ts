@@ -1,0 +1,105 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { CampaignPagination } from '../rules/pagination.response.js';
+import {
+  CONTACT_STATUSES,
+  DISPOSITIONS,
+  NOT_CALLABLE_REASONS,
+  REGISTRY_STATUSES,
+} from '../rules/statuses.js';
+
+const text = (description?: string) => ({
+  type: String,
+  nullable: true,
+  ...(description && { description }),
+});
+const instant = { type: String, format: 'date-time', nullable: true } as const;
+
+/** A contact (campaigns 3.4). */
+export class ContactItem {
+  @ApiProperty({ format: 'uuid' })
+  contact_id!: string;
+
+  @ApiProperty(text())
+  external_contact_id!: string | null;
+
+  @ApiProperty({ example: '+61 *** *** 156' })
+  masked_phone!: string;
+
+  @ApiProperty({
+    type: [String],
+    description: 'The allowed keys of the campaign; never those of one contact.',
+  })
+  personalization_keys!: readonly string[];
+
+  @ApiProperty({ enum: CONTACT_STATUSES })
+  status!: string;
+
+  @ApiProperty()
+  is_callable!: boolean;
+
+  @ApiProperty({ type: String, enum: NOT_CALLABLE_REASONS, nullable: true })
+  not_callable_reason!: string | null;
+
+  @ApiProperty({ type: String, enum: REGISTRY_STATUSES, nullable: true })
+  registry_status!: string | null;
+
+  @ApiProperty(instant)
+  registry_checked_at_utc!: string | null;
+
+  @ApiProperty(instant)
+  registry_valid_until_utc!: string | null;
+
+  @ApiProperty({ ...text('The wash that the status is from.'), format: 'uuid' })
+  registry_wash_record_id!: string | null;
+
+  @ApiProperty(text())
+  consent_type!: string | null;
+
+  @ApiProperty(text())
+  consent_source!: string | null;
+
+  @ApiProperty(instant)
+  consent_given_at_utc!: string | null;
+
+  @ApiProperty(instant)
+  consent_expires_at_utc!: string | null;
+
+  @ApiProperty(instant)
+  consent_withdrawn_at_utc!: string | null;
+
+  @ApiProperty(text())
+  exemption_type!: string | null;
+
+  @ApiProperty({ type: Boolean, nullable: true })
+  exemption_verified!: boolean | null;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  attempt_count!: number;
+
+  @ApiProperty(instant)
+  last_attempt_at_utc!: string | null;
+
+  @ApiProperty(instant)
+  next_attempt_at_utc!: string | null;
+
+  @ApiProperty({ type: String, enum: DISPOSITIONS, nullable: true })
+  last_disposition!: string | null;
+
+  @ApiProperty(text('The call of the last attempt.'))
+  last_call_id!: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at_utc!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updated_at_utc!: string;
+}
+
+/** GET /v1/outbound-campaigns/{campaign_id}/contacts. */
+export class ContactListResponse {
+  @ApiProperty({ type: [ContactItem] })
+  items!: ContactItem[];
+
+  @ApiProperty({ type: CampaignPagination })
+  pagination!: CampaignPagination;
+}

@@ -1,0 +1,39 @@
+import type { FieldError } from '../../../core/kernel/platform-error.js';
+import { readInstant } from '../../../core/time/iso-date-time.policy.js';
+
+/** Clocks of those who send differ from ours by some seconds, badly kept ones by minutes. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+interface Sent {
+  readonly numbers_submitted: number;
+  readonly numbers_on_register: number;
+  readonly numbers_not_on_register: number;
+  readonly numbers_invalid: number;
+  readonly washed_at_utc: string;
+  readonly valid_until_utc: string;
+}
+
+/** What fields of a wash say about each other that cannot be (campaigns 7.2); null where nothing is wrong. */
+export function washFault(sent: Sent, now: Date): FieldError | null {
+  const results = sent.numbers_on_register + sent.numbers_not_on_register + sent.numbers_invalid;
+  if (results !== sent.numbers_submitted) {
+    return fault(
+      'numbers_submitted',
+      `must be the sum of numbers_on_register, numbers_not_on_register and numbers_invalid, which is ${results}`,
+      'counts_do_not_add_up',
+    );
+  }
+  const washedAt = readInstant(sent.washed_at_utc)!;
+  if (washedAt.getTime() > now.getTime() + CLOCK_SKEW_MS) {
+    return fault('washed_at_utc', 'must not be ahead of now', 'washed_at_ahead');
+  }
+  return readInstant(sent.valid_until_utc)! > washedAt
+    ? null
+    : fault('valid_until_utc', 'must be after washed_at_utc', 'valid_until_not_after');
+}
+
+const fault = (field: string, message: string, type: string): FieldError => ({
+  loc: ['body', field],
+  message,
+  type,
+});

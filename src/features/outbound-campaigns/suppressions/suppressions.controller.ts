@@ -1,0 +1,65 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { READERS, WRITERS } from '../rules/callers.js';
+import { SuppressionRemovalService } from './removal.service.js';
+import { AddSuppressionRequest, SuppressionListRequest, SuppressionParams } from './suppressions.request.js';
+import { SuppressionItem, SuppressionListResponse } from './suppressions.response.js';
+import { SuppressionsService } from './suppressions.service.js';
+
+/** campaigns section 8. */
+@ApiTags('Outbound campaigns')
+@Controller('v1/outbound-campaigns/suppressions')
+export class SuppressionsController {
+  constructor(
+    private readonly suppressions: SuppressionsService,
+    private readonly removal: SuppressionRemovalService,
+  ) {}
+
+  @Get()
+  @Access({ ...READERS, project: 'query' })
+  @ApiOperation({ summary: 'Numbers that must not be called, masked, the newest first.' })
+  @ApiOkResponse({ type: SuppressionListResponse })
+  listSuppressions(
+    @Auth() auth: AuthContext,
+    @Query() request: SuppressionListRequest,
+  ): Promise<SuppressionListResponse> {
+    return this.suppressions.list(auth, request);
+  }
+
+  @Post()
+  @Access(WRITERS)
+  @ApiOperation({
+    summary: 'Keeps a project, or all of them, from calling a number.',
+    description: 'Sent again it changes nothing, and answers the suppression that stands.',
+  })
+  @ApiCreatedResponse({ type: SuppressionItem })
+  addSuppression(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Body() request: AddSuppressionRequest,
+  ): Promise<SuppressionItem> {
+    return this.suppressions.add(auth, request);
+  }
+
+  @Delete(':suppression_id')
+  @HttpCode(204)
+  @Access(WRITERS)
+  @ApiOperation({ summary: 'Lets a number be called again; contacts are decided anew.' })
+  @ApiNoContentResponse()
+  removeSuppression(
+    @Auth() auth: AuthContext,
+    @Param() { suppression_id: suppressionId }: SuppressionParams,
+    @Query() _query: ClientChoice,
+  ): Promise<void> {
+    return this.removal.remove(auth, suppressionId);
+  }
+}

@@ -1,0 +1,95 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsDefined, IsIn, IsInt, IsString, Matches, Max, Min, ValidateBy } from 'class-validator';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { IfSent } from '../../../core/http/if-sent.js';
+import { IsIdentifier } from '../../../core/http/is-identifier.js';
+import { IsText } from '../../../core/http/is-text.js';
+import { OneOf } from '../../../core/http/known-value.js';
+import { WholeNumber } from '../../../core/http/whole-number.js';
+import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
+import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
+import { SUPPRESSION_REASONS } from '../rules/statuses.js';
+import type { SuppressionReason } from '../rules/statuses.js';
+
+const HoldsNothingPersonal = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'personalData',
+    validator: {
+      validate: (value: unknown) => typeof value !== 'string' || detectPii(value) === null,
+      defaultMessage: () => 'must say where the opt-out came from, and hold no personal data',
+    },
+  });
+
+/** Body of POST /v1/outbound-campaigns/suppressions (campaigns 8.2). */
+export class AddSuppressionRequest {
+  @ApiProperty({
+    pattern: E164_PATTERN.source,
+    description: 'Hashed, masked and dropped; it is never stored.',
+    example: '+61491570156',
+  })
+  @Matches(E164_PATTERN, { message: 'must be a number in E.164, such as +61491570156' })
+  @IsString()
+  // Last in the list is asked first, and the first complaint is the one that is answered.
+  @IsDefined()
+  to_number!: string;
+
+  @ApiProperty({ enum: SUPPRESSION_REASONS, example: 'complaint' })
+  @IsIn(SUPPRESSION_REASONS, { message: `must be one of ${SUPPRESSION_REASONS.join(', ')}` })
+  @IsDefined()
+  reason!: SuppressionReason;
+
+  @ApiProperty({ minLength: 1, maxLength: 64, description: 'Where it came from.', example: 'support desk' })
+  @HoldsNothingPersonal()
+  @IsText(1, 64)
+  @IsDefined()
+  source!: string;
+
+  @ApiPropertyOptional({
+    description: 'The project that must not call it. Required unless client_wide is true.',
+  })
+  @IfSent()
+  @IsIdentifier()
+  project_id?: string;
+
+  @ApiPropertyOptional({ default: false, description: 'None of the client’s projects may call it.' })
+  @IfSent()
+  @IsBoolean({ message: 'must be true or false' })
+  client_wide?: boolean;
+}
+
+const DEFAULT_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 200;
+
+/** Query of GET /v1/outbound-campaigns/suppressions (campaigns 8.4). */
+export class SuppressionListRequest extends ClientChoice {
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })
+  @WholeNumber()
+  @Min(1)
+  @Max(MAX_PAGE_SIZE)
+  @IsInt({ message: 'must be a whole number' })
+  page_size: number = DEFAULT_PAGE_SIZE;
+
+  @ApiPropertyOptional({
+    description: 'The next_cursor of the page before; the filter may not change on the way.',
+  })
+  @IfSent()
+  @IsString()
+  cursor?: string;
+
+  @ApiPropertyOptional({ description: 'Those of this project, without those of the whole client.' })
+  @IfSent()
+  @IsIdentifier()
+  project_id?: string;
+
+  @ApiPropertyOptional({ enum: SUPPRESSION_REASONS })
+  @IfSent()
+  @OneOf(SUPPRESSION_REASONS)
+  reason?: SuppressionReason;
+}
+
+/** The path of a route about one suppression. An id that none can have is one that is not there: 404. */
+export class SuppressionParams {
+  @ApiProperty({ format: 'uuid' })
+  @IsString()
+  suppression_id!: string;
+}

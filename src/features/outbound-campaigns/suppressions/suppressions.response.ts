@@ -1,0 +1,35 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { SUPPRESSION_REASONS } from '../rules/statuses.js';
+
+/** A number that must not be called (campaigns 8.1). */
+export class SuppressionItem {
+  @ApiProperty({ format: 'uuid' })
+  suppression_id!: string;
+
+  @ApiProperty({ example: '+61 *** *** 156' })
+  masked_phone!: string;
+
+  @ApiProperty({ enum: SUPPRESSION_REASONS })
+  reason!: string;
+
+  @ApiProperty({ example: 'support desk' })
+  source!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'null: all of the client’s projects.' })
+  project_id!: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at_utc!: string;
+
+  @ApiProperty({ description: 'The id of who or what added it.' })
+  created_by!: string;
+}
+
+/** GET /v1/outbound-campaigns/suppressions. */
+export class SuppressionListResponse {
+  @ApiProperty({ type: [SuppressionItem], description: 'The newest first.' })
+  items!: SuppressionItem[];
+
+  @ApiPropertyOptional({ description: 'Only where there are more.' })
+  next_cursor?: string;
+}

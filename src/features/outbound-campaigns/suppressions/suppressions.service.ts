@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { Cursors } from '../../../core/http/cursor.js';
+import type { CursorBinding } from '../../../core/http/cursor.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { OptOuts } from './opt-outs.service.js';
+import { suppressionsQuery } from './suppressions.queries.js';
+import type { SuppressionPosition, SuppressionRow } from './suppressions.queries.js';
+import type { AddSuppressionRequest, SuppressionListRequest } from './suppressions.request.js';
+import type { SuppressionItem, SuppressionListResponse } from './suppressions.response.js';
+
+/** Lists, adds and removes suppressions (campaigns section 8). */
+@Injectable()
+export class SuppressionsService {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly projects: ProjectVisibility,
+    private readonly optOuts: OptOuts,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** The project, where one is named, is one that the caller sees. @throws 400 for a cursor of another list */
+  async list(auth: AuthContext, request: SuppressionListRequest): Promise<SuppressionListResponse> {
+    const { project_id: projectId = null, reason = null, cursor, page_size: pageSize } = request;
+    const binding = bindingOf(auth, request);
+    const after = cursor === undefined ? null : toPosition(this.cursors.decode(binding, cursor));
+    const visible = await this.projects.visibleProjects(auth);
+    const projects = visible === 'all' ? null : visible;
+    const query = suppressionsQuery({ projectId, projects, reason }, after, pageSize + 1);
+    const rows = await this.stores.read(auth, (db) => db.query<SuppressionRow>(query, query.values));
+    const shown = rows.slice(0, pageSize);
+    const last = rows.length > pageSize ? shown.at(-1) : undefined;
+    return {
+      items: shown.map(toItem),
+      ...(last && {
+        next_cursor: this.cursors.encode(binding, [last.created_at.getTime(), last.suppression_id]),
+      }),
+    };
+  }
+
+  /** @throws 404 for a project that the caller does not see, 422 where it is open what the number is kept from */
+  async add(auth: AuthContext, request: AddSuppressionRequest): Promise<SuppressionItem> {
+    const projectId = projectOf(request);
+    if (projectId !== null && !(await this.projects.isVisible(auth, projectId))) throw notFound();
+    const number = await this.optOuts.numberOf(auth, request.to_number);
+    const { reason, source } = request;
+    const row = await this.stores.transaction(auth, (tx) =>
+      this.optOuts.add(tx, auth, number, { projectId, reason, source }),
+    );
+    return toItem(row);
+  }
+}
+
+function projectOf({
+  project_id: projectId,
+  client_wide: isClientWide = false,
+}: AddSuppressionRequest): string | null {
+  if (isClientWide === (projectId === undefined)) return projectId ?? null;
+  throw unprocessable({
+    loc: ['body', 'project_id'],
+    message: 'name the project that must not call the number, or send client_wide true in its place',
+    type: 'project_or_client',
+  });
+}
+
+const toPosition = ([createdMs, suppressionId]: readonly unknown[]): SuppressionPosition => ({
+  createdAt: new Date(Number(createdMs)),
+  suppressionId: String(suppressionId),
+});
+
+// Sizes of pages may change on the way.
+const bindingOf = (
+  auth: AuthContext,
+  { project_id: projectId, reason }: SuppressionListRequest,
+): CursorBinding => ({
+  route: 'GET /v1/outbound-campaigns/suppressions',
+  tenant: auth,
+  filter: { project_id: projectId, reason },
+});
+
+const toItem = ({ created_at: createdAt, ...row }: SuppressionRow): SuppressionItem => ({
+  suppression_id: row.suppression_id,
+  masked_phone: row.masked_phone,
+  reason: row.reason,
+  source: row.source,
+  project_id: row.project_id,
+  created_at_utc: createdAt.toISOString(),
+  created_by: row.created_by,
+});

@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { KEY_PROVIDER } from '../../../src/core/privacy/key-provider.js';
+import type { KeyProvider } from '../../../src/core/privacy/key-provider.js';
+import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { TestClock } from '../../support/test-clock.js';
+import { bearer } from '../access/callers.js';
+import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
+
+const NUMBER = aNumber(156);
+
+interface Item {
+  readonly suppression_id: string;
+  readonly [field: string]: unknown;
+}
+
+describe('/v1/outbound-campaigns/suppressions', () => {
+  const clock = new TestClock();
+  let test: TestApp;
+  let desk: PlantedCampaigns;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    desk = await PlantedCampaigns.open(test);
+  });
+
+  const body = (fields: object = {}): object => ({
+    to_number: NUMBER,
+    reason: 'complaint',
+    source: 'support desk',
+    project_id: desk.projectId,
+    ...fields,
+  });
+  const add = async (fields: object = {}): Promise<Item> =>
+    (await desk.post('/suppressions', body(fields)).expect(201)).body as Item;
+  const listed = async (query: object = {}, headers = desk.admin): Promise<Item[]> =>
+    ((await desk.get('/suppressions', query, headers).expect(200)).body as { items: Item[] }).items;
+  const reasonOf = async (contactId: string): Promise<string | null> => {
+    const rows = await desk.inStore<{ reason: string | null }>(
+      'SELECT not_callable_reason AS reason FROM campaign_contacts WHERE contact_id = $1',
+      [contactId],
+    );
+    return rows[0]!.reason;
+  };
+
+  // campaigns 8.1, 8.2, 8.7
+  it('keeps the hash of a number and shows its mask', async () => {
+    const item = await add();
+    expect(item).toEqual({
+      suppression_id: expect.any(String) as string,
+      masked_phone: '+61 *** *** 156',
+      reason: 'complaint',
+      source: 'support desk',
+      project_id: desk.projectId,
+      created_at_utc: expect.stringMatching(/Z$/) as string,
+      created_by: desk.adminId,
+    });
+    expect(await listed()).toEqual([item]);
+    const [row] = await desk.inStore<{ row: string }>('SELECT s::text AS row FROM suppressions s');
+    expect(row!.row).not.toContain(NUMBER.slice(4));
+    expect(await desk.audits()).toEqual([
+      {
+        action: 'outbound_campaign.suppression_added',
+        metadata: {
+          suppression_id: item.suppression_id,
+          project_id: desk.projectId,
+          reason: 'complaint',
+          contacts: 0,
+        },
+      },
+    ]);
+  });
+
+  // campaigns 8.2
+  it('answers a number that is suppressed there already as it stands', async () => {
+    const first = await add();
+    const answers = await Promise.all([add({ reason: 'manual' }), add(), add()]);
+    expect(answers).toEqual([first, first, first]);
+    const wide = await add({ project_id: undefined, client_wide: true });
+    expect(wide).toMatchObject({ project_id: null });
+    expect((await listed()).map(({ suppression_id: id }) => id)).toEqual([
+      wide.suppression_id,
+      first.suppression_id,
+    ]);
+  });
+
+  // campaigns 8.3
+  it('makes the contacts of campaigns that are not over not callable, and no others', async () => {
+    const other = await test.world.aProject(desk.tenant);
+    const [draft, paused, over, elsewhere] = await Promise.all([
+      desk.campaign(),
+      desk.campaign({ status: 'paused' }),
+      desk.campaign({ status: 'completed' }),
+      desk.campaign({ project_id: other }),
+    ]);
+    const pending = await desk.contact(draft, NUMBER);
+    const listedOne = await desk.contact(draft, NUMBER, { not_callable_reason: 'registry_listed' });
+    const retried = await desk.contact(paused, NUMBER, { status: 'retry_scheduled' });
+    const done = await desk.contact(paused, NUMBER, { status: 'completed' });
+    const different = await desk.contact(draft, aNumber(157));
+    const closed = await desk.contact(over, NUMBER);
+    const foreign = await desk.contact(elsewhere, NUMBER);
+    await add();
+    const all = [pending, listedOne, retried, done, different, closed, foreign];
+    const reasons = async (): Promise<(string | null)[]> => Promise.all(all.map(reasonOf));
+    expect(await reasons()).toEqual(['dnc', 'dnc', 'dnc', null, null, null, null]);
+    expect((await desk.audits()).at(-1)?.metadata['contacts']).toBe(3);
+    await add({ project_id: undefined, client_wide: true });
+    expect(await reasons()).toEqual(['dnc', 'dnc', 'dnc', null, null, null, 'dnc']);
+  });
+
+  // campaigns 8.5, 8.7
+  it('decides anew about contacts when it is removed, unless another one covers them', async () => {
+    const other = await test.world.aProject(desk.tenant);
+    const [campaignId, elsewhere] = [await desk.campaign(), await desk.campaign({ project_id: other })];
+    const contact = await desk.contact(campaignId, NUMBER);
+    const invalid = await desk.contact(campaignId, NUMBER, { registry_status: 'invalid' });
+    const foreign = await desk.contact(elsewhere, NUMBER);
+    const own = await add();
+    const wide = await add({ project_id: undefined, client_wide: true });
+    await desk.delete(`/suppressions/${wide.suppression_id}`).expect(204);
+    expect([await reasonOf(contact), await reasonOf(invalid), await reasonOf(foreign)]).toEqual([
+      'dnc',
+      'dnc',
+      null,
+    ]);
+    await desk.delete(`/suppressions/${own.suppression_id}`).expect(204);
+    expect([await reasonOf(contact), await reasonOf(invalid)]).toEqual([null, 'invalid_number']);
+    expect(await listed()).toEqual([]);
+    expect((await desk.audits()).slice(-2)).toMatchObject([
+      { action: 'outbound_campaign.suppression_removed', metadata: { contacts: 1, project_id: null } },
+      { action: 'outbound_campaign.suppression_removed', metadata: { contacts: 2, reason: 'complaint' } },
+    ]);
+    await desk.delete(`/suppressions/${own.suppression_id}`).expect(404);
+  });
+
+  // campaigns 8.6
+  it('holds across a change of the matching key', async () => {
+    const before = await add();
+    const campaignId = await desk.campaign();
+    const contact = await desk.contact(campaignId, NUMBER);
+    // The provider wraps what a second tenant's key would be.
+    const provider = test.app.get<KeyProvider>(KEY_PROVIDER);
+    const { clientId, dataEnv } = desk.tenant;
+    const context = { client_id: clientId, data_env: dataEnv, purpose: 'matching' };
+    await test.world.sql(
+      `INSERT INTO tenant_data_keys (client_id, data_env, purpose, generation, key_id, wrapped_key, provider_id)
+       VALUES ($1, $2, 'matching', 2, 'second', $3, $4)`,
+      [clientId, dataEnv, await provider.wrap(randomBytes(32), context), provider.id],
+    );
+    clock.advance(6 * 60_000);
+    expect((await test.app.get(TenantKeys).current(desk.tenant, 'matching')).keyId).toBe('second');
+    const renewed = await desk.contact(campaignId, NUMBER);
+    expect(await add()).toEqual(before);
+    expect([await reasonOf(contact), await reasonOf(renewed)]).toEqual([null, null]);
+    await add({ project_id: undefined, client_wide: true });
+    expect([await reasonOf(contact), await reasonOf(renewed)]).toEqual(['dnc', 'dnc']);
+  });
+
+  // campaigns 8.4
+  it('lists by project and reason, page by page', async () => {
+    const other = await test.world.aProject(desk.tenant);
+    const mine = await add();
+    const theirs = await add({ project_id: other, reason: 'manual' });
+    const wide = await add({ project_id: undefined, client_wide: true, reason: 'wrong_number' });
+    const ids = (items: Item[]): string[] => items.map(({ suppression_id: id }) => id);
+    expect(ids(await listed())).toEqual(ids([wide, theirs, mine]));
+    expect(ids(await listed({ project_id: other }))).toEqual(ids([theirs]));
+    expect(ids(await listed({ reason: 'wrong_number' }))).toEqual(ids([wide]));
+    const first = (await desk.get('/suppressions', { page_size: 2 }).expect(200)).body as {
+      items: Item[];
+      next_cursor: string;
+    };
+    expect(ids(first.items)).toEqual(ids([wide, theirs]));
+    const cursor = first.next_cursor;
+    expect(ids(await listed({ page_size: 2, cursor }))).toEqual(ids([mine]));
+    await desk.get('/suppressions', { cursor, reason: 'manual' }).expect(400);
+    await desk.get('/suppressions', { reason: 'other' }).expect(400);
+  });
+
+  // campaigns 1.1, 8.2, 8.4
+  it('shows a member those of assigned projects and of the client, and lets only partner_admin change them', async () => {
+    const hidden = await test.world.aProject(desk.tenant);
+    const seen = await add();
+    await add({ project_id: hidden });
+    const wide = await add({ project_id: undefined, client_wide: true });
+    const user = await test.world.aUser(desk.tenant, { role: 'partner_user' });
+    await test.world.assignProject(user, desk.tenant, desk.projectId);
+    const headers = bearer(user.token());
+    expect(await listed({}, headers)).toEqual([wide, seen]);
+    await desk.get('/suppressions', { project_id: hidden }, headers).expect(404);
+    await desk.post('/suppressions', body(), headers).expect(404);
+    await desk.delete(`/suppressions/${seen.suppression_id}`, headers).expect(404);
+    expect(await listed()).toHaveLength(3);
+  });
+
+  // campaigns 1.2, 8.2, 8.5
+  it('answers what is foreign like what there is not', async () => {
+    const other = await PlantedCampaigns.open(test);
+    const theirs = (await other
+      .post('/suppressions', { ...body(), project_id: other.projectId })
+      .expect(201)) as { body: Item };
+    const answers = await Promise.all([
+      desk.delete(`/suppressions/${theirs.body.suppression_id}`),
+      desk.delete('/suppressions/0190f6e2-7c1a-7b5e-9d0e-1c2b3a4d5e6f'),
+      desk.delete('/suppressions/no-uuid'),
+      desk.post('/suppressions', body({ project_id: other.projectId })),
+      desk.post('/suppressions', body({ project_id: 'none' })),
+    ]);
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      answers.map(() => [404, answers[0].text]),
+    );
+  });
+
+  // campaigns 8.2
+  it.each<[object, string]>([
+    [{ to_number: undefined }, 'to_number'],
+    [{ to_number: '0491570199' }, 'to_number'],
+    [{ to_number: '+61 491 570 199' }, 'to_number'],
+    [{ reason: 'tired' }, 'reason'],
+    [{ source: '' }, 'source'],
+    [{ source: 'jane@example.com' }, 'source'],
+    [{ source: `called from ${NUMBER}` }, 'source'],
+    [{ project_id: undefined }, 'project_id'],
+    [{ client_wide: true }, 'project_id'],
+    [{ client_wide: 'yes' }, 'client_wide'],
+    [{ phone_hash: 'x' }, 'phone_hash'],
+  ])('refuses %j with 422 and repeats nothing', async (fields, field) => {
+    const answer = await desk.post('/suppressions', body(fields)).expect(422);
+    expect((answer.body as { details: { loc: string[] }[] }).details[0]!.loc).toEqual(['body', field]);
+    expect(answer.text).not.toMatch(/199|jane/);
+    expect(await listed()).toEqual([]);
+  });
+});
