@@ -4,7 +4,7 @@ import { CellFault } from './row-error.js';
 
 // Longest identifier of a contact, a source or a batch.
 const MAX_IDENTIFIER = 128;
-const SOURCE_OR_BATCH = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
+export const SOURCE_OR_BATCH = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 const CONTROL = /\p{Cc}/u;
 
 const PERSONAL = new CellFault(

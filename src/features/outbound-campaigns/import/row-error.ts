@@ -1,20 +1,22 @@
 /** What is wrong with a row (campaigns 4.12). */
-export type RowErrorCode =
-  | 'required'
-  | 'phone_plus_missing'
-  | 'phone_scientific_notation'
-  | 'phone_invalid'
-  | 'identifier_is_email_or_phone'
-  | 'duplicate_in_request'
-  | 'personal_data'
-  | 'not_allowed'
-  | 'not_a_whole_number'
-  | 'not_an_instant'
-  | 'not_after'
-  | 'malformed'
-  | 'too_long'
-  | 'not_text'
-  | 'too_many_cells';
+export const ROW_ERROR_CODES = [
+  'required',
+  'phone_plus_missing',
+  'phone_scientific_notation',
+  'phone_invalid',
+  'identifier_is_email_or_phone',
+  'duplicate_in_request',
+  'personal_data',
+  'not_allowed',
+  'not_a_whole_number',
+  'not_an_instant',
+  'not_after',
+  'malformed',
+  'too_long',
+  'not_text',
+  'too_many_cells',
+] as const;
+export type RowErrorCode = (typeof ROW_ERROR_CODES)[number];
 
 /** What one cell is refused for. Neither the message nor what is allowed ever repeats what was sent. */
 export class CellFault {

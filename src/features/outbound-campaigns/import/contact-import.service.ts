@@ -1,0 +1,198 @@
+import { Injectable } from '@nestjs/common';
+import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
+import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { CampaignEntity } from '../campaigns.entities.js';
+import { CampaignAccess } from '../lookup/campaign-access.service.js';
+import { holdOptOuts } from '../lookup/suppressed-numbers.js';
+import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
+import type { PersonalizationKeys } from '../rules/campaign-settings.js';
+import { CampaignDetails } from '../snapshot/campaign-details.service.js';
+import type { CampaignDetail } from '../snapshot/campaign-detail.response.js';
+import type { ContactDraft } from './contact-draft.js';
+import { readRow } from './contact-row.policy.js';
+import type { ReadRow } from './contact-row.policy.js';
+import { ContactSealer } from './contact-sealer.service.js';
+import { ContactsChangedError, writeContacts } from './contact-writer.js';
+import { planImport, refuseDuplicates } from './import-plan.policy.js';
+import { KNOWN_CONTACTS, TOUCH_CAMPAIGN } from './import.queries.js';
+import type { KnownContact } from './import.queries.js';
+import type { ImportBody, ImportSource } from './import.request.js';
+import type { CsvImportResponse, ImportRowError, JsonImportResponse } from './import.response.js';
+import { assertImportable, isUpdatable } from './importable.policy.js';
+import type { RowError } from './row-error.js';
+
+/** The two answers; only that of JSON tells its source. */
+type ImportResponse = CsvImportResponse & Partial<Pick<JsonImportResponse, 'source_id' | 'batch_id'>>;
+
+/** How an import was asked for. */
+export interface ImportOrder {
+  readonly reservation: Reservation | null;
+  readonly isDryRun: boolean;
+  /** What was kept of the first answer, where this is a replay. */
+  readonly replayed: unknown;
+}
+
+/** An import whose rows were read. */
+interface ReadImport {
+  readonly campaign: CampaignEntity;
+  readonly source: ImportSource | null;
+  readonly rows: readonly ReadRow[];
+}
+
+// One import at the processor and one at the store keep both busy; more of one tenant would only take turns away from its
+// neighbours, and memory.
+const IMPORTS_AT_ONCE = 2;
+
+// The second meets what the first one met only if another import of the same contacts commits in between; it is in its turn.
+const MAX_ATTEMPTS = 3;
+
+/** Takes contacts in, from CSV and from JSON (campaigns section 4). */
+@Injectable()
+export class ContactImportService {
+  private readonly turns = new TenantSemaphore(IMPORTS_AT_ONCE);
+
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly access: CampaignAccess,
+    private readonly details: CampaignDetails,
+    private readonly sealer: ContactSealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Imports all sound rows in one transaction, or tells what would come of it.
+   * @throws 404, 422 invalid_campaign_state, 400 and 422 for the body, 409 where contacts keep changing meanwhile, 503
+   */
+  import(
+    auth: AuthContext,
+    campaignId: string,
+    body: ImportBody,
+    order: ImportOrder,
+  ): Promise<ImportResponse> {
+    const { replayed } = order;
+    if (replayed !== null) return this.replay(auth, campaignId, replayed as Partial<ImportSource>);
+    return this.turns.run(auth, async () => {
+      const read = await this.read(auth, campaignId, body);
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await this.attempt(auth, read, order);
+        } catch (error) {
+          if (!(error instanceof ContactsChangedError)) throw error;
+          if (attempt === MAX_ATTEMPTS) throw new PlatformError(CATALOGUE.conflict, { message: CHANGED });
+        }
+      }
+    });
+  }
+
+  private async read(auth: AuthContext, campaignId: string, body: ImportBody): Promise<ReadImport> {
+    const campaign = await this.access.read(auth, campaignId, (_, found) => Promise.resolve(found));
+    assertImportable(campaign.status);
+    const { allowed_keys: allowed } = campaign.personalization as PersonalizationKeys;
+    const { source, required, rows } = await body.read(allowed);
+    const read = await mapCooperatively(rows, (row) => readRow(row, { required }));
+    return { campaign, source, rows: refuseDuplicates(read) };
+  }
+
+  private async attempt(auth: AuthContext, read: ReadImport, order: ImportOrder): Promise<ImportResponse> {
+    const { campaign, rows, source } = read;
+    const known = await this.knownContacts(auth, campaign, rows);
+    const { required_keys: required } = campaign.personalization as PersonalizationKeys;
+    const plan = planImport(rows, (id) => known.has(id), required);
+    const added = await this.sealer.sealNew(auth, plan.added);
+    const updated = await this.sealer.sealUpdates(auth, updatesOf(plan.known, known));
+    await this.details.prepare(auth);
+    const answer = (detail: CampaignDetail): ImportResponse => ({
+      ...source,
+      ...plan.counts,
+      row_errors: plan.errors.map(toRowError),
+      dry_run: order.isDryRun,
+      campaign: detail,
+    });
+    if (order.isDryRun) return answer(await this.detail(auth, campaign.campaignId));
+    const detail = await this.stores.transaction(
+      auth,
+      async (tx) => {
+        await holdOptOuts(tx, campaign.projectId);
+        const locked = await this.access.lock(tx, auth, campaign.campaignId);
+        assertImportable(locked.status);
+        const now = this.clock.now();
+        await writeContacts(tx, locked, { added, updated }, now);
+        await tx.query(TOUCH_CAMPAIGN, [locked.campaignId, now]);
+        await tx.audit({
+          action: CAMPAIGN_ACTIONS.contactsImported,
+          outcome: 'success',
+          metadata: { campaign_id: locked.campaignId, ...source, ...plan.counts },
+        });
+        await tx.complete(order.reservation, { ...source });
+        return this.details.detailOf(tx, auth, { ...locked, updatedAt: now });
+      },
+      { turn: `campaign ${campaign.campaignId}` },
+    );
+    return answer(detail);
+  }
+
+  private async knownContacts(
+    auth: AuthContext,
+    { campaignId }: CampaignEntity,
+    rows: ReadImport['rows'],
+  ): Promise<ReadonlyMap<string, KnownContact>> {
+    const ids = rows.flatMap(({ draft }) => draft?.fields.externalContactId ?? []);
+    if (ids.length === 0) return new Map();
+    const known = await this.stores.read(auth, (db) =>
+      db.query<KnownContact>(KNOWN_CONTACTS, [campaignId, ids]),
+    );
+    return new Map(known.map((it) => [it.external_contact_id, it]));
+  }
+
+  /** Of the first answer its source is kept; all else is as it is now (campaigns 4.14). */
+  private async replay(
+    auth: AuthContext,
+    campaignId: string,
+    source: Partial<ImportSource>,
+  ): Promise<ImportResponse> {
+    const campaign = await this.detail(auth, campaignId);
+    return {
+      ...source,
+      accepted_rows: 0,
+      duplicate_rows: 0,
+      rejected_rows: 0,
+      row_errors: [],
+      dry_run: false,
+      campaign,
+    };
+  }
+
+  private async detail(auth: AuthContext, campaignId: string): Promise<CampaignDetail> {
+    await this.details.prepare(auth);
+    const shown = (db: StoreReader, campaign: CampaignEntity) => this.details.detailOf(db, auth, campaign);
+    return this.access.read(auth, campaignId, shown);
+  }
+}
+
+const CHANGED =
+  'The contacts of this import keep being changed by other requests. Send it again when those are done.';
+
+/** Contacts that may be changed, each with the row that changes it. */
+const updatesOf = (
+  drafts: readonly ContactDraft[],
+  known: ReadonlyMap<string, KnownContact>,
+): { draft: ContactDraft; known: KnownContact }[] =>
+  drafts.flatMap((draft) => {
+    const contact = known.get(draft.fields.externalContactId!)!;
+    return isUpdatable(contact.status, contact.not_callable_reason) ? [{ draft, known: contact }] : [];
+  });
+
+const toRowError = ({ row, column, fault }: RowError): ImportRowError => ({
+  row,
+  column,
+  code: fault.code,
+  message: fault.message,
+  ...(fault.allowed && { allowed: [...fault.allowed] }),
+});

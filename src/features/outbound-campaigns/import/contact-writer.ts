@@ -1,0 +1,102 @@
+import { Cooperative, mapCooperatively } from '../../../core/event-loop/cooperative.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { CampaignEntity } from '../campaigns.entities.js';
+import { suppressedAmong } from '../lookup/suppressed-numbers.js';
+import { lastingReason } from '../rules/decide-contact.policy.js';
+import { campaignFacts, contactFacts } from '../rules/facts-of.js';
+import type { SealedContact, SealedUpdate } from './contact-sealer.service.js';
+import {
+  INSERT_CONTACTS,
+  insertedValues,
+  LOCK_CONTACTS,
+  UPDATE_CONTACTS,
+  updatedValues,
+} from './import.queries.js';
+import type { LockedContact, WrittenContact } from './import.queries.js';
+import { isUpdatable } from './importable.policy.js';
+import { newColumns, updatedColumns } from './stored-columns.policy.js';
+import type { StoredColumns } from './stored-columns.policy.js';
+
+/** Thrown when a contact is no longer as it was read: the import has to begin again. */
+export class ContactsChangedError extends Error {}
+
+// What pg writes for one statement without a turn of the event loop in between: 500 contacts of a dozen columns are 3 ms.
+const CHUNK = 500;
+
+/** What is to be written of an import. */
+export interface SealedImport {
+  readonly added: readonly SealedContact[];
+  readonly updated: readonly SealedUpdate[];
+}
+
+/**
+ * Writes contacts of a campaign that is locked, in a transaction that holds opt-outs back.
+ * @throws ContactsChangedError when what was read before is no longer so
+ */
+export async function writeContacts(
+  tx: UnitOfWork,
+  campaign: CampaignEntity,
+  { added, updated }: SealedImport,
+  now: Date,
+): Promise<void> {
+  const hashes = [...added, ...updated].flatMap(({ phoneHashes }) => phoneHashes);
+  const suppressed = await suppressedAmong(tx, campaign.projectId, hashes);
+  const facts = campaignFacts(campaign);
+  const written = (sealed: SealedContact, columns: StoredColumns): WrittenContact => {
+    const isSuppressed =
+      suppressed.size > 0 && sealed.phoneHashes.some((it) => suppressed.has(it.toString('hex')));
+    return { sealed, columns, reason: lastingReason(contactFacts(columns, isSuppressed), facts, now) };
+  };
+  const changes = await lockedUpdates(tx, campaign, updated);
+  const rewritten = await mapCooperatively(changes, ({ sealed, locked }) =>
+    written(sealed, updatedColumns(locked, sealed.draft, sealed.consentEvidence)),
+  );
+  await inChunks(rewritten, (rows) =>
+    tx.query(UPDATE_CONTACTS, [campaign.campaignId, keyOf(rows), now, ...updatedValues(rows)]),
+  );
+  const fresh = await mapCooperatively(added, (sealed) =>
+    written(sealed, newColumns(sealed.draft, sealed.consentEvidence)),
+  );
+  await inChunks(fresh, async (rows) => {
+    const values = [campaign.campaignId, keyOf(rows), now, ...insertedValues(rows)];
+    const [counted] = await tx.query<{ added: number }>(INSERT_CONTACTS, values);
+    if (counted?.added !== rows.length) throw new ContactsChangedError();
+  });
+}
+
+/** What of the contacts to be updated may still be, as it stands now. */
+async function lockedUpdates(
+  tx: UnitOfWork,
+  { campaignId }: CampaignEntity,
+  updated: readonly SealedUpdate[],
+): Promise<{ sealed: SealedUpdate; locked: LockedContact }[]> {
+  if (updated.length === 0) return [];
+  const ids = updated.map(({ contactId }) => contactId);
+  const rows = await tx.query<LockedContact>(LOCK_CONTACTS, [campaignId, ids]);
+  const locked = new Map(rows.map((row) => [row.contactId, row]));
+  return updated.flatMap((sealed) => {
+    const row = locked.get(sealed.contactId);
+    if (!row || !isSameContent(row.personalizationHash, sealed.known.personalization_hash)) {
+      throw new ContactsChangedError();
+    }
+    return isUpdatable(row.status, row.notCallableReason) ? [{ sealed, locked: row }] : [];
+  });
+}
+
+const isSameContent = (now: Buffer | null, read: Buffer | null): boolean =>
+  now === null || read === null ? now === read : now.equals(read);
+
+async function inChunks(
+  rows: readonly WrittenContact[],
+  write: (chunk: readonly WrittenContact[]) => Promise<unknown>,
+): Promise<void> {
+  const slices = new Cooperative();
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const pause = slices.yieldToEventLoop();
+    if (pause) await pause;
+    await write(rows.slice(start, start + CHUNK));
+  }
+}
+
+/** All of one import are hashed under one key. */
+const keyOf = ([first]: readonly WrittenContact[]): string => first!.sealed.phone.phoneHashKeyId;

@@ -1,0 +1,89 @@
+import { Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { Idempotent, Replayed, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
+import { CampaignParams } from '../lookup/campaign-id.request.js';
+import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
+import { KEYED, WRITERS } from '../rules/callers.js';
+import { ContactImportService } from './contact-import.service.js';
+import { CsvImportBody, ImportQuery, JsonImportBody } from './import.request.js';
+import type { ImportBody } from './import.request.js';
+import { CsvImportResponse, JsonImportResponse } from './import.response.js';
+import { CSV_SCHEMA, JSON_SCHEMA } from './import.schema.js';
+
+// The contract's 1 MB.
+const CSV_BYTES = 1024 * 1024;
+// 5,000 contacts of 1.6 KB, which is every column filled and some personalization.
+const JSON_BYTES = 8 * 1024 * 1024;
+
+const IMPORTERS = { ...WRITERS, errors: [CAMPAIGN_ERRORS.invalidState, CATALOGUE.conflict] };
+// What is kept of an answer is what its sender called the import, which tells nothing of a person.
+const EACH_CAMPAIGN = {
+  ...KEYED,
+  resource: 'campaign_id',
+  dryRun: 'dry_run',
+  answersReplays: true,
+  plainAnswer: true,
+};
+
+/** campaigns section 4. */
+@ApiTags('Outbound campaigns')
+@Controller('v1/outbound-campaigns/:campaign_id/contacts')
+export class ContactImportController {
+  constructor(private readonly imports: ContactImportService) {}
+
+  @Post('import')
+  @HttpCode(200)
+  @Access({ ...IMPORTERS, body: { bytes: CSV_BYTES, types: ['text/csv'], raw: true, tooLarge: 422 } })
+  @Idempotent({ ...EACH_CAMPAIGN, operation: 'outbound-campaigns.import' })
+  @ApiOperation({
+    summary: 'Imports contacts from CSV.',
+    description:
+      'Sound rows are taken, wrong ones are told row by row; a file whose header or encoding is wrong is refused as a ' +
+      'whole. Contacts that are there already are updated by their external_contact_id.',
+  })
+  @ApiConsumes('text/csv')
+  @ApiBody({ schema: CSV_SCHEMA })
+  @ApiOkResponse({ type: CsvImportResponse })
+  importContacts(
+    @Auth() auth: AuthContext,
+    @Param() { campaign_id: campaignId }: CampaignParams,
+    @Query() { dry_run: dryRun }: ImportQuery,
+    @CsvImportBody() body: ImportBody,
+    @Reserved() reservation: Reservation | null,
+    @Replayed() replayed: unknown,
+  ): Promise<CsvImportResponse> {
+    return this.imports.import(auth, campaignId, body, {
+      reservation,
+      isDryRun: dryRun === 'true',
+      replayed,
+    });
+  }
+
+  @Post('import-json')
+  @HttpCode(200)
+  @Access({ ...IMPORTERS, body: { bytes: JSON_BYTES, types: ['application/json'], raw: true } })
+  @Idempotent({ ...EACH_CAMPAIGN, operation: 'outbound-campaigns.import-json' })
+  @ApiOperation({
+    summary: 'Imports contacts from JSON.',
+    description:
+      'By the same rules as CSV; every contact has an external_contact_id, and every value is a string.',
+  })
+  @ApiConsumes('application/json')
+  @ApiBody({ schema: JSON_SCHEMA })
+  @ApiOkResponse({ type: JsonImportResponse })
+  async importContactsFromJson(
+    @Auth() auth: AuthContext,
+    @Param() { campaign_id: campaignId }: CampaignParams,
+    @Query() { dry_run: dryRun }: ImportQuery,
+    @JsonImportBody() body: ImportBody,
+    @Reserved() reservation: Reservation | null,
+    @Replayed() replayed: unknown,
+  ): Promise<JsonImportResponse> {
+    const order = { reservation, isDryRun: dryRun === 'true', replayed };
+    return (await this.imports.import(auth, campaignId, body, order)) as JsonImportResponse;
+  }
+}

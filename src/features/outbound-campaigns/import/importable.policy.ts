@@ -1,0 +1,18 @@
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
+import { UPDATABLE_STATUSES } from '../rules/statuses.js';
+import type { CampaignStatus } from '../rules/statuses.js';
+
+const IMPORTABLE: readonly CampaignStatus[] = ['draft', 'paused'];
+
+/** @throws 422 invalid_campaign_state unless the campaign takes contacts (campaigns 4.1) */
+export function assertImportable(status: string): void {
+  if ((IMPORTABLE as readonly string[]).includes(status)) return;
+  throw new PlatformError(CAMPAIGN_ERRORS.invalidState, {
+    message: `Contacts are imported into a campaign that is ${IMPORTABLE.join(' or ')}. Pause the campaign first.`,
+  });
+}
+
+/** Whether an import may change a contact (campaigns 4.9): not one that is being called, is done with, or must not be called. */
+export const isUpdatable = (status: string, notCallableReason: string | null): boolean =>
+  (UPDATABLE_STATUSES as readonly string[]).includes(status) && notCallableReason !== 'dnc';
