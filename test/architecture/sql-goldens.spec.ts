@@ -59,6 +59,7 @@ import { callTranscriptQuery } from '../../src/features/calls/transcripts/transc
 import { DASHBOARD_METADATA } from '../../src/features/workspace/sections/dashboard-metadata/dashboard-metadata.queries.js';
 import { SORT_KEYS as CAMPAIGN_SORT_KEYS } from '../../src/features/outbound-campaigns/campaigns/list-order.policy.js';
 import { campaignsQuery } from '../../src/features/outbound-campaigns/campaigns/list.queries.js';
+import * as contactImport from '../../src/features/outbound-campaigns/import/import.queries.js';
 import * as campaignAccess from '../../src/features/outbound-campaigns/lookup/campaign-access.queries.js';
 import * as campaignCounts from '../../src/features/outbound-campaigns/rollup/campaign-counts.queries.js';
 import * as campaignSummary from '../../src/features/outbound-campaigns/snapshot/campaign-summary.queries.js';
@@ -211,6 +212,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(campaignAccess),
     ...Object.values(campaignCounts),
     ...Object.values(campaignSummary),
+    ...Object.values(contactImport),
     ...Object.values(publishedRuntimes),
     ...Object.values(suppressedNumbers),
     ...Object.values(decideAnew),

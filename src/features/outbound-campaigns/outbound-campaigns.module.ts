@@ -9,6 +9,9 @@ import { CampaignListService } from './campaigns/list.service.js';
 import { UpdateCampaignService } from './campaigns/update.service.js';
 import { ContactListController } from './contacts/contacts.controller.js';
 import { ContactListService } from './contacts/contacts.service.js';
+import { ContactImportService } from './import/contact-import.service.js';
+import { ContactSealer } from './import/contact-sealer.service.js';
+import { ContactImportController } from './import/import.controller.js';
 import { CampaignAccess } from './lookup/campaign-access.service.js';
 import { WashRecordController } from './registry-wash/wash-record.controller.js';
 import { WashRecordService } from './registry-wash/wash-record.service.js';
@@ -29,6 +32,7 @@ import { SuppressionsService } from './suppressions/suppressions.service.js';
     ContactListController,
     WashRecordController,
     SuppressionsController,
+    ContactImportController,
   ],
   providers: [
     CampaignAccess,
@@ -42,6 +46,8 @@ import { SuppressionsService } from './suppressions/suppressions.service.js';
     OptOuts,
     SuppressionsService,
     SuppressionRemovalService,
+    ContactImportService,
+    ContactSealer,
   ],
 })
 export class OutboundCampaignsModule {}

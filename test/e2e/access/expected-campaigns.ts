@@ -14,6 +14,7 @@ interface CampaignRoute {
 const WITHOUT_KEY = 400;
 const WITHOUT_FIELDS = 422;
 const ABSENT = 404;
+const NO_CSV = 415;
 
 /** From the contract's table (campaigns 1.1), keys as sessions. */
 const readers = (path: string, rest: Partial<CampaignRoute> = {}): CampaignRoute => ({
@@ -42,4 +43,6 @@ export const CAMPAIGN_ROUTES: readonly CampaignRoute[] = [
   writers('delete', '/suppressions/:suppression_id', ABSENT),
   readers('/:campaign_id/contacts', { admitted: ABSENT }),
   writers('post', '/:campaign_id/registry-wash-records', WITHOUT_KEY),
+  writers('post', '/:campaign_id/contacts/import', NO_CSV),
+  writers('post', '/:campaign_id/contacts/import-json', WITHOUT_KEY),
 ];

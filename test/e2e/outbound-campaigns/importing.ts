@@ -4,6 +4,7 @@ import type { JsonImportResponse } from '../../../src/features/outbound-campaign
 import { CAMPAIGNS, inStore } from '../../support/campaigns.js';
 import type { CampaignDesk } from '../../support/campaigns.js';
 import type { TestApp } from '../../support/app.js';
+import { withClient } from '../../support/databases.js';
 
 interface SendOptions {
   readonly key?: string;
@@ -55,6 +56,17 @@ export class Importing {
     const found = (await this.contacts(campaignId)).find((it) => it['external_contact_id'] === externalId);
     if (!found) throw new Error(`There is no contact ${externalId}.`);
     return found;
+  }
+
+  /** Runs work while another transaction has the campaign, and gives what is under way at the end of it. */
+  whileLocked<T>(campaignId: string, work: () => Promise<{ readonly begun: Promise<T> }>): Promise<T> {
+    return withClient(this.test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM campaigns WHERE campaign_id = $1 FOR UPDATE', [campaignId]);
+      const { begun } = await work();
+      await client.query('COMMIT');
+      return begun;
+    });
   }
 
   change(campaignId: string, externalId: string, set: string, values: unknown[] = []): Promise<unknown> {

@@ -50,13 +50,15 @@ interface ReadImport {
 // neighbours, and memory.
 const IMPORTS_AT_ONCE = 2;
 
-// The second meets what the first one met only if another import of the same contacts commits in between; it is in its turn.
-const MAX_ATTEMPTS = 3;
+// In this process one import of a campaign follows the other; the contacts of one are changed under it only by another process,
+// which is done with its own attempt then.
+const MAX_ATTEMPTS = 5;
 
 /** Takes contacts in, from CSV and from JSON (campaigns section 4). */
 @Injectable()
 export class ContactImportService {
   private readonly turns = new TenantSemaphore(IMPORTS_AT_ONCE);
+  private readonly turnsOfCampaigns = new TenantSemaphore(1);
 
   constructor(
     private readonly stores: TenantStores,
@@ -78,17 +80,26 @@ export class ContactImportService {
   ): Promise<ImportResponse> {
     const { replayed } = order;
     if (replayed !== null) return this.replay(auth, campaignId, replayed as Partial<ImportSource>);
-    return this.turns.run(auth, async () => {
-      const read = await this.read(auth, campaignId, body);
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await this.attempt(auth, read, order);
-        } catch (error) {
-          if (!(error instanceof ContactsChangedError)) throw error;
-          if (attempt === MAX_ATTEMPTS) throw new PlatformError(CATALOGUE.conflict, { message: CHANGED });
-        }
+    const turn = (): Promise<ImportResponse> =>
+      this.turns.run(auth, () => this.work(auth, campaignId, body, order));
+    return this.turnsOfCampaigns.run(auth, turn, campaignId.toLowerCase());
+  }
+
+  private async work(
+    auth: AuthContext,
+    campaignId: string,
+    body: ImportBody,
+    order: ImportOrder,
+  ): Promise<ImportResponse> {
+    const read = await this.read(auth, campaignId, body);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.attempt(auth, read, order);
+      } catch (error) {
+        if (!(error instanceof ContactsChangedError)) throw error;
+        if (attempt === MAX_ATTEMPTS) throw new PlatformError(CATALOGUE.conflict, { message: CHANGED });
       }
-    });
+    }
   }
 
   private async read(auth: AuthContext, campaignId: string, body: ImportBody): Promise<ReadImport> {
@@ -116,25 +127,21 @@ export class ContactImportService {
       campaign: detail,
     });
     if (order.isDryRun) return answer(await this.detail(auth, campaign.campaignId));
-    const detail = await this.stores.transaction(
-      auth,
-      async (tx) => {
-        await holdOptOuts(tx, campaign.projectId);
-        const locked = await this.access.lock(tx, auth, campaign.campaignId);
-        assertImportable(locked.status);
-        const now = this.clock.now();
-        await writeContacts(tx, locked, { added, updated }, now);
-        await tx.query(TOUCH_CAMPAIGN, [locked.campaignId, now]);
-        await tx.audit({
-          action: CAMPAIGN_ACTIONS.contactsImported,
-          outcome: 'success',
-          metadata: { campaign_id: locked.campaignId, ...source, ...plan.counts },
-        });
-        await tx.complete(order.reservation, { ...source });
-        return this.details.detailOf(tx, auth, { ...locked, updatedAt: now });
-      },
-      { turn: `campaign ${campaign.campaignId}` },
-    );
+    const detail = await this.stores.transaction(auth, async (tx) => {
+      await holdOptOuts(tx, campaign.projectId);
+      const locked = await this.access.lock(tx, auth, campaign.campaignId);
+      assertImportable(locked.status);
+      const now = this.clock.now();
+      await writeContacts(tx, locked, { added, updated }, now);
+      await tx.query(TOUCH_CAMPAIGN, [locked.campaignId, now]);
+      await tx.audit({
+        action: CAMPAIGN_ACTIONS.contactsImported,
+        outcome: 'success',
+        metadata: { campaign_id: locked.campaignId, ...source, ...plan.counts },
+      });
+      await tx.complete(order.reservation, { ...source });
+      return this.details.detailOf(tx, auth, { ...locked, updatedAt: now });
+    });
     return answer(detail);
   }
 
