@@ -11,6 +11,7 @@ import { ContactListController } from './contacts/contacts.controller.js';
 import { ContactListService } from './contacts/contacts.service.js';
 import { ContactImportService } from './import/contact-import.service.js';
 import { ContactSealer } from './import/contact-sealer.service.js';
+import { ContactWriter } from './import/contact-writer.service.js';
 import { ContactImportController } from './import/import.controller.js';
 import { CampaignAccess } from './lookup/campaign-access.service.js';
 import { WashRecordController } from './registry-wash/wash-record.controller.js';
@@ -48,6 +49,7 @@ import { SuppressionsService } from './suppressions/suppressions.service.js';
     SuppressionRemovalService,
     ContactImportService,
     ContactSealer,
+    ContactWriter,
   ],
 })
 export class OutboundCampaignsModule {}

@@ -19,14 +19,14 @@ import type { ContactDraft } from './contact-draft.js';
 import { readRow } from './contact-row.policy.js';
 import type { ReadRow } from './contact-row.policy.js';
 import { ContactSealer } from './contact-sealer.service.js';
-import { ContactsChangedError, writeContacts } from './contact-writer.js';
+import { ContactsChangedError, ContactWriter } from './contact-writer.service.js';
 import { planImport, refuseDuplicates } from './import-plan.policy.js';
 import { KNOWN_CONTACTS, TOUCH_CAMPAIGN } from './import.queries.js';
-import type { KnownContact } from './import.queries.js';
-import type { ImportBody, ImportSource } from './import.request.js';
+import { ImportBody, ImportSource } from './import.request.js';
 import type { CsvImportResponse, ImportRowError, JsonImportResponse } from './import.response.js';
 import { assertImportable, isUpdatable } from './importable.policy.js';
 import type { RowError } from './row-error.js';
+import type { KnownContact } from './sealed-contact.js';
 
 /** The two answers; only that of JSON tells its source. */
 type ImportResponse = CsvImportResponse & Partial<Pick<JsonImportResponse, 'source_id' | 'batch_id'>>;
@@ -65,6 +65,7 @@ export class ContactImportService {
     private readonly access: CampaignAccess,
     private readonly details: CampaignDetails,
     private readonly sealer: ContactSealer,
+    private readonly writer: ContactWriter,
     private readonly clock: Clock,
   ) {}
 
@@ -132,7 +133,7 @@ export class ContactImportService {
       const locked = await this.access.lock(tx, auth, campaign.campaignId);
       assertImportable(locked.status);
       const now = this.clock.now();
-      await writeContacts(tx, locked, { added, updated }, now);
+      await this.writer.write(tx, locked, { added, updated }, now);
       await tx.query(TOUCH_CAMPAIGN, [locked.campaignId, now]);
       await tx.audit({
         action: CAMPAIGN_ACTIONS.contactsImported,

@@ -11,33 +11,8 @@ import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
 import { contactPlace } from '../rules/contact-place.js';
 import type { SealedColumn } from '../rules/contact-place.js';
 import { phoneHash, sealPhone } from '../rules/phone.js';
-import type { SealedPhone } from '../rules/phone.js';
 import type { ContactDraft } from './contact-draft.js';
-import type { KnownContact } from './import.queries.js';
-
-/** Values by key, as they are stored. */
-export interface SealedPersonalization {
-  readonly encrypted: Buffer;
-  /** Keyed, of the plaintext and its contact. */
-  readonly hash: Buffer;
-}
-
-/** A contact as far as keys are needed for it. */
-export interface SealedContact {
-  readonly contactId: string;
-  readonly draft: ContactDraft;
-  readonly phone: SealedPhone;
-  /** Of the number under each matching key of the tenant: suppressions may be older than the current one. */
-  readonly phoneHashes: readonly Buffer[];
-  /** Null where there is none, or where what is stored stays. */
-  readonly personalization: SealedPersonalization | null;
-  readonly consentEvidence: Buffer | null;
-}
-
-/** A contact to be updated, and what was read of it. */
-export interface SealedUpdate extends SealedContact {
-  readonly known: KnownContact;
-}
+import type { KnownContact, SealedContact, SealedPersonalization, SealedUpdate } from './sealed-contact.js';
 
 interface ImportKeys {
   readonly encryption: TenantKey;

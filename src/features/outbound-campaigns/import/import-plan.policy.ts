@@ -4,7 +4,7 @@ import { CellFault } from './row-error.js';
 import type { RowError } from './row-error.js';
 
 /** How the rows of an import are counted; the three add up to the rows that were sent (campaigns 4.10). */
-export interface ImportCounts {
+interface ImportCounts {
   readonly accepted_rows: number;
   readonly duplicate_rows: number;
   readonly rejected_rows: number;

@@ -9,8 +9,7 @@ import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
 import { KEYED, WRITERS } from '../rules/callers.js';
 import { ContactImportService } from './contact-import.service.js';
-import { CsvImportBody, ImportQuery, JsonImportBody } from './import.request.js';
-import type { ImportBody } from './import.request.js';
+import { CsvImportBody, ImportBody, ImportQuery, JsonImportBody } from './import.request.js';
 import { CsvImportResponse, JsonImportResponse } from './import.response.js';
 import { CSV_SCHEMA, JSON_SCHEMA } from './import.schema.js';
 
@@ -43,7 +42,8 @@ export class ContactImportController {
     summary: 'Imports contacts from CSV.',
     description:
       'Sound rows are taken, wrong ones are told row by row; a file whose header or encoding is wrong is refused as a ' +
-      'whole. Contacts that are there already are updated by their external_contact_id.',
+      'whole. Contacts that are there already are updated by their external_contact_id. Sent again with its key it does ' +
+      'nothing, and answers counts of 0 and the campaign as it is then.',
   })
   @ApiConsumes('text/csv')
   @ApiBody({ schema: CSV_SCHEMA })

@@ -1,17 +1,7 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import type { NotCallableReason } from '../rules/statuses.js';
-import type { SealedContact } from './contact-sealer.service.js';
+import type { SealedContact } from './sealed-contact.js';
 import type { StoredColumns } from './stored-columns.policy.js';
-
-/** What an import has to know of a contact before it can seal an update of it. */
-export interface KnownContact {
-  readonly contact_id: string;
-  readonly external_contact_id: string;
-  readonly status: string;
-  readonly not_callable_reason: string | null;
-  readonly personalization_encrypted: Buffer | null;
-  readonly personalization_hash: Buffer | null;
-}
 
 /** Contacts of the campaign $3 by their external_contact_id, among $4. */
 export const KNOWN_CONTACTS: NamedQuery = {

@@ -29,7 +29,7 @@ export interface ImportSource {
 }
 
 /** An import as it was sent, read. */
-export interface SubmittedImport {
+interface SubmittedImport {
   /** Null of CSV, which has none. */
   readonly source: ImportSource | null;
   /** Columns that each row has a value in. */
@@ -38,21 +38,25 @@ export interface SubmittedImport {
 }
 
 /** The body of an import, which is read once it is known what its campaign allows. */
-export interface ImportBody {
+export abstract class ImportBody {
   /** @throws 400, 422 as the format has it, before any row is judged */
-  read(allowedKeys: readonly string[]): Promise<SubmittedImport>;
+  abstract read(allowedKeys: readonly string[]): Promise<SubmittedImport>;
 }
 
-class CsvBody implements ImportBody {
-  constructor(private readonly bytes: Buffer) {}
+class CsvBody extends ImportBody {
+  constructor(private readonly bytes: Buffer) {
+    super();
+  }
 
   async read(allowedKeys: readonly string[]): Promise<SubmittedImport> {
     return { source: null, required: ['to_number'], rows: await readCsvRows(this.bytes, allowedKeys) };
   }
 }
 
-class JsonBody implements ImportBody {
-  constructor(private readonly bytes: Buffer) {}
+class JsonBody extends ImportBody {
+  constructor(private readonly bytes: Buffer) {
+    super();
+  }
 
   async read(allowedKeys: readonly string[]): Promise<SubmittedImport> {
     const { sourceId, batchId, rows } = await readJsonRows(this.bytes, allowedKeys);
@@ -62,7 +66,7 @@ class JsonBody implements ImportBody {
 }
 
 const bytesOf = (context: ExecutionContext): Buffer => {
-  const { body } = context.switchToHttp().getRequest<PlatformRequest>();
+  const body: unknown = context.switchToHttp().getRequest<PlatformRequest>().body;
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 };
 

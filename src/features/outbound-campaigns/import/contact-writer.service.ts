@@ -1,10 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import { Cooperative, mapCooperatively } from '../../../core/event-loop/cooperative.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { lastingReason } from '../rules/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../rules/facts-of.js';
-import type { SealedContact, SealedUpdate } from './contact-sealer.service.js';
+import type { SealedContact, SealedUpdate } from './sealed-contact.js';
 import {
   INSERT_CONTACTS,
   insertedValues,
@@ -24,44 +25,48 @@ export class ContactsChangedError extends Error {}
 const CHUNK = 500;
 
 /** What is to be written of an import. */
-export interface SealedImport {
+interface SealedImport {
   readonly added: readonly SealedContact[];
   readonly updated: readonly SealedUpdate[];
 }
 
-/**
- * Writes contacts of a campaign that is locked, in a transaction that holds opt-outs back.
- * @throws ContactsChangedError when what was read before is no longer so
- */
-export async function writeContacts(
-  tx: UnitOfWork,
-  campaign: CampaignEntity,
-  { added, updated }: SealedImport,
-  now: Date,
-): Promise<void> {
-  const hashes = [...added, ...updated].flatMap(({ phoneHashes }) => phoneHashes);
-  const suppressed = await suppressedAmong(tx, campaign.projectId, hashes);
-  const facts = campaignFacts(campaign);
-  const written = (sealed: SealedContact, columns: StoredColumns): WrittenContact => {
-    const isSuppressed =
-      suppressed.size > 0 && sealed.phoneHashes.some((it) => suppressed.has(it.toString('hex')));
-    return { sealed, columns, reason: lastingReason(contactFacts(columns, isSuppressed), facts, now) };
-  };
-  const changes = await lockedUpdates(tx, campaign, updated);
-  const rewritten = await mapCooperatively(changes, ({ sealed, locked }) =>
-    written(sealed, updatedColumns(locked, sealed.draft, sealed.consentEvidence)),
-  );
-  await inChunks(rewritten, (rows) =>
-    tx.query(UPDATE_CONTACTS, [campaign.campaignId, keyOf(rows), now, ...updatedValues(rows)]),
-  );
-  const fresh = await mapCooperatively(added, (sealed) =>
-    written(sealed, newColumns(sealed.draft, sealed.consentEvidence)),
-  );
-  await inChunks(fresh, async (rows) => {
-    const values = [campaign.campaignId, keyOf(rows), now, ...insertedValues(rows)];
-    const [counted] = await tx.query<{ added: number }>(INSERT_CONTACTS, values);
-    if (counted?.added !== rows.length) throw new ContactsChangedError();
-  });
+/** Writes what was sealed of an import. */
+@Injectable()
+export class ContactWriter {
+  /**
+   * Writes contacts of a campaign that is locked, in a transaction that holds opt-outs back.
+   * @throws ContactsChangedError when what was read before is no longer so
+   */
+  async write(
+    tx: UnitOfWork,
+    campaign: CampaignEntity,
+    { added, updated }: SealedImport,
+    now: Date,
+  ): Promise<void> {
+    const hashes = [...added, ...updated].flatMap(({ phoneHashes }) => phoneHashes);
+    const suppressed = await suppressedAmong(tx, campaign.projectId, hashes);
+    const facts = campaignFacts(campaign);
+    const written = (sealed: SealedContact, columns: StoredColumns): WrittenContact => {
+      const isSuppressed =
+        suppressed.size > 0 && sealed.phoneHashes.some((it) => suppressed.has(it.toString('hex')));
+      return { sealed, columns, reason: lastingReason(contactFacts(columns, isSuppressed), facts, now) };
+    };
+    const changes = await lockedUpdates(tx, campaign, updated);
+    const rewritten = await mapCooperatively(changes, ({ sealed, locked }) =>
+      written(sealed, updatedColumns(locked, sealed.draft, sealed.consentEvidence)),
+    );
+    await inChunks(rewritten, (rows) =>
+      tx.query(UPDATE_CONTACTS, [campaign.campaignId, keyOf(rows), now, ...updatedValues(rows)]),
+    );
+    const fresh = await mapCooperatively(added, (sealed) =>
+      written(sealed, newColumns(sealed.draft, sealed.consentEvidence)),
+    );
+    await inChunks(fresh, async (rows) => {
+      const values = [campaign.campaignId, keyOf(rows), now, ...insertedValues(rows)];
+      const [counted] = await tx.query<{ added: number }>(INSERT_CONTACTS, values);
+      if (counted?.added !== rows.length) throw new ContactsChangedError();
+    });
+  }
 }
 
 /** What of the contacts to be updated may still be, as it stands now. */
