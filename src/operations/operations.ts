@@ -1,5 +1,6 @@
 import { SCOPES } from '../core/kernel/auth-context.js';
 import { UsageError } from '../process.js';
+import { BILLING_OPERATIONS } from './billing.operations.js';
 import { CAPACITY_OPERATIONS } from './capacity.operations.js';
 import { CLIENT_OPERATIONS } from './client.operations.js';
 import { readOptions } from './options.js';
@@ -10,6 +11,7 @@ import { WORK_OPERATIONS } from './work.operations.js';
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CLIENT_OPERATIONS,
   ...CAPACITY_OPERATIONS,
+  ...BILLING_OPERATIONS,
   ...STORE_OPERATIONS,
   ...WORK_OPERATIONS,
 };

@@ -34,8 +34,11 @@ export class Cursors {
     return Buffer.concat([this.mac(binding, body), body]).toString('base64url');
   }
 
-  /** @throws 400 validation_failed for a cursor that is forged, truncated or made for something else */
-  decode(binding: CursorBinding, cursor: string): CursorPosition {
+  /**
+   * @param parameter of the query in which it came, for the error
+   * @throws 400 validation_failed for a cursor that is forged, truncated or made for something else
+   */
+  decode(binding: CursorBinding, cursor: string, parameter = 'cursor'): CursorPosition {
     const bytes = Buffer.from(cursor.length > MAX_LENGTH ? '' : cursor, 'base64url');
     const body = bytes.subarray(MAC_BYTES);
     const isOurs =
@@ -45,8 +48,8 @@ export class Cursors {
       timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.mac(binding, body));
     if (!isOurs) {
       throw validationFailed({
-        loc: ['query', 'cursor'],
-        message: 'is not a cursor of this list and filter; start again without it',
+        loc: ['query', parameter],
+        message: `is not a ${parameter} of this list and filter; start again without it`,
         type: 'cursor_invalid',
       });
     }

@@ -5,6 +5,7 @@ import { reasonOf } from '../../core/kernel/platform-error.js';
 import { MetadataHealth } from '../../core/metadata/metadata-health.js';
 import { KeyHealth } from '../../core/privacy/key-health.js';
 import { Clock } from '../../core/time/clock.js';
+import { BillingReadiness } from '../billing/readiness/billing-readiness.js';
 import type {
   BillingHealth,
   DatabaseHealth,
@@ -23,22 +24,14 @@ export class HealthService {
   private readonly logger = new Logger(HealthService.name);
   private security: { ok: boolean; until: number } | undefined;
   private checking: Promise<HealthResponse> | null = null;
-  private readonly billing: BillingHealth;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly keys: KeyHealth,
     private readonly metadata: MetadataHealth,
     private readonly clock: Clock,
-  ) {
-    // Readiness of billing is computed once, when the process starts: without a provider it cannot change.
-    this.billing = {
-      status: 'error',
-      code: 'billing_configuration_invalid',
-      message: 'No billing provider is configured.',
-      checked_at_utc: clock.now().toISOString(),
-    };
-  }
+    private readonly readiness: BillingReadiness,
+  ) {}
 
   /** Those who ask while a check is under way get its answer: the route is open to all, and a flood must cost one check. */
   check(): Promise<HealthResponse> {
@@ -55,9 +48,14 @@ export class HealthService {
       status: isHealthy ? 'healthy' : 'unhealthy',
       version: this.settings.version,
       database,
-      billing: this.billing,
+      billing: this.billing(),
       reports_runtime: reports,
     };
+  }
+
+  private billing(): BillingHealth {
+    const { status, code, message, checkedAt } = this.readiness.now();
+    return { status, code, message, checked_at_utc: checkedAt.toISOString() };
   }
 
   private async checkDatabase(): Promise<DatabaseHealth> {

@@ -3,6 +3,9 @@ import type { EffectiveDates } from './effective-dates.policy.js';
 import { isEffectiveOn } from './effective-dates.policy.js';
 import { isWhole } from './money.policy.js';
 
+export const ADJUSTMENT_TYPES = ['override', 'credit', 'surcharge', 'promotion'] as const;
+export const PROMOTION_SUB_TYPES = ['replacement_fee', 'recurring_credit'] as const;
+
 /** An adjustment as an operator has set it. */
 export interface Adjustment extends EffectiveDates {
   readonly id: number;

@@ -6,6 +6,8 @@ export interface PlanMeter extends MeterTerms {
   readonly isActive: boolean;
   readonly providerPriceId: string;
   readonly providerMeterId: string;
+  /** The name by which that meter knows its events. */
+  readonly providerEventName: string;
 }
 
 /** What an operator has agreed with a tenant; amounts are minor units of the currency. */

@@ -57,6 +57,7 @@ const complete = (): Evidence => ({
         unitRate: 59,
         providerPriceId: 'price_minutes',
         providerMeterId: 'mtr_minutes',
+        providerEventName: 'call_minutes',
       },
       {
         meterId: 'sms_segments',
@@ -65,6 +66,7 @@ const complete = (): Evidence => ({
         unitRate: 20,
         providerPriceId: 'price_segments',
         providerMeterId: 'mtr_segments',
+        providerEventName: 'sms_segments',
       },
     ],
   },

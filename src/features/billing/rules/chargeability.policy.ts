@@ -8,8 +8,12 @@ import type {
 } from './provider-facts.js';
 import { METERS } from './usage-charges.policy.js';
 
-type Chargeability = 'flat' | 'hybrid';
-type ChargeabilityStatus = 'available' | 'pending' | 'unavailable';
+export const CHARGEABILITIES = ['flat', 'hybrid'] as const;
+export type Chargeability = (typeof CHARGEABILITIES)[number];
+export const CHARGEABILITY_STATUSES = ['available', 'pending', 'unavailable'] as const;
+export type ChargeabilityStatus = (typeof CHARGEABILITY_STATUSES)[number];
+
+export const CHARGEABILITY_LABELS = { flat: 'FIXED FOUNDATION ONLY', hybrid: 'HYBRID' } as const;
 
 /** Windows and reconciliations that are not settled. */
 interface OpenUsage {

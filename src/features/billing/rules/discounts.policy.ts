@@ -2,7 +2,8 @@ import type { EffectiveDates } from './effective-dates.policy.js';
 import { isEffectiveOn } from './effective-dates.policy.js';
 import { isWhole, percentOf } from './money.policy.js';
 
-type DiscountType = 'percentage_monthly_fee' | 'fixed_monthly_fee';
+export const DISCOUNT_TYPES = ['percentage_monthly_fee', 'fixed_monthly_fee'] as const;
+type DiscountType = (typeof DISCOUNT_TYPES)[number];
 
 /** The fee that discounts and adjustments change: minor units of its currency. */
 export interface MonthlyFee {

@@ -2,7 +2,7 @@ import { multiplyWhole } from './money.policy.js';
 
 /** What is counted of a client's usage, and the unit that it is shown in. */
 export const METERS = ['minutes', 'sms_segments'] as const;
-type MeterId = (typeof METERS)[number];
+export type MeterId = (typeof METERS)[number];
 
 /** What a meter costs: whole units and minor units of the plan's currency. */
 export interface MeterTerms {

@@ -1,0 +1,13 @@
+import { auditActions } from '../../core/kernel/audit-event.js';
+
+/** What is audited of billing. */
+export const BILLING_ACTIONS = auditActions({
+  planSet: 'billing.plan_set',
+  meterSet: 'billing.meter_set',
+  discountAdded: 'billing.discount_added',
+  discountEnded: 'billing.discount_ended',
+  adjustmentAdded: 'billing.adjustment_added',
+  adjustmentEnded: 'billing.adjustment_ended',
+  recipientsUnmasked: 'billing.recipients_unmasked',
+  portalOpened: 'billing.portal_session_created',
+});

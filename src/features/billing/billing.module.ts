@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { InvoiceNames } from './invoices/invoice-names.service.js';
+import { InvoicePdfService } from './invoices/invoice-pdf.service.js';
+import { InvoicesController } from './invoices/invoices.controller.js';
+import { InvoiceListService } from './invoices/invoices.service.js';
+import { BillingOverviewController } from './overview/overview.controller.js';
+import { BillingOverviewService } from './overview/overview.service.js';
+import { PortalSessionController } from './portal-session/portal-session.controller.js';
+import { PortalSessionService } from './portal-session/portal-session.service.js';
+import { BillingProvider } from './provider/billing-provider.js';
+import { ProviderFactsReader } from './provider/provider-facts.service.js';
+import { StripeProvider } from './provider/stripe-provider.js';
+import { BillingReadiness } from './readiness/billing-readiness.js';
+import { RecipientsController } from './recipients/recipients.controller.js';
+import { RecipientsService } from './recipients/recipients.service.js';
+import { MeteringRecordsController } from './records/records.controller.js';
+import { MeteringRecordsService } from './records/records.service.js';
+import { BillingSetup } from './setup/billing-setup.service.js';
+
+/** What clients are charged, and their invoices. */
+@Module({
+  controllers: [
+    BillingOverviewController,
+    InvoicesController,
+    RecipientsController,
+    PortalSessionController,
+    MeteringRecordsController,
+  ],
+  providers: [
+    { provide: BillingProvider, useClass: StripeProvider },
+    ProviderFactsReader,
+    BillingOverviewService,
+    InvoiceNames,
+    InvoiceListService,
+    InvoicePdfService,
+    RecipientsService,
+    PortalSessionService,
+    MeteringRecordsService,
+    BillingReadiness,
+    BillingSetup,
+  ],
+  exports: [BillingReadiness],
+})
+export class BillingModule {}

@@ -1,0 +1,70 @@
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { notFound } from '../../../core/kernel/platform-error.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { Adjustment } from '../rules/adjustments.policy.js';
+import type { BillingPlan, PlanMeter } from '../rules/billing-plan.js';
+import type { Discount } from '../rules/discounts.policy.js';
+import { BILLING_CONFIGURATION } from './billing-configuration.queries.js';
+
+export interface StoredDiscount extends Discount {
+  readonly discountId: number;
+  readonly description: string;
+}
+
+export interface StoredAdjustment extends Adjustment {
+  readonly reason: string;
+}
+
+/** All that was agreed with a tenant. */
+export interface BillingConfiguration {
+  readonly plan: BillingPlan;
+  /** IANA zone of the client. */
+  readonly timezone: string;
+  readonly discounts: readonly StoredDiscount[];
+  readonly adjustments: readonly StoredAdjustment[];
+}
+
+interface Row {
+  readonly plan_name: string;
+  readonly currency: string;
+  readonly monthly_fee: number;
+  readonly provider_customer_id: string | null;
+  readonly provider_subscription_id: string | null;
+  readonly foundation_price_id: string | null;
+  readonly timezone: string;
+  readonly meters: readonly PlanMeter[];
+  readonly discounts: readonly StoredDiscount[];
+  readonly adjustments: readonly StoredAdjustment[];
+}
+
+/** Null where nothing was agreed. */
+export async function findConfiguration(
+  db: StoreReader,
+  { clientId, dataEnv }: Tenant,
+): Promise<BillingConfiguration | null> {
+  const [row] = await db.query<Row>(BILLING_CONFIGURATION);
+  if (!row) return null;
+  return {
+    plan: {
+      clientId,
+      dataEnv,
+      planName: row.plan_name,
+      currency: row.currency,
+      monthlyFee: row.monthly_fee,
+      meters: row.meters,
+      providerCustomerId: row.provider_customer_id,
+      providerSubscriptionId: row.provider_subscription_id,
+      foundationPriceId: row.foundation_price_id,
+    },
+    timezone: row.timezone === '' ? 'UTC' : row.timezone,
+    discounts: row.discounts,
+    adjustments: row.adjustments,
+  };
+}
+
+/** @throws 404 where nothing was agreed: there is no billing of the tenant (billing 6.4) */
+export async function getConfiguration(db: StoreReader, tenant: Tenant): Promise<BillingConfiguration> {
+  const configuration = await findConfiguration(db, tenant);
+  if (configuration === null) throw notFound();
+  return configuration;
+}

@@ -1,0 +1,61 @@
+import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { BILLING_ERRORS } from '../billing.errors.js';
+import { BILLING_READERS } from '../rules/callers.js';
+import { NamedClient } from '../rules/named-client.request.js';
+import { InvoicePdfService } from './invoice-pdf.service.js';
+import { InvoiceListRequest, InvoiceParams } from './invoices.request.js';
+import { InvoiceListResponse } from './invoices.response.js';
+import { InvoiceListService } from './invoices.service.js';
+
+const READERS = {
+  ...BILLING_READERS,
+  errors: [BILLING_ERRORS.providerRateLimited, BILLING_ERRORS.providerUnavailable],
+};
+
+/** billing section 8. */
+@ApiTags('Billing')
+@Controller('v1/billing/invoices')
+export class InvoicesController {
+  constructor(
+    private readonly invoices: InvoiceListService,
+    private readonly files: InvoicePdfService,
+  ) {}
+
+  @Get()
+  @Access(READERS)
+  @ApiOperation({ summary: 'The invoices of a client, page by page.' })
+  @ApiOkResponse({ type: InvoiceListResponse })
+  listInvoices(
+    @Auth() auth: AuthContext,
+    @Query() request: InvoiceListRequest,
+  ): Promise<InvoiceListResponse> {
+    return this.invoices.list(auth, request);
+  }
+
+  @Get(':invoice_id/pdf')
+  @Access(READERS)
+  @ApiOperation({
+    summary: 'An invoice as a PDF.',
+    description:
+      'Sent as it comes from the billing provider; one that is broken off ends in a broken connection.',
+  })
+  @ApiOkResponse({
+    content: {
+      'application/pdf': { schema: { type: 'string', format: 'binary' }, example: '%PDF-1.7 (bytes)' },
+    },
+  })
+  async downloadInvoicePdf(
+    @Auth() auth: AuthContext,
+    @Param() { invoice_id: invoiceId }: InvoiceParams,
+    @Query() _query: NamedClient,
+  ): Promise<StreamableFile> {
+    const { content, name } = await this.files.open(auth, invoiceId);
+    const disposition = `attachment; filename="${name}"`;
+    const file = new StreamableFile(content, { type: 'application/pdf', disposition });
+    // A part of a file must not pass for the whole.
+    return file.setErrorHandler((_, response) => void response.destroy?.());
+  }
+}

@@ -1,0 +1,48 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsInt, IsString, Max, Min } from 'class-validator';
+import { IfSent } from '../../../core/http/if-sent.js';
+import { KnownValue } from '../../../core/http/known-value.js';
+import { WholeNumber } from '../../../core/http/whole-number.js';
+import { INVOICE_STATUSES } from '../provider/billing-provider.js';
+import { NamedClient } from '../rules/named-client.request.js';
+
+const DEFAULT_PAGE_SIZE = 20;
+/** The provider's. */
+const MAX_PAGE_SIZE = 100;
+
+const isStatusList = (text: string): boolean =>
+  text.split(',').every((word) => (INVOICE_STATUSES as readonly string[]).includes(word));
+
+/** Query of GET /v1/billing/invoices. */
+export class InvoiceListRequest extends NamedClient {
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })
+  @WholeNumber()
+  @Min(1)
+  @Max(MAX_PAGE_SIZE)
+  // Last in the list is asked first, and the first complaint is the one that is answered.
+  @IsInt({ message: 'must be a whole number' })
+  page_size: number = DEFAULT_PAGE_SIZE;
+
+  @ApiPropertyOptional({
+    description: 'The next_page_token of the page before; the filter may not change on the way.',
+  })
+  @IfSent()
+  @IsString()
+  page_token?: string;
+
+  @ApiPropertyOptional({
+    description: `Statuses between commas, of ${INVOICE_STATUSES.join(', ')}; by default all.`,
+    example: 'open,paid',
+  })
+  @IfSent()
+  @KnownValue(isStatusList, `must be some of ${INVOICE_STATUSES.join(', ')} between commas`)
+  @IsString()
+  status_in?: string;
+}
+
+/** The path of a route about one invoice. An id that no invoice can have is an invoice that is not there: 404. */
+export class InvoiceParams {
+  @ApiProperty({ description: 'An `invoice_id` of the list.', format: 'uuid' })
+  @IsString()
+  invoice_id!: string;
+}

@@ -1,0 +1,65 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { INVOICE_STATUSES } from '../provider/billing-provider.js';
+import type { InvoiceStatus } from '../provider/billing-provider.js';
+
+/** An invoice as it is shown (billing 8.1); amounts are in major units. */
+export class InvoiceRecord {
+  @ApiProperty({ format: 'uuid', example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
+  invoice_id!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null until it is issued.',
+    example: 'ACME-0007',
+  })
+  number!: string | null;
+
+  @ApiProperty({ enum: INVOICE_STATUSES })
+  status!: InvoiceStatus;
+
+  @ApiProperty({ example: 'AUD' })
+  currency!: string;
+
+  @ApiProperty({ type: 'number', example: 249 })
+  total_amount!: number;
+
+  @ApiProperty({ type: 'number', example: 249 })
+  amount_due!: number;
+
+  @ApiProperty({ type: 'number', example: 0 })
+  amount_paid!: number;
+
+  @ApiProperty({ type: 'number', example: 249 })
+  amount_remaining!: number;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-01T00:00:00.000Z' })
+  issued_at!: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-15T00:00:00.000Z' })
+  due_date!: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  paid_at!: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-10-01T00:00:00.000Z' })
+  period_start!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-01T00:00:00.000Z' })
+  period_end!: string;
+
+  @ApiProperty({ description: 'Whether there is a file of it.' })
+  pdf_available!: boolean;
+
+  @ApiProperty({ type: String, nullable: true, example: 'October' })
+  description!: string | null;
+}
+
+/** GET /v1/billing/invoices. */
+export class InvoiceListResponse {
+  @ApiProperty({ type: [InvoiceRecord], description: 'Newest first.' })
+  invoices!: InvoiceRecord[];
+
+  @ApiPropertyOptional({ description: 'Only where there are more.' })
+  next_page_token?: string;
+}

@@ -1,0 +1,17 @@
+import type { ProviderInvoice } from '../provider/billing-provider.js';
+
+export const OVERVIEW_INVOICE_STATUSES = ['current', 'action_required', 'overdue', 'unavailable'] as const;
+export type OverviewInvoiceStatus = (typeof OVERVIEW_INVOICE_STATUSES)[number];
+
+/** What the invoices of a client ask of it (billing 7.4). @param invoices null where the provider does not say */
+export function invoiceStatus(invoices: readonly ProviderInvoice[] | null, now: Date): OverviewInvoiceStatus {
+  if (invoices === null) return 'unavailable';
+  const open = invoices.filter(({ status }) => status === 'open');
+  if (open.some(({ dueAt }) => dueAt !== null && dueAt < now)) return 'overdue';
+  const isAsked = open.length > 0 || invoices.some(({ status }) => status === 'uncollectible');
+  return isAsked ? 'action_required' : 'current';
+}
+
+/** The newest invoice that was issued and still counts; null where there is none. */
+export const lastIssued = (invoices: readonly ProviderInvoice[]): ProviderInvoice | null =>
+  invoices.find(({ status }) => status !== 'draft' && status !== 'void') ?? null;

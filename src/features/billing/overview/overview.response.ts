@@ -1,0 +1,254 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ADJUSTMENT_TYPES, PROMOTION_SUB_TYPES } from '../rules/adjustments.policy.js';
+import {
+  CHARGEABILITIES,
+  CHARGEABILITY_LABELS,
+  CHARGEABILITY_STATUSES,
+} from '../rules/chargeability.policy.js';
+import type { Chargeability, ChargeabilityStatus } from '../rules/chargeability.policy.js';
+import { DISCOUNT_TYPES } from '../rules/discounts.policy.js';
+import { METERS } from '../rules/usage-charges.policy.js';
+import type { MeterId } from '../rules/usage-charges.policy.js';
+import { OVERVIEW_INVOICE_STATUSES } from './invoice-status.policy.js';
+import type { OverviewInvoiceStatus } from './invoice-status.policy.js';
+
+const USAGE_STATUSES = ['available', 'unavailable'] as const;
+type UsageStatus = (typeof USAGE_STATUSES)[number];
+const STALE_REASONS = ['provider_webhook_lag', 'aggregation_pending', 'none'] as const;
+
+export class UsageByProject {
+  @ApiProperty({ example: 'acme-front-desk-k3v9qa' })
+  project_id!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Front desk' })
+  project_name!: string | null;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  quantity!: number;
+}
+
+export class MeteredUsageLine {
+  @ApiProperty({ enum: METERS })
+  meter_id!: MeterId;
+
+  @ApiProperty({ enum: ['metered'] })
+  plan_type!: 'metered';
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  total_quantity!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  included_units!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  overage_units!: number;
+
+  @ApiProperty({ example: 'minutes' })
+  unit_label!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Minor units for each unit behind the included ones.',
+  })
+  per_unit_rate_cents!: number;
+
+  @ApiProperty({ example: 'AUD' })
+  currency!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Minor units.' })
+  estimated_charges_cents!: number;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  usage_freshness_utc!: string | null;
+
+  @ApiProperty()
+  usage_stale!: boolean;
+
+  @ApiProperty({ enum: STALE_REASONS })
+  stale_reason!: (typeof STALE_REASONS)[number];
+
+  @ApiProperty({ enum: USAGE_STATUSES })
+  attribution_status!: UsageStatus;
+
+  @ApiProperty({ type: [UsageByProject], description: 'At most 50.' })
+  by_project!: UsageByProject[];
+
+  @ApiProperty({ type: 'integer', nullable: true })
+  message_count!: number | null;
+
+  @ApiProperty({ type: 'integer', nullable: true })
+  failed_count!: number | null;
+
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } })
+  failed_reasons!: Record<string, number>;
+}
+
+export class MeteredUsage {
+  @ApiProperty({ enum: ['metered'] })
+  plan_type!: 'metered';
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  total_metered_minutes!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  per_minute_rate_cents!: number;
+
+  @ApiProperty({ example: 'AUD' })
+  currency!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  estimated_metered_charges_cents!: number;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  usage_freshness_utc!: string | null;
+
+  @ApiProperty()
+  usage_stale!: boolean;
+}
+
+export class ActiveDiscount {
+  @ApiProperty({ type: 'integer', example: 7 })
+  discount_id!: number;
+
+  @ApiProperty({ enum: DISCOUNT_TYPES })
+  discount_type!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Whole percent, or minor units.', example: 10 })
+  discount_value!: number;
+
+  @ApiProperty({ example: 'AUD' })
+  currency!: string;
+
+  @ApiProperty({ format: 'date', example: '2026-11-01' })
+  effective_start_date!: string;
+
+  @ApiProperty({ type: String, format: 'date', nullable: true, example: '2026-12-31' })
+  effective_end_date!: string | null;
+
+  @ApiProperty({ example: 'First year' })
+  description!: string;
+}
+
+export class ActiveAdjustment {
+  @ApiProperty({ type: 'integer', example: 3 })
+  id!: number;
+
+  @ApiProperty({ enum: ADJUSTMENT_TYPES })
+  adjustment_type!: string;
+
+  @ApiProperty({ type: String, enum: PROMOTION_SUB_TYPES, nullable: true })
+  promotion_sub_type!: string | null;
+
+  @ApiProperty({ type: 'integer', description: 'Minor units.', example: 2500 })
+  amount_cents!: number;
+
+  @ApiProperty({ example: 'AUD' })
+  currency!: string;
+
+  @ApiProperty({ format: 'date', example: '2026-11-01' })
+  effective_start_date!: string;
+
+  @ApiProperty({ type: String, format: 'date', nullable: true, example: null })
+  effective_end_date!: string | null;
+
+  @ApiProperty({ example: 'Outage in October' })
+  reason!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'What it changes, with its sign; null where that cannot be told.',
+    example: -2500,
+  })
+  net_effect_cents!: number | null;
+}
+
+/** What a client is charged, as it stands (billing section 7). */
+export class BillingOverview {
+  @ApiProperty({ example: 'acme-dental' })
+  client_id!: string;
+
+  @ApiProperty({ example: 'Reference hybrid' })
+  plan_name!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-01T00:00:00.000Z' })
+  billing_period_start!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-01T00:00:00.000Z' })
+  billing_period_end!: string;
+
+  @ApiProperty({ example: 'AUD' })
+  currency!: string;
+
+  @ApiProperty({ type: 'number', description: 'Major units.', example: 249 })
+  monthly_fee_amount!: number;
+
+  @ApiProperty({ enum: CHARGEABILITIES })
+  chargeability!: Chargeability;
+
+  @ApiProperty({ enum: CHARGEABILITY_STATUSES })
+  chargeability_status!: ChargeabilityStatus;
+
+  @ApiProperty({ enum: Object.values(CHARGEABILITY_LABELS) })
+  chargeability_label!: string;
+
+  @ApiProperty({ enum: USAGE_STATUSES })
+  usage_status!: UsageStatus;
+
+  @ApiProperty({ type: 'number', nullable: true })
+  included_minutes!: number | null;
+
+  @ApiProperty({ type: 'number', nullable: true })
+  used_minutes!: number | null;
+
+  @ApiProperty({ type: 'number', nullable: true })
+  remaining_minutes!: number | null;
+
+  @ApiProperty({ type: 'number', nullable: true, description: 'Major units.' })
+  estimated_overage_amount!: number | null;
+
+  @ApiProperty({ enum: OVERVIEW_INVOICE_STATUSES })
+  invoice_status!: OverviewInvoiceStatus;
+
+  @ApiProperty({
+    type: String,
+    format: 'date',
+    nullable: true,
+    description: "The day on which the period ends, in the client's zone; null without a subscription.",
+  })
+  next_invoice_date!: string | null;
+
+  @ApiProperty({ type: 'number', nullable: true, description: 'Major units of its own currency.' })
+  last_invoice_total!: number | null;
+
+  @ApiProperty({ type: [MeteredUsageLine], description: 'Empty unless chargeability is hybrid.' })
+  metered_usage_lines!: MeteredUsageLine[];
+
+  @ApiProperty({ type: MeteredUsage, nullable: true, deprecated: true, description: 'Minutes alone.' })
+  metered_usage!: MeteredUsage | null;
+
+  @ApiProperty({ type: [ActiveDiscount], nullable: true })
+  active_discounts!: ActiveDiscount[] | null;
+
+  @ApiProperty({ type: 'number', nullable: true, description: 'Major units.', example: 224.1 })
+  discounted_monthly_fee_amount!: number | null;
+
+  @ApiProperty()
+  discount_calculation_available!: boolean;
+
+  @ApiProperty({ type: [ActiveAdjustment], nullable: true })
+  active_adjustments!: ActiveAdjustment[] | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Minor units.', example: 22410 })
+  adjusted_monthly_fee_cents!: number | null;
+
+  @ApiProperty()
+  adjustment_calculation_available!: boolean;
+}
+
+/** GET /v1/billing/overview. */
+export class BillingOverviewResponse {
+  @ApiProperty({ type: BillingOverview })
+  billing!: BillingOverview;
+}

@@ -1,0 +1,50 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { reasonOf } from '../../../core/kernel/platform-error.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { getConfiguration } from '../configuration/billing-configuration.js';
+import { ProviderFactsReader } from '../provider/provider-facts.service.js';
+import type { ProviderFacts } from '../provider/provider-facts.service.js';
+import { decideChargeability } from '../rules/chargeability.policy.js';
+import { toOverview } from './overview.js';
+import type { BillingOverviewResponse } from './overview.response.js';
+
+/** Shows what a client is charged (billing section 7). */
+@Injectable()
+export class BillingOverviewService {
+  private readonly logger = new Logger(BillingOverviewService.name);
+
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly facts: ProviderFactsReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Answers without the provider where that fails. @throws 404 where nothing was agreed with the client */
+  async show(auth: AuthContext): Promise<BillingOverviewResponse> {
+    const configuration = await this.metadata.read(auth, (db) => getConfiguration(db, auth));
+    const facts = await this.factsOf(configuration.plan.providerCustomerId);
+    const now = this.clock.now();
+    const decision = decideChargeability({
+      scope: auth,
+      now,
+      // Usage is not read yet: as long as it is not, no operator can let it count.
+      isActivated: false,
+      usage: null,
+      plan: configuration.plan,
+      provider: facts,
+    });
+    return { billing: toOverview({ configuration, facts, decision, now }) };
+  }
+
+  private async factsOf(customerId: string | null): Promise<ProviderFacts | null> {
+    if (customerId === null) return null;
+    try {
+      return await this.facts.of(customerId);
+    } catch (error) {
+      this.logger.warn({ msg: 'overview without the billing provider', reason: reasonOf(error) });
+      return null;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type {
+  BillingConfiguration,
+  StoredAdjustment,
+  StoredDiscount,
+} from '../configuration/billing-configuration.js';
+import type { ProviderFacts } from '../provider/provider-facts.service.js';
+import { adjustFee } from '../rules/adjustments.policy.js';
+import type { AdjustedFee } from '../rules/adjustments.policy.js';
+import { calendarMonth } from '../rules/billing-period.policy.js';
+import type { BillingPeriod } from '../rules/billing-period.policy.js';
+import { CHARGEABILITY_LABELS } from '../rules/chargeability.policy.js';
+import type { ChargeabilityDecision } from '../rules/chargeability.policy.js';
+import { discountFee } from '../rules/discounts.policy.js';
+import { localDate } from '../rules/effective-dates.policy.js';
+import { toMajor } from '../rules/money.policy.js';
+import { invoiceStatus, lastIssued } from './invoice-status.policy.js';
+import type { ActiveAdjustment, ActiveDiscount, BillingOverview } from './overview.response.js';
+
+/** Everything that an overview is made of. */
+interface OverviewParts {
+  readonly configuration: BillingConfiguration;
+  /** Null where the provider does not say. */
+  readonly facts: ProviderFacts | null;
+  readonly decision: ChargeabilityDecision;
+  readonly now: Date;
+}
+
+/** What a client is charged, as it stands (billing section 7). */
+export function toOverview({ configuration, facts, decision, now }: OverviewParts): BillingOverview {
+  const { plan, timezone, discounts, adjustments } = configuration;
+  const { currency } = plan;
+  const today = localDate(now, timezone);
+  const discounted = discountFee({ amount: plan.monthlyFee, currency }, discounts, today);
+  const adjusted = adjustFee({ amount: discounted.amount, currency }, adjustments, today);
+  const period = subscribedPeriod(facts);
+  const { start, end } = period ?? calendarMonth(now, timezone);
+  const last = lastIssued(facts?.invoices ?? []);
+  return {
+    client_id: plan.clientId,
+    plan_name: plan.planName,
+    billing_period_start: start.toISOString(),
+    billing_period_end: end.toISOString(),
+    currency,
+    monthly_fee_amount: toMajor(plan.monthlyFee, currency),
+    chargeability: decision.chargeability,
+    chargeability_status: decision.status,
+    chargeability_label: CHARGEABILITY_LABELS[decision.chargeability],
+    ...WITHOUT_USAGE,
+    invoice_status: invoiceStatus(facts?.invoices ?? null, now),
+    next_invoice_date: period === null ? null : localDate(period.end, timezone),
+    last_invoice_total: last === null ? null : toMajor(last.total, last.currency),
+    active_discounts: discounted.active.map(toDiscount),
+    discounted_monthly_fee_amount: discounted.amount === null ? null : toMajor(discounted.amount, currency),
+    discount_calculation_available: discounted.amount !== null,
+    active_adjustments: adjusted.active.map(toAdjustment),
+    adjusted_monthly_fee_cents: adjusted.amount,
+    adjustment_calculation_available: adjusted.amount !== null,
+  };
+}
+
+/** Of an answer that is flat nothing is told about usage (billing 7.3). */
+const WITHOUT_USAGE = {
+  usage_status: 'unavailable',
+  included_minutes: null,
+  used_minutes: null,
+  remaining_minutes: null,
+  estimated_overage_amount: null,
+  metered_usage_lines: [],
+  metered_usage: null,
+} satisfies Partial<BillingOverview>;
+
+/** That of the only active subscription; null where there is none, or more than one. */
+function subscribedPeriod(facts: ProviderFacts | null): BillingPeriod | null {
+  const active = facts?.subscriptions.filter(({ status }) => status === 'active') ?? [];
+  const [only] = active;
+  return only && active.length === 1 ? { start: only.periodStart, end: only.periodEnd } : null;
+}
+
+const toDiscount = (discount: StoredDiscount): ActiveDiscount => ({
+  discount_id: discount.discountId,
+  discount_type: discount.discountType,
+  discount_value: discount.discountValue,
+  currency: discount.currency,
+  effective_start_date: discount.startDate,
+  effective_end_date: discount.endDate,
+  description: discount.description,
+});
+
+const toAdjustment = ({
+  adjustment,
+  netEffect,
+}: AdjustedFee<StoredAdjustment>['active'][number]): ActiveAdjustment => ({
+  id: adjustment.id,
+  adjustment_type: adjustment.adjustmentType,
+  promotion_sub_type: adjustment.promotionSubType,
+  amount_cents: adjustment.amount,
+  currency: adjustment.currency,
+  effective_start_date: adjustment.startDate,
+  effective_end_date: adjustment.endDate,
+  reason: adjustment.reason,
+  net_effect_cents: netEffect,
+});

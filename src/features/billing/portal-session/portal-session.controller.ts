@@ -1,0 +1,35 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { BILLING_ERRORS } from '../billing.errors.js';
+import { PORTAL_OPENERS } from '../rules/callers.js';
+import { PortalSessionRequest } from './portal-session.request.js';
+import { PortalSessionResponse } from './portal-session.response.js';
+import { PortalSessionService } from './portal-session.service.js';
+
+/** billing section 9. */
+@ApiTags('Billing')
+@Controller('v1/billing/portal-session')
+export class PortalSessionController {
+  constructor(private readonly portal: PortalSessionService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Access({
+    ...PORTAL_OPENERS,
+    errors: [BILLING_ERRORS.providerRateLimited, BILLING_ERRORS.providerUnavailable],
+  })
+  @ApiOperation({
+    summary: "Opens the billing provider's own pages for a client.",
+    description:
+      'The address lets in whoever has it: redirect the person there at once, and keep it nowhere.',
+  })
+  @ApiOkResponse({ type: PortalSessionResponse })
+  createPortalSession(
+    @Auth() auth: AuthContext,
+    @Body() { return_to: returnTo }: PortalSessionRequest,
+  ): Promise<PortalSessionResponse> {
+    return this.portal.open(auth, returnTo);
+  }
+}

@@ -1,0 +1,23 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** A way into the provider's own pages; whoever has its address gets in (billing 9.1). */
+export class PortalSession {
+  @ApiProperty({ format: 'uri', example: 'https://billing.stripe.com/p/session/(secret)' })
+  url!: string;
+
+  @ApiProperty({ example: '/billing' })
+  return_to!: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'Until when the address can be opened.',
+    example: '2026-11-22T10:05:00.000Z',
+  })
+  expires_at!: string;
+}
+
+/** POST /v1/billing/portal-session. */
+export class PortalSessionResponse {
+  @ApiProperty({ type: PortalSession })
+  session!: PortalSession;
+}

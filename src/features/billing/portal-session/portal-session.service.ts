@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, settingsOf } from '../../../config/settings.js';
+import type { Settings } from '../../../config/settings.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { LoggableError, notFound } from '../../../core/kernel/platform-error.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { BILLING_ACTIONS } from '../billing.audit.js';
+import { BILLING_SETTINGS } from '../billing.settings.js';
+import { getConfiguration } from '../configuration/billing-configuration.js';
+import { BillingProvider } from '../provider/billing-provider.js';
+import { providerUnavailable } from '../provider/provider-faults.js';
+import { isProvidersLink, portalExpiry } from '../provider/provider-links.policy.js';
+import type { ReturnPath } from '../provider/provider-links.policy.js';
+import type { PortalSessionResponse } from './portal-session.response.js';
+
+/** Opens the provider's pages for a client (billing section 9). */
+@Injectable()
+export class PortalSessionService {
+  private readonly hosts: readonly string[];
+  private readonly returnUrl: string | undefined;
+
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly provider: BillingProvider,
+    @Inject(SETTINGS) settings: Settings,
+  ) {
+    const { BILLING_PROVIDER_HOSTS: hosts, BILLING_RETURN_URL: url } = settingsOf(settings, BILLING_SETTINGS);
+    this.hosts = hosts;
+    this.returnUrl = url;
+  }
+
+  /** @throws 404 for a client that is no customer of the provider, 429 and 503 of the provider */
+  async open(auth: AuthContext, returnTo: ReturnPath): Promise<PortalSessionResponse> {
+    const { plan } = await this.metadata.read(auth, (db) => getConfiguration(db, auth));
+    if (plan.providerCustomerId === null) throw notFound();
+    if (this.returnUrl === undefined)
+      throw providerUnavailable(new LoggableError('BILLING_RETURN_URL is not set.'));
+    const { url, createdAt } = await this.provider.openPortal(
+      plan.providerCustomerId,
+      `${this.returnUrl}${returnTo}`,
+    );
+    if (!isProvidersLink(url, this.hosts)) {
+      throw providerUnavailable(
+        new LoggableError('The portal of the billing provider is not on one of BILLING_PROVIDER_HOSTS.'),
+      );
+    }
+    await this.metadata.recordAudit(auth, {
+      action: BILLING_ACTIONS.portalOpened,
+      outcome: 'success',
+      metadata: { return_to: returnTo },
+    });
+    return { session: { url, return_to: returnTo, expires_at: portalExpiry(createdAt).toISOString() } };
+  }
+}

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import type { ProviderSubscription } from '../rules/provider-facts.js';
+
+export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** An invoice as the provider has it; amounts in minor units. */
+export interface ProviderInvoice {
+  readonly providerInvoiceId: string;
+  readonly customerId: string | null;
+  readonly number: string | null;
+  readonly status: InvoiceStatus;
+  readonly currency: string;
+  readonly total: number;
+  readonly amountDue: number;
+  readonly amountPaid: number;
+  readonly amountRemaining: number;
+  readonly createdAt: Date;
+  readonly issuedAt: Date | null;
+  readonly dueAt: Date | null;
+  readonly paidAt: Date | null;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly description: string | null;
+  /** Where its file is; null while there is none. */
+  readonly pdfUrl: string | null;
+}
+
+export interface InvoiceQuery {
+  readonly customerId: string;
+  /** Null: of any. */
+  readonly status: InvoiceStatus | null;
+  /** 1 to 100. */
+  readonly limit: number;
+  /** The provider's id of the invoice behind which the page begins. */
+  readonly after: string | null;
+}
+
+export interface InvoicePage {
+  /** Newest first. */
+  readonly invoices: readonly ProviderInvoice[];
+  readonly hasMore: boolean;
+}
+
+/** Whom the provider sends invoices to. */
+export interface ProviderRecipient {
+  readonly email: string;
+  readonly name: string | null;
+}
+
+/**
+ * What the platform wants of a billing provider. Every method fails with 429 billing_provider_rate_limited or 503
+ * billing_provider_unavailable, and tells nothing of the provider's words (billing 11.2).
+ */
+export abstract class BillingProvider {
+  /** Subscriptions of the customer that have not ended; prices in full of those that are active. */
+  abstract subscriptions(customerId: string): Promise<readonly ProviderSubscription[]>;
+  abstract invoices(query: InvoiceQuery): Promise<InvoicePage>;
+  /** @returns null where the provider has none of that id */
+  abstract invoice(providerInvoiceId: string): Promise<ProviderInvoice | null>;
+  /** The file that an invoice names, to be taken as it comes: nothing is read ahead. */
+  abstract openFile(pdfUrl: string): Promise<Readable>;
+  abstract recipients(customerId: string): Promise<readonly ProviderRecipient[]>;
+  /** Opens the provider's own pages for the customer. @returns their address, and when they were opened */
+  abstract openPortal(customerId: string, returnUrl: string): Promise<{ url: string; createdAt: Date }>;
+  /** Whether it answers our key. @throws ProviderRefusedError where it does not take the key */
+  abstract check(): Promise<void>;
+}

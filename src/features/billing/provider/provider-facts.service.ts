@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { LookupCache } from '../../../core/lookups/lookup-cache.js';
+import { LoggableError } from '../../../core/kernel/platform-error.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { SubscriptionFacts } from '../rules/provider-facts.js';
+import { BillingProvider } from './billing-provider.js';
+import type { ProviderInvoice } from './billing-provider.js';
+import { providerUnavailable } from './provider-faults.js';
+
+/** What an overview shows of the provider. */
+export interface ProviderFacts extends SubscriptionFacts {
+  /** The newest hundred: years of them, and one page of the provider's. */
+  readonly invoices: readonly ProviderInvoice[];
+}
+
+const NEWEST_INVOICES = 100;
+
+const LIMITS = {
+  // A payment is shown within a minute.
+  maxAgeMs: 60_000,
+  // A customer's portal asks every few seconds while it is open: then no request waits for the provider.
+  refreshAfterMs: 20_000,
+  // Some 10 kB each.
+  maxEntries: 2_000,
+};
+
+// One overview waits for a provider that hangs; those that follow answer without it, until it is asked again.
+const PAUSE_MS = 5_000;
+
+/** What the provider says of customers, at most a minute old. */
+@Injectable()
+export class ProviderFactsReader {
+  private readonly facts: LookupCache<ProviderFacts>;
+  private pausedUntil = 0;
+
+  constructor(
+    private readonly provider: BillingProvider,
+    private readonly clock: Clock,
+  ) {
+    this.facts = new LookupCache(clock, LIMITS);
+  }
+
+  /** @throws 503, at once for some seconds after a failure, and 429 */
+  async of(customerId: string): Promise<ProviderFacts> {
+    const found = await this.facts.find(customerId, () => this.ask(customerId));
+    return found!;
+  }
+
+  private async ask(customerId: string): Promise<{ value: ProviderFacts }> {
+    const readAt = this.clock.now();
+    if (readAt.getTime() < this.pausedUntil)
+      throw providerUnavailable(
+        new LoggableError('The billing provider failed and is not asked for a while.'),
+      );
+    try {
+      const [subscriptions, { invoices }] = await Promise.all([
+        this.provider.subscriptions(customerId),
+        this.provider.invoices({ customerId, status: null, limit: NEWEST_INVOICES, after: null }),
+      ]);
+      return { value: { readAt, subscriptions, invoices } };
+    } catch (error) {
+      this.pausedUntil = this.clock.now().getTime() + PAUSE_MS;
+      throw error;
+    }
+  }
+}

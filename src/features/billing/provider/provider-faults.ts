@@ -1,0 +1,55 @@
+import Stripe from 'stripe';
+import { LoggableError, PlatformError } from '../../../core/kernel/platform-error.js';
+import { BILLING_ERRORS } from '../billing.errors.js';
+
+/** The key is missing, or the provider does not take it: somebody has to configure something. */
+export class ProviderRefusedError extends LoggableError {}
+
+/** Longer waits than an hour are not told: nobody holds a request for them. */
+const MAX_RETRY_AFTER_SECONDS = 3600;
+
+export const providerUnavailable = (cause: unknown): PlatformError =>
+  new PlatformError(BILLING_ERRORS.providerUnavailable, { cause });
+
+/**
+ * What a failure of the provider is to our callers (billing 11.1, 11.2). Its messages, ids and fields stay behind: they may
+ * hold anything.
+ */
+export function faultOf(error: unknown): PlatformError {
+  if (error instanceof PlatformError) return error;
+  if (error instanceof Stripe.errors.StripeRateLimitError) {
+    const seconds = retryAfter(error.headers?.['retry-after']);
+    return new PlatformError(BILLING_ERRORS.providerRateLimited, {
+      cause: new LoggableError('The billing provider answered 429.'),
+      ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
+    });
+  }
+  return providerUnavailable(reasonOf(error));
+}
+
+/** Whether the provider says that there is no such thing. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+function reasonOf(error: unknown): LoggableError {
+  if (error instanceof LoggableError) return error;
+  const isRefused =
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError;
+  if (isRefused) return new ProviderRefusedError('The billing provider does not take BILLING_PROVIDER_KEY.');
+  if (error instanceof Stripe.errors.StripeConnectionError)
+    return new LoggableError('The billing provider does not answer.');
+  const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined;
+  return new LoggableError(
+    status === undefined
+      ? 'The billing provider failed, or answered something that cannot be read.'
+      : `The billing provider answered ${status}.`,
+  );
+}
+
+/** Whole seconds; null where the provider says nothing, or a date, or nothing to go by. */
+function retryAfter(header: string | undefined): number | null {
+  if (header === undefined || !/^\d{1,6}$/.test(header)) return null;
+  const seconds = Number(header);
+  return seconds >= 1 && seconds <= MAX_RETRY_AFTER_SECONDS ? seconds : null;
+}

@@ -1,0 +1,120 @@
+import type Stripe from 'stripe';
+import { LoggableError } from '../../../core/kernel/platform-error.js';
+import { isCurrency } from '../rules/money.policy.js';
+import type { PriceTier, ProviderSubscription, SubscriptionItem } from '../rules/provider-facts.js';
+import { INVOICE_STATUSES } from './billing-provider.js';
+import type { InvoiceStatus, ProviderInvoice } from './billing-provider.js';
+
+/** What a field of an answer has to be; an answer is not believed because its types are declared. */
+const malformed = (field: string): LoggableError =>
+  new LoggableError(`The billing provider answered a ${field} that cannot be read.`);
+
+function instant(seconds: unknown, field: string): Date {
+  // Up to the year 5138: later ones are milliseconds taken for seconds.
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 0 || seconds > 1e11)
+    throw malformed(field);
+  return new Date(seconds * 1000);
+}
+
+const instantOrNull = (seconds: unknown, field: string): Date | null =>
+  seconds === null || seconds === undefined ? null : instant(seconds, field);
+
+function amount(value: unknown, field: string): number {
+  if (!Number.isSafeInteger(value)) throw malformed(field);
+  return value as number;
+}
+
+const wholeOrNull = (value: unknown): number | null =>
+  Number.isSafeInteger(value) ? (value as number) : null;
+
+function text(value: unknown, field: string): string {
+  if (typeof value !== 'string' || value === '') throw malformed(field);
+  return value;
+}
+
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+function currencyOf(value: unknown): string {
+  const code = text(value, 'currency').toUpperCase();
+  if (!isCurrency(code)) throw malformed('currency');
+  return code;
+}
+
+/** An object or its id. */
+const idOf = (reference: string | { readonly id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : textOrNull(reference?.id);
+
+/** @throws LoggableError for an answer that is not what it should be */
+export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
+  const status = invoice.status as InvoiceStatus | null;
+  if (status === null || !INVOICE_STATUSES.includes(status)) throw malformed('status of an invoice');
+  const { status_transitions: steps } = invoice;
+  return {
+    providerInvoiceId: text(invoice.id, 'id'),
+    customerId: idOf(invoice.customer),
+    number: textOrNull(invoice.number),
+    status,
+    currency: currencyOf(invoice.currency),
+    total: amount(invoice.total, 'total'),
+    amountDue: amount(invoice.amount_due, 'amount due'),
+    amountPaid: amount(invoice.amount_paid, 'amount paid'),
+    amountRemaining: amount(invoice.amount_remaining, 'amount remaining'),
+    createdAt: instant(invoice.created, 'time of an invoice'),
+    issuedAt: instantOrNull(steps?.finalized_at, 'time of an invoice'),
+    dueAt: instantOrNull(invoice.due_date, 'due date'),
+    paidAt: instantOrNull(steps?.paid_at, 'time of payment'),
+    periodStart: instant(invoice.period_start, 'period'),
+    periodEnd: instant(invoice.period_end, 'period'),
+    description: textOrNull(invoice.description),
+    pdfUrl: textOrNull(invoice.invoice_pdf),
+  };
+}
+
+/** @throws LoggableError for an answer that is not what it should be */
+export function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+  const items = subscription.items.data;
+  if (!Array.isArray(items) || items.length === 0) throw malformed('subscription without items');
+  // Of items with periods of their own, what they have in common.
+  const starts = items.map((item) => instant(item.current_period_start, 'period').getTime());
+  const ends = items.map((item) => instant(item.current_period_end, 'period').getTime());
+  return {
+    subscriptionId: text(subscription.id, 'id'),
+    customerId: text(idOf(subscription.customer), 'customer'),
+    status: text(subscription.status, 'status of a subscription'),
+    clientId: textOrNull(subscription.metadata?.['client_id']),
+    dataEnv: textOrNull(subscription.metadata?.['data_env']),
+    periodStart: new Date(Math.max(...starts)),
+    periodEnd: new Date(Math.min(...ends)),
+    items: items.map(toItem),
+  };
+}
+
+function toItem({ price, quantity }: Stripe.SubscriptionItem): SubscriptionItem {
+  const { recurring } = price;
+  return {
+    priceId: text(price.id, 'id'),
+    isPriceActive: price.active === true,
+    currency: currencyOf(price.currency),
+    interval: recurring?.interval ?? 'once',
+    intervalCount: recurring?.interval_count ?? 0,
+    usage: recurring?.usage_type === 'metered' ? 'metered' : 'licensed',
+    scheme: schemeOf(price),
+    unitAmount: wholeOrNull(price.unit_amount),
+    quantity: wholeOrNull(quantity),
+    meterId: textOrNull(recurring?.meter),
+    tiers: (price.tiers ?? []).map(toTier),
+  };
+}
+
+const schemeOf = ({ billing_scheme: scheme, tiers_mode: mode }: Stripe.Price): SubscriptionItem['scheme'] => {
+  if (scheme === 'per_unit') return 'per_unit';
+  return mode === 'graduated' ? 'graduated' : 'other';
+};
+
+/** A price of fractions of a minor unit has no whole one: then it is null, and matches nothing that was agreed. */
+const toTier = (tier: Stripe.Price.Tier): PriceTier => ({
+  upTo: wholeOrNull(tier.up_to),
+  unitAmount: wholeOrNull(tier.unit_amount) ?? (tier.unit_amount_decimal === null ? 0 : null),
+  flatAmount: wholeOrNull(tier.flat_amount),
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { SETTINGS, settingsOf } from '../../../config/settings.js';
+import type { Settings } from '../../../config/settings.js';
+import type { ProviderSubscription } from '../rules/provider-facts.js';
+import { BILLING_SETTINGS } from '../billing.settings.js';
+import { BillingProvider } from './billing-provider.js';
+import type { InvoicePage, InvoiceQuery, ProviderInvoice, ProviderRecipient } from './billing-provider.js';
+import { faultOf, isMissing, ProviderRefusedError } from './provider-faults.js';
+import { openFile } from './stripe-files.js';
+import { toInvoice, toSubscription } from './stripe-mapping.policy.js';
+
+/** The version whose answers the mapping was written for: the account's default may move without us. */
+const API_VERSION = '2026-10-28.endive';
+
+// Its API answers in tenths of seconds; a portal waits for us no longer than some seconds.
+const ANSWER_MS = 4_000;
+
+/** Several active subscriptions are a fault of the account, which two show as well as twenty. */
+const MAX_SUBSCRIPTIONS = 10;
+
+/**
+ * Stripe through its own SDK. Nothing is asked twice by itself, but for a kept connection that turns out to be closed: whoever
+ * asked decides, with the same key of a write.
+ */
+@Injectable()
+export class StripeProvider extends BillingProvider {
+  private readonly stripe: Stripe | null;
+  private readonly hosts: readonly string[];
+
+  constructor(@Inject(SETTINGS) settings: Settings) {
+    super();
+    const {
+      BILLING_PROVIDER_KEY: key,
+      BILLING_PROVIDER_URL: url,
+      BILLING_PROVIDER_HOSTS: hosts,
+    } = settingsOf(settings, BILLING_SETTINGS);
+    this.hosts = hosts;
+    this.stripe = key === undefined ? null : clientOf(key, new URL(url));
+  }
+
+  subscriptions(customerId: string): Promise<readonly ProviderSubscription[]> {
+    return this.ask(async (stripe) => {
+      const { data } = await stripe.subscriptions.list({ customer: customerId, limit: MAX_SUBSCRIPTIONS });
+      // A list cannot be expanded as deep as the steps of a price, so those that count are asked for one by one.
+      const whole = data.map(async (subscription) =>
+        subscription.status === 'active'
+          ? stripe.subscriptions.retrieve(subscription.id, { expand: ['items.data.price.tiers'] })
+          : subscription,
+      );
+      return (await Promise.all(whole)).map(toSubscription);
+    });
+  }
+
+  invoices({ customerId, status, limit, after }: InvoiceQuery): Promise<InvoicePage> {
+    return this.ask(async (stripe) => {
+      const page = await stripe.invoices.list({
+        customer: customerId,
+        limit,
+        ...(status === null ? {} : { status }),
+        ...(after === null ? {} : { starting_after: after }),
+      });
+      return { invoices: page.data.map(toInvoice), hasMore: page.has_more };
+    });
+  }
+
+  async invoice(providerInvoiceId: string): Promise<ProviderInvoice | null> {
+    return this.ask(async (stripe) => toInvoice(await stripe.invoices.retrieve(providerInvoiceId)), null);
+  }
+
+  openFile(pdfUrl: string): Promise<Readable> {
+    return openFile(pdfUrl, this.hosts).catch((error: unknown) => {
+      throw faultOf(error);
+    });
+  }
+
+  recipients(customerId: string): Promise<readonly ProviderRecipient[]> {
+    return this.ask(async (stripe) => {
+      const customer = await stripe.customers.retrieve(customerId);
+      if (customer.deleted === true || customer.email === null) return [];
+      return [{ email: customer.email, name: customer.name ?? null }];
+    }, []);
+  }
+
+  openPortal(customerId: string, returnUrl: string): Promise<{ url: string; createdAt: Date }> {
+    // Made once for this request: what the network repeats on the way opens nothing twice.
+    const idempotencyKey = `portal-${randomUUID()}`;
+    return this.ask(async (stripe) => {
+      const session = await stripe.billingPortal.sessions.create(
+        { customer: customerId, return_url: returnUrl },
+        { idempotencyKey },
+      );
+      return { url: session.url, createdAt: new Date(session.created * 1000) };
+    });
+  }
+
+  async check(): Promise<void> {
+    await this.ask((stripe) => stripe.subscriptions.list({ limit: 1 }));
+  }
+
+  /** @param missing the answer where the provider has no such thing; without it that is a failure like others */
+  private async ask<T>(work: (stripe: Stripe) => Promise<T>, missing?: T): Promise<T> {
+    try {
+      if (this.stripe === null) throw new ProviderRefusedError('BILLING_PROVIDER_KEY is not set.');
+      return await work(this.stripe);
+    } catch (error) {
+      if (missing !== undefined && isMissing(error)) return missing;
+      throw faultOf(error);
+    }
+  }
+}
+
+const clientOf = (key: string, { protocol, hostname, port }: URL): Stripe =>
+  new Stripe(key, {
+    apiVersion: API_VERSION,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port === '' ? {} : { port }),
+    timeout: ANSWER_MS,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });

@@ -1,0 +1,44 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+const ROLES = ['billing_contact'] as const;
+const SOURCES = ['provider'] as const;
+
+class RecipientBase {
+  @ApiProperty({ example: 'billing-contact' })
+  recipient_id!: string;
+
+  @ApiProperty({ enum: ROLES })
+  role!: (typeof ROLES)[number];
+
+  @ApiProperty({ enum: SOURCES, description: 'Who keeps the address.' })
+  source!: (typeof SOURCES)[number];
+}
+
+/** To whom invoices go (billing 10.1). */
+export class MaskedRecipient extends RecipientBase {
+  @ApiProperty({ example: 'j***@e***.com' })
+  email_masked!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'J***' })
+  name_masked!: string | null;
+}
+
+export class UnmaskedRecipient extends RecipientBase {
+  @ApiProperty({ example: 'jane.citizen@example.com' })
+  email!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Jane Citizen' })
+  name!: string | null;
+}
+
+/** GET /v1/billing/invoice-recipients. */
+export class MaskedRecipientsResponse {
+  @ApiProperty({ type: [MaskedRecipient] })
+  recipients!: MaskedRecipient[];
+}
+
+/** POST /v1/billing/invoice-recipients/unmask. */
+export class UnmaskedRecipientsResponse {
+  @ApiProperty({ type: [UnmaskedRecipient] })
+  recipients!: UnmaskedRecipient[];
+}

@@ -1,0 +1,60 @@
+export const SET_PLAN = {
+  name: 'billing_set_plan',
+  text: `
+INSERT INTO billing_plans AS p (client_id, data_env, plan_name, currency, monthly_fee, provider_customer_id,
+                                provider_subscription_id, foundation_price_id, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (client_id, data_env) DO UPDATE
+   SET plan_name = excluded.plan_name, currency = excluded.currency, monthly_fee = excluded.monthly_fee,
+       provider_customer_id = excluded.provider_customer_id,
+       provider_subscription_id = excluded.provider_subscription_id,
+       foundation_price_id = excluded.foundation_price_id, updated_at = excluded.updated_at`,
+};
+
+export const SET_METER = {
+  name: 'billing_set_meter',
+  text: `
+INSERT INTO billing_plan_meters (client_id, data_env, meter_id, is_active, included_units, unit_rate,
+                                 provider_price_id, provider_meter_id, provider_event_name, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    ON CONFLICT (client_id, data_env, meter_id) DO UPDATE
+   SET is_active = excluded.is_active, included_units = excluded.included_units, unit_rate = excluded.unit_rate,
+       provider_price_id = excluded.provider_price_id, provider_meter_id = excluded.provider_meter_id,
+       provider_event_name = excluded.provider_event_name, updated_at = excluded.updated_at`,
+};
+
+export const ADD_DISCOUNT = {
+  name: 'billing_add_discount',
+  text: `
+INSERT INTO billing_discounts (client_id, data_env, discount_type, discount_value, currency, effective_start_date,
+                               effective_end_date, description, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+RETURNING discount_id AS id`,
+};
+
+export const END_DISCOUNT = {
+  name: 'billing_end_discount',
+  text: `
+UPDATE billing_discounts
+   SET effective_end_date = $4::date
+ WHERE client_id = $1 AND data_env = $2 AND discount_id = $3 AND effective_start_date <= $4::date
+RETURNING discount_id AS id`,
+};
+
+export const ADD_ADJUSTMENT = {
+  name: 'billing_add_adjustment',
+  text: `
+INSERT INTO billing_adjustments (client_id, data_env, adjustment_type, promotion_sub_type, amount, currency,
+                                 effective_start_date, effective_end_date, reason, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+RETURNING adjustment_id AS id`,
+};
+
+export const END_ADJUSTMENT = {
+  name: 'billing_end_adjustment',
+  text: `
+UPDATE billing_adjustments
+   SET effective_end_date = $4::date
+ WHERE client_id = $1 AND data_env = $2 AND adjustment_id = $3 AND effective_start_date <= $4::date
+RETURNING adjustment_id AS id`,
+};

@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { classifyDriverError } from '../../../core/errors/driver-errors.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { BILLING_ACTIONS } from '../billing.audit.js';
+import { findConfiguration } from '../configuration/billing-configuration.js';
+import type { BillingConfiguration } from '../configuration/billing-configuration.js';
+import type { BillingPlan, PlanMeter } from '../rules/billing-plan.js';
+import {
+  ADD_ADJUSTMENT,
+  ADD_DISCOUNT,
+  END_ADJUSTMENT,
+  END_DISCOUNT,
+  SET_METER,
+  SET_PLAN,
+} from './billing-setup.queries.js';
+
+type WantedPlan = Omit<BillingPlan, 'clientId' | 'dataEnv' | 'meters'>;
+
+interface Term {
+  /** YYYY-MM-DD in the zone of the client, both included. */
+  readonly from: string;
+  readonly until: string | null;
+}
+
+interface WantedDiscount extends Term {
+  readonly discountType: string;
+  readonly discountValue: number;
+  readonly description: string;
+}
+
+interface WantedAdjustment extends Term {
+  readonly adjustmentType: string;
+  readonly promotionSubType: string | null;
+  readonly amount: number;
+  readonly reason: string;
+}
+
+/** What operators agree with a client (operations 4.13): no route leads here. */
+@Injectable()
+export class BillingSetup {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Null where nothing was agreed. */
+  show(auth: AuthContext): Promise<BillingConfiguration | null> {
+    return this.metadata.read(auth, (db) => findConfiguration(db, auth));
+  }
+
+  /** Sets or replaces the plan; meters, discounts and adjustments stay. @returns false: another tenant is that customer */
+  async setPlan(auth: AuthContext, plan: WantedPlan): Promise<boolean> {
+    try {
+      await this.metadata.transaction(auth, async (tx) => {
+        await tx.query(SET_PLAN, [
+          plan.planName,
+          plan.currency,
+          plan.monthlyFee,
+          plan.providerCustomerId,
+          plan.providerSubscriptionId,
+          plan.foundationPriceId,
+          this.clock.now(),
+        ]);
+        await tx.audit({
+          action: BILLING_ACTIONS.planSet,
+          outcome: 'success',
+          metadata: {
+            plan_name: plan.planName,
+            currency: plan.currency,
+            monthly_fee: plan.monthlyFee,
+            has_customer: plan.providerCustomerId !== null,
+          },
+        });
+      });
+      return true;
+    } catch (error) {
+      if (classifyDriverError(error)?.kind !== 'conflict') throw error;
+      return false;
+    }
+  }
+
+  /** Sets or replaces a meter of the plan, which has to be there. */
+  setMeter(auth: AuthContext, meter: PlanMeter): Promise<void> {
+    return this.metadata.transaction(auth, async (tx) => {
+      await tx.query(SET_METER, [
+        meter.meterId,
+        meter.isActive,
+        meter.includedUnits,
+        meter.unitRate,
+        meter.providerPriceId,
+        meter.providerMeterId,
+        meter.providerEventName,
+        this.clock.now(),
+      ]);
+      await tx.audit({
+        action: BILLING_ACTIONS.meterSet,
+        outcome: 'success',
+        metadata: {
+          meter_id: meter.meterId,
+          is_active: meter.isActive,
+          included_units: meter.includedUnits,
+          unit_rate: meter.unitRate,
+        },
+      });
+    });
+  }
+
+  /** @returns its id */
+  addDiscount(auth: AuthContext, currency: string, wanted: WantedDiscount): Promise<number> {
+    return this.metadata.transaction(auth, async (tx) => {
+      const { discountType, discountValue, from, until } = wanted;
+      const values = [discountType, discountValue, currency, from, until, wanted.description];
+      const [row] = await tx.query<{ id: number }>(ADD_DISCOUNT, [...values, this.clock.now()]);
+      await tx.audit({
+        action: BILLING_ACTIONS.discountAdded,
+        outcome: 'success',
+        metadata: {
+          discount_id: row!.id,
+          discount_type: discountType,
+          discount_value: discountValue,
+          from,
+          until,
+        },
+      });
+      return row!.id;
+    });
+  }
+
+  /** @returns its id */
+  addAdjustment(auth: AuthContext, currency: string, wanted: WantedAdjustment): Promise<number> {
+    return this.metadata.transaction(auth, async (tx) => {
+      const { adjustmentType, promotionSubType, amount, from, until } = wanted;
+      const values = [adjustmentType, promotionSubType, amount, currency, from, until, wanted.reason];
+      const [row] = await tx.query<{ id: number }>(ADD_ADJUSTMENT, [...values, this.clock.now()]);
+      await tx.audit({
+        action: BILLING_ACTIONS.adjustmentAdded,
+        outcome: 'success',
+        metadata: { adjustment_id: row!.id, adjustment_type: adjustmentType, amount, from, until },
+      });
+      return row!.id;
+    });
+  }
+
+  /** Sets the last day of a discount or an adjustment. @returns false where there is none, or it begins later */
+  end(auth: AuthContext, what: 'discount' | 'adjustment', id: number, until: string): Promise<boolean> {
+    const [query, action] =
+      what === 'discount'
+        ? [END_DISCOUNT, BILLING_ACTIONS.discountEnded]
+        : [END_ADJUSTMENT, BILLING_ACTIONS.adjustmentEnded];
+    return this.metadata.transaction(auth, async (tx) => {
+      const ended = await tx.query(query, [id, until]);
+      if (ended.length === 0) return false;
+      await tx.audit({ action, outcome: 'success', metadata: { [`${what}_id`]: id, until } });
+      return true;
+    });
+  }
+}

@@ -1,0 +1,255 @@
+import type { AuthContext } from '../core/kernel/auth-context.js';
+import { readIsoDate } from '../core/time/iso-date-time.policy.js';
+import type { BillingConfiguration } from '../features/billing/configuration/billing-configuration.js';
+import { ADJUSTMENT_TYPES, PROMOTION_SUB_TYPES } from '../features/billing/rules/adjustments.policy.js';
+import { DISCOUNT_TYPES } from '../features/billing/rules/discounts.policy.js';
+import { isCurrency } from '../features/billing/rules/money.policy.js';
+import { METERS } from '../features/billing/rules/usage-charges.policy.js';
+import type { MeterId } from '../features/billing/rules/usage-charges.policy.js';
+import { BillingSetup } from '../features/billing/setup/billing-setup.service.js';
+import { CLIENT, knownClient } from './client.operations.js';
+import { matching, oneOf, operation } from './options.js';
+import type { Check, Desk } from './options.js';
+
+// Fifteen digits are exact as a number.
+const AMOUNT = matching(/^\d{1,15}$/, 'must be a whole number of minor units, such as 24900 for 249.00');
+const COUNT = matching(/^\d{1,15}$/, 'must be a whole number');
+const TEXT = matching(/^(?=.*\S)[^\p{Cc}\p{Cs}]{1,200}$/u, 'must be 1 to 200 characters on one line');
+const AT_PROVIDER = matching(/^[A-Za-z0-9_-]{1,128}$/, 'must be an id as the billing provider shows it');
+const DAY: Check = (value) => (readIsoDate(value) === null ? 'must be a day such as 2026-11-01' : null);
+const NUMBER = matching(/^[1-9]\d{0,8}$/, 'must be a number, as billing shows it');
+
+const TERM = { from: { check: DAY }, until: { check: DAY, fallback: null } } as const;
+const ENDED = { ...CLIENT, id: { check: NUMBER }, until: { check: DAY } } as const;
+
+/** What an operator agrees with a client about money. */
+export const BILLING_OPERATIONS = {
+  billing: operation({
+    usage: `\
+billing      shows what was agreed with a client
+  --client ID  [--env ENV]`,
+    options: CLIENT,
+    run: async (values, desk) => {
+      const found = await openBilling(values, desk);
+      if (found === null) return false;
+      for (const line of linesOf(found.configuration)) desk.result(line);
+      return true;
+    },
+  }),
+
+  'billing-plan': operation({
+    usage: `\
+billing-plan  sets or replaces a client's plan
+  --client ID  --name TEXT  --currency CODE  --fee AMOUNT  [--env ENV]
+  --fee AMOUNT              the monthly fee in minor units: 24900 for 249.00
+  --customer ID  --subscription ID  --foundation-price ID
+                            the client, its subscription and the price of its fee at the billing provider`,
+    options: {
+      ...CLIENT,
+      name: { check: TEXT },
+      currency: {
+        check: (value) => (isCurrency(value) ? null : 'must be an ISO 4217 code in capitals, such as AUD'),
+      },
+      fee: { check: AMOUNT },
+      customer: { check: AT_PROVIDER, fallback: null },
+      subscription: { check: AT_PROVIDER, fallback: null },
+      'foundation-price': { check: AT_PROVIDER, fallback: null },
+    },
+    run: async (values, desk) => {
+      const auth = await knownClient(values, desk);
+      if (auth === null) return false;
+      const isSet = await (
+        await setupOf(desk)
+      ).setPlan(auth, {
+        planName: values.name,
+        currency: values.currency,
+        monthlyFee: Number(values.fee),
+        providerCustomerId: values.customer,
+        providerSubscriptionId: values.subscription,
+        foundationPriceId: values['foundation-price'],
+      });
+      desk.say(
+        isSet
+          ? `The plan of ${auth.clientId} in ${auth.dataEnv} is set`
+          : `Nothing was changed: another client or environment has the customer ${values.customer}.`,
+      );
+      return isSet;
+    },
+  }),
+
+  'billing-meter': operation({
+    usage: `\
+billing-meter  sets or replaces a meter of a client's plan
+  --client ID  --meter METER  --included COUNT  --rate AMOUNT  --state STATE  [--env ENV]
+  --meter METER             ${METERS.join(' or ')}
+  --rate AMOUNT             of each unit behind the included ones, in minor units
+  --state STATE             active or inactive
+  --price ID  --provider-meter ID  --event-name NAME
+                            its price, its meter and the name of the meter's events at the billing provider`,
+    options: {
+      ...CLIENT,
+      meter: { check: oneOf(METERS) },
+      included: { check: COUNT },
+      rate: { check: AMOUNT },
+      state: { check: oneOf(['active', 'inactive']) },
+      price: { check: AT_PROVIDER },
+      'provider-meter': { check: AT_PROVIDER },
+      'event-name': { check: AT_PROVIDER },
+    },
+    run: async (values, desk) => {
+      const found = await openBilling(values, desk);
+      if (found === null) return false;
+      await found.setup.setMeter(found.auth, {
+        meterId: values.meter as MeterId,
+        includedUnits: Number(values.included),
+        unitRate: Number(values.rate),
+        isActive: values.state === 'active',
+        providerPriceId: values.price,
+        providerMeterId: values['provider-meter'],
+        providerEventName: values['event-name'],
+      });
+      desk.say(`The meter ${values.meter} of ${found.auth.clientId} in ${found.auth.dataEnv} is set`);
+      return true;
+    },
+  }),
+
+  'add-discount': operation({
+    usage: `\
+add-discount  takes something off a client's monthly fee
+  --client ID  --type TYPE  --value VALUE  --from DAY  --description TEXT  [--until DAY]  [--env ENV]
+  --type TYPE               ${DISCOUNT_TYPES.join(' or ')}
+  --value VALUE             whole percent, or minor units of the plan's currency
+  --from DAY, --until DAY   the first and the last day, in the client's time zone`,
+    options: {
+      ...CLIENT,
+      ...TERM,
+      type: { check: oneOf(DISCOUNT_TYPES) },
+      value: { check: COUNT },
+      description: { check: TEXT },
+    },
+    run: async (values, desk) => {
+      const found = await openBilling(values, desk);
+      if (found === null || !isTerm(values, desk)) return false;
+      const { type, value, description, from, until } = values;
+      if (type === 'percentage_monthly_fee' && Number(value) > 100) {
+        desk.say('Nothing was changed: --value of a percentage is 0 to 100.');
+        return false;
+      }
+      const wanted = { discountType: type, discountValue: Number(value), description, from, until };
+      const id = await found.setup.addDiscount(found.auth, found.configuration.plan.currency, wanted);
+      desk.say(`Discount ${id} of ${found.auth.clientId} in ${found.auth.dataEnv} is added`);
+      return true;
+    },
+  }),
+
+  'end-discount': operation({
+    usage: `\
+end-discount  sets the last day of a discount
+  --client ID  --id NUMBER  --until DAY  [--env ENV]`,
+    options: ENDED,
+    run: (values, desk) => end('discount', values, desk),
+  }),
+
+  'add-adjustment': operation({
+    usage: `\
+add-adjustment  changes what discounts leave of a client's monthly fee
+  --client ID  --type TYPE  --amount AMOUNT  --from DAY  --reason TEXT  [--until DAY]  [--env ENV]
+  --type TYPE               ${ADJUSTMENT_TYPES.join(', ')}
+  --sub-type TYPE           of a promotion: ${PROMOTION_SUB_TYPES.join(' or ')}`,
+    options: {
+      ...CLIENT,
+      ...TERM,
+      type: { check: oneOf(ADJUSTMENT_TYPES) },
+      'sub-type': { check: oneOf(PROMOTION_SUB_TYPES), fallback: null },
+      amount: { check: AMOUNT },
+      reason: { check: TEXT },
+    },
+    run: async (values, desk) => {
+      const found = await openBilling(values, desk);
+      if (found === null || !isTerm(values, desk)) return false;
+      const { type, 'sub-type': subType, amount, reason, from, until } = values;
+      if ((type === 'promotion') !== (subType !== null)) {
+        desk.say('Nothing was changed: --sub-type stands with a promotion, and with nothing else.');
+        return false;
+      }
+      const wanted = {
+        adjustmentType: type,
+        promotionSubType: subType,
+        amount: Number(amount),
+        reason,
+        from,
+        until,
+      };
+      const id = await found.setup.addAdjustment(found.auth, found.configuration.plan.currency, wanted);
+      desk.say(`Adjustment ${id} of ${found.auth.clientId} in ${found.auth.dataEnv} is added`);
+      return true;
+    },
+  }),
+
+  'end-adjustment': operation({
+    usage: `\
+end-adjustment  sets the last day of an adjustment
+  --client ID  --id NUMBER  --until DAY  [--env ENV]`,
+    options: ENDED,
+    run: (values, desk) => end('adjustment', values, desk),
+  }),
+};
+
+const setupOf = async ({ app }: Desk): Promise<BillingSetup> =>
+  (await app()).get(BillingSetup, { strict: false });
+
+/** The client and what was agreed with it; null, having said so, where there is no such client or no plan. */
+async function openBilling(
+  values: { client: string; env: string },
+  desk: Desk,
+): Promise<{ auth: AuthContext; setup: BillingSetup; configuration: BillingConfiguration } | null> {
+  const auth = await knownClient(values, desk);
+  if (auth === null) return null;
+  const setup = await setupOf(desk);
+  const configuration = await setup.show(auth);
+  if (configuration !== null) return { auth, setup, configuration };
+  desk.say(`${auth.clientId} has no plan in ${auth.dataEnv}; billing-plan sets one.`);
+  return null;
+}
+
+function isTerm({ from, until }: { from: string; until: string | null }, { say }: Desk): boolean {
+  if (until === null || from <= until) return true;
+  say('Nothing was changed: --until is before --from.');
+  return false;
+}
+
+async function end(
+  what: 'discount' | 'adjustment',
+  values: { client: string; env: string; id: string; until: string },
+  desk: Desk,
+): Promise<boolean> {
+  const found = await openBilling(values, desk);
+  if (found === null) return false;
+  const isEnded = await found.setup.end(found.auth, what, Number(values.id), values.until);
+  desk.say(
+    isEnded
+      ? `The last day of ${what} ${values.id} is ${values.until}`
+      : `Nothing was changed: ${found.auth.clientId} has no ${what} ${values.id} that begins by then; billing shows them.`,
+  );
+  return isEnded;
+}
+
+function linesOf({ plan, timezone, discounts, adjustments }: BillingConfiguration): string[] {
+  const until = (day: string | null): string => (day === null ? '' : ` until ${day}`);
+  return [
+    `plan ${plan.planName}: ${plan.monthlyFee} ${plan.currency} a month, days of ${timezone}`,
+    `at the provider: customer ${plan.providerCustomerId ?? 'none'}, subscription ${plan.providerSubscriptionId ?? 'none'}, price of the fee ${plan.foundationPriceId ?? 'none'}`,
+    ...plan.meters.map(
+      (it) =>
+        `meter ${it.meterId}: ${it.isActive ? 'active' : 'inactive'}, ${it.includedUnits} included, then ${it.unitRate} each; price ${it.providerPriceId}, meter ${it.providerMeterId}, events ${it.providerEventName}`,
+    ),
+    ...discounts.map(
+      (it) =>
+        `discount ${it.discountId}: ${it.discountType} ${it.discountValue} ${it.currency} from ${it.startDate}${until(it.endDate)}  ${it.description}`,
+    ),
+    ...adjustments.map(
+      (it) =>
+        `adjustment ${it.id}: ${[it.adjustmentType, it.promotionSubType].filter((kind) => kind !== null).join('/')} ${it.amount} ${it.currency} from ${it.startDate}${until(it.endDate)}  ${it.reason}`,
+    ),
+  ];
+}

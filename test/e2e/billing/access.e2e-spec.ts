@@ -1,0 +1,344 @@
+import type { Response } from 'supertest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
+import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { essence } from '../access/attempts.js';
+import { everyCaller } from '../access/callers.js';
+import type { Caller } from '../access/callers.js';
+import { aBillingDesk, billedBy, CONTACT, daysFromNow } from './billing-desk.js';
+import type { BillingDesk } from './billing-desk.js';
+
+const CUSTOMERS = ['client_admin session', 'client_manager session', 'partner_admin session'];
+const STAFF = ['service_admin session', 'service_operator session'];
+const READERS = [...CUSTOMERS, ...STAFF];
+
+const ROUTES = [
+  'overview',
+  'invoices',
+  'pdf',
+  'recipients',
+  'unmask',
+  'portal-session',
+  'aggregation',
+  'reconciliation',
+] as const;
+type Route = (typeof ROUTES)[number];
+
+/** Who may do what, from the contract's table. */
+const CALLERS: Readonly<Record<Route, readonly string[]>> = {
+  overview: READERS,
+  invoices: READERS,
+  pdf: READERS,
+  recipients: CUSTOMERS,
+  unmask: ['client_admin session'],
+  'portal-session': READERS,
+  aggregation: STAFF,
+  reconciliation: STAFF,
+};
+
+describe('billing', () => {
+  let provider: LocalBillingProvider;
+  let test: TestApp;
+  let own: BillingDesk;
+  let foreign: BillingDesk;
+  let callers: Caller[];
+  let invoices: Readonly<Record<'own' | 'foreign', string>>;
+
+  beforeAll(async () => {
+    provider = await startBillingProvider();
+    test = await startTestApp({ settings: billedBy(provider) });
+    own = await aBillingDesk(test, provider);
+    foreign = await aBillingDesk(test, provider);
+    const anInvoice = async (desk: BillingDesk): Promise<string> => {
+      addInvoice(provider.state, desk.ids.customerId, daysFromNow(-30));
+      const { body } = await desk.get('/invoices').expect(200);
+      return (body as { invoices: { invoice_id: string }[] }).invoices[0]!.invoice_id;
+    };
+    invoices = { own: await anInvoice(own), foreign: await anInvoice(foreign) };
+    callers = await everyCaller(test.world, own.tenant, await test.world.aProject(own.tenant));
+  });
+  afterEach(() => {
+    provider.fault = null;
+  });
+  afterAll(async () => {
+    await test.close();
+    await provider.stop();
+  });
+
+  function ask(
+    route: Route,
+    { headers }: Pick<Caller, 'headers'>,
+    clientId?: string,
+    invoice = invoices.own,
+  ): Promise<Response> {
+    const named = clientId === undefined ? {} : { client_id: clientId };
+    const get = async (path: string) => test.request().get(`/v1/billing${path}`).set(headers).query(named);
+    const post = async (path: string, body: object = {}) =>
+      test
+        .request()
+        .post(`/v1/billing${path}`)
+        .set(headers)
+        .send({ ...named, ...body });
+    switch (route) {
+      case 'overview':
+        return get('/overview');
+      case 'invoices':
+        return get('/invoices');
+      case 'pdf':
+        return get(`/invoices/${invoice}/pdf`);
+      case 'recipients':
+        return get('/invoice-recipients');
+      case 'unmask':
+        return post('/invoice-recipients/unmask');
+      case 'portal-session':
+        return post('/portal-session', { return_to: '/billing' });
+      case 'aggregation':
+        return get('/metered/aggregation-records');
+      case 'reconciliation':
+        return get('/metered/reconciliation-records');
+    }
+  }
+
+  // billing 6.1, 6.2; access 4.5
+  it.each(ROUTES)('%s: is for exactly those whom the contract names, who name the client', async (route) => {
+    const wrong: string[] = [];
+    for (const caller of callers) {
+      for (const clientId of [own.tenant.clientId, undefined]) {
+        const { status } = await ask(route, caller, clientId);
+        const isAdmitted = CALLERS[route].includes(caller.name) && clientId !== undefined;
+        const expected = caller.kind === 'nobody' ? 401 : isAdmitted ? 200 : 404;
+        if (status !== expected) wrong.push(`${caller.name}, client ${clientId}: ${status}, not ${expected}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  // billing 6.2
+  it.each(ROUTES)('%s: is closed to a session that sends a key beside it', async (route) => {
+    for (const { name, headers } of callers.filter((it) => CALLERS[route].includes(it.name))) {
+      const key = await test.world.aKey(own.tenant, 'full-access');
+      const both = { headers: { ...headers, 'X-API-Key': key } };
+      expect([name, (await ask(route, both, own.tenant.clientId)).status]).toEqual([name, 404]);
+      const wrong = { headers: { ...headers, 'X-API-Key': 'svc_prod_nonsense' } };
+      expect([name, (await ask(route, wrong, own.tenant.clientId)).status]).toEqual([name, 401]);
+    }
+  });
+
+  // billing 6.4; access 6.1
+  it.each(ROUTES)('%s: answers a foreign client like an absent one', async (route) => {
+    for (const caller of callers.filter(({ kind }) => kind !== 'nobody')) {
+      const ofForeign = await ask(route, caller, foreign.tenant.clientId, invoices.foreign);
+      const ofAbsent = await ask(route, caller, 'client-nowhere', invoices.foreign);
+      expect([caller.name, ofForeign.status]).toEqual([caller.name, 404]);
+      expect(essence(ofForeign)).toEqual(essence(ofAbsent));
+      expect(ofForeign.body).toEqual({
+        code: 'not_found',
+        message: 'Not found.',
+        request_id: expect.any(String) as string,
+      });
+    }
+  });
+
+  // billing 8.5, 6.4
+  it('answers the invoice of another client like one that there is not', async () => {
+    const answers = await Promise.all(
+      [invoices.foreign, '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e'].map((id) =>
+        ask('pdf', { headers: own.admin }, own.tenant.clientId, id),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(essence(answers[0]!)).toEqual(essence(answers[1]!));
+  });
+
+  // billing 10.1, 10.2, 10.3
+  it('shows recipients masked, unmasks them for the administrator, and audits their number alone', async () => {
+    const masked = await own.get('/invoice-recipients').expect(200);
+    expect(masked.body).toEqual({
+      recipients: [
+        {
+          recipient_id: 'billing-contact',
+          email_masked: 'j***@d***.example',
+          name_masked: 'J***',
+          role: 'billing_contact',
+          source: 'provider',
+        },
+      ],
+    });
+    const unmasked = await own.post('/invoice-recipients/unmask').expect(200);
+    expect(unmasked.body).toEqual({
+      recipients: [
+        { recipient_id: 'billing-contact', role: 'billing_contact', source: 'provider', ...CONTACT },
+      ],
+    });
+    const rows = await test.world.sql<{ line: string }>(
+      `SELECT to_jsonb(a)::text AS line FROM audit_events a WHERE client_id = $1 AND action = 'billing.recipients_unmasked'`,
+      [own.tenant.clientId],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.at(-1)!.line).toContain('"metadata": {"recipient_count": 1}');
+    // No recipient in any trail or log.
+    expect(rows.map(({ line }) => line).join() + test.logs()).not.toMatch(/canary/i);
+  });
+
+  // billing 10.1, 10.2
+  it('has no recipients where the provider has no address, or no longer has the customer', async () => {
+    const desk = await aBillingDesk(test, provider);
+    provider.state.customers.set(desk.ids.customerId, {
+      id: desk.ids.customerId,
+      object: 'customer',
+      email: null,
+    });
+    expect((await desk.get('/invoice-recipients').expect(200)).body).toEqual({ recipients: [] });
+    provider.state.customers.set(desk.ids.customerId, {
+      id: desk.ids.customerId,
+      object: 'customer',
+      deleted: true,
+    });
+    expect((await desk.post('/invoice-recipients/unmask').expect(200)).body).toEqual({ recipients: [] });
+    provider.state.customers.delete(desk.ids.customerId);
+    expect((await desk.get('/invoice-recipients').expect(200)).body).toEqual({ recipients: [] });
+  });
+
+  // billing 9.1, 9.2, 9.3
+  it('opens the pages of the provider, which lead back to the portal alone', async () => {
+    const { body } = await own.post('/portal-session', { return_to: '/billing/invoices' }).expect(200);
+    const { session } = body as { session: { url: string; return_to: string; expires_at: string } };
+    expect(session.return_to).toBe('/billing/invoices');
+    expect(new URL(session.url).host).toBe(provider.host);
+    const seconds = (Date.parse(session.expires_at) - Date.now()) / 1000;
+    expect(seconds > 240 && seconds <= 300).toBe(true);
+    const { form, headers } = provider.requests.findLast(
+      ({ path }) => path === '/v1/billing_portal/sessions',
+    )!;
+    expect(Object.fromEntries(form)).toEqual({
+      customer: own.ids.customerId,
+      return_url: 'https://portal.example.com/billing/invoices',
+    });
+    expect(headers['idempotency-key']).toMatch(/^portal-[0-9a-f-]{36}$/);
+    expect(test.logs()).not.toContain(session.url);
+    const [audited] = await test.world.sql<{ metadata: object }>(
+      `SELECT metadata FROM audit_events WHERE client_id = $1 AND action = 'billing.portal_session_created'
+        ORDER BY occurred_at DESC LIMIT 1`,
+      [own.tenant.clientId],
+    );
+    expect(audited!.metadata).toEqual({ return_to: '/billing/invoices' });
+  });
+
+  // billing 9.2
+  it.each([
+    '',
+    '/',
+    'billing',
+    '/billing/',
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/billing',
+    '/billing?next=https://evil.example',
+    '/billing/../admin',
+    ['/billing'],
+    null,
+    undefined,
+  ])('refuses to lead back to %j', async (returnTo) => {
+    const { body } = await own.post('/portal-session', { return_to: returnTo }).expect(400);
+    expect(body).toMatchObject({
+      code: 'validation_failed',
+      field_errors: { return_to: expect.any(String) as string },
+    });
+  });
+
+  // billing 9.3
+  it.each([
+    'https://evil.example/session',
+    'http://billing.stripe.com/session',
+    'https://billing.stripe.com@evil.example/session',
+    'javascript:alert(1)',
+    'session',
+  ])('hands no address on that is not the provider’s: %s', async (url) => {
+    const body = JSON.stringify({
+      object: 'billing_portal.session',
+      id: 'bps_1',
+      created: 1_790_000_000,
+      url,
+    });
+    provider.fault = { path: /portal/, how: { status: 200, body } };
+    const answer = await own.post('/portal-session', { return_to: '/billing' }).expect(503);
+    expect(answer.text).not.toContain('evil');
+  });
+
+  // billing 12.1, 12.2
+  it('shows staff how usage was counted and compared', async () => {
+    const { clientId, dataEnv } = own.tenant;
+    await test.world.sql(
+      `INSERT INTO billing_usage_windows (client_id, data_env, meter_id, window_start, window_end, quantity, status,
+              source_hash, provider_event_id, frozen_at, submitted_at, attempt_count)
+       VALUES ($1, $2, 'minutes', '2026-11-22T08:00Z', '2026-11-22T09:00Z', 42, 'submitted', 'abc', 'usage-1',
+               '2026-11-22T10:00Z', '2026-11-22T10:00:01Z', 2),
+              ($1, $2, 'minutes', '2026-11-22T09:00Z', '2026-11-22T10:00Z', 7, 'open', NULL, NULL, NULL, NULL, 0)`,
+      [clientId, dataEnv],
+    );
+    await test.world.sql(
+      `INSERT INTO billing_reconciliations (client_id, data_env, meter_id, period_start, period_end, source_total,
+              stored_total, provider_total, state, checked_at)
+       VALUES ($1, $2, 'minutes', '2026-11-21T00:00Z', '2026-11-22T00:00Z', 43, 42, 40, 'mismatch', '2026-11-22T01:00Z'),
+              ($1, $2, 'minutes', '2026-11-22T00:00Z', '2026-11-23T00:00Z', NULL, 42, NULL, 'unverified', '2026-11-23T01:00Z')`,
+      [clientId, dataEnv],
+    );
+    const windows = await own.get('/metered/aggregation-records', {}, own.staff).expect(200);
+    expect(windows.body).toEqual({
+      aggregation_records: [
+        expect.objectContaining({
+          window_start_utc: '2026-11-22T09:00:00.000Z',
+          quantity: 7,
+          status: 'open',
+          provider_event_id: null,
+          frozen_at_utc: null,
+        }),
+        {
+          record_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+          client_id: clientId,
+          data_env: 'prod',
+          meter_id: 'minutes',
+          window_start_utc: '2026-11-22T08:00:00.000Z',
+          window_end_utc: '2026-11-22T09:00:00.000Z',
+          quantity: 42,
+          status: 'submitted',
+          source_hash: 'abc',
+          provider_event_id: 'usage-1',
+          frozen_at_utc: '2026-11-22T10:00:00.000Z',
+          submitted_at_utc: '2026-11-22T10:00:01.000Z',
+          attempt_count: 2,
+        },
+      ],
+    });
+    const compared = await own.get('/metered/reconciliation-records', {}, own.staff).expect(200);
+    expect(compared.body).toEqual({
+      reconciliation_records: [
+        expect.objectContaining({
+          source_total: null,
+          provider_total: null,
+          delta_source_stored: null,
+          delta_stored_provider: null,
+          state: 'unverified',
+        }),
+        {
+          record_id: expect.any(String) as string,
+          meter_id: 'minutes',
+          period_start_utc: '2026-11-21T00:00:00.000Z',
+          period_end_utc: '2026-11-22T00:00:00.000Z',
+          source_total: 43,
+          stored_total: 42,
+          provider_total: 40,
+          state: 'mismatch',
+          delta_source_stored: 1,
+          delta_stored_provider: 2,
+          checked_at_utc: '2026-11-22T01:00:00.000Z',
+        },
+      ],
+    });
+    const theirs = await foreign.get('/metered/aggregation-records', {}, foreign.staff).expect(200);
+    expect(theirs.body).toEqual({ aggregation_records: [] });
+  });
+});

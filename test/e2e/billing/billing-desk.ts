@@ -1,0 +1,122 @@
+import type { Test } from 'supertest';
+import type { Settings } from '../../../src/config/settings.js';
+import { accountIds, addAccount } from '../../../tools/dev/billing-accounts.ts';
+import type { AccountIds } from '../../../tools/dev/billing-accounts.ts';
+import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import type { TestApp } from '../../support/app.js';
+import type { TestTenant, TestUser } from '../../support/builders.js';
+import { bearerToken } from '../../support/tokens.js';
+import { bearer } from '../access/callers.js';
+
+const DAY = 86_400_000;
+/** Tokens are dated by the machine, so the clocks of these tests begin where it stands. */
+export const NOW = new Date(Math.floor(Date.now() / 1000) * 1000);
+export const daysFromNow = (days: number): Date => new Date(NOW.getTime() + days * DAY);
+export const PERIOD = { start: daysFromNow(-17), end: daysFromNow(13) };
+
+/** A session that outlives the moves of a clock. */
+export const lasting = ({ subject }: TestUser): Record<string, string> =>
+  bearer(bearerToken(subject, { claims: { exp: Math.floor(Date.now() / 1000) + 86_000 } }));
+
+/** Settings of a process whose billing provider is the local one. */
+export const billedBy =
+  ({ key, url, host }: LocalBillingProvider) =>
+  (settings: Settings): Settings => ({
+    ...settings,
+    features: {
+      ...settings.features,
+      BILLING_PROVIDER_KEY: key,
+      BILLING_PROVIDER_URL: url,
+      BILLING_PROVIDER_HOSTS: [host],
+      BILLING_RETURN_URL: 'https://portal.example.com',
+    },
+  });
+
+/** The reference plan of a tenant, with the ids of an account where it is a customer. */
+export async function aPlan(test: TestApp, tenant: TestTenant, ids: AccountIds | null): Promise<void> {
+  const { clientId, dataEnv } = tenant;
+  await test.world.sql(
+    `INSERT INTO billing_plans (client_id, data_env, plan_name, currency, monthly_fee, provider_customer_id,
+                                provider_subscription_id, foundation_price_id, updated_at)
+     VALUES ($1, $2, 'Reference hybrid', 'AUD', 24900, $3, $4, $5, now())`,
+    [clientId, dataEnv, ids?.customerId, ids?.subscriptionId, ids?.foundationPriceId],
+  );
+  if (ids === null) return;
+  for (const [meterId, meter] of [
+    ['minutes', ids.minutes],
+    ['sms_segments', ids.segments],
+  ] as const) {
+    await test.world.sql(
+      `INSERT INTO billing_plan_meters (client_id, data_env, meter_id, is_active, included_units, unit_rate,
+                                        provider_price_id, provider_meter_id, provider_event_name, updated_at)
+       VALUES ($1, $2, $3, true, $4, $5, $6, $7, $8, now())`,
+      [clientId, dataEnv, meterId, meter.included, meter.rate, meter.priceId, meter.meterId, meter.eventName],
+    );
+  }
+}
+
+/** A client with a plan that is a customer of the provider, and its administrator. */
+export class BillingDesk {
+  constructor(
+    private readonly test: TestApp,
+    readonly tenant: TestTenant,
+    readonly ids: AccountIds,
+    readonly admin: Readonly<Record<string, string>>,
+    readonly staff: Readonly<Record<string, string>>,
+  ) {}
+
+  get(path: string, query: object = {}, headers = this.admin): Test {
+    return this.test
+      .request()
+      .get(`/v1/billing${path}`)
+      .set(headers)
+      .query({ client_id: this.tenant.clientId, ...query });
+  }
+
+  post(path: string, body: object = {}, headers = this.admin): Test {
+    return this.test
+      .request()
+      .post(`/v1/billing${path}`)
+      .set(headers)
+      .send({ client_id: this.tenant.clientId, ...body });
+  }
+
+  /** A line of `billing_discounts`. */
+  async discounted(type: string, value: number, from: string, until: string | null = null): Promise<void> {
+    await this.test.world.sql(
+      `INSERT INTO billing_discounts (client_id, data_env, discount_type, discount_value, currency,
+              effective_start_date, effective_end_date, description, created_at)
+       VALUES ($1, $2, $3, $4, 'AUD', $5, $6, 'First year', now())`,
+      [this.tenant.clientId, this.tenant.dataEnv, type, value, from, until],
+    );
+  }
+
+  /** A line of `billing_adjustments`. */
+  async adjusted(type: string, subType: string | null, amount: number, from: string): Promise<void> {
+    await this.test.world.sql(
+      `INSERT INTO billing_adjustments (client_id, data_env, adjustment_type, promotion_sub_type, amount, currency,
+              effective_start_date, reason, created_at)
+       VALUES ($1, $2, $3, $4, $5, 'AUD', $6, 'As agreed', now())`,
+      [this.tenant.clientId, this.tenant.dataEnv, type, subType, amount, from],
+    );
+  }
+}
+
+export const CONTACT = { email: 'jane.canary@dental.example', name: 'Jane Canary' };
+
+export async function aBillingDesk(test: TestApp, provider: LocalBillingProvider): Promise<BillingDesk> {
+  const tenant = await test.world.aTenant();
+  const name = tenant.clientId.replaceAll('-', '');
+  const ids = addAccount(provider.state, {
+    name,
+    ...tenant,
+    email: CONTACT.email,
+    contact: CONTACT.name,
+    periodStart: PERIOD.start,
+    periodEnd: PERIOD.end,
+  });
+  await aPlan(test, tenant, ids);
+  const admin = await test.world.aUser(tenant, { role: 'client_admin' });
+  const staff = await test.world.aUser(tenant, { role: 'service_operator' });
+  return new BillingDesk(test, tenant, accountIds(name), lasting(admin), lasting(staff));
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { TestClock } from '../../support/test-clock.js';
+import { billedBy } from './billing-desk.js';
+
+// operations 1.3, 1.6
+describe('the billing block of health', () => {
+  const clock = new TestClock();
+  let provider: LocalBillingProvider;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    provider = await startBillingProvider();
+    test = await startTestApp({ clock, settings: billedBy(provider) });
+  });
+  afterAll(async () => {
+    await test.close();
+    await provider.stop();
+  });
+
+  const billing = async (of = test): Promise<Record<string, string>> => {
+    const { body } = await of.request().get('/v1/health').expect(200);
+    return (body as { billing: Record<string, string> }).billing;
+  };
+
+  it('says that the provider answers, and when that was found out', async () => {
+    await expect.poll(async () => (await billing())['code']).toBe('ok');
+    expect(await billing()).toEqual({
+      status: 'connected',
+      code: 'ok',
+      message: expect.any(String) as string,
+      checked_at_utc: clock.now().toISOString(),
+    });
+  });
+
+  it('is found out once a minute, behind those who ask', async () => {
+    await expect.poll(async () => (await billing())['code']).toBe('ok');
+    provider.fault = { path: /^\/v1\//, how: { status: 500, body: '' } };
+    const asked = provider.requests.length;
+    for (let i = 0; i < 5; i += 1) expect((await billing())['code']).toBe('ok');
+    expect(provider.requests.length).toBe(asked);
+    clock.advance(60_000);
+    await expect.poll(async () => (await billing())['code']).toBe('billing_provider_unavailable');
+    clock.advance(60_000);
+    provider.fault = {
+      path: /^\/v1\//,
+      how: { status: 401, body: '{"error":{"message":"Invalid API Key"}}' },
+    };
+    await expect.poll(async () => (await billing())['code']).toBe('billing_configuration_invalid');
+    // A provider that hangs holds no one up.
+    clock.advance(60_000);
+    provider.fault = { path: /^\/v1\//, how: 'hang' };
+    const since = performance.now();
+    expect((await billing())['status']).toBe('error');
+    expect(performance.now() - since).toBeLessThan(2_000);
+    provider.fault = null;
+  });
+
+  it.each([
+    ['BILLING_PROVIDER_KEY', 'No billing provider is configured.'],
+    ['BILLING_RETURN_URL', 'BILLING_RETURN_URL is not set.'],
+  ])('says what is wrong without %s, and changes no status', async (name, message) => {
+    const other = await startTestApp({
+      databases: test.databases,
+      settings: (settings) => {
+        const { features, ...rest } = billedBy(provider)(settings);
+        return { ...rest, features: { ...features, [name]: undefined } };
+      },
+    });
+    expect(await billing(other)).toMatchObject({
+      status: 'error',
+      code: 'billing_configuration_invalid',
+      message,
+    });
+    await other.close();
+  });
+});
