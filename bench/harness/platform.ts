@@ -96,6 +96,7 @@ export async function startPlatform({ keptIn, settings = {}, onClose }: Platform
         metadataUrl: databases.metadataUrl,
         tenantStoreUrls: databases.tenantStoreUrls,
         identity,
+        billing: null,
         apiKeyPepper: secrets.apiKeyPepper,
         cursorSecret: secrets.cursorSecret,
         masterKeyFile,

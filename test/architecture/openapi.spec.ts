@@ -32,7 +32,7 @@ interface Body {
 /** What an operation does, in a word: a new one is chosen with care, because clients are generated from it. */
 const VERBS =
   'get|list|count|compare|preview|download|export|import|ingest|create|save|edit|update|patch|replace|delete|remove|' +
-  'rotate|revoke|archive|restore|assign|record|validate|publish|rollback|request|transition|take|test';
+  'rotate|revoke|archive|restore|assign|record|validate|publish|rollback|request|transition|take|test|unmask';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 

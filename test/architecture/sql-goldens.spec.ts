@@ -10,6 +10,10 @@ import type { NamedQuery } from '../../src/core/kernel/named-query.js';
 import * as deadLetters from '../../src/core/work/dead-letters.queries.js';
 import * as work from '../../src/core/work/work.queries.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
+import * as billingConfiguration from '../../src/features/billing/configuration/billing-configuration.queries.js';
+import * as billingInvoices from '../../src/features/billing/invoices/invoices.queries.js';
+import * as billingRecords from '../../src/features/billing/records/records.queries.js';
+import * as billingSetup from '../../src/features/billing/setup/billing-setup.queries.js';
 import * as createRequest from '../../src/features/caller-requests/create/create.queries.js';
 import * as requestDetail from '../../src/features/caller-requests/detail/detail.queries.js';
 import { listConditions } from '../../src/features/caller-requests/filter/list-conditions.policy.js';
@@ -205,6 +209,10 @@ const QUERIES: NamedQuery[] = [
     ...ingest.REMOVE_MOVED,
     ...Object.values(rollup),
     ...Object.values(apiKeys),
+    ...Object.values(billingConfiguration),
+    ...Object.values(billingInvoices),
+    ...Object.values(billingRecords),
+    ...Object.values(billingSetup),
     ...Object.values(createRequest),
     ...Object.values(requestDetail),
     ...Object.values(requestPlace),

@@ -10,9 +10,16 @@ import {
 } from '#app/core/auth/partner.entities.js';
 import { PiiPolicyEntity } from '#app/core/privacy/pii-policy.entity.js';
 import { PiiSettingsEntity } from '#app/core/privacy/pii-settings.entity.js';
+import {
+  BillingAdjustmentEntity,
+  BillingDiscountEntity,
+  BillingPlanEntity,
+  BillingPlanMeterEntity,
+} from '#app/features/billing/billing.entities.js';
 import { PortalUserClientAssignmentEntity, PortalUserEntity } from '#app/core/auth/portal-user.entity.js';
 import { ProjectAssignmentEntity, ProjectEntity } from '#app/features/projects/projects.entities.js';
 import { TenantRouteEntity } from '#app/core/tenancy/tenant.entities.js';
+import { demoBillingRows } from './billing.ts';
 import type { DemoCast } from './cast.ts';
 import type { DemoUser } from './types.ts';
 
@@ -58,6 +65,11 @@ export async function insertCast(dataSource: DataSource, cast: DemoCast): Promis
       ),
     );
     await insertProjectAssignments(db, users);
+    const billing = demoBillingRows(cast.tenants, new Date());
+    await insert(BillingPlanEntity, billing.plans);
+    await insert(BillingPlanMeterEntity, billing.meters);
+    await insert(BillingDiscountEntity, billing.discounts);
+    await insert(BillingAdjustmentEntity, billing.adjustments);
   });
 }
 

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import { emptyState } from './billing-accounts.ts';
+import { sendFile, sendPage } from './billing-files.ts';
+import type { LocalFile } from './billing-files.ts';
 import type { LocalInvoice, ProviderState } from './billing-accounts.ts';
 
 /** A form of the API's is some hundred bytes. */
@@ -15,7 +14,7 @@ const EVENT_DAYS = 35;
 const EVENT_AHEAD_SECONDS = 300;
 
 /** What was asked, for tests. */
-export interface ProviderRequest {
+interface ProviderRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -23,7 +22,7 @@ export interface ProviderRequest {
   readonly headers: IncomingMessage['headers'];
 }
 
-export interface MeterEvent {
+interface MeterEvent {
   readonly identifier: string;
   readonly eventName: string;
   readonly customer: string;
@@ -32,7 +31,7 @@ export interface MeterEvent {
 }
 
 /** How the provider fails on paths that match. */
-export interface ProviderFault {
+interface ProviderFault {
   readonly path: RegExp;
   /** `hang` never answers, `reset` closes the connection. */
   readonly how: 'hang' | 'reset' | { status: number; headers?: Record<string, string>; body: string };
@@ -48,15 +47,8 @@ export interface LocalBillingProvider {
   readonly meterEvents: Map<string, MeterEvent>;
   /** Null: it works. */
   fault: ProviderFault | null;
-  /** Bytes of the files of invoices, or how they are sent otherwise. */
-  file: {
-    bytes: number;
-    stopAfter?: number;
-    redirect?: string;
-    type?: string;
-    onPiece?: (sent: number) => void;
-    onEnd?: () => void;
-  };
+  /** How the files of invoices are sent. */
+  file: LocalFile;
   stop(): Promise<void>;
 }
 
@@ -132,7 +124,7 @@ export async function startBillingProvider(options: Options = {}): Promise<Local
       response.writeHead(fault.how.status, { 'content-type': 'application/json', ...fault.how.headers });
       return void response.end(fault.how.body);
     }
-    if (url.pathname.startsWith('/files/')) return sendFile(provider, url, response);
+    if (url.pathname.startsWith('/files/')) return sendFile(provider.file, url, response);
     if (url.pathname.startsWith('/portal/')) return sendPage(response);
     try {
       if (headers.authorization !== `Bearer ${key}`)
@@ -319,59 +311,4 @@ async function readForm(request: IncomingMessage): Promise<string> {
     if (form.length > MAX_FORM_BYTES) throw new Error('the form is too long');
   }
   return form;
-}
-
-/** A file of one page, made as long as a test wants it by a comment behind its end. */
-async function sendFile(
-  { file }: LocalBillingProvider,
-  { pathname }: URL,
-  response: ServerResponse,
-): Promise<void> {
-  if (file.redirect !== undefined) {
-    response.writeHead(302, { location: file.redirect });
-    return void response.end();
-  }
-  response.writeHead(200, { 'content-type': file.type ?? 'application/pdf' });
-  await pipeline(Readable.from(pieces(file, onePage(pathname.split('/')[2] ?? ''))), response).catch(() =>
-    response.destroy(),
-  );
-  file.onEnd?.();
-}
-
-async function* pieces(file: LocalBillingProvider['file'], page: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(page);
-  const piece = Buffer.alloc(64 * 1024, '%');
-  for (let sent = page.length; sent < file.bytes; sent += piece.length) {
-    if (file.stopAfter !== undefined && sent >= file.stopAfter) {
-      // What was written is on its way before the connection goes.
-      await delay(20);
-      throw new Error('broken off');
-    }
-    file.onPiece?.(sent);
-    yield piece;
-  }
-}
-
-function onePage(name: string): string {
-  const text = `BT /F1 18 Tf 72 760 Td (Invoice ${name.replaceAll(/[^A-Za-z0-9_-]/g, '')}) Tj ET`;
-  return [
-    '%PDF-1.4',
-    '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
-    '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
-    '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R',
-    '  /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >> endobj',
-    `4 0 obj << /Length ${text.length} >> stream`,
-    text,
-    'endstream endobj',
-    'trailer << /Root 1 0 R >>',
-    '%%EOF',
-    '',
-  ].join('\n');
-}
-
-function sendPage(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-  response.end(
-    '<!doctype html><title>Billing</title><p>The pages of the billing provider would be here.</p>',
-  );
 }

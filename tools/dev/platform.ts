@@ -7,9 +7,12 @@ import { loadSettings } from '#app/config/settings.js';
 import { migrateAll } from '#app/operations/migrate-all.js';
 import { lockDataDir } from './data-dir-lock.ts';
 import { admitLogins, prepareDatabases } from './databases.ts';
+import { startBillingProvider } from './billing-provider.ts';
+import type { LocalBillingProvider } from './billing-provider.ts';
 import { describeDemo } from './demo-file.ts';
 import { DEMO_CAST } from '../demo/cast.ts';
 import { configureDemo, deskKeys } from '../demo/configure.ts';
+import { demoProviderState } from '../demo/billing.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { ensureFolder, layoutOf, StartError, writePrivateFile } from './files.ts';
@@ -69,6 +72,7 @@ export class Platform {
     progress(`PostgreSQL listens on 127.0.0.1:${server.port}`);
     const databases = await lifecycle.waitFor(prepareDatabases(server, secrets));
     const identity = await this.startIdentityProvider();
+    const billing = await this.startBillingProvider();
     await lifecycle.waitFor(migrateAll(databases.migration, REGISTRY, progress));
     await lifecycle.waitFor(admitLogins(server));
     progress('schemas are up to date');
@@ -79,6 +83,7 @@ export class Platform {
       metadataUrl: databases.metadataUrl,
       tenantStoreUrls: databases.tenantStoreUrls,
       identity,
+      billing,
       masterKeyFile: layout.masterKey,
     };
     const environment = platformEnvironment(values);
@@ -166,6 +171,15 @@ export class Platform {
     );
     this.progress(`identity provider listens on ${identity.issuer}`);
     return identity;
+  }
+
+  private async startBillingProvider(): Promise<LocalBillingProvider> {
+    const billing = await this.lifecycle.hold(
+      startBillingProvider({ state: demoProviderState(DEMO_CAST.tenants, new Date()) }),
+      (held) => held.stop(),
+    );
+    this.progress(`billing provider listens on ${billing.url}`);
+    return billing;
   }
 
   /** @returns the port of the API, which answers its health check */

@@ -39,6 +39,8 @@ interface PlatformValues {
   readonly metadataUrl: string;
   readonly tenantStoreUrls: ReadonlyMap<string, string>;
   readonly identity: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string };
+  /** Null: there is none. */
+  readonly billing: { readonly url: string; readonly host: string; readonly key: string } | null;
   /** Base64, 32 bytes, like the next one. */
   readonly apiKeyPepper: string;
   readonly cursorSecret: string;
@@ -94,6 +96,13 @@ export function platformEnvironment(
     AUTH_JWKS_URL: values.identity.jwksUrl,
     API_KEY_PEPPER: values.apiKeyPepper,
     CURSOR_SECRET: values.cursorSecret,
+    ...(values.billing && {
+      BILLING_PROVIDER_KEY: values.billing.key,
+      BILLING_PROVIDER_URL: values.billing.url,
+      BILLING_PROVIDER_HOSTS: values.billing.host,
+      // There is no portal in the demo: the provider's pages lead back to the API.
+      BILLING_RETURN_URL: `http://127.0.0.1:${values.port}`,
+    }),
     KEY_PROVIDER: 'local',
     MASTER_KEY_FILE: values.masterKeyFile,
   };

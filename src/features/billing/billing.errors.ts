@@ -1,6 +1,6 @@
 import { errorEntry } from '../../core/kernel/catalogue.js';
 
-/** Errors of billing (errors 3.7). */
+/** Errors of billing (errors 3.9). */
 export const BILLING_ERRORS = {
   providerRateLimited: errorEntry(
     'billing_provider_rate_limited',

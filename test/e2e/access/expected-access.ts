@@ -2,6 +2,7 @@ import type { Scope } from '../../../src/core/kernel/auth-context.js';
 import type { Caller } from './callers.js';
 import { CAMPAIGN_ROUTES } from './expected-campaigns.js';
 import { CAPACITY_ROUTES } from './expected-capacity.js';
+import { BILLING_ROUTES } from './expected-billing.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 
@@ -202,6 +203,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   aboutKeys('/:key_id/rotate'),
   aboutKeys('/:key_id/revoke'),
   ...WEBHOOK_ROUTES,
+  ...BILLING_ROUTES,
   analytics('/v1/calls/list', 'optional'),
   analytics('/v1/calls/summary', 'optional'),
   analytics('/v1/calls/timeline', 'optional'),

@@ -120,8 +120,8 @@ describe('invoices', () => {
     [{ page_token: 'made-up' }, 'page_token'],
     [{ cursor: 'x' }, 'cursor'],
   ])('refuse %j and name the field', async (query, field) => {
-    const { body } = await desk.get('/invoices', query).expect(400);
-    expect(body).toMatchObject({
+    const answer = await desk.get('/invoices', query).expect(400);
+    expect(answer.body).toMatchObject({
       code: 'validation_failed',
       field_errors: { [field]: expect.any(String) as string },
     });
@@ -135,7 +135,7 @@ describe('invoices', () => {
     await other.get('/invoices', { page_token: token }).expect(400);
   });
 
-  // billing 11.1, 11.2
+  // billing 11.1, 11.2; errors 3.9
   it.each([
     ['429 with its time', { status: 429, headers: { 'retry-after': '7' }, body: '{"error":{}}' }, 429, '7'],
     ['429 without a time', { status: 429, body: '{"error":{}}' }, 429, undefined],
@@ -225,8 +225,8 @@ describe('invoices', () => {
     ['says nothing of what it is', { bytes: 0, type: '' }],
   ])('are 503 where what comes %s', async (_, file) => {
     provider.file = file;
-    const { body } = await desk.get(`/invoices/${await anId()}/pdf`).expect(503);
-    expect(body).toMatchObject({ code: 'billing_provider_unavailable' });
+    const answer = await desk.get(`/invoices/${await anId()}/pdf`).expect(503);
+    expect(answer.body).toMatchObject({ code: 'billing_provider_unavailable' });
   });
 
   // billing 8.5

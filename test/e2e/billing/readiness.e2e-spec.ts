@@ -22,8 +22,8 @@ describe('the billing block of health', () => {
   });
 
   const billing = async (of = test): Promise<Record<string, string>> => {
-    const { body } = await of.request().get('/v1/health').expect(200);
-    return (body as { billing: Record<string, string> }).billing;
+    const answer = await of.request().get('/v1/health').expect(200);
+    return (answer.body as { billing: Record<string, string> }).billing;
   };
 
   it('says that the provider answers, and when that was found out', async () => {

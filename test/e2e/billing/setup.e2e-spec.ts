@@ -8,7 +8,7 @@ import { operatorSettings, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 
-// operations 4.13, 4.14
+// operations 4.9, 4.10
 describe('what operators agree with a client about money', () => {
   let test: TestApp;
   let operator: INestApplicationContext;

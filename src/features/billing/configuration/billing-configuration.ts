@@ -62,7 +62,7 @@ export async function findConfiguration(
   };
 }
 
-/** @throws 404 where nothing was agreed: there is no billing of the tenant (billing 6.4) */
+/** @throws 404 where nothing was agreed: there is no billing of the tenant (billing 6.3) */
 export async function getConfiguration(db: StoreReader, tenant: Tenant): Promise<BillingConfiguration> {
   const configuration = await findConfiguration(db, tenant);
   if (configuration === null) throw notFound();

@@ -222,7 +222,11 @@ export class BillingOverview {
   @ApiProperty({ type: 'number', nullable: true, description: 'Major units of its own currency.' })
   last_invoice_total!: number | null;
 
-  @ApiProperty({ type: [MeteredUsageLine], description: 'Empty unless chargeability is hybrid.' })
+  @ApiProperty({
+    type: [MeteredUsageLine],
+    description: 'Empty unless chargeability is hybrid.',
+    example: [],
+  })
   metered_usage_lines!: MeteredUsageLine[];
 
   @ApiProperty({ type: MeteredUsage, nullable: true, deprecated: true, description: 'Minutes alone.' })

@@ -29,7 +29,7 @@ export class BillingOverviewService {
     const decision = decideChargeability({
       scope: auth,
       now,
-      // Usage is not read yet: as long as it is not, no operator can let it count.
+      // No evidence of usage is read yet, so none can count (billing 7.3).
       isActivated: false,
       usage: null,
       plan: configuration.plan,

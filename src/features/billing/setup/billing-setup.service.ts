@@ -37,7 +37,7 @@ interface WantedAdjustment extends Term {
   readonly reason: string;
 }
 
-/** What operators agree with a client (operations 4.13): no route leads here. */
+/** What operators agree with a client (operations 4.9): no route leads here. */
 @Injectable()
 export class BillingSetup {
   constructor(

@@ -1,0 +1,51 @@
+import type { Scope } from '../../../src/core/kernel/auth-context.js';
+
+const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
+const CUSTOMERS: readonly Scope[] = ['client_admin', 'client_manager', 'partner_admin'];
+const READERS: readonly Scope[] = [...CUSTOMERS, ...STAFF];
+
+// The matrix runs without a billing provider.
+const WITHOUT_PROVIDER = 503;
+
+interface BillingRoute {
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly sessions: readonly Scope[];
+  readonly keys: readonly Scope[];
+  readonly takesClient: true;
+  readonly namedByPeople: true;
+  readonly project: 'none';
+  readonly admitted: number;
+  readonly body?: object;
+  readonly namesInBody?: true;
+}
+
+const aboutBilling = (
+  path: string,
+  sessions: readonly Scope[],
+  admitted = 200,
+  body?: object,
+): BillingRoute => ({
+  method: body ? 'post' : 'get',
+  path: `/v1/billing${path}`,
+  sessions,
+  keys: [],
+  takesClient: true,
+  namedByPeople: true,
+  project: 'none',
+  admitted,
+  ...(body ? { body, namesInBody: true } : {}),
+});
+
+/** Who may call the routes of billing, written down from the contract's table by hand. */
+export const BILLING_ROUTES: readonly BillingRoute[] = [
+  aboutBilling('/overview', READERS),
+  aboutBilling('/invoices', READERS, WITHOUT_PROVIDER),
+  // The id in the path is of none.
+  aboutBilling('/invoices/:invoice_id/pdf', READERS, 404),
+  aboutBilling('/portal-session', READERS, 400, {}),
+  aboutBilling('/invoice-recipients', CUSTOMERS, WITHOUT_PROVIDER),
+  aboutBilling('/invoice-recipients/unmask', ['client_admin'], WITHOUT_PROVIDER, {}),
+  aboutBilling('/metered/aggregation-records', STAFF),
+  aboutBilling('/metered/reconciliation-records', STAFF),
+];

@@ -1,0 +1,107 @@
+import type { DataEnv } from '#app/core/kernel/auth-context.js';
+import { accountIds, addAccount, addInvoice, emptyState } from '../dev/billing-accounts.ts';
+import type { ProviderState } from '../dev/billing-accounts.ts';
+import type { DemoTenant } from './types.ts';
+
+const CURRENCY = 'AUD';
+const MONTHLY_FEE = 24_900;
+/** Invoices of so many months, which are more than a page of two or three. */
+const MONTHS = 7;
+/** Beyond the numbers that operators' commands will give out in a demo. */
+const FIRST_ID = 900_001;
+
+type Pair = Pick<DemoTenant, 'clientId' | 'dataEnv'>;
+
+/** The part of the provider's ids that tells the tenants of the demo apart. */
+const nameOf = ({ clientId, dataEnv }: Pair): string => `${clientId}_${dataEnv}`.replaceAll('-', '_');
+
+const monthsBefore = (now: Date, months: number): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
+
+/** What the local billing provider knows of the demo's clients: the same at every start of a month. */
+export function demoProviderState(tenants: readonly Pair[], now: Date): ProviderState {
+  const state = emptyState();
+  for (const tenant of tenants) {
+    const { customerId } = addAccount(state, {
+      name: nameOf(tenant),
+      ...tenant,
+      email: `accounts@${tenant.clientId}.example.com`,
+      contact: 'Accounts payable',
+      currency: CURRENCY,
+      monthlyFee: MONTHLY_FEE,
+      periodStart: monthsBefore(now, 0),
+      periodEnd: monthsBefore(now, -1),
+    });
+    for (let months = MONTHS; months > 0; months -= 1) {
+      addInvoice(state, customerId, monthsBefore(now, months - 1), {
+        status: months === 1 ? 'open' : 'paid',
+        total: MONTHLY_FEE + (months % 3) * 590,
+        description: 'Calls and messages of the month before',
+      });
+    }
+  }
+  return state;
+}
+
+/** What was agreed with the demo's clients: the reference plan, and for one of them a discount and a credit. */
+export function demoBillingRows(tenants: readonly Pair[], updatedAt: Date) {
+  const acme = {
+    clientId: 'acme-dental',
+    dataEnv: 'prod' as DataEnv,
+    currency: CURRENCY,
+    createdAt: updatedAt,
+  };
+  const term = { effectiveStartDate: '2026-01-01', effectiveEndDate: null };
+  return {
+    plans: tenants.map(({ clientId, dataEnv }) => {
+      const ids = accountIds(nameOf({ clientId, dataEnv }));
+      return {
+        clientId,
+        dataEnv,
+        planName: 'Reference hybrid',
+        currency: CURRENCY,
+        monthlyFee: String(MONTHLY_FEE),
+        providerCustomerId: ids.customerId,
+        providerSubscriptionId: ids.subscriptionId,
+        foundationPriceId: ids.foundationPriceId,
+        updatedAt,
+      };
+    }),
+    meters: tenants.flatMap(({ clientId, dataEnv }) => {
+      const { minutes, segments } = accountIds(nameOf({ clientId, dataEnv }));
+      return [minutes, segments].map((meter) => ({
+        clientId,
+        dataEnv,
+        meterId: meter === minutes ? 'minutes' : 'sms_segments',
+        isActive: true,
+        includedUnits: String(meter.included),
+        unitRate: String(meter.rate),
+        providerPriceId: meter.priceId,
+        providerMeterId: meter.meterId,
+        providerEventName: meter.eventName,
+        updatedAt,
+      }));
+    }),
+    discounts: [
+      {
+        ...acme,
+        ...term,
+        discountId: FIRST_ID,
+        discountType: 'percentage_monthly_fee',
+        discountValue: '10',
+        description: 'First year',
+      },
+    ],
+    adjustments: [
+      {
+        ...acme,
+        ...term,
+        adjustmentId: FIRST_ID,
+        adjustmentType: 'credit',
+        promotionSubType: null,
+        amount: '1500',
+        reason: 'Moved from another provider',
+      },
+    ],
+  };
+}
