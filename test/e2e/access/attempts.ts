@@ -3,7 +3,6 @@ import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import type { Caller } from './callers.js';
-import { accountIds } from '../../../tools/dev/billing-accounts.ts';
 import { aPlan } from '../billing/billing-desk.js';
 import { isInPath } from './expected-access.js';
 import type { Attempt, ExpectedRoute } from './expected-access.js';
@@ -34,7 +33,7 @@ export async function setStage(test: TestApp): Promise<Stage> {
     [own, ownProject, calls.own],
     [foreign, foreignProject, calls.foreign],
   ] as const) {
-    await aPlan(test, tenant, accountIds(tenant.clientId));
+    await aPlan(test, tenant, null);
     await test
       .request()
       .post('/internal/v1/calls')

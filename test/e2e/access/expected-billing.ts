@@ -4,9 +4,6 @@ const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
 const CUSTOMERS: readonly Scope[] = ['client_admin', 'client_manager', 'partner_admin'];
 const READERS: readonly Scope[] = [...CUSTOMERS, ...STAFF];
 
-// The matrix runs without a billing provider.
-const WITHOUT_PROVIDER = 503;
-
 interface BillingRoute {
   readonly method: 'get' | 'post';
   readonly path: string;
@@ -40,12 +37,12 @@ const aboutBilling = (
 /** Who may call the routes of billing, written down from the contract's table by hand. */
 export const BILLING_ROUTES: readonly BillingRoute[] = [
   aboutBilling('/overview', READERS),
-  aboutBilling('/invoices', READERS, WITHOUT_PROVIDER),
+  aboutBilling('/invoices', READERS),
   // The id in the path is of none.
   aboutBilling('/invoices/:invoice_id/pdf', READERS, 404),
   aboutBilling('/portal-session', READERS, 400, {}),
-  aboutBilling('/invoice-recipients', CUSTOMERS, WITHOUT_PROVIDER),
-  aboutBilling('/invoice-recipients/unmask', ['client_admin'], WITHOUT_PROVIDER, {}),
+  aboutBilling('/invoice-recipients', CUSTOMERS),
+  aboutBilling('/invoice-recipients/unmask', ['client_admin'], 200, {}),
   aboutBilling('/metered/aggregation-records', STAFF),
   aboutBilling('/metered/reconciliation-records', STAFF),
 ];
