@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FULL_SIZE, openCallStore, TRIAL_SIZE } from './harness/call-store.ts';
 import type { CallBench } from './harness/call-store.ts';
+import { openCapacityBench } from './harness/capacity-store.ts';
 import { openCallerRequestBench } from './harness/caller-request-store.ts';
 import { openExportBench } from './harness/export-store.ts';
 import type { ExportBench } from './harness/export-store.ts';
@@ -27,6 +28,7 @@ import {
 } from './rows/call-totals.ts';
 import { P10 } from './rows/caller-mix.ts';
 import { Q1, Q2, Q3 } from './rows/caller-requests.ts';
+import { K1 } from './rows/capacity.ts';
 import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
 import { S19_PARALLEL, S19_SLOW } from './rows/export-neighbours.ts';
 import { P5, P5_OPENED, P5_TRANSCRIPTS } from './rows/export-speed.ts';
@@ -131,7 +133,16 @@ const CALLER_REQUESTS: Group<Bench> = {
   open: (client) => openCallerRequestBench({ client, startOursOn, onClose }),
 };
 
-const known = [REQUESTS, CALLS, EXPORT, CALLER_REQUESTS].flatMap(({ name, rows }) => [
+/** On a client with a thousand calls in progress. */
+const CAPACITY: Group<Bench> = {
+  name: 'capacity',
+  rows: [K1],
+  // Half a minute on two busy cores.
+  withinMs: 10 * MINUTE_MS,
+  open: (client) => openCapacityBench({ client, startOursOn, onClose }),
+};
+
+const known = [REQUESTS, CALLS, EXPORT, CALLER_REQUESTS, CAPACITY].flatMap(({ name, rows }) => [
   name,
   ...rows.map(({ id }) => id),
 ]);
@@ -216,6 +227,7 @@ try {
   await measure(CALLS);
   await measure(EXPORT);
   await measure(CALLER_REQUESTS);
+  await measure(CAPACITY);
 } catch (error) {
   failure = error;
 }

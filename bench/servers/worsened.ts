@@ -31,6 +31,7 @@ import { toCallRow } from '#app/features/calls/rules/call-row.js';
 import type { CallRowRecord } from '#app/features/calls/rules/call-row.js';
 import { exitWithParent } from '#app/process.js';
 import { CALLER_REQUEST_MISTAKES } from '../harness/caller-request-mistakes.ts';
+import { CAPACITY_MISTAKES } from '../harness/capacity-mistakes.ts';
 import { EXPORT_MISTAKES } from '../harness/export-mistakes.ts';
 
 // main.ts with one deliberate mistake. A row of the benchmarks that does not turn red on its mistake proves
@@ -115,6 +116,7 @@ const asRow = (call: StoredCall): CallRowRecord => ({
 const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
   ...EXPORT_MISTAKES,
   ...CALLER_REQUEST_MISTAKES,
+  ...CAPACITY_MISTAKES,
 
   'request-scoped-provider': () => undefined,
 

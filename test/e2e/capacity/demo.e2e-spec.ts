@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_CAST } from '../../../tools/demo/cast.ts';
+import { seedCapacity } from '../../../tools/demo/capacity.ts';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { CapacityDesk } from './capacity-desk.js';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+it('gives every tenant of the demo a limit, and leaves those alone that were set since', async () => {
+  const desk = new CapacityDesk(test);
+  for (const { clientId, dataEnv, storeId } of DEMO_CAST.tenants)
+    await test.world.aTenant({ clientId, dataEnv, storeId });
+  for (const it of DEMO_CAST.projects) await test.world.aProject(it, { projectId: it.projectId });
+  await seedCapacity(test.app, DEMO_CAST);
+  const [first, second] = DEMO_CAST.tenants;
+  await desk.setLimit(first!, 3);
+  await seedCapacity(test.app, DEMO_CAST);
+  const limitOf = async (index: number): Promise<number | undefined> => {
+    const tenant = DEMO_CAST.tenants[index]!;
+    const limits = await desk.inTransaction(tenant, (tx) => desk.capacity.limitsOf(tx, 'any'));
+    return limits?.client.concurrencyLimit;
+  };
+  expect(second).toBeDefined();
+  expect(await Promise.all(DEMO_CAST.tenants.map((_, index) => limitOf(index)))).toEqual(
+    DEMO_CAST.tenants.map((_, index) => (index === 0 ? 3 : 20)),
+  );
+});
