@@ -9,7 +9,7 @@ const RANGES = Object.keys(HISTORY_RANGES);
 
 /** Query of GET /v1/capacity/history. */
 export class CapacityHistoryRequest extends ClientChoice {
-  @ApiProperty({ enum: RANGES, description: 'In buckets of 15 minutes, 1 hour and 6 hours.' })
+  @ApiProperty({ enum: RANGES, example: '24h', description: 'In buckets of 15 minutes, 1 hour and 6 hours.' })
   @IsIn(RANGES, { message: `must be ${RANGES.join(', ')}` })
   range!: HistoryRange;
 
