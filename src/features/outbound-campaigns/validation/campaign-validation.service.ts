@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Capacity } from '../../capacity/slots/capacity.service.js';
+import { PublishedRuntimes } from '../../workspace/runtime/published-runtimes.service.js';
+import type { CampaignEntity } from '../campaigns.entities.js';
+import { campaignFacts } from '../rules/facts-of.js';
+import { runtimeGap } from '../rules/runtime-gap.policy.js';
+import type { CallType } from '../rules/statuses.js';
+import { CampaignDetails } from '../snapshot/campaign-details.service.js';
+import { summariesOf } from '../snapshot/campaign-summary.js';
+import { CONTACT_GROUPS, STORE_REASONS, STORE_VALIDATION } from './contact-groups.queries.js';
+import { bordersOf, decideGroups } from './contact-groups.js';
+import type { ContactGroupRow, DecidedContacts } from './contact-groups.js';
+import { validationOf } from './findings.policy.js';
+import type { ProjectFindings } from './findings.policy.js';
+import type { ValidationResponse } from './validation.response.js';
+
+/** What was found, and what is to be stored of it. */
+export interface ValidationOutcome {
+  readonly response: ValidationResponse;
+  readonly changed: DecidedContacts['changed'];
+  readonly borders: readonly unknown[];
+  readonly validatedAt: Date;
+}
+
+/** Validates campaigns, for the routes that tell of it and for those that launch (campaigns section 6). */
+@Injectable()
+export class CampaignValidation {
+  constructor(
+    private readonly runtimes: PublishedRuntimes,
+    private readonly details: CampaignDetails,
+    private readonly capacity: Capacity,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What a transaction of the tenant's store must not wait for: to be asked before it begins.
+   * @throws 503 when the published configuration does not open
+   */
+  async prepare(auth: AuthContext, projectId: string): Promise<ProjectFindings> {
+    const [runtime] = await Promise.all([this.runtimes.of(auth, projectId), this.details.prepare(auth)]);
+    return { gap: runtimeGap(runtime), compliance: runtime?.version?.compliance ?? null };
+  }
+
+  /**
+   * Validates a campaign as it stands in the reader's transaction, for the launch at the start of its schedule, or now where
+   * that has passed. It changes nothing.
+   * @param project what `prepare` gave
+   * @throws 503 when what is sealed of the campaign does not open
+   */
+  async validate(
+    reader: StoreReader,
+    auth: AuthContext,
+    campaign: CampaignEntity,
+    project: ProjectFindings,
+  ): Promise<ValidationOutcome> {
+    const now = this.clock.now();
+    const { scheduleStartAt } = campaign;
+    const launchAt = scheduleStartAt !== null && scheduleStartAt > now ? scheduleStartAt : now;
+    const facts = campaignFacts(campaign);
+    const borders = bordersOf(campaign.campaignId, facts, launchAt);
+    const [summary] = await summariesOf(reader, [campaign], launchAt);
+    const disclosed = await this.details.complianceOf(auth, campaign);
+    const capacity = await this.capacity.limitsOf(reader, campaign.projectId);
+    const groups = await reader.query<ContactGroupRow>(CONTACT_GROUPS, borders);
+    const { tally, changed } = await decideGroups(groups, facts, launchAt);
+    const response = validationOf({
+      campaignId: campaign.campaignId,
+      callType: campaign.campaignCallType as CallType,
+      scheduleEndAt: campaign.scheduleEndAt,
+      now,
+      launchAt,
+      contacts: summary!.counts.total,
+      wash: summary!.registry_wash_summary.state,
+      tally,
+      disclosed,
+      project,
+      capacity: capacity?.available ?? null,
+    });
+    return { response, changed, borders, validatedAt: now };
+  }
+
+  /**
+   * Stores what a validation said with the campaign, and with its contacts where another reason lasts than is stored of them
+   * (campaigns 6.6). The campaign has to be locked since before it was validated.
+   */
+  async record(tx: UnitOfWork, { campaignId }: CampaignEntity, outcome: ValidationOutcome): Promise<void> {
+    const { response, changed, borders, validatedAt } = outcome;
+    await tx.query(STORE_VALIDATION, [
+      campaignId,
+      response.status,
+      validatedAt,
+      response.blockers.length,
+      response.warnings.length,
+    ]);
+    if (changed.length === 0) return;
+    const keys = changed.map(({ key }) => key);
+    await tx.query(STORE_REASONS, [...borders, keys, changed.map(({ reason }) => reason)]);
+  }
+}

@@ -1,0 +1,82 @@
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+
+/**
+ * What decides about a contact: as it is where few values are possible, and of instants on which side of each border they lie.
+ * Two contacts that are equal in all of this are decided alike, whatever else they hold. $4 is the instant that is asked
+ * about, $5 the last at which a wash is too old for it, $6 the last at which express consent has lapsed by then.
+ */
+const DECIDING = [
+  'call_type',
+  'recipient_timezone',
+  'recipient_country',
+  'recipient_subdivision',
+  'registry_status',
+  'registry_checked_at > $4',
+  'registry_checked_at <= $5',
+  'registry_valid_until <= $4',
+  'consent_type',
+  'consent_given_at > $4',
+  'consent_given_at <= $6',
+  'consent_expires_at <= $4',
+  'consent_withdrawn_at <= $4',
+  '(consent_source IS NOT NULL OR consent_evidence_encrypted IS NOT NULL)',
+  'exemption_type',
+  'exemption_verified',
+  'attempt_count',
+  'max_attempts',
+  "(last_disposition = 'invalid_number')",
+  'not_callable_reason',
+].join(', ');
+
+/** Of contacts whose part in the campaign is not over. */
+const OPEN = `client_id = $1 AND data_env = $2 AND campaign_id = $3
+   AND status IN ('pending', 'pending_dispatch', 'queued', 'dialing', 'in_call', 'retry_scheduled')`;
+
+/** How many contacts there are of each kind that may be decided differently, and one that stands for all of them. */
+export const CONTACT_GROUPS: NamedQuery = {
+  name: 'campaign_contact_groups',
+  text: `
+SELECT call_type, recipient_timezone, recipient_country, recipient_subdivision, registry_status,
+       min(registry_checked_at) AS registry_checked_at, min(registry_valid_until) AS registry_valid_until,
+       consent_type, min(consent_given_at) AS consent_given_at, min(consent_expires_at) AS consent_expires_at,
+       min(consent_withdrawn_at) AS consent_withdrawn_at,
+       (consent_source IS NOT NULL OR consent_evidence_encrypted IS NOT NULL) AS has_evidence,
+       exemption_type, exemption_verified, attempt_count, max_attempts,
+       (last_disposition = 'invalid_number') AS is_invalid_number, not_callable_reason, count(*)::int AS contacts,
+       jsonb_build_array(${DECIDING})::text AS key
+  FROM campaign_contacts
+ WHERE ${OPEN}
+ GROUP BY ${DECIDING}`,
+};
+
+/**
+ * Brings what is stored of contacts up to date: of those in the groups $7 the reason is $8, null for callable. Rows are locked
+ * in the order in which all writers lock them.
+ */
+export const STORE_REASONS: NamedQuery = {
+  name: 'campaign_contacts_store_reasons',
+  text: `
+WITH decided AS (SELECT * FROM unnest($7::text[], $8::text[]) AS decided (key, reason)),
+changed AS (
+  SELECT contact_id, reason
+    FROM campaign_contacts JOIN decided ON decided.key = jsonb_build_array(${DECIDING})::text
+   WHERE ${OPEN}
+   ORDER BY contact_id
+     FOR UPDATE OF campaign_contacts
+)
+UPDATE campaign_contacts contact
+   SET is_callable = changed.reason IS NULL, not_callable_reason = changed.reason
+  FROM changed
+ WHERE contact.client_id = $1 AND contact.data_env = $2 AND contact.campaign_id = $3
+   AND contact.contact_id = changed.contact_id`,
+};
+
+/** Keeps what a validation said; the campaign's own row is locked. */
+export const STORE_VALIDATION: NamedQuery = {
+  name: 'campaign_store_validation',
+  text: `
+UPDATE campaigns
+   SET validation_status = $4, validated_at = $5, validation_blocker_count = $6, validation_warning_count = $7,
+       revision = revision + 1
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`,
+};

@@ -1,0 +1,79 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export const VALIDATION_STATUSES = ['ready', 'blocked', 'warning'] as const;
+export type ValidationStatus = (typeof VALIDATION_STATUSES)[number];
+
+export const FINDING_SCOPES = ['campaign', 'contact', 'project', 'capacity'] as const;
+export type FindingScope = (typeof FINDING_SCOPES)[number];
+
+/** What was found, once for all contacts that it applies to (campaigns 6.2). */
+export class ValidationFinding {
+  @ApiProperty({ enum: FINDING_SCOPES })
+  scope!: FindingScope;
+
+  @ApiProperty({ example: 'registry_stale' })
+  code!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The field that mends it, where there is one.',
+    example: 'registry_checked_at_utc',
+  })
+  field!: string | null;
+
+  @ApiProperty({ example: '12 contacts were washed too long ago. Wash them again.' })
+  message!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'How many contacts it applies to; null: it is not about contacts.',
+    example: 12,
+  })
+  count!: number | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'The instant that it tells of, where it tells of one.',
+  })
+  at_utc!: string | null;
+}
+
+/** Whether a campaign may be launched, and what is against it (campaigns section 6). */
+export class ValidationResponse {
+  @ApiProperty({ format: 'uuid' })
+  campaign_id!: string;
+
+  @ApiProperty({
+    enum: VALIDATION_STATUSES,
+    description: 'Blocked by any blocker; warnings do not keep it from being launched.',
+  })
+  status!: ValidationStatus;
+
+  @ApiProperty({ format: 'date-time' })
+  validated_at_utc!: string;
+
+  @ApiProperty({ type: [ValidationFinding] })
+  blockers!: ValidationFinding[];
+
+  @ApiProperty({ type: [ValidationFinding] })
+  warnings!: ValidationFinding[];
+
+  @ApiProperty({
+    type: [ValidationFinding],
+    description:
+      'How many contacts may be called, how many wait until when, and the first and the last dial to expect.',
+  })
+  info!: ValidationFinding[];
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description: 'For each blocker about contacts how many it applies to.',
+    example: { registry_stale: 12 },
+  })
+  contact_blocker_counts!: Record<string, number>;
+}
