@@ -30,6 +30,7 @@ const CAMPAIGN: CampaignFacts = {
     prevent_after_hours: true,
     check_public_holiday: true,
     recipient_timezone_aware: true,
+    exemption_type: null,
   },
   cli: {
     return_number_masked: '+61 *** *** 156',

@@ -80,6 +80,7 @@ import * as decideAnew from '../../src/features/outbound-campaigns/lookup/decide
 import * as washRecords from '../../src/features/outbound-campaigns/registry-wash/wash-record.queries.js';
 import * as suppressions from '../../src/features/outbound-campaigns/suppressions/suppressions.queries.js';
 import { suppressionsQuery } from '../../src/features/outbound-campaigns/suppressions/suppressions.queries.js';
+import * as contactGroups from '../../src/features/outbound-campaigns/validation/contact-groups.queries.js';
 import * as suppressedNumbers from '../../src/features/outbound-campaigns/lookup/suppressed-numbers.queries.js';
 import * as apiKeys from '../../src/features/partner/api-keys/api-keys.queries.js';
 import * as bootstrap from '../../src/features/partner/bootstrap/bootstrap.queries.js';
@@ -224,6 +225,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(publishedRuntimes),
     ...Object.values(suppressedNumbers),
     ...Object.values(decideAnew),
+    ...Object.values(contactGroups),
     ...Object.values(washRecords),
     ...Object.values(suppressions),
     ...Object.values(bootstrap),

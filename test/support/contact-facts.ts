@@ -72,6 +72,7 @@ export const aCampaign = (
     prevent_after_hours: true,
     check_public_holiday: true,
     recipient_timezone_aware: true,
+    exemption_type: null,
     ...changes.compliance,
   },
 });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CapacityModule } from '../capacity/capacity.module.js';
 import { PublishedRuntimesModule } from '../workspace/published-runtimes.module.js';
 import { CreateCampaignController } from './campaigns/create.controller.js';
 import { CreateCampaignService } from './campaigns/create.service.js';
@@ -21,10 +22,13 @@ import { OptOuts } from './suppressions/opt-outs.service.js';
 import { SuppressionRemovalService } from './suppressions/removal.service.js';
 import { SuppressionsController } from './suppressions/suppressions.controller.js';
 import { SuppressionsService } from './suppressions/suppressions.service.js';
+import { CampaignValidation } from './validation/campaign-validation.service.js';
+import { ValidationController } from './validation/validation.controller.js';
+import { ValidationService } from './validation/validation.service.js';
 
 /** Outbound campaigns: whom to call, what allows it, and how far it has come. */
 @Module({
-  imports: [PublishedRuntimesModule],
+  imports: [CapacityModule, PublishedRuntimesModule],
   controllers: [
     // First: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
     CampaignDetailController,
@@ -34,6 +38,7 @@ import { SuppressionsService } from './suppressions/suppressions.service.js';
     WashRecordController,
     SuppressionsController,
     ContactImportController,
+    ValidationController,
   ],
   providers: [
     CampaignAccess,
@@ -50,6 +55,9 @@ import { SuppressionsService } from './suppressions/suppressions.service.js';
     ContactImportService,
     ContactSealer,
     ContactWriter,
+    CampaignValidation,
+    ValidationService,
   ],
+  exports: [CampaignValidation],
 })
 export class OutboundCampaignsModule {}

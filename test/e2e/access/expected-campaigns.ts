@@ -45,4 +45,6 @@ export const CAMPAIGN_ROUTES: readonly CampaignRoute[] = [
   writers('post', '/:campaign_id/registry-wash-records', WITHOUT_KEY),
   writers('post', '/:campaign_id/contacts/import', NO_CSV),
   writers('post', '/:campaign_id/contacts/import-json', WITHOUT_KEY),
+  readers('/:campaign_id/validation', { admitted: ABSENT }),
+  writers('post', '/:campaign_id/validate', ABSENT),
 ];

@@ -1,3 +1,4 @@
+import type { CompliancePolicy } from './campaign-settings.js';
 import type { RetryPolicy } from './retry.policy.js';
 import type { PlaceFacts } from './recipient-place.policy.js';
 import type { CallType, CampaignStatus, ContactStatus, Disposition, RegistryStatus } from './statuses.js';
@@ -38,16 +39,17 @@ export interface ContactFacts extends PlaceFacts, RegistryFacts, ConsentFacts {
   readonly lastDisposition: Disposition | null;
 }
 
-/** The flags and bounds of a campaign's `compliance` that decide, by their names on the wire. */
-export interface ComplianceRules {
-  readonly registry_wash_required: boolean;
-  readonly registry_wash_max_age_days: number;
-  readonly consent_required: boolean;
-  readonly prevent_after_hours: boolean;
-  readonly check_public_holiday: boolean;
-  readonly recipient_timezone_aware: boolean;
-  readonly exemption_type?: string | null;
-}
+/** The flags and bounds of a campaign's `compliance` that decide. */
+export type ComplianceRules = Pick<
+  CompliancePolicy,
+  | 'registry_wash_required'
+  | 'registry_wash_max_age_days'
+  | 'consent_required'
+  | 'prevent_after_hours'
+  | 'check_public_holiday'
+  | 'recipient_timezone_aware'
+  | 'exemption_type'
+>;
 
 /** All of a campaign that decides about its contacts. */
 export interface CampaignFacts {

@@ -56,7 +56,7 @@ function isClosed(contact: ContactFacts, campaign: CampaignFacts, atMs: number):
 
 /** The contact's own exemption, or else the one that the campaign claims. */
 export const exemptionType = (contact: ContactFacts, { compliance }: CampaignFacts): string | null =>
-  contact.exemptionType ?? compliance.exemption_type ?? null;
+  contact.exemptionType ?? compliance.exemption_type;
 
 /**
  * What is wrong with consent (campaigns 5.11 to 5.13). A withdrawal is kept in telemarketing and research whether or not the

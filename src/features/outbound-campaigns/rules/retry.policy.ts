@@ -1,12 +1,10 @@
-/** How a campaign tries again, by its names on the wire. */
-export interface RetryPolicy {
-  readonly enabled: boolean;
-  /** Retries after the first attempt: 0 to 20. */
-  readonly max_attempts: number;
-  /** 0 to 604800. */
-  readonly backoff_base_seconds: number;
-  readonly backoff_strategy: 'constant' | 'linear' | 'exponential';
-}
+import type { RetryPolicy as RetrySettings } from './campaign-settings.js';
+
+/** Of a campaign's settings, what says when it tries again. */
+export type RetryPolicy = Pick<
+  RetrySettings,
+  'enabled' | 'max_attempts' | 'backoff_base_seconds' | 'backoff_strategy'
+>;
 
 /** A week: no retry waits for longer. */
 const MAX_DELAY_SECONDS = 604_800;

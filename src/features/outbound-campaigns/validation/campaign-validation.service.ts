@@ -15,7 +15,7 @@ import { bordersOf, decideGroups } from './contact-groups.js';
 import type { ContactGroupRow, DecidedContacts } from './contact-groups.js';
 import { validationOf } from './findings.policy.js';
 import type { ProjectFindings } from './findings.policy.js';
-import type { ValidationResponse } from './validation.response.js';
+import type { ValidationResponse } from '../snapshot/validation.response.js';
 
 /** What was found, and what is to be stored of it. */
 export interface ValidationOutcome {
@@ -97,6 +97,7 @@ export class CampaignValidation {
     ]);
     if (changed.length === 0) return;
     const keys = changed.map(({ key }) => key);
-    await tx.query(STORE_REASONS, [...borders, keys, changed.map(({ reason }) => reason)]);
+    const reasons = changed.map(({ reason }) => reason);
+    await tx.query(STORE_REASONS, [...borders, keys, reasons, validatedAt]);
   }
 }

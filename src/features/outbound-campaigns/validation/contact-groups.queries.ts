@@ -50,8 +50,8 @@ SELECT call_type, recipient_timezone, recipient_country, recipient_subdivision, 
 };
 
 /**
- * Brings what is stored of contacts up to date: of those in the groups $7 the reason is $8, null for callable. Rows are locked
- * in the order in which all writers lock them.
+ * Brings what is stored of contacts up to date: of those in the groups $7 the reason is $8, null for callable, and $9 is
+ * now. Rows are locked in the order in which all writers lock them.
  */
 export const STORE_REASONS: NamedQuery = {
   name: 'campaign_contacts_store_reasons',
@@ -65,7 +65,7 @@ changed AS (
      FOR UPDATE OF campaign_contacts
 )
 UPDATE campaign_contacts contact
-   SET is_callable = changed.reason IS NULL, not_callable_reason = changed.reason
+   SET is_callable = changed.reason IS NULL, not_callable_reason = changed.reason, updated_at = $9
   FROM changed
  WHERE contact.client_id = $1 AND contact.data_env = $2 AND contact.campaign_id = $3
    AND contact.contact_id = changed.contact_id`,

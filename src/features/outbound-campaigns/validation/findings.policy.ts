@@ -3,7 +3,7 @@ import type { CallType } from '../rules/statuses.js';
 import type { WashState } from '../rules/wash-state.policy.js';
 import type { ContactCode, ContactTally } from './contact-tally.policy.js';
 import { CAMPAIGN_TEXTS, CLI_FIELDS, CONTACT_TEXTS, WASH_TEXTS } from './finding-texts.js';
-import type { ValidationFinding, ValidationResponse } from './validation.response.js';
+import type { ValidationFinding, ValidationResponse } from '../snapshot/validation.response.js';
 
 /** What is published of the campaign's project, as far as it keeps calls from going out. */
 export interface ProjectFindings {

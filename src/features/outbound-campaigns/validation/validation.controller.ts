@@ -5,7 +5,7 @@ import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { READERS, WRITERS } from '../rules/callers.js';
-import { ValidationResponse } from './validation.response.js';
+import { ValidationResponse } from '../snapshot/validation.response.js';
 import { ValidationService } from './validation.service.js';
 
 /** campaigns section 6. */

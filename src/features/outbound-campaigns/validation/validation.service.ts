@@ -4,7 +4,7 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import { CampaignValidation } from './campaign-validation.service.js';
-import type { ValidationResponse } from './validation.response.js';
+import type { ValidationResponse } from '../snapshot/validation.response.js';
 
 /** Tells whether a campaign may be launched, now or from now on (campaigns section 6). */
 @Injectable()

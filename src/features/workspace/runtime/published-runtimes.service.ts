@@ -20,6 +20,8 @@ export interface PublishedVersion {
   readonly contentHash: string;
   /** Whether it was deployed, or the runtime has reported that it runs it. */
   readonly isDeployed: boolean;
+  /** Whether the runtime works by the published compliance settings (workspace 7.6); null: it has never been asked. */
+  readonly compliance: 'confirmed' | 'pending' | 'failed' | null;
   /** Whether there is a number that outbound calls show. */
   readonly hasCallerId: boolean;
   readonly answeringMachineDetection: AnsweringMachineDetection;
@@ -31,6 +33,7 @@ interface Row {
   readonly content_hash: string;
   readonly providers: Readonly<Record<string, unknown>> | null;
   readonly is_deployed: boolean;
+  readonly compliance: PublishedVersion['compliance'];
 }
 
 /** Tells other features what is published of a project, as far as calls go out by it. */
@@ -59,6 +62,7 @@ export class PublishedRuntimes {
         versionNumber: row.version_number,
         contentHash: row.content_hash,
         isDeployed: row.is_deployed,
+        compliance: row.compliance,
         hasCallerId: isRecord(telephony) && typeof telephony['caller_id'] === 'string',
         answeringMachineDetection: (detection as AnsweringMachineDetection | undefined) ?? DETECTION_DEFAULTS,
       },
