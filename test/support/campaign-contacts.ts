@@ -27,6 +27,24 @@ export interface StoredFacts {
   readonly last_disposition?: string | null;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Of a contact in Victoria that nothing is against at the instant and for some days. */
+export function soundAt(instant: string): StoredFacts {
+  const at = (days: number): Date => new Date(Date.parse(instant) + days * DAY_MS);
+  return {
+    status: 'pending',
+    recipient_country: 'AU',
+    recipient_subdivision: 'AU-VIC',
+    registry_status: 'not_listed',
+    registry_checked_at: at(-2),
+    registry_valid_until: at(28),
+    consent_type: 'express',
+    consent_source: 'web_form',
+    consent_given_at: at(-10),
+  };
+}
+
 /** Plants contacts of a campaign as an import leaves them, with the given facts. */
 export async function plantContacts(
   test: TestApp,

@@ -4,7 +4,9 @@ SELECT p.lifecycle_state, v.version_number, v.content_hash, v.sections -> 'provi
                       AND d.content_hash = v.content_hash)
         OR EXISTS (SELECT 1 FROM project_runtime_reports r
                     WHERE r.client_id = v.client_id AND r.data_env = v.data_env AND r.project_id = v.project_id
-                      AND r.applied_hash = v.content_hash) AS is_deployed
+                      AND r.applied_hash = v.content_hash) AS is_deployed,
+           (SELECT c.projection FROM project_compliance c
+             WHERE c.client_id = p.client_id AND c.data_env = p.data_env AND c.project_id = p.project_id) AS compliance
       FROM projects p
       LEFT JOIN project_versions v
         ON v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ValidationResponse } from '../../../src/features/outbound-campaigns/snapshot/validation.response.js';
+import type { CampaignValidationResult } from '../../../src/features/outbound-campaigns/snapshot/campaign-validation.response.js';
 import { lapsedUntil } from '../../../src/features/outbound-campaigns/rules/consent.policy.js';
 import { decideContact } from '../../../src/features/outbound-campaigns/rules/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../../../src/features/outbound-campaigns/rules/facts-of.js';
@@ -10,7 +10,7 @@ import {
 } from '../../../src/features/outbound-campaigns/validation/contact-tally.policy.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { plantCapacity, plantContacts } from '../../support/campaign-contacts.js';
+import { plantCapacity, plantContacts, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
 import { aCampaignDesk, inStore } from '../../support/campaigns.js';
 import type { CampaignDesk } from '../../support/campaigns.js';
@@ -22,6 +22,7 @@ import { TestClock } from '../../support/test-clock.js';
 const NOW = new Date('2026-06-19T10:30:00.000Z');
 const DAY = 86_400_000;
 const WASH_DAYS = 21;
+const SOUND: StoredFacts = { ...soundAt(NOW.toISOString()), recipient_subdivision: 'AU-WA' };
 
 /** Instants on both sides of every border there is, and on it. */
 const around = (...borders: number[]) =>
@@ -151,8 +152,8 @@ it.each(['telemarketing', 'research', 'service'] as const)(
         reasons.push(lasting ?? 'callable');
       }
 
-      const { body } = await desk.send('post', `/${id}/validate`).expect(200);
-      const { contact_blocker_counts: counts, warnings, info } = body as ValidationResponse;
+      const answer = await desk.send('post', `/${id}/validate`).expect(200);
+      const { contact_blocker_counts: counts, warnings, info } = answer.body as CampaignValidationResult;
       expect(counts).toEqual(Object.fromEntries(tally.blockers));
       expect(
         Object.fromEntries(
@@ -170,15 +171,3 @@ it.each(['telemarketing', 'research', 'service'] as const)(
     }
   },
 );
-
-const SOUND: StoredFacts = {
-  status: 'pending',
-  recipient_country: 'AU',
-  recipient_subdivision: 'AU-WA',
-  registry_status: 'not_listed',
-  registry_checked_at: new Date(NOW_MS - 2 * DAY),
-  registry_valid_until: new Date(NOW_MS + 28 * DAY),
-  consent_type: 'express',
-  consent_source: 'web_form',
-  consent_given_at: new Date(NOW_MS - 10 * DAY),
-};

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ValidationResponse } from '../../../src/features/outbound-campaigns/snapshot/validation.response.js';
+import type { CampaignValidationResult } from '../../../src/features/outbound-campaigns/snapshot/campaign-validation.response.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { plantCapacity, plantContacts, plantWash } from '../../support/campaign-contacts.js';
+import { plantCapacity, plantContacts, plantWash, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
 import { aCampaignDesk, inStore } from '../../support/campaigns.js';
 import type { CampaignDesk } from '../../support/campaigns.js';
@@ -11,6 +11,8 @@ import { TestClock } from '../../support/test-clock.js';
 // Friday, 12:00 in Melbourne and 10:00 in Perth.
 const NOON = '2026-06-19T02:00:00.000Z';
 const day = (count: number): Date => new Date(Date.parse(NOON) + count * 86_400_000);
+
+const SOUND = soundAt(NOON);
 
 const COMPLIANCE = {
   registry_wash_required: true,
@@ -23,18 +25,6 @@ const COMPLIANCE = {
   cli_employer_name: 'Example Energy',
   cli_authorizer_name: 'Example Group',
   cli_call_purpose: 'Offers',
-};
-
-/** Nothing is against a call. */
-const SOUND: StoredFacts = {
-  recipient_country: 'AU',
-  recipient_subdivision: 'AU-VIC',
-  registry_status: 'not_listed',
-  registry_checked_at: day(-2),
-  registry_valid_until: day(28),
-  consent_type: 'express',
-  consent_source: 'web_form',
-  consent_given_at: day(-10),
 };
 
 describe('the validation of a campaign', () => {
@@ -79,10 +69,10 @@ describe('the validation of a campaign', () => {
     }
     return made.campaign_id;
   }
-  const validationOf = async (id: string): Promise<ValidationResponse> =>
-    (await desk.send('get', `/${id}/validation`).expect(200)).body as ValidationResponse;
-  const validate = async (id: string): Promise<ValidationResponse> =>
-    (await desk.send('post', `/${id}/validate`).expect(200)).body as ValidationResponse;
+  const validationOf = async (id: string): Promise<CampaignValidationResult> =>
+    (await desk.send('get', `/${id}/validation`).expect(200)).body as CampaignValidationResult;
+  const validate = async (id: string): Promise<CampaignValidationResult> =>
+    (await desk.send('post', `/${id}/validate`).expect(200)).body as CampaignValidationResult;
   const codesOf = async (id: string): Promise<(string | number)[]> => {
     const { status, blockers, warnings } = await validationOf(id);
     return [status, ...blockers.map(({ code }) => code), ...warnings.map(({ code }) => `(${code})`)];
@@ -244,8 +234,8 @@ describe('the validation of a campaign', () => {
       await plantContacts(test, own.tenant, id, [SOUND]);
     });
     const codes = async (): Promise<string[]> => {
-      const { body } = await own.send('get', `/${id}/validation`).expect(200);
-      const { blockers, warnings } = body as ValidationResponse;
+      const answer = await own.send('get', `/${id}/validation`).expect(200);
+      const { blockers, warnings } = answer.body as CampaignValidationResult;
       return [...blockers, ...warnings].map(({ code }) => code);
     };
     const project = (text: string): Promise<unknown> =>

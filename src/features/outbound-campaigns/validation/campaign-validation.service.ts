@@ -15,11 +15,11 @@ import { bordersOf, decideGroups } from './contact-groups.js';
 import type { ContactGroupRow, DecidedContacts } from './contact-groups.js';
 import { validationOf } from './findings.policy.js';
 import type { ProjectFindings } from './findings.policy.js';
-import type { ValidationResponse } from '../snapshot/validation.response.js';
+import type { CampaignValidationResult } from '../snapshot/campaign-validation.response.js';
 
 /** What was found, and what is to be stored of it. */
 export interface ValidationOutcome {
-  readonly response: ValidationResponse;
+  readonly response: CampaignValidationResult;
   readonly changed: DecidedContacts['changed'];
   readonly borders: readonly unknown[];
   readonly validatedAt: Date;

@@ -1,6 +1,6 @@
 import type { WashState } from '../rules/wash-state.policy.js';
 import type { ContactCode } from './contact-tally.policy.js';
-import type { FindingScope } from '../snapshot/validation.response.js';
+import type { FindingScope } from '../snapshot/campaign-validation.response.js';
 
 /** What a finding says beside its code: which field mends it, and what to do next. */
 export interface FindingText {

@@ -3,7 +3,7 @@ import type { CallType } from '../rules/statuses.js';
 import type { WashState } from '../rules/wash-state.policy.js';
 import type { ContactCode, ContactTally } from './contact-tally.policy.js';
 import { CAMPAIGN_TEXTS, CLI_FIELDS, CONTACT_TEXTS, WASH_TEXTS } from './finding-texts.js';
-import type { ValidationFinding, ValidationResponse } from '../snapshot/validation.response.js';
+import type { CampaignFinding, CampaignValidationResult } from '../snapshot/campaign-validation.response.js';
 
 /** What is published of the campaign's project, as far as it keeps calls from going out. */
 export interface ProjectFindings {
@@ -35,7 +35,7 @@ export interface ValidationFacts {
  * What keeps a campaign from being launched, what does not and wants to be known, and what to expect of it (campaigns
  * section 6). Each code stands once, in the order of the contract.
  */
-export function validationOf(facts: ValidationFacts): ValidationResponse {
+export function validationOf(facts: ValidationFacts): CampaignValidationResult {
   const blockers = [
     ...campaignBlockers(facts),
     ...contactFindings(facts.tally.blockers),
@@ -60,9 +60,9 @@ export function validationOf(facts: ValidationFacts): ValidationResponse {
   };
 }
 
-function campaignBlockers(facts: ValidationFacts): ValidationFinding[] {
+function campaignBlockers(facts: ValidationFacts): CampaignFinding[] {
   const { contacts, wash, callType, disclosed, scheduleEndAt, launchAt } = facts;
-  const found: ValidationFinding[] = [];
+  const found: CampaignFinding[] = [];
   if (contacts === 0) found.push(finding('no_contacts'));
   if (scheduleEndAt !== null && scheduleEndAt <= launchAt) found.push(finding('schedule_window_passed'));
   if (callType === 'service') return found;
@@ -80,12 +80,12 @@ function campaignBlockers(facts: ValidationFacts): ValidationFinding[] {
   return found;
 }
 
-function projectBlockers({ gap, compliance }: ProjectFindings): ValidationFinding[] {
+function projectBlockers({ gap, compliance }: ProjectFindings): CampaignFinding[] {
   if (gap !== null) return [finding(gap)];
   return compliance === 'failed' ? [finding('outbound_compliance_blocking')] : [];
 }
 
-const finding = (code: keyof typeof CAMPAIGN_TEXTS): ValidationFinding => ({
+const finding = (code: keyof typeof CAMPAIGN_TEXTS): CampaignFinding => ({
   ...CAMPAIGN_TEXTS[code],
   code,
   count: null,
@@ -95,7 +95,7 @@ const finding = (code: keyof typeof CAMPAIGN_TEXTS): ValidationFinding => ({
 const ORDER = Object.keys(CONTACT_TEXTS) as ContactCode[];
 
 /** Once for each code, however many contacts it applies to. */
-const contactFindings = (counts: ReadonlyMap<ContactCode, number>): ValidationFinding[] =>
+const contactFindings = (counts: ReadonlyMap<ContactCode, number>): CampaignFinding[] =>
   ORDER.filter((code) => counts.has(code)).map((code) => {
     const { scope, field, message } = CONTACT_TEXTS[code];
     const count = counts.get(code)!;
@@ -103,9 +103,9 @@ const contactFindings = (counts: ReadonlyMap<ContactCode, number>): ValidationFi
   });
 
 /** How many may be called, how many wait, and when the first and the last are called for the first time. */
-function expectations({ tally, launchAt, now }: ValidationFacts): ValidationFinding[] {
+function expectations({ tally, launchAt, now }: ValidationFacts): CampaignFinding[] {
   const { callable, deferred, deferredFrom, deferredUntil } = tally;
-  const tell = (code: string, message: string, count: number | null, at: Date | null): ValidationFinding => ({
+  const tell = (code: string, message: string, count: number | null, at: Date | null): CampaignFinding => ({
     scope: 'contact',
     code,
     field: null,

@@ -5,7 +5,7 @@ import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { READERS, WRITERS } from '../rules/callers.js';
-import { ValidationResponse } from '../snapshot/validation.response.js';
+import { CampaignValidationResult } from '../snapshot/campaign-validation.response.js';
 import { ValidationService } from './validation.service.js';
 
 /** campaigns section 6. */
@@ -21,12 +21,12 @@ export class ValidationController {
     description:
       'Worked out for the start of its schedule, or for now where that has passed. Nothing is stored.',
   })
-  @ApiOkResponse({ type: ValidationResponse })
+  @ApiOkResponse({ type: CampaignValidationResult })
   getCampaignValidation(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
-  ): Promise<ValidationResponse> {
+  ): Promise<CampaignValidationResult> {
     return this.validation.read(auth, campaignId);
   }
 
@@ -37,12 +37,12 @@ export class ValidationController {
     summary: 'Validates a campaign anew and keeps the result.',
     description: 'Contacts are brought up to date with it, and it is audited.',
   })
-  @ApiOkResponse({ type: ValidationResponse })
+  @ApiOkResponse({ type: CampaignValidationResult })
   validateCampaign(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
-  ): Promise<ValidationResponse> {
+  ): Promise<CampaignValidationResult> {
     return this.validation.validate(auth, campaignId);
   }
 }

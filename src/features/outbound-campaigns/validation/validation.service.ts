@@ -4,7 +4,7 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import { CampaignValidation } from './campaign-validation.service.js';
-import type { ValidationResponse } from '../snapshot/validation.response.js';
+import type { CampaignValidationResult } from '../snapshot/campaign-validation.response.js';
 
 /** Tells whether a campaign may be launched, now or from now on (campaigns section 6). */
 @Injectable()
@@ -16,7 +16,7 @@ export class ValidationService {
   ) {}
 
   /** @throws 404, 503 when a store does not answer */
-  async read(auth: AuthContext, campaignId: string): Promise<ValidationResponse> {
+  async read(auth: AuthContext, campaignId: string): Promise<CampaignValidationResult> {
     const project = await this.projectOf(auth, campaignId);
     // Of many contacts it takes longer than a read of a dead store may.
     const { response } = await this.stores.readLong(auth, async (db) =>
@@ -29,7 +29,7 @@ export class ValidationService {
    * Validates a campaign anew, and keeps what was found with it, with its contacts and in the audit trail.
    * @throws 404, 503 when a store does not answer
    */
-  async validate(auth: AuthContext, campaignId: string): Promise<ValidationResponse> {
+  async validate(auth: AuthContext, campaignId: string): Promise<CampaignValidationResult> {
     const project = await this.projectOf(auth, campaignId);
     return this.stores.transaction(auth, async (tx) => {
       const campaign = await this.access.lock(tx, auth, campaignId);

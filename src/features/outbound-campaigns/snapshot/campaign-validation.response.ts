@@ -7,7 +7,7 @@ export const FINDING_SCOPES = ['campaign', 'contact', 'project', 'capacity'] as 
 export type FindingScope = (typeof FINDING_SCOPES)[number];
 
 /** What was found, once for all contacts that it applies to (campaigns 6.2). */
-export class ValidationFinding {
+export class CampaignFinding {
   @ApiProperty({ enum: FINDING_SCOPES })
   scope!: FindingScope;
 
@@ -43,7 +43,7 @@ export class ValidationFinding {
 }
 
 /** Whether a campaign may be launched, and what is against it (campaigns section 6). */
-export class ValidationResponse {
+export class CampaignValidationResult {
   @ApiProperty({ format: 'uuid' })
   campaign_id!: string;
 
@@ -56,18 +56,18 @@ export class ValidationResponse {
   @ApiProperty({ format: 'date-time' })
   validated_at_utc!: string;
 
-  @ApiProperty({ type: [ValidationFinding] })
-  blockers!: ValidationFinding[];
+  @ApiProperty({ type: [CampaignFinding] })
+  blockers!: CampaignFinding[];
 
-  @ApiProperty({ type: [ValidationFinding] })
-  warnings!: ValidationFinding[];
+  @ApiProperty({ type: [CampaignFinding] })
+  warnings!: CampaignFinding[];
 
   @ApiProperty({
-    type: [ValidationFinding],
+    type: [CampaignFinding],
     description:
       'How many contacts may be called, how many wait until when, and the first and the last dial to expect.',
   })
-  info!: ValidationFinding[];
+  info!: CampaignFinding[];
 
   @ApiProperty({
     type: 'object',
