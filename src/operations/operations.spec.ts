@@ -209,3 +209,27 @@ describe('the command line of an operator', () => {
     expect(problemsOf(...args).join('\n')).toContain(problem);
   });
 });
+
+describe('a legal hold', () => {
+  const set = ['set-legal-hold', '--client', 'acme'];
+
+  // operations 4.2
+  it('is for a call or for a number with its country code', () => {
+    expect(read(...set, '--call', 'call-1')).toMatchObject({ call: 'call-1', caller: null });
+    expect(read(...set, '--caller', '+61 491 570 156')).toMatchObject({ call: null });
+    expect(problemsOf(...set, '--caller', '0491 570 156')).toEqual(
+      expect.arrayContaining([expect.stringContaining('--caller must be a telephone number')]),
+    );
+    expect(problemsOf(...set, '--call', 'a call')).toEqual(
+      expect.arrayContaining([expect.stringContaining('--call must be')]),
+    );
+  });
+
+  it.each([[[]], [['--call', 'call-1', '--caller', '+61491570156']]])(
+    'names one of the two: %j',
+    async (args) => {
+      const { run } = readCommand([...set, ...args], AROUND);
+      await expect(Promise.resolve(null as never).then(run)).rejects.toThrow(UsageError);
+    },
+  );
+});

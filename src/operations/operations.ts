@@ -2,6 +2,7 @@ import { SCOPES } from '../core/kernel/auth-context.js';
 import { UsageError } from '../process.js';
 import { BILLING_OPERATIONS } from './billing.operations.js';
 import { CAPACITY_OPERATIONS } from './capacity.operations.js';
+import { CALL_OPERATIONS } from './call.operations.js';
 import { CLIENT_OPERATIONS } from './client.operations.js';
 import { readOptions } from './options.js';
 import type { Desk, Operation, Surroundings } from './options.js';
@@ -12,6 +13,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...CLIENT_OPERATIONS,
   ...CAPACITY_OPERATIONS,
   ...BILLING_OPERATIONS,
+  ...CALL_OPERATIONS,
   ...STORE_OPERATIONS,
   ...WORK_OPERATIONS,
 };

@@ -5,8 +5,9 @@ import { loadMigrationSettings, settingsOf } from '../config/settings.js';
 import { metadataDataSourceOptions } from '../core/metadata/data-source-options.js';
 import { tenantDataSourceOptions } from '../core/tenancy/data-source-options.js';
 import { TenantRoutes } from '../core/tenancy/tenant-routes.service.js';
+import { vacuumErased } from '../features/calls/caller-data/vacuum-erased.js';
 import { CALL_RETENTION_SETTINGS } from '../features/calls/calls.settings.js';
-import { applyRetention, planRetention } from '../features/calls/retention/call-retention.js';
+import { applyRetention, keptWithHolds, planRetention } from '../features/calls/retention/call-retention.js';
 import type { OwnedStore } from '../features/calls/retention/call-retention.js';
 import { keptFrom } from '../features/calls/retention/retention.policy.js';
 import { CallRollup } from '../features/calls/rollup/call-rollup.service.js';
@@ -33,12 +34,14 @@ retention    drops months of calls that are past CALL_RETENTION_MONTHS, with the
     run: async (values, { result, registry, now }) => {
       const settings = loadMigrationSettings(registry.settings.owner);
       const { CALL_RETENTION_MONTHS } = settingsOf(settings, CALL_RETENTION_SETTINGS);
-      const since = keptFrom(now, Number(values['keep-months'] ?? CALL_RETENTION_MONTHS));
+      const wanted = keptFrom(now, Number(values['keep-months'] ?? CALL_RETENTION_MONTHS));
       for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
         await asOwner(tenantDataSourceOptions(url, registry.schema('tenant')), async (source) => {
           const store = ownedStore(source);
+          const since = await keptWithHolds(store, wanted);
           const plan = await planRetention(store, since);
           result(`${storeId}: calls since ${since.toISOString().slice(0, 10)} are kept`);
+          if (since < wanted) result('  a call of that month is under legal hold');
           for (const { label, calls, bytes } of plan.months) {
             result(`  past it: ${label}, about ${calls} calls, ${Math.ceil(bytes / 1024 / 1024)} MiB`);
           }
@@ -47,6 +50,21 @@ retention    drops months of calls that are past CALL_RETENTION_MONTHS, with the
         });
       }
       if (values['dry-run']) result('Nothing was changed: this was a dry run.');
+      return true;
+    },
+  }),
+
+  'vacuum-erased': operation({
+    usage: `\
+vacuum-erased  clears away the rows that erasures of callers' data have left behind, with the settings of migrate`,
+    options: {},
+    run: async (_values, { result, registry }) => {
+      const settings = loadMigrationSettings(registry.settings.owner);
+      for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
+        await asOwner(tenantDataSourceOptions(url, registry.schema('tenant')), (source) =>
+          vacuumErased(ownedStore(source), (line) => result(`${storeId}: ${line}`)),
+        );
+      }
       return true;
     },
   }),

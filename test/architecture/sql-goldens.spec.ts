@@ -19,8 +19,12 @@ import * as requestDetail from '../../src/features/caller-requests/detail/detail
 import { listConditions } from '../../src/features/caller-requests/filter/list-conditions.policy.js';
 import { listQuery } from '../../src/features/caller-requests/filter/listing.queries.js';
 import { openCountQuery } from '../../src/features/caller-requests/open-count/open-count.queries.js';
+import * as processing from '../../src/features/caller-requests/processing/processing.queries.js';
 import * as requestPlace from '../../src/features/caller-requests/rules/callers-project.queries.js';
 import * as transition from '../../src/features/caller-requests/transitions/transition.queries.js';
+import * as callerCalls from '../../src/features/calls/caller-data/caller-calls.queries.js';
+import * as erasure from '../../src/features/calls/caller-data/erasure.queries.js';
+import * as legalHolds from '../../src/features/calls/caller-data/legal-holds.queries.js';
 import { callDetailQuery } from '../../src/features/calls/detail/detail.queries.js';
 import { EXPORT_GOVERNANCE } from '../../src/features/calls/export/export-governance.queries.js';
 import { V3_COLUMNS } from '../../src/features/calls/export/columns.policy.js';
@@ -33,6 +37,7 @@ import * as liveCalls from '../../src/features/capacity/live-calls/live-calls.qu
 import * as capacityOverview from '../../src/features/capacity/overview/overview.queries.js';
 import * as capacitySamples from '../../src/features/capacity/samples/samples.queries.js';
 import * as slots from '../../src/features/capacity/slots/slots.queries.js';
+import { ERASED_AMONG, MARK_ERASED } from '../../src/features/calls/ingest/erased-callers.queries.js';
 import * as ingest from '../../src/features/calls/ingest/ingest.queries.js';
 import { callPreviewQuery } from '../../src/features/calls/inline-preview/inline-preview.queries.js';
 import { SORT_KEYS } from '../../src/features/calls/list/list-order.policy.js';
@@ -49,6 +54,7 @@ import {
   recentCallsQuery,
 } from '../../src/features/calls/privacy-aggregates/privacy-aggregates.queries.js';
 import { providerPerformanceQuery } from '../../src/features/calls/provider-performance/provider-performance.queries.js';
+import { AWAIT_INGEST } from '../../src/features/calls/rules/erasure-lock.queries.js';
 import * as rollup from '../../src/features/calls/rollup/call-rollup.queries.js';
 import {
   rawTotalsQuery,
@@ -228,6 +234,13 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(contactGroups),
     ...Object.values(washRecords),
     ...Object.values(suppressions),
+    ...Object.values(processing),
+    ...Object.values(callerCalls),
+    ...Object.values(erasure),
+    ...Object.values(legalHolds),
+    AWAIT_INGEST,
+    ERASED_AMONG,
+    MARK_ERASED,
     ...Object.values(bootstrap),
     ...Object.values(create),
     ...Object.values(legacy),

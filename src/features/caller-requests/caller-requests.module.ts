@@ -10,6 +10,7 @@ import { CallerRequestListController } from './list/list.controller.js';
 import { CallerRequestListService } from './list/list.service.js';
 import { OpenCountController } from './open-count/open-count.controller.js';
 import { OpenCountService } from './open-count/open-count.service.js';
+import { CallerDataErasure } from './processing/erase.job.js';
 import { CallerDataSearch } from './processing/search.job.js';
 import { TransitionController } from './transitions/transition.controller.js';
 import { TransitionService } from './transitions/transition.service.js';
@@ -34,6 +35,7 @@ import { TransitionService } from './transitions/transition.service.js';
     CallerRequestCsvService,
     CallerRequestDetailService,
     CallerDataSearch,
+    CallerDataErasure,
   ],
 })
 export class CallerRequestsModule {}

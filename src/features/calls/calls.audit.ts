@@ -7,4 +7,6 @@ export const CALL_ACTIONS = auditActions({
   exportStarted: 'call_export_started',
   exported: 'call_export',
   transcriptDownloaded: 'transcript_downloaded',
+  legalHoldSet: 'call.legal_hold_set',
+  legalHoldCleared: 'call.legal_hold_cleared',
 });

@@ -89,6 +89,30 @@ export class CallIndexEntity {
   @Column('integer') revision!: number;
   @Column('text', { name: 'project_id' }) projectId!: string;
   @Column({ type: 'timestamptz', name: 'started_at_utc', precision: 3 }) startedAtUtc!: Date;
+  /** Since when it is without its caller's data, which never comes back. */
+  @Column('timestamptz', { name: 'erased_at', nullable: true }) erasedAt!: Date | null;
+  /** Since when its caller's data must not be erased; operators set and clear it. */
+  @Column('timestamptz', { name: 'legal_hold_since', nullable: true }) legalHoldSince!: Date | null;
+}
+
+/** A caller whose data was erased: calls that began before and come late are stored without it. */
+@Entity('erased_callers')
+export class ErasedCallerEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('bytea', { name: 'caller_hash' }) callerHash!: Buffer;
+  @Column('timestamptz', { name: 'erased_before' }) erasedBefore!: Date;
+}
+
+/** An erasure that is under way, with what its calls have in place of their caller's hash. */
+@Entity('caller_erasures')
+export class CallerErasureEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('uuid', { name: 'erasure_id' }) erasureId!: string;
+  @Column('timestamptz', { name: 'erased_before' }) erasedBefore!: Date;
+  @Column('bytea', { name: 'stand_in' }) standIn!: Buffer;
+  @Column('integer', { name: 'erased_calls', default: 0 }) erasedCalls!: number;
 }
 
 /** What has happened to a call, each event once. */

@@ -1,7 +1,14 @@
 import { defineFeature } from '../../core/registry/feature.js';
 import { CallRollupEntity, CallRollupMarkEntity } from './call-rollups.entities.js';
 import { CALL_ACTIONS } from './calls.audit.js';
-import { CallContentsEntity, CallEntity, CallEventEntity, CallIndexEntity } from './calls.entities.js';
+import {
+  CallContentsEntity,
+  CallEntity,
+  CallerErasureEntity,
+  CallEventEntity,
+  CallIndexEntity,
+  ErasedCallerEntity,
+} from './calls.entities.js';
 import { DOWNLOAD_ERRORS, EXPORT_ERRORS } from './calls.errors.js';
 import { CallsModule } from './calls.module.js';
 import { CALL_RETENTION_SETTINGS } from './calls.settings.js';
@@ -9,6 +16,7 @@ import { PRUNE_CALL_EVENTS } from './events/call-events.job.js';
 import { CallEventSequence1764311000000 } from './migrations/1764311000000-call-event-sequence.js';
 import { NumberOldCallEvents1764311500000 } from './migrations/1764311500000-number-old-call-events.js';
 import { RollupWork1764312000000 } from './migrations/1764312000000-rollup-work.js';
+import { CallerErasure1764410000000 } from './migrations/1764410000000-caller-erasure.js';
 import { ExportRunEntity } from './export-run.entity.js';
 
 export const feature = defineFeature({
@@ -21,6 +29,8 @@ export const feature = defineFeature({
       CallContentsEntity,
       CallIndexEntity,
       CallEventEntity,
+      ErasedCallerEntity,
+      CallerErasureEntity,
       CallRollupEntity,
       CallRollupMarkEntity,
     ],
@@ -37,7 +47,12 @@ export const feature = defineFeature({
   errors: [EXPORT_ERRORS, DOWNLOAD_ERRORS],
   actions: CALL_ACTIONS,
   migrations: {
-    tenant: [CallEventSequence1764311000000, NumberOldCallEvents1764311500000, RollupWork1764312000000],
+    tenant: [
+      CallEventSequence1764311000000,
+      NumberOldCallEvents1764311500000,
+      RollupWork1764312000000,
+      CallerErasure1764410000000,
+    ],
   },
   jobs: [PRUNE_CALL_EVENTS],
   tags: [

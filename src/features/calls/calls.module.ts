@@ -1,6 +1,8 @@
 import { MiddlewareConsumer, Module, NestModule, RequestMethod } from '@nestjs/common';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { CallerCalls } from './caller-data/caller-calls.service.js';
+import { CallerErasure } from './caller-data/caller-erasure.service.js';
+import { LegalHolds } from './caller-data/legal-holds.service.js';
 import { CallContents } from './contents/call-contents.service.js';
 import { CallDetailController } from './detail/detail.controller.js';
 import { CallDetailService } from './detail/detail.service.js';
@@ -89,8 +91,10 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     CallEventsPruner,
     RollupRefresher,
     CallerCalls,
+    CallerErasure,
+    LegalHolds,
   ],
-  exports: [CallRollup, CallEventRelay, CallerCalls],
+  exports: [CallRollup, CallEventRelay, CallerCalls, CallerErasure, LegalHolds],
 })
 export class CallsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

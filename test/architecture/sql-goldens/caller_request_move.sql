@@ -2,7 +2,7 @@ WITH request AS (
   UPDATE caller_requests
      SET revision = revision + 1, status = $4, closed_at = $5, updated_at = $6,
          data_found_state = coalesce($7, data_found_state), data_found_count = coalesce($8, data_found_count),
-         project_labels = coalesce($9, project_labels)
+         project_labels = coalesce($9, project_labels), erasure_asked_at = coalesce($14, erasure_asked_at)
    WHERE client_id = $1 AND data_env = $2 AND request_id = $3
   RETURNING request_id, tracking_number, revision, request_type, status, received_at, timezone, due_at,
        due_date_local::text AS due_date_local, urgent_from, overdue_from, closed_at, caller_display, contact_kind,

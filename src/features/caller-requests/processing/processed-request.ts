@@ -11,6 +11,7 @@ interface Row {
   readonly older_hash_key_ids: readonly string[];
   readonly data_found_state: DataFoundState;
   readonly data_found_count: number | null;
+  readonly erasure_asked_at: Date | null;
 }
 
 /** A request as its processing needs it. */
@@ -21,6 +22,8 @@ export interface ProcessedRequest {
   readonly keyIds: readonly string[];
   /** Whether what a search would say is said already. */
   readonly isSearched: boolean;
+  /** Null where no erasure is under way. */
+  readonly erasureAskedAt: Date | null;
 }
 
 /** Null where there is no such request. */
@@ -32,6 +35,7 @@ export async function requestToProcess(db: StoreReader, requestId: string): Prom
     trackingNumber: row.tracking_number,
     hashes: hash === null ? [] : [hash, ...row.older_hashes],
     keyIds: keyId === null ? [] : [keyId, ...row.older_hash_key_ids],
+    erasureAskedAt: row.erasure_asked_at,
     isSearched: row.data_found_state !== 'manual_review_required' || row.data_found_count !== null,
   };
 }

@@ -5,9 +5,36 @@ export const REQUEST_TO_PROCESS: NamedQuery = {
   name: 'caller_request_to_process',
   text: `
 SELECT tracking_number, identifier_hash, hash_key_id, older_hashes, older_hash_key_ids,
-       data_found_state, data_found_count
+       data_found_state, data_found_count, erasure_asked_at
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3`,
+};
+
+/** The revision of the request $3 whose erasure was asked for at $4, locked until its result is recorded. */
+export const LOCK_ERASED_REQUEST: NamedQuery = {
+  name: 'caller_request_lock_erased',
+  text: `
+SELECT revision
+  FROM caller_requests
+ WHERE client_id = $1 AND data_env = $2 AND request_id = $3 AND erasure_asked_at = $4
+   FOR UPDATE`,
+};
+
+/** Records what the erasure of a locked request has come to, with a line of history; it is over then. */
+export const RECORD_ERASURE: NamedQuery = {
+  name: 'caller_request_record_erasure',
+  text: `
+WITH request AS (
+  UPDATE caller_requests
+     SET revision = revision + 1, updated_at = $4, data_found_state = $5, data_found_count = coalesce($6, data_found_count),
+         erasure_asked_at = NULL
+   WHERE client_id = $1 AND data_env = $2 AND request_id = $3
+  RETURNING request_id, revision, status, data_found_state, data_found_count
+)
+INSERT INTO caller_request_history (
+       client_id, data_env, request_id, revision, changed_at, actor_kind, actor_id, from_status, to_status,
+       data_found_state, data_found_count, status_note_encrypted)
+SELECT $1, $2, request_id, revision, $4, $7, $8, status, status, data_found_state, data_found_count, $9 FROM request`,
 };
 
 /**

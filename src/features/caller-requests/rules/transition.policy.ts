@@ -20,18 +20,18 @@ const PERMITTED: Readonly<Record<CallerRequestStatus, readonly CallerRequestStat
 
 /**
  * What is wrong with a change of status, in words for its sender; null: nothing.
- * @param hasResult whether a result of processing comes with it, without which no request stays where it is
+ * @param hasWork whether a result of processing or the wish to erase comes with it; without, no request stays where it is
  */
 export function transitionProblem(
   from: CallerRequestStatus,
   to: CallerRequestStatus,
-  hasResult: boolean,
+  hasWork: boolean,
 ): string | null {
   const permitted = PERMITTED[from];
   if (!permitted.includes(to)) {
     return `A request that is ${from} can only be opened again: ${permitted.join(' or ')}.`;
   }
-  if (from === to && !hasResult) {
+  if (from === to && !hasWork) {
     return `The request is ${from} already. Send another status, or a processing_result to record.`;
   }
   return null;

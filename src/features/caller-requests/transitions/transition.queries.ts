@@ -5,7 +5,7 @@ import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 export const LOCK_REQUEST: NamedQuery = {
   name: 'caller_request_lock',
   text: `
-SELECT ${ITEM_COLUMNS}
+SELECT ${ITEM_COLUMNS}, erasure_asked_at
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3
    FOR UPDATE`,
@@ -19,7 +19,7 @@ WITH request AS (
   UPDATE caller_requests
      SET revision = revision + 1, status = $4, closed_at = $5, updated_at = $6,
          data_found_state = coalesce($7, data_found_state), data_found_count = coalesce($8, data_found_count),
-         project_labels = coalesce($9, project_labels)
+         project_labels = coalesce($9, project_labels), erasure_asked_at = coalesce($14, erasure_asked_at)
    WHERE client_id = $1 AND data_env = $2 AND request_id = $3
   RETURNING ${ITEM_COLUMNS}
 ), history AS (

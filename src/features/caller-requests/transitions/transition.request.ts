@@ -3,6 +3,7 @@ import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
+  IsBoolean,
   IsDefined,
   IsIn,
   IsInt,
@@ -95,6 +96,16 @@ export class TransitionRequest {
   @Type(() => ProcessingResult)
   @IsObject()
   processing_result?: ProcessingResult;
+
+  @ApiPropertyOptional({
+    description:
+      'True erases the caller from the calls of a deletion request with a telephone number. Only with in_progress, and ' +
+      'without processing_result: the worker records what came of it.',
+    example: true,
+  })
+  @IfSent()
+  @IsBoolean({ message: 'must be true or false' })
+  erase?: boolean;
 
   @ApiPropertyOptional({ ...closing, description: `${closing.description} The same in processing_result.` })
   @IfSent()

@@ -15,8 +15,10 @@ import { toItem, trackingId } from '../rules/caller-request-item.js';
 import type { CallerRequestRow } from '../rules/caller-request-item.js';
 import { CallerRequestItem } from '../rules/caller-request.response.js';
 import { noteAddress } from '../rules/note-address.js';
+import { ERASE_CALLER_DATA, jobAbout } from '../rules/processing-jobs.js';
 import { closedAtAfter, transitionProblem } from '../rules/transition.policy.js';
 import { sentClosing } from './closing.policy.js';
+import { erasureRefusal, eraseProblem } from './erasure.policy.js';
 import { personalLabel } from './labels.policy.js';
 import { LOCK_REQUEST, MOVE_REQUEST } from './transition.queries.js';
 import type { TransitionRequest } from './transition.request.js';
@@ -37,10 +39,11 @@ export class TransitionService {
   async move(auth: AuthContext, requestId: string, change: TransitionRequest): Promise<CallerRequestItem> {
     if (!isUUID(requestId, 'loose')) throw notFound();
     const personal = personalLabel(change.processing_result?.project_labels ?? []);
-    if (personal) throw validationFailed(personal);
+    const problem = personal ?? eraseProblem(change);
+    if (problem) throw validationFailed(problem);
     const key = await this.keys.current(auth, 'encryption');
     const row = await this.metadata.transaction(auth, async (tx) => {
-      const [request] = await tx.query<CallerRequestRow>(LOCK_REQUEST, [requestId]);
+      const [request] = await tx.query<LockedRequest>(LOCK_REQUEST, [requestId]);
       if (!request) throw notFound();
       const closedAt = closingOf(request, change, this.clock.now());
       return this.apply(tx, auth, { request, change, closedAt, key });
@@ -53,20 +56,23 @@ export class TransitionService {
     auth: AuthContext,
     { request, change, closedAt, key }: Move,
   ): Promise<CallerRequestRow> {
-    const { status, status_note: note, processing_result: result } = change;
+    const { status, status_note: note, processing_result: result, erase = false } = change;
+    const now = this.clock.now();
     const [moved] = await tx.query<CallerRequestRow>(MOVE_REQUEST, [
       request.request_id,
       status,
       closedAt,
-      this.clock.now(),
-      result?.data_found_state ?? null,
+      now,
+      erase ? 'searching' : (result?.data_found_state ?? null),
       result?.data_found_count ?? null,
       result?.project_labels ?? null,
       auth.principal.kind,
       auth.principal.id,
       request.status,
       sealField(key, noteAddress(auth, request.request_id, request.revision + 1), note),
+      erase ? now : null,
     ]);
+    if (erase) await tx.enqueue(ERASE_CALLER_DATA, jobAbout(auth, request.request_id));
     await tx.audit({
       action: CALLER_REQUEST_ACTIONS.statusChanged,
       outcome: 'success',
@@ -77,10 +83,16 @@ export class TransitionService {
         to_status: status,
         revision: moved!.revision,
         has_processing_result: result !== undefined,
+        ...(erase && { erase }),
       },
     });
     return moved!;
   }
+}
+
+/** LOCK_REQUEST's row. */
+interface LockedRequest extends CallerRequestRow {
+  readonly erasure_asked_at: Date | null;
 }
 
 /** A change that was found permitted. */
@@ -92,7 +104,7 @@ interface Move {
 }
 
 /** When the request counts as closed behind the change. @throws 409 for a change that is not permitted, 400 for its closing */
-function closingOf(request: CallerRequestRow, change: TransitionRequest, now: Date): Date | null {
+function closingOf(request: LockedRequest, change: TransitionRequest, now: Date): Date | null {
   if (change.expected_revision !== request.revision) {
     throw staleConflict({
       guard: 'expected_revision',
@@ -101,7 +113,9 @@ function closingOf(request: CallerRequestRow, change: TransitionRequest, now: Da
       changed_paths: null,
     });
   }
-  const problem = transitionProblem(request.status, change.status, change.processing_result !== undefined);
+  const hasWork = change.processing_result !== undefined || change.erase === true;
+  const problem =
+    transitionProblem(request.status, change.status, hasWork) ?? erasureRefusal(request, change);
   if (problem !== null) throw new PlatformError(CATALOGUE.conflict, { message: problem });
   const sent = sentClosing(change, { receivedAt: request.received_at, now });
   if (sent !== null && 'loc' in sent) throw validationFailed(sent);

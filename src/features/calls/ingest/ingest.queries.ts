@@ -1,9 +1,12 @@
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
+import { KEEPS_ERASURES_FROM_BEGINNING } from '../rules/erasure-lock.queries.js';
 import { markChangedHours } from '../rollup/rollup-marks.js';
 import { transferFacts } from '../rules/transfer.policy.js';
 import { eventsOf } from './call-events.policy.js';
+import { withoutErasedCallers } from './erased-callers.queries.js';
+import type { Keeping } from './erased-callers.queries.js';
 import type { SealedCall } from './sealed-call.js';
 
 /** A column that is written from an array parameter, one element per row. */
@@ -113,11 +116,14 @@ function replacing<Row>(columns: readonly Column<Row>[], ...key: readonly string
   return `DO UPDATE SET ${own.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`;
 }
 
-/** Makes the months of the instants in $1 where they are missing; gives back since when calls are kept. */
+/**
+ * Makes the months of the instants in $1 where they are missing; gives back since when calls are kept. From then on no
+ * erasure of a caller begins until the batch is written.
+ */
 export const OPEN_MONTHS: NamedQuery = {
   name: 'ingest_open_months',
   ofStore: true,
-  text: 'SELECT open_call_months($1) AS kept_from',
+  text: `SELECT open_call_months($1) AS kept_from, ${KEEPS_ERASURES_FROM_BEGINNING}`,
 };
 
 /** Makes statistics of those months of the instants in $1 that have none yet. */
@@ -134,7 +140,7 @@ export const UPSERT_INDEX: NamedQuery = {
     ${replacing(INDEX_COLUMNS, 'call_id')}
  WHERE call_index.revision < excluded.revision
 RETURNING call_id, old.revision AS prior_revision, old.project_id AS prior_project_id,
-          old.started_at_utc AS prior_started_at_utc`,
+          old.started_at_utc AS prior_started_at_utc, erased_at, legal_hold_since`,
 };
 
 const removeFrom = (table: string): string => `
@@ -185,7 +191,7 @@ SELECT $1, $2, ${EVENT_NAMES.map((name) => `sent.${name}`).join(', ')},
 };
 
 /** The place a call had before it was written; of a new call all is null. */
-interface WrittenRow {
+interface WrittenRow extends Keeping {
   call_id: string;
   prior_revision: number | null;
   prior_project_id: string | null;
@@ -213,8 +219,9 @@ export async function writeCalls(
 ): Promise<Map<string, number | null>> {
   const rows = await db.query<WrittenRow>(UPSERT_INDEX, valuesOf(INDEX_COLUMNS, calls));
   const before = new Map(rows.map((row) => [row.call_id, row]));
-  const written = calls.filter((call) => before.has(call.record.callId));
-  if (written.length === 0) return new Map();
+  const newer = calls.filter((call) => before.has(call.record.callId));
+  if (newer.length === 0) return new Map();
+  const written = await withoutErasedCallers(db, newer, before);
   const startOf = new Map(written.map(({ record }) => [record.callId, record.startedAt.getTime()]));
   const moved = rows.filter(
     (row) =>

@@ -50,6 +50,25 @@ export function sealCall(tenant: Tenant, keys: IngestKeys, record: CallRecord): 
   };
 }
 
+const NO_CONTENTS: SealedContents = {
+  caller_number_encrypted: null,
+  caller_name_encrypted: null,
+  transfer_encrypted: null,
+  summary_encrypted: null,
+  transcript_encrypted: null,
+  redacted_transcript_encrypted: null,
+};
+
+/** The call as it is stored of a caller whose data was erased: all that it is counted by, and nothing else. */
+export const withoutCaller = (call: SealedCall): SealedCall => ({
+  ...call,
+  record: { ...call.record, contactId: null, redactedTranscript: null },
+  callerMasked: null,
+  callerHash: null,
+  callerHashKeyId: null,
+  contents: NO_CONTENTS,
+});
+
 function linesText(lines: readonly TranscriptLine[] | null): string | null {
   if (lines === null || lines.length === 0) return null;
   return JSON.stringify(lines.map(({ role, text, offsetMs }) => ({ role, text, offset_ms: offsetMs })));

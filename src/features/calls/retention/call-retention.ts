@@ -27,6 +27,15 @@ const PARTS = `
 
 const BEFORE_2020_IS_EMPTY = `SELECT NOT EXISTS (SELECT FROM calls WHERE started_at_utc < '2020-01-01Z') AS empty`;
 
+const EARLIEST_HELD = 'SELECT min(started_at_utc) AS held FROM call_index WHERE legal_hold_since IS NOT NULL';
+
+/** The instant, or the month of the earliest call under legal hold where that began before: calls are kept from then on. */
+export async function keptWithHolds(store: OwnedStore, keptFrom: Date): Promise<Date> {
+  const [row] = await store.query<{ held: Date | null }>(EARLIEST_HELD);
+  const held = row?.held ?? keptFrom;
+  return held < keptFrom ? new Date(Date.UTC(held.getUTCFullYear(), held.getUTCMonth())) : keptFrom;
+}
+
 /** Which months lie wholly before the instant, with their size; PostgreSQL's own estimates of both. */
 export async function planRetention(store: OwnedStore, keptFrom: Date): Promise<RetentionPlan> {
   const parts = await store.query<{ name: string; calls: number; bytes: number }>(PARTS);

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob } from '../../../core/jobs/job-handler.js';
+import type { JobHandler } from '../../../core/jobs/job-handler.js';
+import { systemContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { sealField } from '../../../core/privacy/field-cipher.js';
+import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import { Clock } from '../../../core/time/clock.js';
+import { CallerErasure } from '../../calls/caller-data/caller-erasure.service.js';
+import type { Erasure, ErasureResult } from '../../calls/caller-data/caller-erasure.service.js';
+import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
+import { trackingId } from '../rules/caller-request-item.js';
+import { noteAddress } from '../rules/note-address.js';
+import { ERASE_CALLER_DATA, jobAbout } from '../rules/processing-jobs.js';
+import type { RequestJob } from '../rules/processing-jobs.js';
+import type { DataFoundState } from '../rules/vocabulary.js';
+import { erasureNote } from './erasure-note.policy.js';
+import { requestToProcess } from './processed-request.js';
+import type { ProcessedRequest } from './processed-request.js';
+import { LOCK_ERASED_REQUEST, RECORD_ERASURE } from './processing.queries.js';
+import { searchResult } from './search-result.policy.js';
+
+// Well within the lease, and within what a stopping worker waits for its jobs; the rest is another job, behind those of others.
+const TURN_MS = 10_000;
+
+/** What is written on the request. */
+interface Outcome {
+  readonly state: DataFoundState;
+  /** Null where it failed. */
+  readonly result: ErasureResult | null;
+}
+
+/** Erases the data of the person that a request is about, and records what that came to (caller-requests 11.2). */
+@Injectable()
+@HandlesJob()
+export class CallerDataErasure implements JobHandler<RequestJob> {
+  readonly kind = ERASE_CALLER_DATA;
+
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly calls: CallerErasure,
+    private readonly keys: TenantKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ requestId, ...tenant }: RequestJob): Promise<void> {
+    const auth = systemContext(tenant, 'worker');
+    const now = this.clock.now();
+    const request = await this.metadata.read(auth, (db) => requestToProcess(db, requestId));
+    // What it has come to is recorded: a worker that died behind that has left this.
+    if (!request?.erasureAskedAt) return this.calls.close(auth, { erasureId: requestId, before: now });
+    const erasure = { erasureId: requestId, hashes: request.hashes, before: request.erasureAskedAt };
+    const isDone = await this.calls.run(auth, erasure, TURN_MS);
+    if (!isDone) {
+      const rest = jobAbout(auth, requestId);
+      return this.metadata.transaction(auth, (tx) => tx.enqueue(ERASE_CALLER_DATA, rest));
+    }
+    const outcome = await this.outcomeOf(auth, request, erasure);
+    if (outcome !== null) await this.record(auth, requestId, request, outcome);
+    // Behind the record: until then the number of calls that were touched is kept here.
+    await this.calls.close(auth, erasure);
+  }
+
+  /** Its attempts are used up. What it has erased by then stays erased, and is counted where it is asked for again. */
+  async giveUp({ requestId, ...tenant }: RequestJob): Promise<void> {
+    const auth = systemContext(tenant, 'worker');
+    const request = await this.metadata.read(auth, (db) => requestToProcess(db, requestId));
+    if (request?.erasureAskedAt)
+      await this.record(auth, requestId, request, { state: 'failed', result: null });
+  }
+
+  private async outcomeOf(
+    auth: AuthContext,
+    { keyIds }: ProcessedRequest,
+    erasure: Erasure,
+  ): Promise<Outcome | null> {
+    const result = await this.calls.result(auth, erasure);
+    // Another worker was faster.
+    if (result === null) return null;
+    const known = await this.keys.ids(auth, 'matching');
+    const { state } = searchResult(result.erased + result.held, keyIds, known);
+    return { state, result };
+  }
+
+  private async record(
+    auth: AuthContext,
+    requestId: string,
+    { trackingNumber, erasureAskedAt }: ProcessedRequest,
+    { state, result }: Outcome,
+  ): Promise<void> {
+    // A failure is recorded without a note, and so without a key, which may be what it failed for.
+    const key = result && (await this.keys.current(auth, 'encryption'));
+    await this.metadata.transaction(auth, async (tx) => {
+      const [locked] = await tx.query<{ revision: number }>(LOCK_ERASED_REQUEST, [requestId, erasureAskedAt]);
+      if (!locked) return;
+      const revision = locked.revision + 1;
+      const { kind, id } = auth.principal;
+      const sealed = key && sealField(key, noteAddress(auth, requestId, revision), erasureNote(result));
+      const values = [requestId, this.clock.now(), state, result?.erased ?? null, kind, id, sealed];
+      await tx.query(RECORD_ERASURE, values);
+      await tx.audit({
+        action: result ? CALLER_REQUEST_ACTIONS.processingRecorded : CALLER_REQUEST_ACTIONS.processingFailed,
+        outcome: result ? 'success' : 'failed',
+        metadata: {
+          request_id: requestId,
+          tracking_id: trackingId(trackingNumber),
+          processing: 'erasure',
+          revision,
+          data_found_state: state,
+          ...(result && { erased_calls: result.erased, held_calls: result.held }),
+        },
+      });
+    });
+  }
+}

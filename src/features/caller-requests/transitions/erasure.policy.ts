@@ -1,0 +1,43 @@
+import type { FieldError } from '../../../core/kernel/platform-error.js';
+import type { CallerRequestStatus, IdentifierKind, RequestType } from '../rules/vocabulary.js';
+
+/** A change as far as it asks to erase. */
+interface SentErasure {
+  readonly status: CallerRequestStatus;
+  readonly erase?: boolean;
+  readonly processing_result?: object;
+}
+
+/** What is wrong with the wish to erase in itself (caller-requests 11.1); null: nothing. */
+export function eraseProblem({ erase, status, processing_result: result }: SentErasure): FieldError | null {
+  if (erase !== true) return null;
+  if (status !== 'in_progress') return wrong('may be true only with the status in_progress');
+  if (result !== undefined) {
+    return wrong('may not come with processing_result: what the erasure comes to is recorded when it ends');
+  }
+  return null;
+}
+
+const wrong = (message: string): FieldError => ({ loc: ['body', 'erase'], message, type: 'erase_invalid' });
+
+/** Why the data of this request cannot be erased (caller-requests 11.1), in words for its sender; null: it can, or need not. */
+export function erasureRefusal(
+  request: {
+    readonly request_type: RequestType;
+    readonly identifier_kind: IdentifierKind;
+    readonly erasure_asked_at: Date | null;
+  },
+  { erase }: Pick<SentErasure, 'erase'>,
+): string | null {
+  if (erase !== true) return null;
+  if (request.request_type !== 'deletion') {
+    return 'Only a deletion request erases, and this one asks for access. Take in a deletion request.';
+  }
+  if (request.identifier_kind !== 'phone') {
+    return 'Only a request with a telephone number erases: calls are found by no other identifier. Take one in with the number.';
+  }
+  if (request.erasure_asked_at !== null) {
+    return 'The data of this request is being erased already. Its history shows when that has ended.';
+  }
+  return null;
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { AWAIT_INGEST } from '../rules/erasure-lock.queries.js';
+import {
+  CALLS_TO_ERASE,
+  CLOSE_ERASURE,
+  ERASE_CALLS,
+  ERASURE_RESULT,
+  LOCK_CALLS,
+  LOCK_ERASURE,
+  OPEN_ERASURE,
+  REMEMBER_ERASED,
+} from './erasure.queries.js';
+
+/** Whose data goes. */
+export interface Erasure {
+  /** Of the request that asks for it. */
+  readonly erasureId: string;
+  /** Of the number, under each matching key. */
+  readonly hashes: readonly Buffer[];
+  /** When it was asked for: calls of later are not touched. */
+  readonly before: Date;
+}
+
+/** What an erasure has come to, in calls. */
+export interface ErasureResult {
+  readonly erased: number;
+  /** Under legal hold, and left as they are. */
+  readonly held: number;
+}
+
+/** A call, by the order in which an erasure comes to it. */
+interface Place {
+  readonly call_id: string;
+  readonly started_at_utc: Date | '-infinity';
+}
+
+// So many calls take some tens of milliseconds: ingest waits no longer for their entries, and a worker that dies leaves no
+// more undone.
+const PIECE = 500;
+
+const FIRST: Place = { call_id: '', started_at_utc: '-infinity' };
+
+/**
+ * Removes what tells of a caller from calls (caller-requests section 11), piece by piece, each in a transaction of its own.
+ * It may be cut off anywhere and run again, also beside itself: a call that is erased is no longer found.
+ */
+@Injectable()
+export class CallerErasure {
+  constructor(private readonly stores: TenantStores) {}
+
+  /**
+   * Begins, or goes on after being cut off.
+   * @param forMs after so long no further piece is begun
+   * @returns whether all of it is done
+   */
+  async run(auth: AuthContext, erasure: Erasure, forMs: number): Promise<boolean> {
+    const until = performance.now() + forMs;
+    await this.stores.transaction(auth, async (tx) => {
+      await tx.query(AWAIT_INGEST);
+      await tx.query(REMEMBER_ERASED, [erasure.hashes, erasure.before]);
+      await tx.query(OPEN_ERASURE, [erasure.erasureId, erasure.before, randomBytes(32)]);
+    });
+    for (const hash of erasure.hashes) {
+      for (let last: Place | null = FIRST; ;) {
+        const from: Place = last;
+        last = await this.stores.transaction(auth, (tx) => erasePiece(tx, erasure, hash, from));
+        if (last === null) break;
+        if (performance.now() >= until) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Null where there is no such erasure, or it is over. */
+  async result(auth: AuthContext, { erasureId, hashes }: Erasure): Promise<ErasureResult | null> {
+    const [row] = await this.stores.readLong(auth, (db) =>
+      db.query<ErasureResult>(ERASURE_RESULT, [erasureId, hashes]),
+    );
+    return row ?? null;
+  }
+
+  /** Ends it, once its result is recorded. @param before when it was asked for, or later */
+  async close(auth: AuthContext, { erasureId, before }: Omit<Erasure, 'hashes'>): Promise<void> {
+    await this.stores.transaction(auth, (tx) => tx.query(CLOSE_ERASURE, [erasureId, before]));
+  }
+}
+
+/** @returns the last call that was looked at; null: there are no more, or the erasure is over */
+async function erasePiece(
+  tx: StoreReader,
+  { erasureId, before }: Erasure,
+  hash: Buffer,
+  from: Place,
+): Promise<Place | null> {
+  const [erasure] = await tx.query<{ stand_in: Buffer }>(LOCK_ERASURE, [erasureId]);
+  if (!erasure) return null;
+  const found = await tx.query<Place>(CALLS_TO_ERASE, [
+    hash,
+    from.started_at_utc,
+    from.call_id,
+    before,
+    PIECE,
+  ]);
+  if (found.length === 0) return null;
+  const locked = await tx.query<Place>(LOCK_CALLS, [found.map((call) => call.call_id)]);
+  await tx.query(ERASE_CALLS, [
+    locked.map((call) => call.call_id),
+    locked.map((call) => call.started_at_utc),
+    hash,
+    erasure.stand_in,
+    erasureId,
+  ]);
+  return found.length < PIECE ? null : found.at(-1)!;
+}

@@ -1,0 +1,26 @@
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+
+const CHANGES = `
+UPDATE call_index i SET legal_hold_since = CASE WHEN $4::boolean THEN now() END
+ WHERE i.client_id = $1 AND i.data_env = $2 AND (i.legal_hold_since IS NULL) = $4`;
+
+/** Puts the call $3 under legal hold where $4 says so, else takes the hold away; says how many calls that changed. */
+export const HOLD_CALL: NamedQuery = {
+  name: 'legal_hold_call',
+  text: `
+WITH changed AS (${CHANGES} AND i.call_id = $3 RETURNING 1)
+SELECT count(*)::integer AS changed,
+       (SELECT count(*)::integer FROM call_index WHERE client_id = $1 AND data_env = $2 AND call_id = $3) AS known
+  FROM changed`,
+};
+
+/** The same for the calls with the hashes $3. */
+export const HOLD_CALLER: NamedQuery = {
+  name: 'legal_hold_caller',
+  text: `
+WITH theirs AS MATERIALIZED (
+     SELECT c.call_id FROM calls c
+      WHERE c.client_id = $1 AND c.data_env = $2 AND c.caller_hash = ANY($3::bytea[]) AND c.caller_hash IS NOT NULL),
+     changed AS (${CHANGES} AND i.call_id IN (SELECT call_id FROM theirs) RETURNING 1)
+SELECT count(*)::integer AS changed, (SELECT count(*)::integer FROM theirs) AS known FROM changed`,
+};

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { keyedHash } from '../../../core/privacy/keyed-hash.js';
+import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { CALL_ACTIONS } from '../calls.audit.js';
+import { HOLD_CALL, HOLD_CALLER } from './legal-holds.queries.js';
+
+/** One call, or all calls that are stored of a number in E.164. */
+export type HeldCalls = { readonly callId: string } | { readonly number: string };
+
+interface HoldChange {
+  /** Calls that were found. */
+  readonly known: number;
+  /** Those among them that are held, or no longer held, since now. */
+  readonly changed: number;
+}
+
+/** Keeps the caller's data of calls from being erased (calls-ingest 6.4). */
+@Injectable()
+export class LegalHolds {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly keys: TenantKeys,
+  ) {}
+
+  /** Sets or clears it, with an audit row where that changes anything. @throws 503 when the number cannot be hashed */
+  async change(auth: AuthContext, calls: HeldCalls, isHeld: boolean): Promise<HoldChange> {
+    const hashes = 'number' in calls ? await this.hashesOf(auth, calls.number) : [];
+    return this.stores.transaction(auth, async (tx) => {
+      const [row] =
+        'number' in calls
+          ? await tx.query<HoldChange>(HOLD_CALLER, [hashes, isHeld])
+          : await tx.query<HoldChange>(HOLD_CALL, [calls.callId, isHeld]);
+      const { known, changed } = row!;
+      if (changed > 0) {
+        await tx.audit({
+          action: isHeld ? CALL_ACTIONS.legalHoldSet : CALL_ACTIONS.legalHoldCleared,
+          outcome: 'success',
+          metadata: { ...('callId' in calls && { call_id: calls.callId }), calls: changed },
+        });
+      }
+      return { known, changed };
+    });
+  }
+
+  private async hashesOf(auth: AuthContext, number: string): Promise<Buffer[]> {
+    const keys = await this.keys.every(auth, 'matching');
+    return keys.map((key) => keyedHash(key, 'caller-number', number));
+  }
+}

@@ -1,0 +1,58 @@
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { withoutCaller } from './sealed-call.js';
+import type { SealedCall } from './sealed-call.js';
+
+/** What the index entry of a call says of its caller's data. */
+export interface Keeping {
+  readonly erased_at: Date | null;
+  readonly legal_hold_since: Date | null;
+}
+
+/** Which of the callers with the hashes $3 have had their data erased, and up to when. */
+export const ERASED_AMONG: NamedQuery = {
+  name: 'ingest_erased_callers',
+  text: `
+SELECT encode(caller_hash, 'hex') AS hash, erased_before
+  FROM erased_callers
+ WHERE client_id = $1 AND data_env = $2 AND caller_hash = ANY($3::bytea[])`,
+};
+
+/** The calls $3 stay without their caller's data from now on. */
+export const MARK_ERASED: NamedQuery = {
+  name: 'ingest_mark_erased',
+  text: `UPDATE call_index SET erased_at = now() WHERE client_id = $1 AND data_env = $2 AND call_id = ANY($3::text[])`,
+};
+
+/**
+ * Takes the caller's data out of calls whose caller has had it erased (caller-requests 11.6): of those that were erased, and of
+ * those that come late or again and began before the erasure was asked for. What is under legal hold stays whole.
+ * @param keeping of each call, by call_id; their entries are locked by this transaction
+ */
+export async function withoutErasedCallers(
+  db: StoreReader,
+  calls: readonly SealedCall[],
+  keeping: ReadonlyMap<string, Keeping>,
+): Promise<SealedCall[]> {
+  const hashes = new Map(
+    calls.flatMap(({ callerHash }) =>
+      callerHash === null ? [] : [[callerHash.toString('hex'), callerHash]],
+    ),
+  );
+  const rows =
+    hashes.size === 0
+      ? []
+      : await db.query<{ hash: string; erased_before: Date }>(ERASED_AMONG, [[...hashes.values()]]);
+  const erasedBefore = new Map(rows.map((row) => [row.hash, row.erased_before]));
+  const late: string[] = [];
+  const kept = calls.map((call) => {
+    const { erased_at: erasedAt, legal_hold_since: heldSince } = keeping.get(call.record.callId)!;
+    if (erasedAt !== null) return withoutCaller(call);
+    const before = call.callerHash && erasedBefore.get(call.callerHash.toString('hex'));
+    if (heldSince !== null || !before || call.record.startedAt >= before) return call;
+    late.push(call.record.callId);
+    return withoutCaller(call);
+  });
+  if (late.length > 0) await db.query(MARK_ERASED, [late]);
+  return kept;
+}

@@ -1,0 +1,71 @@
+import { normalisePhone } from '../core/privacy/masking.policy.js';
+import { LegalHolds } from '../features/calls/caller-data/legal-holds.service.js';
+import type { HeldCalls } from '../features/calls/caller-data/legal-holds.service.js';
+import { UsageError } from '../process.js';
+import { CLIENT, knownClient } from './client.operations.js';
+import { matching, operation } from './options.js';
+import type { Desk, Operation } from './options.js';
+
+const HELD = {
+  ...CLIENT,
+  call: {
+    check: matching(/^[A-Za-z0-9._:-]{1,128}$/, 'must be the call_id of a call'),
+    fallback: null,
+  },
+  caller: {
+    check: (value: string) =>
+      normalisePhone(value) === null
+        ? 'must be a telephone number with its country code, such as +61491570156'
+        : null,
+    fallback: null,
+  },
+};
+
+interface Named {
+  readonly client: string;
+  readonly env: string;
+  readonly call: string | null;
+  readonly caller: string | null;
+}
+
+/** What an operator does about calls whose data must be kept. */
+export const CALL_OPERATIONS: Readonly<Record<string, Operation>> = {
+  'set-legal-hold': operation({
+    usage: `\
+set-legal-hold  keeps the caller's data in calls, whoever asks for it to be erased
+  --client ID  [--env ENV]
+  --call CALL_ID | --caller NUMBER     one call, or all calls of a number that are stored now`,
+    options: HELD,
+    run: (values, desk) => change(values, desk, true),
+  }),
+
+  'clear-legal-hold': operation({
+    usage: `\
+clear-legal-hold  takes that away; what was asked for meanwhile is to be asked for again
+  --client ID  [--env ENV]
+  --call CALL_ID | --caller NUMBER`,
+    options: HELD,
+    run: (values, desk) => change(values, desk, false),
+  }),
+};
+
+async function change(values: Named, desk: Desk, isHeld: boolean): Promise<boolean> {
+  const calls = heldCalls(values);
+  const auth = await knownClient(values, desk);
+  if (auth === null) return false;
+  const holds = (await desk.app()).get(LegalHolds, { strict: false });
+  const { known, changed } = await holds.change(auth, calls, isHeld);
+  if (known === 0) {
+    desk.say(`${auth.clientId} has no such call in ${auth.dataEnv}; nothing was changed.`);
+    return false;
+  }
+  const since = isHeld ? 'under legal hold from now on' : 'no longer under legal hold';
+  desk.say(`${changed} of ${known} calls: ${since}`);
+  if (changed < known) desk.say(`The others were${isHeld ? '' : ' not'} held already.`);
+  return true;
+}
+
+function heldCalls({ call, caller }: Named): HeldCalls {
+  if ((call === null) === (caller === null)) throw new UsageError('Name either --call or --caller.');
+  return call === null ? { number: normalisePhone(caller!)! } : { callId: call };
+}

@@ -1,0 +1,117 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WorkerModule } from '../../../src/worker.module.js';
+import { startTestApp, workerSettings } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import { eventually } from '../../support/eventually.js';
+import { ErasurePlace, PERSON, personal } from './erasure-place.js';
+import { aRequestDesk, MANUAL } from './request-desk.js';
+import type { Item, RequestDesk } from './request-desk.js';
+
+describe('the wish to erase a caller', () => {
+  let test: TestApp;
+  let worker: INestApplicationContext;
+  let desk: RequestDesk;
+  let place: ErasurePlace;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
+      logger: false,
+      abortOnError: false,
+    });
+  });
+  afterAll(async () => {
+    await worker.close();
+    await test.close();
+  });
+  beforeEach(async () => {
+    desk = await aRequestDesk(test);
+    place = await ErasurePlace.open(test, desk);
+  });
+
+  // caller-requests 11.1
+  it.each<[why: string, item: (it: ErasurePlace) => Promise<Item>, change: object, answer: object]>([
+    [
+      'another status',
+      (it) => it.asked(),
+      { status: 'ready' },
+      { status: 400, code: 'validation_failed', field_errors: { erase: expect.any(String) as string } },
+    ],
+    [
+      'a result beside it',
+      (it) => it.asked(),
+      { processing_result: {} },
+      { status: 400, code: 'validation_failed', field_errors: { erase: expect.any(String) as string } },
+    ],
+    [
+      'no truth value',
+      (it) => it.asked(),
+      { erase: 'yes' },
+      { status: 400, code: 'validation_failed', field_errors: { erase: expect.any(String) as string } },
+    ],
+    [
+      'a request for access',
+      (it) => it.asked({ request_type: 'access' }),
+      {},
+      { status: 409, code: 'conflict' },
+    ],
+    [
+      'a manual identifier',
+      async () => (await desk.create(MANUAL).expect(201)).body as Item,
+      {},
+      { status: 409, code: 'conflict' },
+    ],
+    ['a stale revision', (it) => it.asked(), { expected_revision: 1 }, { status: 409, code: 'conflict' }],
+  ])('is refused with %s, and nothing is erased', async (_, made, change, answer) => {
+    await place.takeIn([aCall(place.projectId, personal(PERSON.number))]);
+    const item = await made(place);
+    const response = await desk.move(item.id, {
+      expected_revision: item.revision_number,
+      status: 'in_progress',
+      status_note: 'Erase.',
+      erase: true,
+      ...change,
+    });
+    expect({ status: response.status, ...(response.body as object) }).toMatchObject(answer);
+    expect(await place.shown(item)).toMatchObject({ revision_number: item.revision_number });
+    expect(
+      await test.world.sql(
+        `SELECT 1 FROM jobs.job WHERE name = 'caller-requests.erase' AND data->>'clientId' = $1`,
+        [desk.tenant.clientId],
+      ),
+    ).toEqual([]);
+  });
+
+  // caller-requests 11.1, 11.7
+  it('is refused while one is under way, says that it failed, and can be asked for again', async () => {
+    const lost = await test.world.aTenant({ storeId: null });
+    const own = await aRequestDesk(test, lost);
+    const here = await ErasurePlace.open(test, own);
+    const item = await own.made({ request_type: 'deletion', caller_identifier: PERSON.number });
+    const asked = await own.moved(item, 'in_progress', { erase: true });
+    await own
+      .move(item.id, { expected_revision: 2, status: 'in_progress', status_note: 'Again.', erase: true })
+      .expect(409);
+    await eventually(async () => {
+      const waiting = await test.world.sql(
+        `UPDATE jobs.job SET retry_limit = retry_count, start_after = now()
+          WHERE name = 'caller-requests.erase' AND data->>'clientId' = $1 AND state = 'retry' RETURNING 1`,
+        [lost.clientId],
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    // What is sent wakes the worker.
+    await place.erased(await place.asked());
+    const failed = await here.over(asked);
+    expect(failed).toMatchObject({ data_found_state: 'failed', status: 'in_progress' });
+    await test.world.sql(
+      `INSERT INTO tenant_routes (client_id, data_env, store_id) VALUES ($1, 'prod', 'store-a')`,
+      [lost.clientId],
+    );
+    await here.takeIn([aCall(here.projectId, personal(PERSON.number))]);
+    expect(await here.erased(failed)).toMatchObject({ data_found_state: 'found', data_found_count: 1 });
+  });
+});

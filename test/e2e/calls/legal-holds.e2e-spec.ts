@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorSettings, startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import type { TestTenant } from '../../support/builders.js';
+import { BuiltService, environmentOf } from '../../support/built-process.js';
+import type { BuiltProcess } from '../../support/built-process.js';
+import { withClient } from '../../support/databases.js';
+import { postCalls } from '../../support/post-calls.js';
+
+const NUMBER = '+61491573313';
+
+// calls-ingest 6.4; operations 4.1
+describe('the operator of the built service', () => {
+  let test: TestApp;
+  let service: BuiltService;
+  let tenant: TestTenant;
+  let calls: Record<string, unknown>[];
+
+  const operate = async (...args: string[]): Promise<BuiltProcess> => {
+    const owner = {
+      METADATA_OWNER_URL: test.databases.superuser.metadataUrl,
+      TENANT_STORE_OWNER_URLS: JSON.stringify(Object.fromEntries(test.databases.superuser.storeUrls)),
+    };
+    const command = service.start('operate', environmentOf(operatorSettings(test), owner), args);
+    await command.ended;
+    return command;
+  };
+  const change = (command: string, ...which: string[]): Promise<BuiltProcess> =>
+    operate(command, '--client', tenant.clientId, ...which);
+  const inStore = <R extends object>(text: string): Promise<R[]> =>
+    withClient(
+      test.databases.superuser.storeUrls.get('store-a')!,
+      async (client) => (await client.query<R>(text)).rows,
+    );
+  const held = async (): Promise<unknown[]> =>
+    (
+      await inStore<{ call_id: string }>(
+        'SELECT call_id FROM call_index WHERE legal_hold_since IS NOT NULL ORDER BY call_id',
+      )
+    ).map((row) => row.call_id);
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    service = new BuiltService();
+    tenant = await test.world.aTenant();
+    const projectId = await test.world.aProject(tenant);
+    calls = ['2024-05', '2024-06', '2024-07'].map((month, at) =>
+      aCall(projectId, {
+        caller_number: at < 2 ? NUMBER : '+61491573314',
+        started_at_utc: `${month}-10T01:00:00.000Z`,
+        ended_at_utc: undefined,
+      }),
+    );
+    await postCalls(test, tenant, calls);
+  });
+  afterAll(async () => {
+    service.stop();
+    await test.close();
+  });
+
+  it('holds one call or the calls of a number, lets go of them, and says of how many', async () => {
+    const [first, second] = calls.map((call) => String(call['call_id'])) as [string, string];
+    expect((await change('set-legal-hold', '--call', second)).output).toContain(
+      '1 of 1 calls: under legal hold',
+    );
+    expect(await held()).toEqual([second]);
+    const both = await change('set-legal-hold', '--caller', '+61 491 573 313');
+    expect(both.output).toContain('1 of 2 calls: under legal hold from now on');
+    expect(both.output).not.toContain('573 313');
+    expect(await held()).toEqual([first, second].sort());
+    expect((await change('clear-legal-hold', '--call', first)).output).toContain('1 of 1 calls: no longer');
+    expect(await held()).toEqual([second]);
+  });
+
+  it('is told of a call that there is not', async () => {
+    const none = await change('set-legal-hold', '--call', 'call-nowhere');
+    expect([await none.ended, none.output]).toEqual([1, expect.stringContaining('has no such call')]);
+  });
+
+  // calls-ingest 6.1, 6.4
+  it('drops no month from the one of a held call on', async () => {
+    await inStore(
+      `UPDATE call_index SET legal_hold_since = now() WHERE started_at_utc = '2024-06-10T01:00:00Z'`,
+    );
+    const dropped = await operate('retention', '--keep-months', '3');
+    expect(dropped.standardOutput).toContain('store-a: calls since 2024-06-01 are kept');
+    expect(dropped.standardOutput).toContain('under legal hold');
+    expect(await inStore('SELECT 1 FROM calls')).toHaveLength(2);
+  });
+
+  it('vacuums the months of calls that were erased, and no others', async () => {
+    await inStore(`UPDATE call_index SET erased_at = now() WHERE started_at_utc >= '2024-07-01Z'`);
+    const done = await operate('vacuum-erased');
+    expect(done.standardOutput.trim().split('\n')).toEqual([
+      'store-a: vacuumed call_contents_y2024m07',
+      'store-a: vacuumed calls_y2024m07',
+    ]);
+  });
+});

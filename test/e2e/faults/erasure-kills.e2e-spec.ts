@@ -1,0 +1,167 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, workerSettings } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { BuiltService, environmentOf } from '../../support/built-process.js';
+import type { BuiltProcess } from '../../support/built-process.js';
+import { IN_THIS_DATABASE } from '../../support/databases.js';
+import { atDepth } from '../../support/depth.js';
+import { eventually } from '../../support/eventually.js';
+import { chance } from '../../support/random-calls.js';
+import { ErasurePlace, PERSON } from '../caller-requests/erasure-place.js';
+import { aRequestDesk } from '../caller-requests/request-desk.js';
+
+const KILLS = atDepth({ ordinary: 2, full: 10 });
+/** Pieces that a worker gets done before its last one. */
+const MOST_PIECES = 2;
+// A worker is in the middle of a piece when it dies, and one more may slip through: there is always something left.
+const CALLS = KILLS * (MOST_PIECES + 2) * 700;
+
+/** Stops what fires it at a lock of the test's, in one database. */
+class Gate {
+  private readonly client: Client;
+
+  constructor(
+    url: string,
+    private readonly lock: number,
+  ) {
+    this.client = new Client({ connectionString: url });
+  }
+
+  async build(table: string, event: 'update' | 'delete'): Promise<void> {
+    await this.client.connect();
+    await this.client.query(`
+      CREATE FUNCTION gate_${this.lock}() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock_shared(${this.lock}); RETURN coalesce(NEW, OLD); END $$;
+      CREATE TRIGGER gate_${this.lock} BEFORE ${event} ON ${table} FOR EACH ROW EXECUTE FUNCTION gate_${this.lock}()`);
+  }
+
+  /** Waits until those who are through have ended their transactions. */
+  close = (): Promise<unknown> => this.client.query(`SELECT pg_advisory_lock(${this.lock})`);
+  open = (): Promise<unknown> => this.client.query(`SELECT pg_advisory_unlock(${this.lock})`);
+  end = (): Promise<void> => this.client.end();
+
+  isReached(): Promise<void> {
+    return eventually(async () => {
+      const { rows } = await this.client.query(
+        `SELECT 1 FROM pg_locks
+          WHERE locktype = 'advisory' AND objid = $1 AND NOT granted AND ${IN_THIS_DATABASE}`,
+        [this.lock],
+      );
+      expect(rows).toHaveLength(1);
+    }, 2);
+  }
+}
+
+// caller-requests 11.2; operations 6.3
+describe('an erasure whose workers are killed', () => {
+  let test: TestApp;
+  let service: BuiltService;
+  let inPiece: Gate;
+  let atRecord: Gate;
+  let behindRecord: Gate;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    service = new BuiltService();
+    const { metadataUrl, storeUrls } = test.databases.superuser;
+    inPiece = new Gate(storeUrls.get('store-a')!, 4711);
+    atRecord = new Gate(metadataUrl, 4712);
+    behindRecord = new Gate(storeUrls.get('store-a')!, 4713);
+    await inPiece.build('caller_erasures', 'update');
+    await atRecord.build('caller_requests', 'update');
+    await behindRecord.build('caller_erasures', 'delete');
+  });
+  afterAll(async () => {
+    service.stop();
+    for (const gate of [inPiece, atRecord, behindRecord]) await gate.end();
+    await test.close();
+  });
+
+  const startWorker = (): BuiltProcess => service.start('worker', environmentOf(workerSettings(test)));
+  /** Ends a worker as a crash would, and does what the end of its lease would do in a minute. */
+  const kill = async (worker: BuiltProcess): Promise<void> => {
+    worker.kill('SIGKILL');
+    expect(await worker.ended).toBe('SIGKILL');
+    await test.world.sql(
+      `UPDATE jobs.job SET state = 'retry', start_after = now()
+        WHERE state IN ('active', 'retry') AND name LIKE 'caller-requests.%'`,
+    );
+  };
+
+  // Turns red when a piece and its count do not commit together, when a restart does not go on, and when the result is recorded
+  // twice or forgotten before it is.
+  it(
+    'ends whole, counted once, at whatever moment they die',
+    async () => {
+      const desk = await aRequestDesk(test);
+      const place = await ErasurePlace.open(test, desk);
+      const random = chance(Date.now());
+      const records = place
+        .calls(CALLS, random)
+        .map((call, at) => (at % 5 > 0 ? { ...call, caller_number: PERSON.number } : call));
+      await place.takeIn(records);
+      const theirs = records.filter(({ caller_number: number }) => number === PERSON.number);
+      const before = await place.stored();
+      const isWhole = async (): Promise<void> => {
+        const [row] = await place.inStore<{ counted: number | null; erased: number }>(
+          `SELECT (SELECT erased_calls FROM caller_erasures) AS counted,
+                  (SELECT count(*)::integer FROM call_index WHERE erased_at IS NOT NULL) AS erased`,
+        );
+        expect(row!.counted ?? 0).toBe(row!.erased);
+      };
+
+      const item = await desk.made({ request_type: 'deletion', caller_identifier: PERSON.number });
+      await desk.moved(item, 'in_progress', { erase: true });
+      await inPiece.close();
+      for (let killed = 0; killed < KILLS; killed += 1) {
+        const worker = startWorker();
+        for (let pieces = Math.floor(random() * (MOST_PIECES + 1)); pieces > 0; pieces -= 1) {
+          await inPiece.isReached();
+          await inPiece.open();
+          await inPiece.close();
+        }
+        await inPiece.isReached();
+        // In the middle of a piece, or anywhere around its end.
+        const isLate = random() < 0.5;
+        if (isLate) await inPiece.open();
+        await kill(worker);
+        if (!isLate) await inPiece.open();
+        await inPiece.close();
+        await isWhole();
+      }
+      await inPiece.open();
+
+      for (const gate of [atRecord, behindRecord]) {
+        await gate.close();
+        const worker = startWorker();
+        await gate.isReached();
+        await kill(worker);
+        await gate.open();
+      }
+      startWorker();
+      await eventually(async () => {
+        const open = await test.world.sql(
+          `SELECT 1 FROM jobs.job WHERE name LIKE 'caller-requests.%' AND state <> 'completed'`,
+        );
+        expect(open).toEqual([]);
+      });
+
+      const over = await place.shown(item);
+      expect(over).toMatchObject({ data_found_state: 'found', data_found_count: theirs.length });
+      expect(over.history.filter((line) => 'status_note' in line)).toHaveLength(2);
+      const ends = (await desk.audits()).filter(({ metadata }) => metadata['processing'] === 'erasure');
+      expect(ends).toHaveLength(1);
+      const ids = new Set(theirs.map((call) => call['call_id']));
+      const after = await place.stored();
+      expect(after.size).toBe(before.size);
+      for (const [callId, call] of after) {
+        if (ids.has(callId)) expect(call).toMatchObject({ contents: 0, masked: null, is_erased: true });
+        else expect(call).toEqual(before.get(callId));
+      }
+      expect(new Set([...after].filter(([id]) => ids.has(id)).map(([, call]) => call.hash)).size).toBe(1);
+      expect(await place.inStore('SELECT * FROM caller_erasures')).toEqual([]);
+    },
+    atDepth({ ordinary: 90_000, full: 300_000 }),
+  );
+});
