@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 import { FULL_SIZE, openCallStore, TRIAL_SIZE } from './harness/call-store.ts';
 import type { CallBench } from './harness/call-store.ts';
 import { openCapacityBench } from './harness/capacity-store.ts';
+import { openCampaignBench } from './harness/campaign-store.ts';
+import type { CampaignBench } from './harness/campaign-store.ts';
 import { openCallerRequestBench } from './harness/caller-request-store.ts';
 import { openExportBench } from './harness/export-store.ts';
 import type { ExportBench } from './harness/export-store.ts';
@@ -29,6 +31,7 @@ import {
 import { P10 } from './rows/caller-mix.ts';
 import { Q1, Q2, Q3 } from './rows/caller-requests.ts';
 import { K1 } from './rows/capacity.ts';
+import { P18_DETAIL, P18_DETAIL_GROWTH, P18_LIST, P18_LIST_GROWTH } from './rows/campaigns.ts';
 import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
 import { S19_PARALLEL, S19_SLOW } from './rows/export-neighbours.ts';
 import { P5, P5_OPENED, P5_TRANSCRIPTS } from './rows/export-speed.ts';
@@ -142,7 +145,16 @@ const CAPACITY: Group<Bench> = {
   open: (client) => openCapacityBench({ client, startOursOn, onClose }),
 };
 
-const known = [REQUESTS, CALLS, EXPORT, CALLER_REQUESTS, CAPACITY].flatMap(({ name, rows }) => [
+/** On a store with a million contacts of one client, and ten thousand of another. */
+const CAMPAIGNS: Group<CampaignBench> = {
+  name: 'campaigns',
+  rows: [P18_LIST, P18_DETAIL, P18_LIST_GROWTH, P18_DETAIL_GROWTH],
+  // Two minutes to plant the contacts, and one to measure.
+  withinMs: 20 * MINUTE_MS,
+  open: (client) => openCampaignBench({ client, startOursOn, onClose }),
+};
+
+const known = [REQUESTS, CALLS, EXPORT, CALLER_REQUESTS, CAPACITY, CAMPAIGNS].flatMap(({ name, rows }) => [
   name,
   ...rows.map(({ id }) => id),
 ]);
@@ -228,6 +240,7 @@ try {
   await measure(EXPORT);
   await measure(CALLER_REQUESTS);
   await measure(CAPACITY);
+  await measure(CAMPAIGNS);
 } catch (error) {
   failure = error;
 }

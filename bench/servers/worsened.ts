@@ -30,6 +30,7 @@ import { IngestService } from '#app/features/calls/ingest/ingest.service.js';
 import { toCallRow } from '#app/features/calls/rules/call-row.js';
 import type { CallRowRecord } from '#app/features/calls/rules/call-row.js';
 import { exitWithParent } from '#app/process.js';
+import { CAMPAIGN_MISTAKES } from '../harness/campaign-mistakes.ts';
 import { CALLER_REQUEST_MISTAKES } from '../harness/caller-request-mistakes.ts';
 import { CAPACITY_MISTAKES } from '../harness/capacity-mistakes.ts';
 import { EXPORT_MISTAKES } from '../harness/export-mistakes.ts';
@@ -117,6 +118,7 @@ const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> 
   ...EXPORT_MISTAKES,
   ...CALLER_REQUEST_MISTAKES,
   ...CAPACITY_MISTAKES,
+  ...CAMPAIGN_MISTAKES,
 
   'request-scoped-provider': () => undefined,
 

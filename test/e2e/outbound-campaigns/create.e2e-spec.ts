@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DETECTION_DEFAULTS } from '../../../src/features/workspace/configuration/answering-machine.js';
+import { section as providers } from '../../../src/features/workspace/sections/provider-configuration/provider-configuration.section.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import {
@@ -11,6 +13,8 @@ import {
   inStore,
 } from '../../support/campaigns.js';
 import type { CampaignDesk } from '../../support/campaigns.js';
+import type { Desk } from '../workspace/editing.js';
+import { publishDraft, save, send } from '../workspace/releasing.js';
 
 const COMPLIANCE = {
   ...A_CAMPAIGN.compliance,
@@ -91,6 +95,32 @@ describe('making a campaign', () => {
     });
     expect(await storedOf(before.campaign_id)).toMatchObject({
       answering_machine_detection: { enabled: true, timeout_ms: 30_000 },
+    });
+  });
+
+  it('goes by what was published and deployed in the workspace', async () => {
+    const workspace: Desk = { ...desk, adminId: '' };
+    const projectId = await test.world.aProject(desk.tenant, { lifecycleState: 'setup' });
+    const at = { ...workspace, projectId };
+    const detection = { ...DETECTION_DEFAULTS, timeout_ms: 12_345 };
+    await save(test, at, 'provider-configuration', {
+      ...providers.example,
+      answering_machine_detection: detection,
+    });
+    expect(faultsOf(await desk.create({ project_id: projectId }))).toMatchObject([
+      ['body.project_id', 'project_not_published'],
+    ]);
+    const { content_hash: contentHash } = await publishDraft(test, at);
+    expect(faultsOf(await desk.create({ project_id: projectId }))).toMatchObject([
+      ['body.project_id', 'project_not_deployed'],
+    ]);
+    const body = { version_number: 1, runtime_id: 'voice-1' };
+    expect((await send(test, at, 'post', 'runtime-provenance', { body })).status).toBeLessThan(300);
+    const made = await desk.made({ project_id: projectId });
+    expect(await storedOf(made.campaign_id)).toMatchObject({
+      project_version: 1,
+      content_hash: contentHash,
+      answering_machine_detection: detection,
     });
   });
 

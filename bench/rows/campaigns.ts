@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { CAMPAIGNS, CLIENT_OF, CONTACTS } from '../harness/campaign-store.ts';
+import type { CampaignBench, StoreSide } from '../harness/campaign-store.ts';
+import { startChild } from '../harness/children.ts';
+import { compare } from '../harness/compare.ts';
+import type { Figures, Row } from '../harness/compare.ts';
+import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
+
+const PAIRS = 25;
+const PATH = '/v1/outbound-campaigns';
+
+type Route = 'list' | 'detail';
+
+/** The request of a client's partner_admin, on one side of the comparison. */
+function asked({ platform, campaignOf }: CampaignBench, route: Route, side: StoreSide): Buffer {
+  const path = route === 'list' ? PATH : `${PATH}/${campaignOf[side]}`;
+  return getRequest(path, { Authorization: `Bearer ${platform.tokens[CLIENT_OF[side]] ?? ''}` });
+}
+
+/** The same of the floor, whose first path segment is the client. */
+const bare = ({ platform, campaignOf }: CampaignBench, route: Route, side: StoreSide): Buffer =>
+  getRequest(
+    `/${platform.clientIds[CLIENT_OF[side]] ?? ''}${route === 'list' ? '' : `/${campaignOf[side]}`}`,
+  );
+
+interface Found {
+  readonly campaign_id?: string;
+  readonly items?: readonly { readonly campaign_id: string }[];
+  readonly counts?: { readonly total?: number };
+}
+
+const idsOf = ({ campaign_id: id, items }: Found): string =>
+  items?.map((item) => item.campaign_id).join() ?? id ?? '';
+
+/** One request after another on one connection: milliseconds each. */
+async function againstFloor(bench: CampaignBench, route: Route, mistake?: string): Promise<Figures> {
+  const { client, platform, startOurs } = bench;
+  const ours = await startOurs(mistake);
+  const floor = await startChild(join(import.meta.dirname, '../floors/campaigns-http.ts'), {
+    args: [platform.storeSuperuserUrl],
+  });
+  const [request, plain] = [asked(bench, route, 'large'), bare(bench, route, 'large')];
+  const [mine, theirs] = [
+    await answerTo<Found>(client, ours.port, request),
+    await answerTo<Found>(client, floor.port, plain),
+  ];
+  if (idsOf(mine) !== idsOf(theirs)) throw new Error('Ours and the floor do not answer the same campaigns.');
+  const figures = await compare(
+    PAIRS,
+    await roundsOf(client, ours.port, request),
+    await roundsOf(client, floor.port, plain),
+  );
+  await Promise.all([ours.stop(), floor.stop()]);
+  return figures;
+}
+
+/** A client with a million contacts, and one with ten thousand, asked of one process in turn. */
+async function againstSmall(bench: CampaignBench, route: Route, mistake?: string): Promise<Figures> {
+  const { client, startOurs } = bench;
+  const ours = await startOurs(mistake);
+  const [large, small] = [asked(bench, route, 'large'), asked(bench, route, 'small')];
+  const figures = await compare(
+    PAIRS,
+    await roundsOf(client, ours.port, large),
+    await roundsOf(client, ours.port, small),
+  );
+  const { counts } = await answerTo<Found>(client, ours.port, asked(bench, 'detail', 'large'));
+  await ours.stop();
+  return { ...figures, notes: { contacts_of_campaign: counts?.total ?? 0 } };
+}
+
+const FLOOR = { against: 'node:http + the bare named queries of the same columns', unit: 'ms' } as const;
+const SMALL = {
+  against: `the same of a client with ${CONTACTS.small} contacts`,
+  unit: 'ms',
+} as const;
+const OF_LARGE = `of a client with ${CAMPAIGNS} campaigns and ${CONTACTS.large} contacts`;
+
+const floorRow = (id: string, route: Route, what: string): Row<CampaignBench> => ({
+  id,
+  what: `${what} ${OF_LARGE}`,
+  ...FLOOR,
+  target: { atMost: 1.6 },
+  control: 'campaigns-by-find',
+  measure: (bench, worsened) => againstFloor(bench, route, worsened ? 'campaigns-by-find' : undefined),
+});
+
+const growthRow = (id: string, route: Route, what: string): Row<CampaignBench> => ({
+  id,
+  what: `${what} ${OF_LARGE}`,
+  ...SMALL,
+  target: { atMost: 1.5 },
+  control: 'contacts-counted',
+  measure: (bench, worsened) => againstSmall(bench, route, worsened ? 'contacts-counted' : undefined),
+});
+
+const LIST = `GET outbound-campaigns, the 20 changed last,`;
+const DETAIL = 'GET outbound-campaigns/{id}';
+
+export const P18_LIST = floorRow('P18l', 'list', LIST);
+export const P18_DETAIL = floorRow('P18d', 'detail', DETAIL);
+export const P18_LIST_GROWTH = growthRow('P18lg', 'list', LIST);
+export const P18_DETAIL_GROWTH = growthRow('P18dg', 'detail', DETAIL);
