@@ -6,12 +6,12 @@ import type { Platform } from './platform.ts';
 
 /** Campaigns of each of the two clients. */
 export const CAMPAIGNS = 100;
-/** Contacts of all campaigns of a client: of client-1, and of client-2 in the same store. */
-export const CONTACTS = { small: 10_000, large: 1_000_000 } as const;
+/** Contacts of all campaigns of a client: of client-1, which has a key, and of client-2 in the same store. */
+export const CONTACTS = { large: 1_000_000, small: 10_000 } as const;
 export type StoreSide = keyof typeof CONTACTS;
 
 /** Which of the platform's clients, and of its tokens. */
-export const CLIENT_OF: Readonly<Record<StoreSide, number>> = { small: 0, large: 1 };
+export const CLIENT_OF: Readonly<Record<StoreSide, number>> = { large: 0, small: 1 };
 
 /** What the rows of campaigns are measured with. */
 export interface CampaignBench extends Bench {
@@ -31,8 +31,8 @@ export async function openCampaignBench({ client, startOursOn, onClose }: Openin
   const db = new Client({ connectionString: platform.storeSuperuserUrl });
   await db.connect();
   try {
-    const small = await plant(db, 'client-1', CONTACTS.small);
-    const large = await plant(db, 'client-2', CONTACTS.large);
+    const large = await plant(db, 'client-1', CONTACTS.large);
+    const small = await plant(db, 'client-2', CONTACTS.small);
     await db.query('CHECKPOINT');
     await db.query('VACUUM (ANALYZE) campaigns, campaign_contacts, campaign_counts');
     return { platform, client, startOurs: startOursOn(platform), campaignOf: { small, large } };

@@ -11,11 +11,18 @@ const PATH = '/v1/outbound-campaigns';
 
 type Route = 'list' | 'detail';
 
-/** The request of a client's partner_admin, on one side of the comparison. */
-function asked({ platform, campaignOf }: CampaignBench, route: Route, side: StoreSide): Buffer {
-  const path = route === 'list' ? PATH : `${PATH}/${campaignOf[side]}`;
-  return getRequest(path, { Authorization: `Bearer ${platform.tokens[CLIENT_OF[side]] ?? ''}` });
-}
+const pathOf = ({ campaignOf }: CampaignBench, route: Route, side: StoreSide): string =>
+  route === 'list' ? PATH : `${PATH}/${campaignOf[side]}`;
+
+/** By the key of the large client. */
+const byKey = (bench: CampaignBench, route: Route): Buffer =>
+  getRequest(pathOf(bench, route, 'large'), { 'X-API-Key': bench.platform.partnerKey });
+
+/** By the token of a client's partner_admin. */
+const byToken = (bench: CampaignBench, route: Route, side: StoreSide): Buffer =>
+  getRequest(pathOf(bench, route, side), {
+    Authorization: `Bearer ${bench.platform.tokens[CLIENT_OF[side]] ?? ''}`,
+  });
 
 /** The same of the floor, whose first path segment is the client. */
 const bare = ({ platform, campaignOf }: CampaignBench, route: Route, side: StoreSide): Buffer =>
@@ -39,7 +46,7 @@ async function againstFloor(bench: CampaignBench, route: Route, mistake?: string
   const floor = await startChild(join(import.meta.dirname, '../floors/campaigns-http.ts'), {
     args: [platform.storeSuperuserUrl],
   });
-  const [request, plain] = [asked(bench, route, 'large'), bare(bench, route, 'large')];
+  const [request, plain] = [byKey(bench, route), bare(bench, route, 'large')];
   const [mine, theirs] = [
     await answerTo<Found>(client, ours.port, request),
     await answerTo<Found>(client, floor.port, plain),
@@ -58,13 +65,13 @@ async function againstFloor(bench: CampaignBench, route: Route, mistake?: string
 async function againstSmall(bench: CampaignBench, route: Route, mistake?: string): Promise<Figures> {
   const { client, startOurs } = bench;
   const ours = await startOurs(mistake);
-  const [large, small] = [asked(bench, route, 'large'), asked(bench, route, 'small')];
+  const [large, small] = [byToken(bench, route, 'large'), byToken(bench, route, 'small')];
   const figures = await compare(
     PAIRS,
     await roundsOf(client, ours.port, large),
     await roundsOf(client, ours.port, small),
   );
-  const { counts } = await answerTo<Found>(client, ours.port, asked(bench, 'detail', 'large'));
+  const { counts } = await answerTo<Found>(client, ours.port, byToken(bench, 'detail', 'large'));
   await ours.stop();
   return { ...figures, notes: { contacts_of_campaign: counts?.total ?? 0 } };
 }
