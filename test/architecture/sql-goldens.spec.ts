@@ -95,6 +95,12 @@ import { PROJECT_DETAIL, projectsQuery } from '../../src/features/projects/direc
 import * as create from '../../src/features/projects/create/create.queries.js';
 import * as legacy from '../../src/features/projects/legacy/legacy.queries.js';
 import * as snapshot from '../../src/features/projects/snapshot/snapshot.queries.js';
+import * as webhookQueue from '../../src/features/webhooks/contents/delivery-queue.queries.js';
+import * as webhookDelivery from '../../src/features/webhooks/delivery/delivery.queries.js';
+import * as webhookDays from '../../src/features/webhooks/delivery/webhook-days.queries.js';
+import * as webhookRelay from '../../src/features/webhooks/relay/event-relay.queries.js';
+import * as callEvents from '../../src/features/calls/events/call-events.queries.js';
+import * as eventFacts from '../../src/features/calls/events/event-facts.queries.js';
 import * as webhookEndpoints from '../../src/features/webhooks/endpoints/endpoints.queries.js';
 import * as configurations from '../../src/features/workspace/configuration/configurations.queries.js';
 import * as runtime from '../../src/features/workspace/runtime/runtime.queries.js';
@@ -248,6 +254,12 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(configurations),
     ...Object.values(runtime),
     ...Object.values(webhookEndpoints),
+    ...Object.values(webhookQueue),
+    ...Object.values(webhookDelivery),
+    ...Object.values(webhookDays),
+    ...Object.values(webhookRelay),
+    ...Object.values(callEvents),
+    ...Object.values(eventFacts),
   ].filter(isQuery),
 ];
 

@@ -6,7 +6,9 @@ import { LegalHolds } from './caller-data/legal-holds.service.js';
 import { CallContents } from './contents/call-contents.service.js';
 import { CallDetailController } from './detail/detail.controller.js';
 import { CallDetailService } from './detail/detail.service.js';
+import { CallEventFactsReader } from './events/call-event-facts.service.js';
 import { CallEventRelay } from './events/call-event-relay.js';
+import { CallEvents } from './events/call-events.service.js';
 import { CallEventsPruner } from './events/call-events.job.js';
 import { CallExportController } from './export/export.controller.js';
 import { ExportGovernanceReader } from './export/export-governance.service.js';
@@ -88,13 +90,23 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     ExportGovernanceReader,
     TranscriptsService,
     CallEventRelay,
+    CallEvents,
+    CallEventFactsReader,
     CallEventsPruner,
     RollupRefresher,
     CallerCalls,
     CallerErasure,
     LegalHolds,
   ],
-  exports: [CallRollup, CallEventRelay, CallerCalls, CallerErasure, LegalHolds],
+  exports: [
+    CallRollup,
+    CallEventRelay,
+    CallEvents,
+    CallEventFactsReader,
+    CallerCalls,
+    CallerErasure,
+    LegalHolds,
+  ],
 })
 export class CallsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -7,4 +7,6 @@ export const WEBHOOK_ACTIONS = auditActions({
   deleted: 'webhook.deleted',
   secretRotated: 'webhook.secret_rotated',
   previousSecretEnded: 'webhook.previous_secret_ended',
+  degraded: 'webhook.degraded',
+  disabled: 'webhook.disabled',
 });

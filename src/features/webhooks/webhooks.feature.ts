@@ -1,6 +1,10 @@
 import { defineFeature } from '../../core/registry/feature.js';
+import { WebhookDeliveryEntity, WebhookPositionEntity, WebhookQueueEntity } from './deliveries.entities.js';
+import { PRUNE_DELIVERIES } from './delivery/webhook-days.job.js';
 import { WebhookEndpoints1764600000000 } from './migrations/1764600000000-webhook-endpoints.js';
 import { WebhookHealth1764600000000 } from './migrations/1764600000000-webhook-health.js';
+import { WebhookDeliveries1764600001000 } from './migrations/1764600001000-webhook-deliveries.js';
+import { WebhookPermissions1764600001000 } from './migrations/1764600001000-webhook-permissions.js';
 import { WEBHOOK_ACTIONS } from './webhooks.audit.js';
 import { WebhookEndpointEntity, WebhookHealthEntity } from './webhooks.entities.js';
 import { WEBHOOK_ERRORS } from './webhooks.errors.js';
@@ -9,10 +13,17 @@ import { WebhooksModule } from './webhooks.module.js';
 export const feature = defineFeature({
   folder: 'features/webhooks',
   module: WebhooksModule,
-  entities: { metadata: [WebhookEndpointEntity], tenant: [WebhookHealthEntity] },
+  entities: {
+    metadata: [WebhookEndpointEntity],
+    tenant: [WebhookHealthEntity, WebhookDeliveryEntity, WebhookQueueEntity, WebhookPositionEntity],
+  },
   // Whether a project may be given webhooks, under the lock that counts them.
   uses: { projects: 'reads' },
-  migrations: { metadata: [WebhookEndpoints1764600000000], tenant: [WebhookHealth1764600000000] },
+  migrations: {
+    metadata: [WebhookEndpoints1764600000000, WebhookPermissions1764600001000],
+    tenant: [WebhookHealth1764600000000, WebhookDeliveries1764600001000],
+  },
+  jobs: [PRUNE_DELIVERIES],
   errors: [WEBHOOK_ERRORS],
   actions: WEBHOOK_ACTIONS,
   tags: [

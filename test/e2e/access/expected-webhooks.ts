@@ -1,16 +1,27 @@
 import type { Scope } from '../../../src/core/kernel/auth-context.js';
-import type { ExpectedRoute } from './expected-access.js';
+
+/** A row of the table of what is expected; `ExpectedRoute` says what its fields are. */
+interface WebhookRow {
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly path: string;
+  readonly sessions: readonly Scope[];
+  readonly keys: readonly Scope[];
+  readonly takesClient: boolean;
+  readonly project: 'none' | 'optional' | 'required';
+  readonly body?: object;
+  readonly admitted?: number;
+}
 
 const READERS: readonly Scope[] = ['partner_admin', 'partner_user'];
 const WRITERS: readonly Scope[] = ['partner_admin'];
 
 /** A change of one webhook, incomplete; the id in the path is of none. */
 const aboutWebhook = (
-  method: ExpectedRoute['method'],
+  method: WebhookRow['method'],
   path: string,
   body: object | undefined,
   admitted: number,
-): ExpectedRoute => ({
+): WebhookRow => ({
   method,
   path: `/v1/partner/webhooks/:webhook_id${path}`,
   sessions: WRITERS,
@@ -22,7 +33,7 @@ const aboutWebhook = (
 });
 
 /** Who may call the routes of webhooks, written down from the contract's table by hand. */
-export const WEBHOOK_ROUTES: readonly ExpectedRoute[] = [
+export const WEBHOOK_ROUTES: readonly WebhookRow[] = [
   {
     method: 'get',
     path: '/v1/partner/webhooks',

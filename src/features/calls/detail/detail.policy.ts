@@ -1,7 +1,6 @@
 import { PII_KINDS } from '../../../core/privacy/pii-permission.policy.js';
 import type { PiiKind, PiiPermission } from '../../../core/privacy/pii-permission.policy.js';
-import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
-import type { CallStatus, TransferKind, TransferOutcome } from '../rules/call-vocabulary.js';
+import type { CallStatus } from '../rules/call-vocabulary.js';
 import type { StoredTransfer } from '../rules/transfer.policy.js';
 
 /** What a call's timeline may name. */
@@ -41,32 +40,6 @@ export function timelineOf(course: CallCourse): TimelineEvent[] {
 
 const eventsAt = (event: TimelineEventName, instants: readonly (string | null)[]): TimelineEvent[] =>
   instants.filter((at) => at !== null).map((at) => ({ event, at_utc: at }));
-
-interface ShownAttempt {
-  readonly kind: TransferKind;
-  readonly outcome: TransferOutcome;
-  readonly at_utc: string;
-  readonly target_name: string | null;
-}
-
-interface ShownTransfer {
-  readonly last_outcome: TransferOutcome | null;
-  readonly attempts: ShownAttempt[];
-}
-
-/**
- * A transfer as every reader may see it: a target is a name of the business, unless there is a number in it (calls
- * 14.4).
- */
-export const shownTransfer = ({ last_outcome, attempts }: StoredTransfer): ShownTransfer => ({
-  last_outcome,
-  attempts: attempts.map(({ kind, outcome, at_utc, target_name: name }) => ({
-    kind,
-    outcome,
-    at_utc,
-    target_name: name !== null && detectPii(name) === null ? name : null,
-  })),
-});
 
 /** The kinds of personal data that are permitted, in their fixed order (calls 14.8). */
 export function permittedKinds({ rawCaller, summary, transcript }: PiiPermission): PiiKind[] {

@@ -20,8 +20,9 @@ import type { CallRowRecord } from '../rules/call-row.js';
 import type { ConsentMethod, ConsentStatus } from '../rules/call-vocabulary.js';
 import { consentState, earliest } from '../rules/consent.policy.js';
 import { opensDetail } from '../rules/detail-access.policy.js';
+import { shownTransfer } from '../rules/shown-transfer.policy.js';
 import { CallLookup } from '../lookup/call-lookup.service.js';
-import { permittedKinds, shownTransfer, timelineOf } from './detail.policy.js';
+import { permittedKinds, timelineOf } from './detail.policy.js';
 import { callDetailQuery } from './detail.queries.js';
 import { CallComplianceResponse, CallConsentResponse, CallDetailResponse } from './detail.response.js';
 

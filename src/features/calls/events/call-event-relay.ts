@@ -12,7 +12,7 @@ export interface CallEventsDue {
  * Tells other features of call events. A feature that passes events on names its kind of work when its module starts, in
  * every process. Each batch of ingest then appends, in its own transaction, a mark of that kind for each call with events.
  * Its handler finds the events of a call complete up to their last number, however late other writers commit, because
- * those who write to one call wait for each other. No one asks for events yet, and nothing is appended.
+ * those who write to one call wait for each other.
  */
 @Injectable()
 export class CallEventRelay {

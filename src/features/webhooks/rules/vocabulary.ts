@@ -17,3 +17,28 @@ export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
  */
 export const DISABLED_REASONS = ['by_owner', 'gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+export const DELIVERY_STATUSES = [
+  'pending',
+  'retrying',
+  'succeeded',
+  'failed',
+  'blocked',
+  'cancelled',
+] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Why an attempt has failed, or a delivery was not made (webhooks 7.3). */
+export const FAILURE_CODES = [
+  'timeout',
+  'dns_failed',
+  'connection_failed',
+  'tls_failed',
+  'http_status',
+  'redirect_blocked',
+  'address_blocked',
+  'payload_too_large',
+  'endpoint_disabled',
+  'signing_unavailable',
+] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];

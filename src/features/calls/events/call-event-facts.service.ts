@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
+import type { SummaryForm } from '../../../core/privacy/pii-permission.policy.js';
+import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
+import type { ContentRules, PiiRules } from '../../../core/privacy/pii-rules.policy.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { CallContents } from '../contents/call-contents.service.js';
+import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
+import { shownSummary } from '../contents/shown-summary.policy.js';
+import { verifiedLines, withLines } from '../contents/transcript.policy.js';
+import type { StoredLine } from '../contents/transcript.policy.js';
+import type { CallRowRecord } from '../rules/call-row.js';
+import { outcomeCategory } from '../rules/outcome.policy.js';
+import { toWireSentiment } from '../rules/sentiment.policy.js';
+import { shownTransfer } from '../rules/shown-transfer.policy.js';
+import { EVENT_FACTS } from './event-facts.queries.js';
+
+/** How much of a call's transcript somebody wants to be told. */
+export type WantedTranscript = 'none' | 'redacted' | 'original';
+
+/** A call as its events tell of it: no number, no name of a caller, no address. */
+export interface CallEventFacts {
+  readonly call: Readonly<Record<string, string | number | boolean | null>>;
+  readonly transfer: object | null;
+  readonly analysis: object;
+  /** Null where it is not there, not retained, or was not asked for. */
+  readonly redacted: readonly StoredLine[] | null;
+  /** Null as well where the tenant does not permit it. */
+  readonly original: readonly StoredLine[] | null;
+}
+
+/** EVENT_FACTS' row. */
+interface FactsRow extends CallRowRecord, SealedRow {
+  readonly answered_at_utc: string | null;
+  readonly solution_id: string | null;
+  readonly redaction_status: string | null;
+  readonly summary_encrypted: Buffer | null;
+}
+
+/** What receivers outside are told of calls: as they stand now, under what the tenant permits its partner now (privacy 1.4). */
+@Injectable()
+export class CallEventFactsReader {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly permissions: PiiPermissions,
+    private readonly contents: CallContents,
+  ) {}
+
+  /**
+   * @param wanted by call_id
+   * @returns by call_id; calls that are no longer there are missing
+   * @throws 503 when the tenant's store does not answer
+   */
+  async of(
+    tenant: Tenant,
+    wanted: ReadonlyMap<string, WantedTranscript>,
+  ): Promise<ReadonlyMap<string, CallEventFacts>> {
+    const auth = partnerOf(tenant);
+    const wanting = (...modes: WantedTranscript[]): string[] =>
+      [...wanted].filter(([, mode]) => modes.includes(mode)).map(([callId]) => callId);
+    // No connection to the store is held while it is asked what may be shown.
+    const rules = await this.permissions.rules(auth);
+    const rows = await this.stores.read(auth, (db) =>
+      db.query<FactsRow>(EVENT_FACTS, [
+        [...wanted.keys()],
+        wanting('redacted', 'original'),
+        wanting('original'),
+      ]),
+    );
+    const opener = this.contents.opener(auth);
+    const facts = new Map<string, CallEventFacts>();
+    for (const row of rows) {
+      const permitted = withoutForbidden(row, rules);
+      await opener.keysOf(permitted);
+      facts.set(row.call_id, factsOf(permitted, opener.open(permitted), rules.of(row.project_id)));
+    }
+    return facts;
+  }
+}
+
+/** Whose permissions count: webhooks are configured by partners, and their receivers are the partner's. */
+const partnerOf = ({ clientId, dataEnv }: Tenant): AuthContext => ({
+  clientId,
+  dataEnv,
+  scope: 'partner_admin',
+  principal: { kind: 'system', id: 'webhooks' },
+});
+
+/** What may not be shown is not opened. */
+function withoutForbidden(row: FactsRow, rules: PiiRules): FactsRow {
+  const { permission, transcriptsFrom, summary } = rules.of(row.project_id);
+  const isKept = new Date(row.started_at_utc) >= transcriptsFrom;
+  return {
+    ...row,
+    summary_encrypted: summary === 'none' ? null : row.summary_encrypted,
+    transcript_encrypted: isKept && permission.transcript ? (row.transcript_encrypted ?? null) : null,
+    redacted_transcript_encrypted: isKept ? (row.redacted_transcript_encrypted ?? null) : null,
+  };
+}
+
+function factsOf(row: FactsRow, opened: OpenedContents, rules: ContentRules): CallEventFacts {
+  // Never as stored: a summary leaves the platform only where the tripwire finds nothing personal in it.
+  const form: SummaryForm = rules.summary === 'none' ? 'none' : 'safe';
+  return {
+    call: {
+      call_id: row.call_id,
+      solution_id: row.solution_id,
+      campaign_id: row.campaign_id,
+      contact_id: row.contact_id,
+      direction: row.direction,
+      channel: row.channel,
+      call_status: row.call_status,
+      started_at_utc: row.started_at_utc,
+      answered_at_utc: row.answered_at_utc,
+      ended_at_utc: row.ended_at_utc,
+      duration_seconds: row.duration_seconds === null ? null : Math.round(Number(row.duration_seconds)),
+      disconnection_reason: row.disconnection_reason,
+      human_escalation: row.human_escalation,
+    },
+    transfer: opened.transfer && shownTransfer(opened.transfer),
+    analysis: {
+      primary_outcome: outcomeCategory(row.outcome),
+      sentiment: toWireSentiment(row.sentiment),
+      summary: shownSummary(row.summary_encrypted !== null, opened.summary, form).summary,
+    },
+    redacted: verifiedLines(row.redaction_status, opened.redactedTranscript),
+    original: withLines(opened.transcript),
+  };
+}

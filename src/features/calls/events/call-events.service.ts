@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { CallEventType } from '../rules/call-vocabulary.js';
+import { EVENTS_OF_CALLS } from './call-events.queries.js';
+
+/** An event of a call (calls-ingest 5.2). */
+export interface CallEvent {
+  readonly call_id: string;
+  readonly event_type: CallEventType;
+  readonly event_id: string;
+  readonly project_id: string;
+  /** From 1 on in each call. */
+  readonly sequence: number;
+  readonly occurred_at_utc: Date;
+  readonly appended_at: Date;
+}
+
+/** Reads call events for features that pass them on, in a transaction of theirs. */
+@Injectable()
+export class CallEvents {
+  /** Those of some calls, each call's in its order. */
+  ofCalls(db: StoreReader, callIds: readonly string[]): Promise<CallEvent[]> {
+    return db.query<CallEvent>(EVENTS_OF_CALLS, [callIds]);
+  }
+}

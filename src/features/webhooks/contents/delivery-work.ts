@@ -1,0 +1,15 @@
+import { workKind } from '../../../core/kernel/work-kind.js';
+
+/**
+ * A tenant has deliveries that may be due; which, its queue says. Marks of a tenant are worked together, in one look at the
+ * queue. A worker hears of a commit at once, and of what waits for its time within a second.
+ */
+export const SEND_DELIVERIES = workKind<Record<string, never>>('webhooks.send', {
+  // A look at the queue takes milliseconds and waits for no receiver, so all of them find their turn.
+  concurrency: 8,
+  batch: 1000,
+  leaseMs: 30_000,
+  // What is due stays so: as long as a store may be away.
+  retries: 50,
+  firstDelayMs: 1000,
+});

@@ -1,0 +1,190 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { reasonOf } from '../../../core/kernel/platform-error.js';
+import { OutboundFailure } from '../../../core/outbound-http/outbound-failure.js';
+import type { OutboundFailureCode } from '../../../core/outbound-http/outbound-failure.js';
+import { OutboundHttp } from '../../../core/outbound-http/outbound-http.js';
+import { Clock } from '../../../core/time/clock.js';
+import { CallEventFactsReader } from '../../calls/events/call-event-facts.service.js';
+import type { CallEventFacts, WantedTranscript } from '../../calls/events/call-event-facts.service.js';
+import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
+import { WebhookSecrets } from '../lookup/webhook-secrets.service.js';
+import { eventBody } from '../rules/event-body.policy.js';
+import type { EventBody } from '../rules/event-body.policy.js';
+import { exampleFacts } from '../rules/event-example.js';
+import { outcomeOf } from '../rules/outcome.policy.js';
+import type { Attempt } from '../rules/outcome.policy.js';
+import { deliveryHeaders } from '../rules/signature.policy.js';
+import type { Made, Result, TakenDelivery } from './delivery.types.js';
+
+/** What a failure to send says of the receiver; null: nothing, and it is tried again without counting. */
+const FAILURES: Readonly<
+  Record<OutboundFailureCode, Extract<Attempt, { failure: unknown }>['failure'] | null>
+> = {
+  address_blocked: 'address_blocked',
+  dns_failed: 'dns_failed',
+  connection_failed: 'connection_failed',
+  tls_failed: 'tls_failed',
+  timeout: 'timeout',
+  payload_too_large: 'payload_too_large',
+  invalid_request: 'connection_failed',
+  invalid_response: 'connection_failed',
+  busy: null,
+  cancelled: null,
+};
+
+/** Sends deliveries: what the call is by now, signed, in one exchange (webhooks sections 5 and 6). */
+@Injectable()
+export class DeliverySender {
+  private readonly logger = new Logger(DeliverySender.name);
+
+  constructor(
+    private readonly facts: CallEventFactsReader,
+    private readonly secrets: WebhookSecrets,
+    private readonly outbound: OutboundHttp,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Sends all of them at once; bounds are whoever's who took them. Never rejects.
+   * @param tell of each one, as soon as it is over
+   */
+  async send(
+    tenant: Tenant,
+    deliveries: readonly TakenDelivery[],
+    webhooks: Webhooks,
+    tell: (result: Result) => void,
+  ): Promise<void> {
+    const pairs = deliveries.map((delivery) => ({ delivery, webhook: webhooks.get(delivery.webhook_id)! }));
+    let facts: ReadonlyMap<string, CallEventFacts>;
+    try {
+      facts = await this.facts.of(tenant, wantedOf(pairs));
+    } catch (error) {
+      this.logger.warn({ msg: 'deliveries not made', count: deliveries.length, reason: reasonOf(error) });
+      for (const pair of pairs) tell({ ...pair, made: null, waitsFor: null });
+      return;
+    }
+    await Promise.all(
+      pairs.map(async (pair) => {
+        const body = bodyOf(tenant, pair.delivery, pair.webhook, facts);
+        tell(await this.attempt(tenant, pair.delivery, pair.webhook, body));
+      }),
+    );
+  }
+
+  private async attempt(
+    tenant: Tenant,
+    delivery: TakenDelivery,
+    webhook: Webhook,
+    { text, transcriptMode }: EventBody,
+  ): Promise<Result> {
+    const now = this.clock.now();
+    let secrets: string[];
+    try {
+      secrets = await this.secretsOf(tenant, webhook, now);
+    } catch (error) {
+      this.logger.warn({ msg: 'delivery not signed', reason: reasonOf(error) });
+      return { delivery, webhook, made: null, waitsFor: 'signing_unavailable' };
+    }
+    const headers = deliveryHeaders(
+      {
+        deliveryId: delivery.delivery_id,
+        event: delivery.event_type,
+        webhookId: delivery.webhook_id,
+        second: Math.floor(now.getTime() / 1000),
+        body: text,
+      },
+      secrets,
+    );
+    try {
+      const answer = await this.outbound.request({
+        method: 'POST',
+        url: webhook.endpointUrl,
+        headers,
+        body: text,
+        timeoutMs: webhook.timeoutSeconds * 1000,
+        answerHeaders: ['retry-after'],
+      });
+      const attempt = { status: answer.status, retryAfter: answer.headers['retry-after'] };
+      const made = madeOf(delivery, webhook, attempt, now);
+      return {
+        delivery,
+        webhook,
+        made: {
+          ...made,
+          responseStatus: answer.status,
+          durationMs: Math.round(answer.durationMs),
+          transcriptMode,
+        },
+        waitsFor: null,
+      };
+    } catch (error) {
+      const failure = error instanceof OutboundFailure ? FAILURES[error.code] : null;
+      if (!(error instanceof OutboundFailure))
+        this.logger.error({ msg: 'delivery failed', reason: reasonOf(error) });
+      if (failure === null) return { delivery, webhook, made: null, waitsFor: null };
+      const durationMs = Math.round(error instanceof OutboundFailure ? error.durationMs : 0);
+      const made = madeOf(delivery, webhook, { failure }, now);
+      return {
+        delivery,
+        webhook,
+        made: { ...made, responseStatus: null, durationMs, transcriptMode },
+        waitsFor: null,
+      };
+    }
+  }
+
+  /** The current one first. */
+  private secretsOf(tenant: Tenant, webhook: Webhook, now: Date): Promise<string[]> {
+    const { secretEncrypted, previousSecretEncrypted, previousSecretExpiresAt } = webhook;
+    const counts = previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
+    const sealed = counts ? [secretEncrypted, previousSecretEncrypted!] : [secretEncrypted];
+    return Promise.all(sealed.map((it) => this.secrets.open(tenant, webhook.webhookId, it)));
+  }
+}
+
+type Pair = { readonly delivery: TakenDelivery; readonly webhook: Webhook };
+
+const MORE: readonly WantedTranscript[] = ['none', 'redacted', 'original'];
+
+/** Of each call the most that one of its deliveries wants; of tests nothing is read. */
+function wantedOf(pairs: readonly Pair[]): Map<string, WantedTranscript> {
+  const wanted = new Map<string, WantedTranscript>();
+  for (const { delivery, webhook } of pairs) {
+    if (delivery.call_id === null) continue;
+    const before = MORE.indexOf(wanted.get(delivery.call_id) ?? 'none');
+    wanted.set(delivery.call_id, MORE[Math.max(before, MORE.indexOf(webhook.transcriptToSend))]!);
+  }
+  return wanted;
+}
+
+function bodyOf(
+  tenant: Tenant,
+  delivery: TakenDelivery,
+  { transcriptToSend }: Webhook,
+  facts: ReadonlyMap<string, CallEventFacts>,
+): EventBody {
+  const envelope = {
+    eventId: delivery.event_id,
+    event: delivery.event_type,
+    occurredAt: delivery.occurred_at,
+    sequence: delivery.sequence,
+    isTest: delivery.is_test,
+    clientId: tenant.clientId,
+    dataEnv: tenant.dataEnv,
+    projectId: delivery.project_id,
+    webhookId: delivery.webhook_id,
+  };
+  const own = delivery.call_id === null ? exampleFacts(delivery.event_type) : facts.get(delivery.call_id);
+  return eventBody(envelope, own ?? null, transcriptToSend);
+}
+
+function madeOf(
+  delivery: TakenDelivery,
+  { retryBackoffSeconds: backoffSeconds }: Webhook,
+  attempt: Attempt,
+  attemptedAt: Date,
+): Pick<Made, 'outcome' | 'attemptedAt'> {
+  const plan = { attempt: delivery.attempt_count + 1, maxAttempts: delivery.max_attempts, backoffSeconds };
+  return { outcome: outcomeOf(attempt, plan, attemptedAt, Math.random()), attemptedAt };
+}

@@ -1,0 +1,215 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { systemContext } from '../../../core/kernel/auth-context.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { SEND_DELIVERIES } from '../contents/delivery-work.js';
+import { hostOf } from '../contents/delivery-queue.js';
+import { WebhookDirectory } from '../lookup/webhook-directory.service.js';
+import type { Webhooks } from '../lookup/webhook-directory.service.js';
+import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
+import { stateOf } from '../rules/webhook-status.policy.js';
+import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
+import {
+  CANCEL_DELIVERIES,
+  NOTE_HEALTH,
+  SETTLE_DELIVERIES,
+  STRAY_WEBHOOKS,
+  TAKE_DELIVERIES,
+  WAKE_NEXT,
+} from './delivery.queries.js';
+import type { Result, TakenDelivery } from './delivery.types.js';
+import { healthNotes } from './health-notes.policy.js';
+import type { HealthNote } from './health-notes.policy.js';
+
+/** Longer than an exchange takes at most (5 s for a connection to be free, 30 s for the receiver), and than a busy machine adds. */
+export const LEASE_SECONDS = 90;
+
+// Where nothing was sent, because no connection was free or the process ends: soon, and not at once.
+const AGAIN_SECONDS = 5;
+// A key that cannot be had is back within minutes, or somebody is called.
+const SIGN_AGAIN_SECONDS = 30;
+// After a day without a key the deliveries are given up; the events can be recovered.
+const SIGN_FOR_MS = 86_400_000;
+
+interface NotedRow {
+  readonly webhook_id: string;
+  readonly failures: number;
+  readonly reason: string | null;
+  readonly newly_degraded: boolean;
+  readonly newly_disabled: boolean;
+}
+
+/** What is done in one transaction of the tenant's store. */
+export interface Turn {
+  readonly results: readonly Result[];
+  /** How many may be taken for each webhook that is switched on. */
+  readonly rooms: readonly (readonly [webhookId: string, room: number])[];
+  /** Of all together. */
+  readonly most: number;
+  /** Whether a mark is placed for the end of their leases: by it others find what a process leaves that dies. */
+  readonly guard: boolean;
+}
+
+/** The deliveries of a tenant, as its store has them. */
+@Injectable()
+export class DeliveryStore {
+  private readonly logger = new Logger(DeliveryStore.name);
+
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly directory: WebhookDirectory,
+    private readonly health: WebhookHealthReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Settles what is over and takes what is due, all of it or nothing. @throws 503 when the store does not answer */
+  turn(tenant: Tenant, { results, rooms, most, guard }: Turn): Promise<TakenDelivery[]> {
+    return this.stores.transaction(systemContext(tenant, 'webhooks'), async (tx) => {
+      if (results.length > 0) await this.settle(tx, results);
+      if (rooms.length === 0) return [];
+      const taken = await tx.query<TakenDelivery>(TAKE_DELIVERIES, [
+        rooms.map(([webhookId]) => webhookId),
+        rooms.map(([, room]) => room),
+        LEASE_SECONDS,
+        most,
+      ]);
+      if (taken.length > 0 && guard)
+        await tx.enqueue(SEND_DELIVERIES, {}, { notBefore: this.after(LEASE_SECONDS + GUARD_SECONDS) });
+      return taken;
+    });
+  }
+
+  /**
+   * The webhooks that deliveries may be sent to. What waits for others, which were deleted or switched off, is ended.
+   * @throws 503 when a store does not answer
+   */
+  async open(tenant: Tenant): Promise<Webhooks> {
+    const auth = systemContext(tenant, 'webhooks');
+    const open = await this.switchedOn(tenant, await this.directory.of(tenant));
+    const strays = await this.stores.read(auth, (db) =>
+      db.query<{ webhook_id: string }>(STRAY_WEBHOOKS, [[...open.keys()]]),
+    );
+    if (strays.length === 0) return open;
+    // One that was made a moment ago may not be among those that are remembered.
+    const now = await this.switchedOn(tenant, await this.directory.now(tenant));
+    const gone = strays.map((it) => it.webhook_id).filter((id) => !now.has(id));
+    if (gone.length > 0) await this.stores.transaction(auth, (tx) => tx.query(CANCEL_DELIVERIES, [gone]));
+    return now;
+  }
+
+  private async switchedOn(tenant: Tenant, webhooks: Webhooks): Promise<Webhooks> {
+    const known = await this.health.of(systemContext(tenant, 'webhooks'), [...webhooks.keys()]);
+    return new Map(
+      [...webhooks].filter(([id, webhook]) => stateOf(webhook, known.get(id) ?? null).status !== 'disabled'),
+    );
+  }
+
+  private async settle(tx: UnitOfWork, results: readonly Result[]): Promise<void> {
+    const now = this.clock.now();
+    const rows = results.map((result) => settlementOf(result, now));
+    const column = <T>(read: (row: Settlement) => T): T[] => rows.map(read);
+    await tx.query(SETTLE_DELIVERIES, [
+      column((row) => row.delivery.delivery_id),
+      column((row) => row.delivery.created_at),
+      column((row) => row.status),
+      column((row) => row.failureCode),
+      column((row) => row.responseStatus),
+      column((row) => row.durationMs),
+      column((row) => row.attemptCount),
+      column((row) => row.attemptedAt),
+      column((row) => row.host),
+      column((row) => row.transcriptMode),
+      column((row) => row.pause),
+      column((row) => row.delivery.lease_token),
+    ]);
+    const ended = rows.filter((row) => row.pause === null && row.delivery.call_id !== null);
+    if (ended.length > 0) {
+      await tx.query(WAKE_NEXT, [
+        ended.map((row) => row.delivery.webhook_id),
+        ended.map((row) => row.delivery.call_id),
+      ]);
+    }
+    await this.note(tx, healthNotes(results));
+    // To the second: those that wait about as long come together.
+    const times = new Set(rows.flatMap(({ pause }) => (pause === null ? [] : [Math.ceil(pause)])));
+    for (const seconds of times) await tx.enqueue(SEND_DELIVERIES, {}, { notBefore: this.after(seconds) });
+  }
+
+  private after(seconds: number): Date {
+    return new Date(this.clock.now().getTime() + seconds * 1000);
+  }
+
+  private async note(tx: UnitOfWork, notes: readonly HealthNote[]): Promise<void> {
+    if (notes.length === 0) return;
+    const rows = await tx.query<NotedRow>(NOTE_HEALTH, [
+      notes.map((it) => it.webhookId),
+      notes.map((it) => it.enablement),
+      notes.map((it) => it.givenUp),
+      notes.map((it) => it.succeeded),
+      notes.map((it) => it.failed),
+      notes.map((it) => it.gone),
+    ]);
+    const disabled = rows.filter((row) => row.newly_disabled).map((row) => row.webhook_id);
+    if (disabled.length > 0) await tx.query(CANCEL_DELIVERIES, [disabled]);
+    for (const row of rows.filter((it) => it.newly_degraded || it.newly_disabled)) {
+      const action = row.newly_disabled ? WEBHOOK_ACTIONS.disabled : WEBHOOK_ACTIONS.degraded;
+      this.logger.warn({ msg: 'webhook fails', webhook: row.webhook_id, disabled: row.newly_disabled });
+      await tx.audit({
+        action,
+        outcome: 'success',
+        metadata: { webhook_id: row.webhook_id, reason: row.reason, consecutive_failures: row.failures },
+      });
+    }
+  }
+}
+
+/** Marks that follow a dead holder are placed this far apart, and so much later than its lease. */
+export const GUARD_SECONDS = 5;
+
+interface Settlement {
+  readonly delivery: TakenDelivery;
+  readonly status: string | null;
+  readonly failureCode: string | null;
+  readonly responseStatus: number | null;
+  readonly durationMs: number | null;
+  readonly attemptCount: number;
+  readonly attemptedAt: Date | null;
+  readonly host: string;
+  readonly transcriptMode: string;
+  /** Seconds until it is tried again; null: it is over. */
+  readonly pause: number | null;
+}
+
+function settlementOf({ delivery, webhook, made, waitsFor }: Result, now: Date): Settlement {
+  const host = hostOf(webhook.endpointUrl);
+  if (made) {
+    return {
+      delivery,
+      status: made.outcome.status,
+      failureCode: made.outcome.failureCode,
+      responseStatus: made.responseStatus,
+      durationMs: made.durationMs,
+      attemptCount: delivery.attempt_count + 1,
+      attemptedAt: made.attemptedAt,
+      host,
+      transcriptMode: made.transcriptMode,
+      pause: made.outcome.retryInSeconds,
+    };
+  }
+  const isSpent = waitsFor !== null && now.getTime() - delivery.created_at.getTime() > SIGN_FOR_MS;
+  return {
+    delivery,
+    // What was never begun stays as it is in the history.
+    status: waitsFor === null ? null : isSpent ? 'failed' : 'retrying',
+    failureCode: waitsFor,
+    responseStatus: null,
+    durationMs: null,
+    attemptCount: delivery.attempt_count,
+    attemptedAt: null,
+    host,
+    transcriptMode: webhook.transcriptToSend,
+    pause: isSpent ? null : waitsFor === null ? AGAIN_SECONDS : SIGN_AGAIN_SECONDS,
+  };
+}

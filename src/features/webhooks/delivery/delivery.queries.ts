@@ -1,0 +1,158 @@
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+
+/**
+ * Takes what may be sent now: of each webhook in $3 as many as $4 has room for, of all at most $6, under a lease of $5 seconds. `ready_at` is its
+ * end, so that nothing has to be cleared away behind a process that died.
+ */
+export const TAKE_DELIVERIES: NamedQuery = {
+  name: 'webhook_queue_take',
+  text: `
+WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
+     free AS (
+  SELECT due.delivery_id
+    FROM unnest($3::uuid[], $4::integer[]) AS w (webhook_id, room)
+   CROSS JOIN LATERAL (
+         SELECT q.delivery_id FROM webhook_queue q
+          WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = w.webhook_id AND q.ready_at <= now()
+          ORDER BY q.ready_at LIMIT w.room FOR UPDATE SKIP LOCKED) due
+   LIMIT $6)
+UPDATE webhook_queue q
+   SET ready_at = now() + make_interval(secs => $5), lease_token = lease.token
+  FROM free, lease
+ WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = free.delivery_id
+RETURNING q.delivery_id, q.created_at, q.webhook_id, q.project_id, q.call_id, q.event_id, q.event_type, q.sequence,
+          q.occurred_at, q.is_test, q.attempt_count, q.max_attempts, q.lease_token`,
+};
+
+/**
+ * Settles what has become of deliveries: those without a pause ($13) are over and leave the queue, the others come again after it.
+ * What another holder has taken meanwhile ($14 is the lease) is left to it.
+ */
+export const SETTLE_DELIVERIES: NamedQuery = {
+  name: 'webhook_queue_settle',
+  text: `
+WITH done AS (
+  SELECT * FROM unnest($3::uuid[], $4::timestamptz[], $5::text[], $6::text[], $7::integer[], $8::integer[], $9::integer[],
+                       $10::timestamptz[], $11::text[], $12::text[], $13::double precision[], $14::bigint[])
+      AS d (delivery_id, created_at, status, failure_code, response_status, duration_ms, attempt_count,
+            attempted_at, endpoint_host, transcript_mode, pause, lease_token)),
+     ended AS (
+  DELETE FROM webhook_queue q USING done d
+   WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token
+     AND d.pause IS NULL
+  RETURNING q.delivery_id),
+     waiting AS (
+  UPDATE webhook_queue q
+     SET ready_at = now() + make_interval(secs => d.pause), attempt_count = d.attempt_count, lease_token = NULL
+    FROM done d
+   WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token
+     AND d.pause IS NOT NULL
+  RETURNING q.delivery_id)
+UPDATE webhook_deliveries h
+   SET status = d.status, failure_code = d.failure_code, response_status_code = d.response_status,
+       duration_ms = d.duration_ms, attempt_count = d.attempt_count,
+       first_attempt_at = coalesce(h.first_attempt_at, d.attempted_at),
+       last_attempt_at = coalesce(d.attempted_at, h.last_attempt_at),
+       next_attempt_at = now() + make_interval(secs => d.pause),
+       endpoint_host = d.endpoint_host, transcript_mode = d.transcript_mode
+  FROM done d
+ WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = d.created_at AND h.delivery_id = d.delivery_id
+   AND d.status IS NOT NULL
+   AND d.delivery_id IN (SELECT delivery_id FROM ended UNION ALL SELECT delivery_id FROM waiting)`,
+};
+
+/** Makes the next delivery of each webhook $3 and call $4, a pair each, ready, in a statement that sees what was queued meanwhile. */
+export const WAKE_NEXT: NamedQuery = {
+  name: 'webhook_queue_wake_next',
+  text: `
+UPDATE webhook_queue q SET ready_at = now()
+  FROM (SELECT DISTINCT w, c FROM unnest($3::uuid[], $4::text[]) AS pair (w, c)) pair
+ CROSS JOIN LATERAL (
+       SELECT n.delivery_id, n.ready_at FROM webhook_queue n
+        WHERE n.client_id = $1 AND n.data_env = $2 AND n.webhook_id = pair.w AND n.call_id = pair.c
+        ORDER BY n.sequence, n.delivery_id LIMIT 1) first
+ WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = first.delivery_id AND q.ready_at IS NULL`,
+};
+
+/** Webhooks with deliveries that are due, beside those in $3. */
+export const STRAY_WEBHOOKS: NamedQuery = {
+  name: 'webhook_queue_strays',
+  text: `
+SELECT DISTINCT q.webhook_id FROM webhook_queue q
+ WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id <> ALL($3::uuid[]) AND q.ready_at <= now()`,
+};
+
+/** Ends all that waits for webhooks $3, which are switched off or gone. */
+export const CANCEL_DELIVERIES: NamedQuery = {
+  name: 'webhook_queue_cancel',
+  text: `
+WITH ended AS (
+  DELETE FROM webhook_queue q
+   WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = ANY($3::uuid[])
+  RETURNING q.delivery_id, q.created_at)
+UPDATE webhook_deliveries h
+   SET status = 'cancelled', failure_code = 'endpoint_disabled', next_attempt_at = NULL
+  FROM ended e
+ WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = e.created_at AND h.delivery_id = e.delivery_id`,
+};
+
+// Warning first: five deliveries given up one after the other show a receiver that is broken, and not one bad event.
+const DEGRADED_AFTER = 5;
+// Then a day to mend it in, and as many deliveries as a busy receiver has in minutes.
+const DISABLED_AFTER = 20;
+const DISABLED_AFTER_HOURS = 24;
+
+/**
+ * Notes how receivers have answered, one row for each webhook in $3: deliveries given up since the last success ($5), whether
+ * there was a success ($6), whether an attempt failed ($7) and whether it answered 410 ($8). Notes of an earlier enablement ($4)
+ * are replaced, those of a later one stay. Tells what it was before and is now.
+ */
+export const NOTE_HEALTH: NamedQuery = {
+  name: 'webhook_health_note',
+  text: `
+WITH told AS (
+  SELECT * FROM unnest($3::uuid[], $4::integer[], $5::integer[], $6::boolean[], $7::boolean[], $8::boolean[])
+      AS t (webhook_id, enablement, given_up, succeeded, failed, gone)),
+     before AS MATERIALIZED (
+  SELECT h.* FROM webhook_health h
+   WHERE h.client_id = $1 AND h.data_env = $2 AND h.webhook_id = ANY($3::uuid[])
+   ORDER BY h.webhook_id FOR UPDATE),
+     counted AS (
+  SELECT t.webhook_id, t.enablement, t.gone,
+         t.given_up + CASE WHEN t.succeeded OR b.enablement IS DISTINCT FROM t.enablement THEN 0
+                           ELSE b.consecutive_failures END AS failures,
+         CASE WHEN t.succeeded OR b.enablement IS DISTINCT FROM t.enablement
+              THEN CASE WHEN t.given_up > 0 THEN now() END
+              WHEN t.given_up > 0 THEN coalesce(b.failing_since, now()) ELSE b.failing_since END AS since,
+         CASE WHEN NOT t.succeeded AND b.enablement = t.enablement THEN b.degraded_at END AS degraded_at,
+         CASE WHEN b.enablement = t.enablement THEN b.disabled_at END AS disabled_at,
+         CASE WHEN b.enablement = t.enablement THEN b.disabled_reason END AS disabled_reason,
+         CASE WHEN t.succeeded THEN now() ELSE b.last_success_at END AS last_success_at,
+         CASE WHEN t.failed THEN now() ELSE b.last_failure_at END AS last_failure_at
+    FROM told t LEFT JOIN before b ON b.webhook_id = t.webhook_id
+   WHERE b.enablement IS NULL OR b.enablement <= t.enablement),
+     judged AS (
+  SELECT c.*, coalesce(c.disabled_reason,
+           CASE WHEN c.gone THEN 'gone'
+                WHEN c.failures >= ${DISABLED_AFTER} AND c.since <= now() - interval '${DISABLED_AFTER_HOURS} hours'
+                 AND c.degraded_at IS NOT NULL THEN 'failing' END) AS reason,
+         coalesce(c.degraded_at, CASE WHEN c.failures >= ${DEGRADED_AFTER} THEN now() END) AS degraded
+    FROM counted c),
+     noted AS (
+  INSERT INTO webhook_health (
+         client_id, data_env, webhook_id, enablement, consecutive_failures, failing_since, degraded_at, disabled_at,
+         disabled_reason, last_success_at, last_failure_at)
+  SELECT $1, $2, j.webhook_id, j.enablement, j.failures, j.since, j.degraded,
+         CASE WHEN j.reason IS NOT NULL THEN coalesce(j.disabled_at, now()) END, j.reason, j.last_success_at,
+         j.last_failure_at
+    FROM judged j
+      ON CONFLICT (client_id, data_env, webhook_id) DO UPDATE
+     SET enablement = excluded.enablement, consecutive_failures = excluded.consecutive_failures,
+         failing_since = excluded.failing_since, degraded_at = excluded.degraded_at, disabled_at = excluded.disabled_at,
+         disabled_reason = excluded.disabled_reason, last_success_at = excluded.last_success_at,
+         last_failure_at = excluded.last_failure_at)
+SELECT j.webhook_id, j.failures, j.reason,
+       j.degraded IS NOT NULL AND j.degraded_at IS NULL AS newly_degraded,
+       j.reason IS NOT NULL AND j.disabled_reason IS NULL AS newly_disabled
+  FROM judged j`,
+};

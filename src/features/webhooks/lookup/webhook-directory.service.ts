@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { systemContext } from '../../../core/kernel/auth-context.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { LookupCache } from '../../../core/lookups/lookup-cache.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { WebhookEndpointEntity } from '../webhooks.entities.js';
+
+/** A webhook as deliveries need it. */
+export type Webhook = Omit<WebhookEndpointEntity, 'createdBy' | 'updatedBy'>;
+
+/** The webhooks of a tenant, by webhook_id. */
+export type Webhooks = ReadonlyMap<string, Webhook>;
+
+// A change counts in every process within a second, as a revoked key does.
+const MAX_AGE_MS = 1000;
+// Of a tenant in steady use they are read behind the work, some milliseconds each second.
+const REFRESH_AFTER_MS = 700;
+// A tenant has some webhooks of 1 KiB each, 20 for each project at the most.
+const MAX_TENANTS = 2000;
+
+/** What is configured, for the work on deliveries; sealed secrets included, which only `WebhookSecrets` opens. */
+@Injectable()
+export class WebhookDirectory {
+  private readonly cache: LookupCache<Webhooks>;
+
+  constructor(
+    private readonly metadata: MetadataStore,
+    clock: Clock,
+  ) {
+    this.cache = new LookupCache(clock, {
+      maxAgeMs: MAX_AGE_MS,
+      refreshAfterMs: REFRESH_AFTER_MS,
+      maxEntries: MAX_TENANTS,
+    });
+  }
+
+  /** As they were a second ago at most. @throws 503 when the metadata store does not answer and they are older */
+  async of(tenant: Tenant): Promise<Webhooks> {
+    const found = await this.cache.find(`${tenant.clientId}\n${tenant.dataEnv}`, async () => ({
+      value: await this.now(tenant),
+    }));
+    return found ?? new Map();
+  }
+
+  /** As they are now. @throws 503 when the metadata store does not answer */
+  async now(tenant: Tenant): Promise<Webhooks> {
+    const rows = await this.metadata.read(systemContext(tenant, 'webhooks'), (db) =>
+      db.repo(WebhookEndpointEntity).find({}),
+    );
+    return new Map(rows.map((row) => [row.webhookId, row]));
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { workKind } from '../../../core/kernel/work-kind.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { HandlesWork } from '../../../core/work/work-handler.js';
+import type { WorkHandler } from '../../../core/work/work-handler.js';
+import type { WorkLease } from '../../../core/work/work-lease.js';
+import { CallEventRelay } from '../../calls/events/call-event-relay.js';
+import type { CallEventsDue } from '../../calls/events/call-event-relay.js';
+import { CallEvents } from '../../calls/events/call-events.service.js';
+import type { CallEvent } from '../../calls/events/call-events.service.js';
+import { queueDeliveries } from '../contents/delivery-queue.js';
+import type { NewDelivery } from '../contents/delivery-queue.js';
+import { WebhookDirectory } from '../lookup/webhook-directory.service.js';
+import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
+import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
+import { stateOf } from '../rules/webhook-status.policy.js';
+import { ADVANCE_POSITIONS, WEBHOOK_POSITIONS } from './event-relay.queries.js';
+
+/** A call has events that deliveries are to be made of. */
+export const RELAY_EVENTS = workKind<CallEventsDue>('webhooks.relay', {
+  ordered: true,
+  concurrency: 4,
+  // As many calls as a batch of ingest has in some seconds; their events are one statement.
+  batch: 500,
+  leaseMs: 30_000,
+  retries: 50,
+  firstDelayMs: 1000,
+});
+
+/** Makes deliveries of call events, each event once for each webhook that names it (webhooks 7.6). */
+@Injectable()
+@HandlesWork()
+export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleInit {
+  readonly kind = RELAY_EVENTS;
+
+  constructor(
+    private readonly calls: CallEventRelay,
+    private readonly events: CallEvents,
+    private readonly directory: WebhookDirectory,
+    private readonly health: WebhookHealthReader,
+  ) {}
+
+  /** In every process: ingest marks the calls. */
+  onModuleInit(): void {
+    this.calls.relayTo(RELAY_EVENTS);
+  }
+
+  async work(lease: WorkLease<CallEventsDue>): Promise<void> {
+    const webhooks = await this.directory.of(lease.auth);
+    if (webhooks.size === 0) return;
+    const off = await this.switchedOff(lease, webhooks);
+    const callIds = [...new Set(lease.marks.map(({ payload }) => payload.callId))];
+    await lease.finish(async (tx) => {
+      const events = await this.unseen(tx, callIds);
+      await queueDeliveries(tx, deliveriesOf(events, webhooks, off));
+      const last = new Map(events.map((event) => [event.call_id, event.sequence]));
+      if (last.size > 0) await tx.query(ADVANCE_POSITIONS, [[...last.keys()], [...last.values()]]);
+    });
+  }
+
+  /** Events that no deliveries were made of, in the order of each call. */
+  private async unseen(tx: StoreReader, callIds: readonly string[]): Promise<CallEvent[]> {
+    const rows = await tx.query<{ call_id: string; sequence: number }>(WEBHOOK_POSITIONS, [callIds]);
+    const positions = new Map(rows.map((row) => [row.call_id, row.sequence]));
+    const events = await this.events.ofCalls(tx, callIds);
+    return events.filter((event) => event.sequence > (positions.get(event.call_id) ?? 0));
+  }
+
+  private async switchedOff(
+    lease: WorkLease<CallEventsDue>,
+    webhooks: Webhooks,
+  ): Promise<ReadonlySet<string>> {
+    const known = await this.health.of(lease.auth, [...webhooks.keys()]);
+    return new Set(
+      [...webhooks.values()]
+        .filter((it) => stateOf(it, known.get(it.webhookId) ?? null).status === 'disabled')
+        .map(({ webhookId }) => webhookId),
+    );
+  }
+}
+
+/** Of a webhook that is switched off the history says what it has missed, so that it can be recovered. */
+function deliveriesOf(
+  events: readonly CallEvent[],
+  webhooks: Webhooks,
+  off: ReadonlySet<string>,
+): NewDelivery[] {
+  const byProject = Map.groupBy(webhooks.values(), ({ projectId }) => projectId);
+  return events.flatMap((event) =>
+    (byProject.get(event.project_id) ?? [])
+      .filter((webhook) => isToldOf(webhook, event))
+      .map((webhook) => ({
+        webhook,
+        eventId: event.event_id,
+        eventType: event.event_type,
+        occurredAt: event.occurred_at_utc,
+        sequence: event.sequence,
+        callId: event.call_id,
+        ...(off.has(webhook.webhookId) && { cancelledAs: 'endpoint_disabled' as const }),
+      })),
+  );
+}
+
+/** What happened before there was the webhook is not its. */
+const isToldOf = ({ eventTypes, createdAt }: Webhook, event: CallEvent): boolean =>
+  eventTypes.includes(event.event_type) && event.appended_at >= createdAt;

@@ -1,0 +1,71 @@
+import type { FailureCode } from './vocabulary.js';
+
+/** How an attempt went: what was answered, or why nothing was. */
+export type Attempt =
+  | { readonly status: number; readonly retryAfter: string | undefined }
+  | { readonly failure: Exclude<FailureCode, 'http_status' | 'redirect_blocked' | 'endpoint_disabled'> };
+
+export interface Plan {
+  /** This attempt, counted from 1. */
+  readonly attempt: number;
+  readonly maxAttempts: number;
+  readonly backoffSeconds: number;
+}
+
+export interface Outcome {
+  readonly status: 'succeeded' | 'retrying' | 'failed' | 'blocked';
+  readonly failureCode: FailureCode | null;
+  /** Seconds until the next attempt; null: there is none. */
+  readonly retryInSeconds: number | null;
+  /** The receiver does not want any more. */
+  readonly isGone: boolean;
+}
+
+/** Answers that may be another one soon. */
+const RETRIED_STATUSES = new Set([408, 425, 429]);
+const RETRIED_FAILURES = new Set<FailureCode>(['timeout', 'dns_failed', 'connection_failed', 'tls_failed']);
+
+// Of a Retry-After no more is believed than this: an hour outlasts a deployment, and a day would outlast the delivery.
+const MAX_RETRY_AFTER_SECONDS = 3600;
+const JITTER = 0.2;
+
+/**
+ * What becomes of a delivery after an attempt (webhooks 7.1 to 7.5).
+ * @param now for a Retry-After that names a date
+ * @param random from 0 up to 1
+ */
+export function outcomeOf(attempt: Attempt, plan: Plan, now: Date, random: number): Outcome {
+  if ('status' in attempt && attempt.status >= 200 && attempt.status < 300) {
+    return { status: 'succeeded', failureCode: null, retryInSeconds: null, isGone: false };
+  }
+  const failureCode = failureOf(attempt);
+  const isGone = 'status' in attempt && attempt.status === 410;
+  if (isRetried(attempt) && plan.attempt < plan.maxAttempts) {
+    const asked = 'status' in attempt ? readRetryAfter(attempt.retryAfter, now) : 0;
+    const retryInSeconds = Math.max(pauseAfter(plan, random), asked);
+    return { status: 'retrying', failureCode, retryInSeconds, isGone };
+  }
+  const isBlocked = failureCode === 'address_blocked' || failureCode === 'redirect_blocked';
+  return { status: isBlocked ? 'blocked' : 'failed', failureCode, retryInSeconds: null, isGone };
+}
+
+function failureOf(attempt: Attempt): FailureCode {
+  if ('failure' in attempt) return attempt.failure;
+  return attempt.status >= 300 && attempt.status < 400 ? 'redirect_blocked' : 'http_status';
+}
+
+const isRetried = (attempt: Attempt): boolean =>
+  'failure' in attempt
+    ? RETRIED_FAILURES.has(attempt.failure)
+    : RETRIED_STATUSES.has(attempt.status) || attempt.status >= 500;
+
+/** Twice as long each time, give or take a fifth, so that what failed together does not come back together. */
+const pauseAfter = ({ attempt, backoffSeconds }: Plan, random: number): number =>
+  backoffSeconds * 2 ** (attempt - 1) * (1 - JITTER + 2 * JITTER * random);
+
+/** Seconds or a date (RFC 9110, section 10.2.3); anything else, and the past, is no wish. */
+function readRetryAfter(header: string | undefined, now: Date): number {
+  const text = header?.trim() ?? '';
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now.getTime()) / 1000;
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) : 0;
+}

@@ -1,0 +1,1 @@
+SELECT open_webhook_days(), drop_webhook_days()

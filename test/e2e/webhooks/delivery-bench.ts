@@ -1,0 +1,153 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import passport from 'passport';
+import { expect } from 'vitest';
+import type { Settings } from '../../../src/config/settings.js';
+import { ApiKeyStrategy } from '../../../src/core/auth/api-key.strategy.js';
+import { WorkerModule } from '../../../src/worker.module.js';
+import { startTestApp, workerSettings } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import { CertificateAuthority } from '../../support/certificate-authority.js';
+import { withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
+import { postCalls } from '../../support/post-calls.js';
+import { Receiver } from '../outbound-http/receiver.js';
+import { aWebhookDesk } from './webhook-desk.js';
+import type { Webhook, WebhookDesk } from './webhook-desk.js';
+
+/** A request as a receiver has got it. */
+export interface Got {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A row of the history, as it is stored. */
+export interface Kept {
+  readonly delivery_id: string;
+  readonly webhook_id: string;
+  readonly event_type: string;
+  readonly status: string;
+  readonly failure_code: string | null;
+  readonly attempt_count: number;
+  readonly response_status_code: number | null;
+  readonly transcript_mode: string;
+  readonly next_attempt_at: Date | null;
+  readonly [column: string]: unknown;
+}
+
+/** A service, workers beside it, and a receiver on loopback with certificates of the test's own authority. */
+export class DeliveryBench {
+  readonly got: Got[] = [];
+  /** What the receiver answers; 204 unless a test says otherwise. */
+  answer: (response: ServerResponse, got: Got) => void = (response) => response.writeHead(204).end();
+  private readonly workers: INestApplicationContext[] = [];
+
+  private constructor(
+    readonly test: TestApp,
+    readonly receiver: Receiver,
+    readonly authority: CertificateAuthority,
+  ) {
+    receiver.answer = (response, request) => {
+      const { body } = receiver.received.at(-1)!;
+      const got = { path: request.url ?? '', headers: request.headers, body };
+      this.got.push(got);
+      this.answer(response, got);
+    };
+  }
+
+  static async open(outbound: object = {}): Promise<DeliveryBench> {
+    const authority = new CertificateAuthority();
+    const receiver = await Receiver.start(authority, { localhost: ['localhost', '127.0.0.1'] });
+    const allowed = { ports: [443, 8443], allowLoopback: true, ca: authority.pem, ...outbound };
+    const settings = (base: Settings): Settings => ({ ...base, outbound: allowed });
+    return new DeliveryBench(await startTestApp({ settings }), receiver, authority);
+  }
+
+  async close(): Promise<void> {
+    await this.stopWorkers();
+    await this.test.close();
+    await this.receiver.close();
+  }
+
+  async startWorker(
+    settings: (base: Settings) => Settings = (base) => base,
+  ): Promise<INestApplicationContext> {
+    const worker = await NestFactory.createApplicationContext(
+      WorkerModule.with(settings(workerSettings(this.test))),
+      { logger: false, abortOnError: false },
+    );
+    this.workers.push(worker);
+    // passport keeps one strategy of a name in a process, and the worker's reads keys through the login of workers.
+    const strategy = this.test.app.get(ApiKeyStrategy, { strict: false });
+    passport.use('api-key', strategy as unknown as passport.Strategy);
+    return worker;
+  }
+
+  async stopWorkers(): Promise<void> {
+    await Promise.all(this.workers.splice(0).map((worker) => worker.close()));
+  }
+
+  /** An address of the receiver. */
+  url(path = '/calls'): string {
+    return `https://localhost:${this.receiver.port}${path}`;
+  }
+
+  /** A project, and a webhook of it that is told of everything. */
+  async aWebhook(fields: object = {}): Promise<{ desk: WebhookDesk; webhook: Webhook }> {
+    const desk = await aWebhookDesk(this.test);
+    const webhook = await this.webhookOf(desk, fields);
+    return { desk, webhook };
+  }
+
+  webhookOf(desk: WebhookDesk, fields: object = {}): Promise<Webhook> {
+    const event_types = ['call_started', 'call_ended', 'call_analyzed', 'transfer_initiated'];
+    return desk.made({ endpoint_url: this.url(), event_types, ...fields });
+  }
+
+  /** Posts a call that has ended and was analysed: three events. Gives its id. */
+  async call(desk: WebhookDesk, fields: Record<string, unknown> = {}): Promise<string> {
+    const call = aCall(desk.projectId, { resolution_status: 'resolved', ...fields });
+    await postCalls(this.test, desk.tenant, [call]);
+    return call['call_id'] as string;
+  }
+
+  /** Any statement on the tenants' store, as superuser. */
+  inStore<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
+    const url = this.test.databases.superuser.storeUrls.get('store-a')!;
+    return withClient(url, async (client) => (await client.query<R>(text, values)).rows);
+  }
+
+  /** The history of a tenant, oldest first. */
+  history({ tenant }: WebhookDesk): Promise<Kept[]> {
+    return this.inStore<Kept>(
+      `SELECT * FROM webhook_deliveries WHERE client_id = $1 AND data_env = $2 ORDER BY delivery_id`,
+      [tenant.clientId, tenant.dataEnv],
+    );
+  }
+
+  /** Waits until every delivery of the tenant, so many, is at rest: ended or waiting for its retry. */
+  async settled(desk: WebhookDesk, count: number, statuses = ['succeeded']): Promise<Kept[]> {
+    return eventually(async () => {
+      const rows = await this.history(desk);
+      expect(rows.map(({ status }) => status)).toHaveLength(count);
+      for (const { status } of rows) expect(statuses).toContain(status);
+      return rows;
+    });
+  }
+
+  /** Has everything come that waits for its time. */
+  async hurry({ tenant }: WebhookDesk): Promise<void> {
+    const own = [tenant.clientId, tenant.dataEnv];
+    await this.inStore(
+      `UPDATE webhook_queue SET ready_at = now() WHERE client_id = $1 AND data_env = $2 AND ready_at > now() AND lease_token IS NULL`,
+      own,
+    );
+    await this.inStore(
+      `UPDATE work_marks SET ready_at = now() WHERE client_id = $1 AND data_env = $2 AND kind = 'webhooks.send' AND lease_token IS NULL`,
+      own,
+    );
+  }
+}
