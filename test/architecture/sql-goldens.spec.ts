@@ -82,6 +82,8 @@ import {
   contactsQuery,
   COUNT_LISTED,
 } from '../../src/features/outbound-campaigns/contacts/contacts.queries.js';
+import * as campaignStatus from '../../src/features/outbound-campaigns/lookup/campaign-status.queries.js';
+import * as optOuts from '../../src/features/outbound-campaigns/lookup/opt-outs.queries.js';
 import * as decideAnew from '../../src/features/outbound-campaigns/lookup/decide-anew.queries.js';
 import * as washRecords from '../../src/features/outbound-campaigns/registry-wash/wash-record.queries.js';
 import * as suppressions from '../../src/features/outbound-campaigns/suppressions/suppressions.queries.js';
@@ -238,6 +240,8 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(suppressedNumbers),
     ...Object.values(decideAnew),
     ...Object.values(contactGroups),
+    ...Object.values(optOuts),
+    ...Object.values(campaignStatus),
     ...Object.values(washRecords),
     ...Object.values(suppressions),
     ...Object.values(processing),

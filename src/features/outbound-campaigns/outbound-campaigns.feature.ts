@@ -2,6 +2,7 @@ import { defineFeature } from '../../core/registry/feature.js';
 import { CampaignCountEntity, CampaignEntity, CampaignLogEntity } from './campaigns.entities.js';
 import { CampaignContactEntity, RegistryWashRecordEntity, SuppressionEntity } from './contacts.entities.js';
 import { Campaigns1764550000000 } from './migrations/1764550000000-campaigns.js';
+import { LaunchesOfTheWorker1764550000041 } from './migrations/1764550000041-launches-of-the-worker.js';
 import { CAMPAIGN_ACTIONS } from './outbound-campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from './outbound-campaigns.errors.js';
 import { OutboundCampaignsModule } from './outbound-campaigns.module.js';
@@ -19,7 +20,7 @@ export const feature = defineFeature({
       SuppressionEntity,
     ],
   },
-  migrations: { tenant: [Campaigns1764550000000] },
+  migrations: { metadata: [LaunchesOfTheWorker1764550000041], tenant: [Campaigns1764550000000] },
   errors: [CAMPAIGN_ERRORS],
   actions: CAMPAIGN_ACTIONS,
   tags: [

@@ -14,11 +14,16 @@ import { ContactImportService } from './import/contact-import.service.js';
 import { ContactSealer } from './import/contact-sealer.service.js';
 import { ContactWriter } from './import/contact-writer.service.js';
 import { ContactImportController } from './import/import.controller.js';
+import { ControlController } from './control/control.controller.js';
+import { ControlService } from './control/control.service.js';
+import { Launches } from './control/launches.service.js';
+import { CampaignSchedule } from './control/schedule.work.js';
 import { CampaignAccess } from './lookup/campaign-access.service.js';
+import { CampaignStatuses } from './lookup/campaign-status.service.js';
+import { OptOuts } from './lookup/opt-outs.service.js';
 import { WashRecordController } from './registry-wash/wash-record.controller.js';
 import { WashRecordService } from './registry-wash/wash-record.service.js';
 import { CampaignDetails } from './snapshot/campaign-details.service.js';
-import { OptOuts } from './suppressions/opt-outs.service.js';
 import { SuppressionRemovalService } from './suppressions/removal.service.js';
 import { SuppressionsController } from './suppressions/suppressions.controller.js';
 import { SuppressionsService } from './suppressions/suppressions.service.js';
@@ -39,6 +44,7 @@ import { ValidationService } from './validation/validation.service.js';
     SuppressionsController,
     ContactImportController,
     ValidationController,
+    ControlController,
   ],
   providers: [
     CampaignAccess,
@@ -50,6 +56,10 @@ import { ValidationService } from './validation/validation.service.js';
     ContactListService,
     WashRecordService,
     OptOuts,
+    CampaignStatuses,
+    Launches,
+    ControlService,
+    CampaignSchedule,
     SuppressionsService,
     SuppressionRemovalService,
     ContactImportService,

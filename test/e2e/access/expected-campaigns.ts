@@ -47,4 +47,8 @@ export const CAMPAIGN_ROUTES: readonly CampaignRoute[] = [
   writers('post', '/:campaign_id/contacts/import-json', WITHOUT_KEY),
   readers('/:campaign_id/validation', { admitted: ABSENT }),
   writers('post', '/:campaign_id/validate', ABSENT),
+  writers('post', '/:campaign_id/run', WITHOUT_KEY),
+  writers('post', '/:campaign_id/pause', WITHOUT_KEY),
+  writers('post', '/:campaign_id/resume', WITHOUT_KEY),
+  writers('post', '/:campaign_id/cancel', WITHOUT_KEY),
 ];

@@ -5,6 +5,8 @@ import { phoneHash, sealPhone } from '../../../src/features/outbound-campaigns/r
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
+import { plantCapacity } from '../../support/campaign-contacts.js';
+import { A_CAMPAIGN, aCampaignProject } from '../../support/campaigns.js';
 import { bearer } from '../access/callers.js';
 
 export const CAMPAIGNS = '/v1/outbound-campaigns';
@@ -31,6 +33,11 @@ const COMPLIANCE = {
   prevent_after_hours: false,
   check_public_holiday: false,
   recipient_timezone_aware: false,
+  cli_return_number: null,
+  cli_employer_name: null,
+  cli_authorizer_name: null,
+  cli_call_purpose: null,
+  exemption_type: null,
 };
 
 /** Campaigns in any state, planted in the store of a tenant, and what its partner does with them. */
@@ -43,10 +50,12 @@ export class PlantedCampaigns {
     readonly adminId: string,
   ) {}
 
+  /** Of a project whose calls can go out. */
   static async open(test: TestApp): Promise<PlantedCampaigns> {
     const tenant = await test.world.aTenant();
     const admin = await test.world.aUser(tenant, { role: 'partner_admin' });
-    const projectId = await test.world.aProject(tenant);
+    const projectId = await aCampaignProject(test.world, tenant);
+    await plantCapacity(test, tenant, 10);
     return new PlantedCampaigns(test, tenant, projectId, bearer(admin.token()), admin.userId);
   }
 
@@ -63,7 +72,7 @@ export class PlantedCampaigns {
       timezone: 'Australia/Sydney',
       status_changed_at: new Date(),
       retry_policy: RETRIES,
-      voicemail_policy: {},
+      voicemail_policy: { ...A_CAMPAIGN.voicemail_policy, message_template: null },
       personalization: { required_keys: [], allowed_keys: ['first_name', 'clinic'] },
       compliance: COMPLIANCE,
       project_version: 1,

@@ -7,6 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { CampaignEntity } from '../campaigns.entities.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
+import { markSchedule } from '../lookup/schedule-marks.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
 import { isEditable } from '../rules/editable.policy.js';
@@ -46,6 +47,7 @@ export class UpdateCampaignService {
         if (!isEditable(campaign.status)) throw notEditable(campaign.status);
         const changed = changedBy(campaign, request, this.clock.now());
         await store(tx, changed, sent);
+        await markSchedule(tx, changed);
         return this.details.detailOf(tx, auth, changed);
       },
       { turn: `campaign ${campaignId}` },

@@ -7,10 +7,11 @@ import { ProjectVisibility } from '../../../core/tenancy/project-visibility.serv
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { decideAnew } from '../lookup/decide-anew.js';
+import { LOCK_CAMPAIGNS_OF_NUMBER } from '../lookup/opt-outs.queries.js';
+import type { SuppressionRow } from '../lookup/opt-outs.queries.js';
 import { beginOptOut, suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
-import { DELETE_SUPPRESSION, LOCK_CAMPAIGNS_OF_NUMBER, SUPPRESSION_BY_ID } from './suppressions.queries.js';
-import type { SuppressionRow } from './suppressions.queries.js';
+import { DELETE_SUPPRESSION, SUPPRESSION_BY_ID } from './suppressions.queries.js';
 
 /** Takes suppressions back (campaigns 8.5). */
 @Injectable()

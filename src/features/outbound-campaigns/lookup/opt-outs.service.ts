@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { maskPhone } from '../../../core/privacy/masking.policy.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
-import { beginOptOut } from '../lookup/suppressed-numbers.js';
+import { beginOptOut } from './suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import { phoneHash } from '../rules/phone.js';
 import type { SuppressionReason } from '../rules/statuses.js';
@@ -14,8 +14,8 @@ import {
   LOCK_CAMPAIGNS_OF_NUMBER,
   SUPPRESS_CONTACTS,
   SUPPRESSION_OF_NUMBER,
-} from './suppressions.queries.js';
-import type { SuppressionRow } from './suppressions.queries.js';
+} from './opt-outs.queries.js';
+import type { SuppressionRow } from './opt-outs.queries.js';
 
 /** A number as suppressions know it. */
 export interface SuppressedNumber {

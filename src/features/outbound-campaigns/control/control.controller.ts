@@ -1,0 +1,87 @@
+import { Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
+import { CampaignParams } from '../lookup/campaign-id.request.js';
+import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
+import { KEYED, WRITERS } from '../rules/callers.js';
+import { CampaignDetail } from '../snapshot/campaign-detail.response.js';
+import { LaunchResponse } from './control.response.js';
+import { ControlService } from './control.service.js';
+
+const CONTROLLERS = { ...WRITERS, errors: [CAMPAIGN_ERRORS.invalidState] };
+const WHEN_BLOCKED =
+  'Where the validation finds a blocker the campaign stays as it is, and the answer says why.';
+
+/** campaigns section 9. */
+@ApiTags('Outbound campaigns')
+@Controller('v1/outbound-campaigns/:campaign_id')
+export class ControlController {
+  constructor(private readonly control: ControlService) {}
+
+  @Post('run')
+  @HttpCode(200)
+  @Access(CONTROLLERS)
+  @Idempotent({ operation: 'outbound_campaigns.run', ...KEYED })
+  @ApiOperation({
+    summary: 'Launches a draft or scheduled campaign, now or at the start of its schedule.',
+    description: WHEN_BLOCKED,
+  })
+  @ApiOkResponse({ type: LaunchResponse })
+  runCampaign(
+    @Auth() auth: AuthContext,
+    @Param() { campaign_id: campaignId }: CampaignParams,
+    @Query() _query: ClientChoice,
+    @Reserved() reservation: Reservation | null,
+  ): Promise<LaunchResponse> {
+    return this.control.launch(auth, campaignId, 'run', reservation);
+  }
+
+  @Post('pause')
+  @HttpCode(200)
+  @Access(CONTROLLERS)
+  @Idempotent({ operation: 'outbound_campaigns.pause', ...KEYED })
+  @ApiOperation({ summary: 'Pauses a scheduled or running campaign; calls under way finish.' })
+  @ApiOkResponse({ type: CampaignDetail })
+  pauseCampaign(
+    @Auth() auth: AuthContext,
+    @Param() { campaign_id: campaignId }: CampaignParams,
+    @Query() _query: ClientChoice,
+    @Reserved() reservation: Reservation | null,
+  ): Promise<CampaignDetail> {
+    return this.control.stop(auth, campaignId, 'pause', reservation);
+  }
+
+  @Post('resume')
+  @HttpCode(200)
+  @Access(CONTROLLERS)
+  @Idempotent({ operation: 'outbound_campaigns.resume', ...KEYED })
+  @ApiOperation({ summary: 'Lets a paused campaign go on.', description: WHEN_BLOCKED })
+  @ApiOkResponse({ type: LaunchResponse })
+  resumeCampaign(
+    @Auth() auth: AuthContext,
+    @Param() { campaign_id: campaignId }: CampaignParams,
+    @Query() _query: ClientChoice,
+    @Reserved() reservation: Reservation | null,
+  ): Promise<LaunchResponse> {
+    return this.control.launch(auth, campaignId, 'resume', reservation);
+  }
+
+  @Post('cancel')
+  @HttpCode(200)
+  @Access(CONTROLLERS)
+  @Idempotent({ operation: 'outbound_campaigns.cancel', ...KEYED })
+  @ApiOperation({ summary: 'Ends a campaign that is not over; its history is kept.' })
+  @ApiOkResponse({ type: CampaignDetail })
+  cancelCampaign(
+    @Auth() auth: AuthContext,
+    @Param() { campaign_id: campaignId }: CampaignParams,
+    @Query() _query: ClientChoice,
+    @Reserved() reservation: Reservation | null,
+  ): Promise<CampaignDetail> {
+    return this.control.stop(auth, campaignId, 'cancel', reservation);
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { HandlesWork } from '../../../core/work/work-handler.js';
+import type { WorkHandler } from '../../../core/work/work-handler.js';
+import type { WorkLease } from '../../../core/work/work-lease.js';
+import { CampaignAccess } from '../lookup/campaign-access.service.js';
+import { CampaignStatuses } from '../lookup/campaign-status.service.js';
+import { CAMPAIGN_DUE, markDue } from '../lookup/schedule-marks.js';
+import { Launches } from './launches.service.js';
+
+type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
+
+/**
+ * Marks become due by the clock of the store; where ours is behind it by no more than this, the mark is put off until ours has
+ * come as far. A time further ahead has a mark of its own: the schedule was moved.
+ */
+const SKEW_MS = 60_000;
+
+/**
+ * Starts campaigns at the start of their schedule, and completes them at its end or when nobody is left to call (campaigns
+ * 9.5 to 9.7). It looks at the campaign as it is: done twice, late, or by two workers at once, it comes to the same.
+ */
+@Injectable()
+@HandlesWork()
+export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
+  readonly kind = CAMPAIGN_DUE;
+
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly access: CampaignAccess,
+    private readonly statuses: CampaignStatuses,
+    private readonly launches: Launches,
+    private readonly clock: Clock,
+  ) {}
+
+  async work(lease: WorkLease<{ campaign_id: string }>): Promise<void> {
+    const { auth, marks } = lease;
+    for (const { payload } of marks) await this.look(auth, payload.campaign_id);
+  }
+
+  private async look(auth: AuthContext, campaignId: string): Promise<void> {
+    const seen = await this.access
+      .read(auth, campaignId, (_, campaign) => Promise.resolve(campaign))
+      .catch(ifAbsent);
+    if (seen === null) return;
+    const project = seen.status === 'scheduled' ? await this.launches.prepare(auth, seen.projectId) : null;
+    await this.stores.transaction(auth, async (tx) => {
+      const campaign = await this.access.lock(tx, auth, campaignId);
+      if (campaign.status === 'running') return this.end(tx, auth, campaign);
+      // Scheduled since: what scheduled it has left a mark.
+      if (campaign.status !== 'scheduled' || project === null) return;
+      if (await this.isAhead(tx, campaignId, campaign.scheduleStartAt)) return;
+      await this.launches.attempt(tx, auth, campaign, { action: 'start_reached', project });
+    });
+  }
+
+  private async end(tx: UnitOfWork, auth: AuthContext, campaign: Campaign): Promise<void> {
+    const { campaignId, scheduleEndAt } = campaign;
+    const hasEnded = scheduleEndAt !== null && !(await this.isAhead(tx, campaignId, scheduleEndAt));
+    if (hasEnded) await this.statuses.apply(tx, auth, campaign, 'end_passed');
+    else await this.statuses.completeIfThrough(tx, auth, campaign);
+  }
+
+  private async isAhead(tx: UnitOfWork, campaignId: string, at: Date | null): Promise<boolean> {
+    const nowMs = this.clock.now().getTime();
+    const leftMs = at === null ? 0 : at.getTime() - nowMs;
+    // Once for the time that is left, and once more for the store's clock, which is that much ahead.
+    if (leftMs > 0 && leftMs <= SKEW_MS) await markDue(tx, campaignId, new Date(nowMs + 2 * leftMs));
+    return leftMs > 0;
+  }
+}
+
+/** A campaign that is gone wants nothing. */
+function ifAbsent(error: unknown): null {
+  if (error instanceof PlatformError && error.entry.status === 404) return null;
+  throw error;
+}

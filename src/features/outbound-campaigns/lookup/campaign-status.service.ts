@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { CampaignEntity } from '../campaigns.entities.js';
+import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
+import { moveOf } from '../rules/control.policy.js';
+import type { ControlAction, Launch } from '../rules/control.policy.js';
+import {
+  CHANGE_STATUS,
+  CLOSE_CONTACTS,
+  HAS_OPEN_CONTACTS,
+  UNQUEUE_CONTACTS,
+} from './campaign-status.queries.js';
+import { markSchedule } from './schedule-marks.js';
+
+/** The columns that a change of status is decided by. */
+export type StatusColumns = Pick<
+  CampaignEntity,
+  'campaignId' | 'status' | 'scheduleStartAt' | 'scheduleEndAt'
+>;
+
+/** The one writer of a campaign's status (campaigns section 9). */
+@Injectable()
+export class CampaignStatuses {
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Moves a campaign on as the table says, in the caller's transaction: its row, its contacts, a line of its log, its audit row
+   * and the marks of its schedule.
+   * @param campaign as it was read when it was locked, which is before any of its contacts were
+   * @param launch of actions that launch
+   * @returns the status behind it; the campaign's own where the table has no such move, and then nothing is changed
+   */
+  async apply(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    campaign: StatusColumns,
+    action: ControlAction,
+    launch?: Launch,
+  ): Promise<string> {
+    const move = moveOf(campaign.status, action, launch);
+    if (move === null) return campaign.status;
+    const { to, reason } = move;
+    const now = this.clock.now();
+    const { kind, id } = auth.principal;
+    const values = [campaign.campaignId, campaign.status, to, reason, now, action, kind, id];
+    const [changed] = await tx.query(CHANGE_STATUS, values);
+    if (!changed) throw new Error('A campaign has changed though it was locked.');
+    const contacts = await moveContacts(tx, campaign.campaignId, to, now);
+    await tx.audit({
+      action: CAMPAIGN_ACTIONS.statusChanged,
+      outcome: 'success',
+      metadata: {
+        campaign_id: campaign.campaignId,
+        control: action,
+        from_status: campaign.status,
+        to_status: to,
+        reason,
+        contacts,
+      },
+    });
+    await markSchedule(tx, { ...campaign, status: to });
+    return to;
+  }
+
+  /**
+   * Completes a running campaign that has nobody left to call (campaigns 9.7).
+   * @param campaign as it was read when it was locked, before any of its contacts were
+   */
+  async completeIfThrough(tx: UnitOfWork, auth: AuthContext, campaign: StatusColumns): Promise<string> {
+    if (campaign.status !== 'running') return campaign.status;
+    const [left] = await tx.query<{ open: boolean }>(HAS_OPEN_CONTACTS, [campaign.campaignId]);
+    return left!.open ? campaign.status : this.apply(tx, auth, campaign, 'contacts_through');
+  }
+}
+
+/** What becomes of the contacts of a campaign in its new status. @returns how many changed */
+async function moveContacts(tx: UnitOfWork, campaignId: string, to: string, now: Date): Promise<number> {
+  if (to === 'paused') return count(await tx.query<Changed>(UNQUEUE_CONTACTS, [campaignId, now]));
+  const closed = CLOSED_AS[to];
+  if (closed === undefined) return 0;
+  return count(await tx.query<Changed>(CLOSE_CONTACTS, [campaignId, ...closed, now]));
+}
+
+/** The statuses of contacts that are left when a campaign ends: of those that could have been called, and of suppressed ones. */
+const CLOSED_AS: Readonly<Record<string, readonly [string, string]>> = {
+  cancelled: ['cancelled', 'cancelled'],
+  completed: ['expired', 'suppressed'],
+};
+
+interface Changed {
+  readonly contacts: number;
+}
+const count = ([row]: readonly Changed[]): number => row!.contacts;

@@ -1,0 +1,67 @@
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import type { SuppressionReason } from '../rules/statuses.js';
+
+/** A suppression as it is shown. */
+export interface SuppressionRow {
+  readonly suppression_id: string;
+  readonly project_id: string | null;
+  readonly masked_phone: string;
+  readonly reason: SuppressionReason;
+  readonly source: string;
+  readonly created_at: Date;
+  readonly created_by: string;
+}
+
+/** Its columns. */
+export const SHOWN = 'suppression_id, project_id, masked_phone, reason, source, created_at, created_by';
+
+/** The suppression of a number, by any of its hashes $4, in the project $3 or, where that is null, of the client. */
+export const SUPPRESSION_OF_NUMBER: NamedQuery = {
+  name: 'suppression_of_number',
+  text: `
+SELECT ${SHOWN}
+  FROM suppressions
+ WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY($4::bytea[]) AND project_id IS NOT DISTINCT FROM $3
+ ORDER BY created_at, suppression_id LIMIT 1`,
+};
+
+export const INSERT_SUPPRESSION: NamedQuery = {
+  name: 'suppression_insert',
+  text: `
+INSERT INTO suppressions (
+       client_id, data_env, project_id, phone_hash, phone_hash_key_id, masked_phone, reason, source, created_at, created_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+RETURNING ${SHOWN}`,
+};
+
+/**
+ * Locks the campaigns that are not over and have a number, by its hashes $4: those of the project $3, or of all projects.
+ * In the order in which everyone locks them.
+ */
+export const LOCK_CAMPAIGNS_OF_NUMBER: NamedQuery = {
+  name: 'suppression_lock_campaigns',
+  text: `
+SELECT c.campaign_id, c.project_id
+  FROM campaigns c
+ WHERE c.client_id = $1 AND c.data_env = $2 AND ($3::text IS NULL OR c.project_id = $3)
+   AND c.campaign_id = ANY (ARRAY(
+       SELECT k.campaign_id FROM campaign_contacts k
+        WHERE k.client_id = $1 AND k.data_env = $2 AND k.phone_hash = ANY($4::bytea[])))
+   AND c.status NOT IN ('completed', 'cancelled', 'failed')
+ ORDER BY c.campaign_id
+   FOR UPDATE`,
+};
+
+/** Makes the contacts with the hashes $4 of the locked campaigns $3 not callable. */
+export const SUPPRESS_CONTACTS: NamedQuery = {
+  name: 'suppression_suppress_contacts',
+  text: `
+WITH suppressed AS (
+     UPDATE campaign_contacts
+        SET is_callable = false, not_callable_reason = 'dnc', updated_at = $5
+      WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY($4::bytea[]) AND campaign_id = ANY($3::uuid[])
+        AND not_callable_reason IS DISTINCT FROM 'dnc'
+        AND status NOT IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired')
+  RETURNING 1)
+SELECT count(*)::integer AS contacts FROM suppressed`,
+};

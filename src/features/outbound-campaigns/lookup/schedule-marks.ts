@@ -1,0 +1,39 @@
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { workKind } from '../../../core/kernel/work-kind.js';
+
+/**
+ * A campaign may have to start or end. What has to be done follows from the campaign as it is then: a mark whose time has been
+ * moved, or whose campaign somebody has stopped, does nothing.
+ */
+export const CAMPAIGN_DUE = workKind<{ campaign_id: string }>('outbound-campaign.due', {
+  // Validating and closing a large campaign takes seconds.
+  leaseMs: 120_000,
+  concurrency: 2,
+});
+
+interface Scheduled {
+  readonly campaignId: string;
+  readonly status: string;
+  readonly scheduleStartAt: Date | null;
+  readonly scheduleEndAt: Date | null;
+}
+
+/**
+ * Asks for a look at the campaign when its schedule wants one: the start of one that is scheduled, the end of one that is
+ * running. To be called with every change of its status or its schedule (campaigns 9.5, 9.6).
+ */
+export async function markSchedule(
+  tx: UnitOfWork,
+  { campaignId, status, scheduleStartAt, scheduleEndAt }: Scheduled,
+): Promise<void> {
+  if (status === 'scheduled') await markDue(tx, campaignId, scheduleStartAt);
+  if (status === 'running' && scheduleEndAt !== null) await markDue(tx, campaignId, scheduleEndAt);
+}
+
+/** Asks for a look at a campaign. @param at null: at once, such as when its last contact may have ended */
+export const markDue = (tx: UnitOfWork, campaignId: string, at: Date | null): Promise<void> =>
+  tx.enqueue(
+    CAMPAIGN_DUE,
+    { campaign_id: campaignId },
+    { key: campaignId, ...(at !== null && { notBefore: at }) },
+  );

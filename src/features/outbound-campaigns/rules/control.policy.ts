@@ -1,0 +1,76 @@
+import type { CampaignStatus, StatusReason } from './statuses.js';
+
+/** What moves a campaign from one status to another (campaigns 9.1). */
+export const CONTROL_ACTIONS = [
+  'run',
+  'start_reached',
+  'pause',
+  'resume',
+  'cancel',
+  'contacts_through',
+  'end_passed',
+  'breaker_tripped',
+  'capacity_gone',
+] as const;
+export type ControlAction = (typeof CONTROL_ACTIONS)[number];
+
+/** What a launch depends on. */
+export interface Launch {
+  /** The validation found something that blocks. */
+  readonly isBlocked: boolean;
+  /** The start of the schedule is still ahead. */
+  readonly isStartAhead: boolean;
+}
+
+/** Where an action leads. */
+export interface Move {
+  readonly to: CampaignStatus;
+  readonly reason: StatusReason | null;
+}
+
+interface Row {
+  readonly from: readonly CampaignStatus[];
+  readonly action: ControlAction;
+  /** null: it stays as it is. */
+  readonly leads: (launch: Launch) => Move | null;
+}
+
+const always = (to: CampaignStatus, reason: StatusReason | null) => (): Move => ({ to, reason });
+
+const launched = ({ isBlocked, isStartAhead }: Launch): Move | null => {
+  if (isBlocked) return null;
+  return { to: isStartAhead ? 'scheduled' : 'running', reason: 'user' };
+};
+
+const startedByItself = ({ isBlocked }: Launch): Move =>
+  isBlocked ? { to: 'paused', reason: 'validation_blocked' } : { to: 'running', reason: 'schedule_window' };
+
+/** The whole of it: what is not here does not happen. */
+const TABLE: readonly Row[] = [
+  { from: ['draft', 'scheduled'], action: 'run', leads: launched },
+  { from: ['scheduled'], action: 'start_reached', leads: startedByItself },
+  { from: ['scheduled', 'running'], action: 'pause', leads: always('paused', 'user') },
+  { from: ['paused'], action: 'resume', leads: launched },
+  { from: ['draft', 'scheduled', 'running', 'paused'], action: 'cancel', leads: always('cancelled', 'user') },
+  { from: ['running'], action: 'contacts_through', leads: always('completed', null) },
+  { from: ['running'], action: 'end_passed', leads: always('completed', 'schedule_window') },
+  { from: ['running'], action: 'breaker_tripped', leads: always('paused', 'circuit_breaker') },
+  { from: ['running'], action: 'capacity_gone', leads: always('paused', 'capacity') },
+];
+
+const rowOf = (status: string, action: ControlAction): Row | undefined =>
+  TABLE.find((row) => row.action === action && (row.from as readonly string[]).includes(status));
+
+/** Whether a campaign of this status can be asked for the action at all. */
+export const allows = (status: string, action: ControlAction): boolean => rowOf(status, action) !== undefined;
+
+/** The statuses in which the action is possible, for those who are told that theirs is none. */
+export const statusesFor = (action: ControlAction): readonly CampaignStatus[] =>
+  TABLE.filter((row) => row.action === action).flatMap(({ from }) => from);
+
+/** Where the action leads from a status; null: nowhere, because it is blocked or not possible. */
+export const moveOf = (
+  status: string,
+  action: ControlAction,
+  launch: Launch = { isBlocked: false, isStartAhead: false },
+): Move | null => rowOf(status, action)?.leads(launch) ?? null;

@@ -1,0 +1,148 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WorkerModule } from '../../../src/worker.module.js';
+import { startTestApp, workerSettings } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { eventually } from '../../support/eventually.js';
+import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
+
+const SECOND = 1000;
+const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * SECOND);
+
+// Turns red when a mark is worked by what it was made for instead of by what the campaign is when it is due.
+describe('the schedule of campaigns', () => {
+  let test: TestApp;
+  let worker: INestApplicationContext | null = null;
+  let desk: PlantedCampaigns;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    await startWorker();
+  });
+  afterAll(async () => {
+    await worker?.close();
+    await test.close();
+  });
+  beforeEach(async () => {
+    desk = await PlantedCampaigns.open(test);
+  });
+
+  async function startWorker(): Promise<void> {
+    worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
+      logger: false,
+      abortOnError: false,
+    });
+  }
+  async function stopWorker(): Promise<void> {
+    await worker!.close();
+    worker = null;
+  }
+
+  const campaignWith = async (
+    columns: object,
+    statuses: readonly string[] = ['pending'],
+  ): Promise<string> => {
+    const campaignId = await desk.campaign({ ...columns });
+    for (const [place, status] of statuses.entries())
+      await desk.contact(campaignId, aNumber(place), { status });
+    return campaignId;
+  };
+  const detail = async (campaignId: string): Promise<Record<string, unknown>> =>
+    (await desk.get(`/${campaignId}`).expect(200)).body as Record<string, unknown>;
+  const becomes = (campaignId: string, expected: object): Promise<void> =>
+    eventually(async () => expect(await detail(campaignId)).toMatchObject(expected));
+  const isDone = (campaignId: string): Promise<void> =>
+    eventually(async () => {
+      const left = await desk.inStore(
+        `SELECT FROM work_marks WHERE kind = 'outbound-campaign.due' AND key = $1 AND ready_at < now() + interval '1 hour'`,
+        [campaignId],
+      );
+      expect(left).toEqual([]);
+    });
+
+  // campaigns 9.1, 9.5
+  it('starts what is scheduled, and says by what', async () => {
+    const campaignId = await campaignWith({ schedule_start_at: inSeconds(2) });
+    await desk.post(`/${campaignId}/run`).expect(200);
+    expect(await detail(campaignId)).toMatchObject({ status: 'scheduled' });
+    await becomes(campaignId, { status: 'running', status_reason: 'schedule_window' });
+    const [line] = await desk.inStore(
+      `SELECT action, actor_kind, actor_id FROM campaign_log WHERE campaign_id = $1 ORDER BY entry_id DESC`,
+      [campaignId],
+    );
+    expect(line).toEqual({ action: 'start_reached', actor_kind: 'system', actor_id: 'worker' });
+  });
+
+  // campaigns 9.1, 9.5
+  it('pauses what is found blocked at its start', async () => {
+    const campaignId = await campaignWith({ schedule_start_at: inSeconds(2) });
+    await desk.post(`/${campaignId}/run`).expect(200);
+    await desk.inStore('DELETE FROM campaign_contacts WHERE campaign_id = $1', [campaignId]);
+    await becomes(campaignId, {
+      status: 'paused',
+      status_reason: 'validation_blocked',
+      validation_state: { status: 'blocked' },
+    });
+  });
+
+  // campaigns 9.6
+  it('completes what is running at its end, and closes what is left', async () => {
+    const campaignId = await campaignWith({ schedule_end_at: inSeconds(3) }, [
+      'pending',
+      'retry_scheduled',
+      'dialing',
+      'completed',
+    ]);
+    await desk.contact(campaignId, aNumber(9), { not_callable_reason: 'dnc' });
+    await desk.post(`/${campaignId}/run`).expect(200);
+    await becomes(campaignId, {
+      status: 'completed',
+      status_reason: 'schedule_window',
+      completed_at_utc: expect.any(String) as string,
+      counts: { total: 5, expired: 2, suppressed: 1, dialing: 1, completed: 1, callable: 2 },
+    });
+  });
+
+  // campaigns 9.5, 9.6
+  it('starts and ends what came due while no worker ran', async () => {
+    await stopWorker();
+    const late = await campaignWith({ schedule_start_at: inSeconds(1) });
+    const over = await campaignWith({ schedule_end_at: inSeconds(1.5) });
+    await desk.post(`/${late}/run`).expect(200);
+    await desk.post(`/${over}/run`).expect(200);
+    await eventually(() => expect(Date.now()).toBeGreaterThan(inSeconds(0).getTime() - 1));
+    await startWorker();
+    await becomes(late, { status: 'running' });
+    await becomes(over, { status: 'completed' });
+  });
+
+  // campaigns 9.6
+  it('follows a schedule that was moved, and lets the mark of the old one do nothing', async () => {
+    const later = await campaignWith({ schedule_start_at: inSeconds(2) });
+    const sooner = await campaignWith({ schedule_start_at: inSeconds(5000) });
+    await desk.post(`/${later}/run`).expect(200);
+    await desk.post(`/${sooner}/run`).expect(200);
+    const patch = (campaignId: string, at: Date) =>
+      test
+        .request()
+        .patch(`/v1/outbound-campaigns/${campaignId}`)
+        .set(desk.admin)
+        .send({ schedule_start_at_utc: at.toISOString() })
+        .expect(200);
+    await patch(later, inSeconds(5000));
+    await patch(sooner, inSeconds(1));
+    await becomes(sooner, { status: 'running' });
+    await isDone(later);
+    expect(await detail(later)).toMatchObject({ status: 'scheduled' });
+  });
+
+  // campaigns 9.1
+  it('leaves alone what somebody has stopped', async () => {
+    const campaignId = await campaignWith({ schedule_start_at: inSeconds(2) });
+    await desk.post(`/${campaignId}/run`).expect(200);
+    await desk.post(`/${campaignId}/pause`).expect(200);
+    await isDone(campaignId);
+    expect(await detail(campaignId)).toMatchObject({ status: 'paused', status_reason: 'user' });
+  });
+});
