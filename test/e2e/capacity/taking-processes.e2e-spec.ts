@@ -48,7 +48,7 @@ describe('slots that five processes take', () => {
     });
     takers = Array.from({ length: PROCESSES }, () => service.startScript('capacity-taker.mjs', environment));
     await Promise.all(takers.map((taker) => taker.line('ready')));
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     service.stop();
     await test.close();
@@ -75,7 +75,7 @@ describe('slots that five processes take', () => {
       [tenant.clientId],
     );
     expect(blocked).toEqual({ blocked: refused });
-  }, 120_000);
+  }, 300_000);
 
   // capacity 2.3
   it('of processes that are killed are all free when their leases end, and not before', async () => {
