@@ -9,6 +9,7 @@ import { openCampaignBench } from './harness/campaign-store.ts';
 import type { CampaignBench } from './harness/campaign-store.ts';
 import { openCallerRequestBench } from './harness/caller-request-store.ts';
 import { openExportBench } from './harness/export-store.ts';
+import { openValidationBench } from './harness/validation-store.ts';
 import type { ExportBench } from './harness/export-store.ts';
 import { built, killChildren, startChild } from './harness/children.ts';
 import type { Child } from './harness/children.ts';
@@ -38,6 +39,8 @@ import { P5, P5_OPENED, P5_TRANSCRIPTS } from './rows/export-speed.ts';
 import { P1, P1_STRICT } from './rows/full-stack.ts';
 import { P9 } from './rows/ingest.ts';
 import { P12 } from './rows/memory.ts';
+import { P14 } from './rows/contactability.ts';
+import { P15, P15_MEMORY, P15_STALL } from './rows/validation.ts';
 import { P2 } from './rows/metadata-read.ts';
 import { W1, W2, W3 } from './rows/work.ts';
 
@@ -154,10 +157,18 @@ const CAMPAIGNS: Group<CampaignBench> = {
   open: (client) => openCampaignBench({ client, startOursOn, onClose }),
 };
 
-const known = [REQUESTS, CALLS, EXPORT, CALLER_REQUESTS, CAPACITY, CAMPAIGNS].flatMap(({ name, rows }) => [
-  name,
-  ...rows.map(({ id }) => id),
-]);
+/** On a campaign of 100,000 contacts; P14 needs none. */
+const VALIDATION: Group<Bench> = {
+  name: 'validation',
+  rows: [P14, P15, P15_STALL, P15_MEMORY],
+  // Two minutes on two busy cores.
+  withinMs: 10 * MINUTE_MS,
+  open: (client) => openValidationBench({ client, startOursOn, onClose }),
+};
+
+const known = [REQUESTS, CALLS, EXPORT, CALLER_REQUESTS, CAPACITY, CAMPAIGNS, VALIDATION].flatMap(
+  ({ name, rows }) => [name, ...rows.map(({ id }) => id)],
+);
 const unknown = positionals.filter((asked) => !known.includes(asked));
 if (unknown.length > 0) {
   console.error(`Nothing is called ${unknown.join(', ')}. There are ${known.join(', ')}.`);
@@ -239,6 +250,7 @@ try {
   await measure(CALLS);
   await measure(EXPORT);
   await measure(CALLER_REQUESTS);
+  await measure(VALIDATION);
   await measure(CAPACITY);
   await measure(CAMPAIGNS);
 } catch (error) {

@@ -34,6 +34,7 @@ import { CAMPAIGN_MISTAKES } from '../harness/campaign-mistakes.ts';
 import { CALLER_REQUEST_MISTAKES } from '../harness/caller-request-mistakes.ts';
 import { CAPACITY_MISTAKES } from '../harness/capacity-mistakes.ts';
 import { EXPORT_MISTAKES } from '../harness/export-mistakes.ts';
+import { VALIDATION_MISTAKES } from '../harness/validation-mistakes.ts';
 
 // main.ts with one deliberate mistake. A row of the benchmarks that does not turn red on its mistake proves
 // nothing when it is green.
@@ -117,6 +118,7 @@ const asRow = (call: StoredCall): CallRowRecord => ({
 const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
   ...EXPORT_MISTAKES,
   ...CALLER_REQUEST_MISTAKES,
+  ...VALIDATION_MISTAKES,
   ...CAPACITY_MISTAKES,
   ...CAMPAIGN_MISTAKES,
 
