@@ -100,6 +100,9 @@ import * as snapshot from '../../src/features/projects/snapshot/snapshot.queries
 import * as webhookQueue from '../../src/features/webhooks/contents/delivery-queue.queries.js';
 import * as webhookDelivery from '../../src/features/webhooks/delivery/delivery.queries.js';
 import * as webhookDays from '../../src/features/webhooks/delivery/webhook-days.queries.js';
+import * as deliveryById from '../../src/features/webhooks/contents/delivery-by-id.queries.js';
+import { historyQuery } from '../../src/features/webhooks/history/history.queries.js';
+import * as recovery from '../../src/features/webhooks/recovery/recovery.queries.js';
 import * as webhookRelay from '../../src/features/webhooks/relay/event-relay.queries.js';
 import * as callEvents from '../../src/features/calls/events/call-events.queries.js';
 import * as eventFacts from '../../src/features/calls/events/event-facts.queries.js';
@@ -188,6 +191,9 @@ const QUERIES: NamedQuery[] = [
     }),
     name: 'export_contents_project',
   },
+  ...[null, 'webhook'].map((webhookId) =>
+    historyQuery({ status: null, eventType: null, webhookId, projectIds: null }, START, null, 51),
+  ),
   EXPORT_GOVERNANCE,
   DASHBOARD_METADATA,
   CALL_BY_ID,
@@ -262,6 +268,8 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(webhookDelivery),
     ...Object.values(webhookDays),
     ...Object.values(webhookRelay),
+    ...Object.values(deliveryById),
+    ...Object.values(recovery),
     ...Object.values(callEvents),
     ...Object.values(eventFacts),
   ].filter(isQuery),

@@ -7,6 +7,9 @@ export const WEBHOOK_ACTIONS = auditActions({
   deleted: 'webhook.deleted',
   secretRotated: 'webhook.secret_rotated',
   previousSecretEnded: 'webhook.previous_secret_ended',
+  tested: 'webhook.tested',
+  redelivered: 'webhook.redelivered',
+  recovered: 'webhook.recovered',
   degraded: 'webhook.degraded',
   disabled: 'webhook.disabled',
 });

@@ -7,4 +7,9 @@ export const WEBHOOK_ERRORS = {
     409,
     'The project has as many webhooks as it may have. Delete one that is no longer needed.',
   ),
+  disabled: errorEntry(
+    'webhook_disabled',
+    409,
+    'The webhook is switched off. Switch it on first: PATCH with status active.',
+  ),
 };

@@ -17,8 +17,12 @@ export const feature = defineFeature({
     metadata: [WebhookEndpointEntity],
     tenant: [WebhookHealthEntity, WebhookDeliveryEntity, WebhookQueueEntity, WebhookPositionEntity],
   },
-  // Whether a project may be given webhooks, under the lock that counts them.
-  uses: { projects: 'reads' },
+  uses: {
+    // Whether a project may be given webhooks, under the lock that counts them.
+    projects: 'reads',
+    // What a webhook has missed is one question about events and deliveries.
+    call_events: 'reads',
+  },
   migrations: {
     metadata: [WebhookEndpoints1764600000000, WebhookPermissions1764600001000],
     tenant: [WebhookHealth1764600000000, WebhookDeliveries1764600001000],

@@ -8,19 +8,34 @@ import { DeliveriesPruner } from './delivery/webhook-days.job.js';
 import { CreateWebhookService } from './endpoints/create-webhook.service.js';
 import { EndpointRecords } from './endpoints/endpoint-record.service.js';
 import { EndpointTerms } from './endpoints/endpoint-terms.service.js';
+import { EventTypesController } from './event-types/event-types.controller.js';
+import { DeliveryHistoryController } from './history/history.controller.js';
+import { DeliveryHistoryService } from './history/history.service.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
 import { EndpointsService } from './endpoints/endpoints.service.js';
 import { WebhookRotationService } from './endpoints/webhook-rotation.service.js';
+import { SwitchedOn } from './lookup/switched-on.service.js';
 import { WebhookDirectory } from './lookup/webhook-directory.service.js';
 import { WebhookHealthReader } from './lookup/webhook-health.service.js';
 import { WebhookSecrets } from './lookup/webhook-secrets.service.js';
 
+import { RecoveryController } from './recovery/recovery.controller.js';
+import { RecoveryService } from './recovery/recovery.service.js';
 import { EventRelayHandler } from './relay/event-relay.work.js';
+import { WebhookTrialController } from './trial/trial.controller.js';
+import { WebhookTrialService } from './trial/trial.service.js';
 
 /** Where partners are told of calls. */
 @Module({
   imports: [CallsModule],
-  controllers: [EndpointsController],
+  controllers: [
+    // First: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
+    DeliveryHistoryController,
+    EventTypesController,
+    EndpointsController,
+    WebhookTrialController,
+    RecoveryController,
+  ],
   providers: [
     WebhookSecrets,
     WebhookHealthReader,
@@ -30,6 +45,10 @@ import { EventRelayHandler } from './relay/event-relay.work.js';
     CreateWebhookService,
     WebhookRotationService,
     WebhookDirectory,
+    SwitchedOn,
+    DeliveryHistoryService,
+    WebhookTrialService,
+    RecoveryService,
     EventRelayHandler,
     DeliveryStore,
     DeliverySender,

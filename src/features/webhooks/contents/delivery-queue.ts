@@ -53,7 +53,8 @@ export async function queueDeliveries(
     column(({ occurredAt }) => occurredAt),
     column(({ callId }) => callId === null),
     column(({ redeliveryOf }) => redeliveryOf ?? null),
-    column(({ webhook }) => webhook.retryAttempts + 1),
+    // A test is tried once: who waits for it wants to know now.
+    column(({ webhook, callId }) => (callId === null ? 1 : webhook.retryAttempts + 1)),
     column(({ webhook }) => hostOf(webhook.endpointUrl)),
     column(({ webhook }) => webhook.transcriptToSend),
     column(({ cancelledAs }) => cancelledAs ?? null),

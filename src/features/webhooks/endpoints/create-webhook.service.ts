@@ -19,8 +19,8 @@ import { EndpointTerms } from './endpoint-terms.service.js';
 import { TAKE_WEBHOOKS_TURN, WEBHOOK_PROJECT } from './endpoints.queries.js';
 import type { CreateWebhookRequest } from './endpoints.request.js';
 import type { NewWebhookResponse } from './endpoints.response.js';
-import { assertRead } from './held-endpoint.service.js';
-import { collectionRevision } from './revision.policy.js';
+import { collectionRevision } from '../rules/revision.policy.js';
+import { assertRead } from '../rules/write-guard.js';
 
 // Some for each system of a customer, and each with its copies for tests; every event of the project goes to all of them.
 const MAX_WEBHOOKS = 20;

@@ -6,7 +6,7 @@ import type { Health } from '../rules/webhook-status.policy.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import type { WebhookEndpointEntity } from '../webhooks.entities.js';
 import type { NewWebhookResponse, WebhookRecord } from './endpoints.response.js';
-import { revisionHash } from './revision.policy.js';
+import { revisionHash } from '../rules/revision.policy.js';
 
 /** How a webhook is shown. */
 @Injectable()

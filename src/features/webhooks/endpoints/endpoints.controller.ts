@@ -31,6 +31,7 @@ import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { WebhookParams, WebhookQuery } from '../rules/webhook-path.request.js';
 import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
 import { CreateWebhookService } from './create-webhook.service.js';
 import {
@@ -38,8 +39,6 @@ import {
   CreateWebhookRequest,
   ListWebhooksQuery,
   RotateWebhookSecretRequest,
-  WebhookParams,
-  WebhookQuery,
 } from './endpoints.request.js';
 import {
   DeletedWebhookResponse,

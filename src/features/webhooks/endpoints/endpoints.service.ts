@@ -12,8 +12,9 @@ import { EndpointTerms } from './endpoint-terms.service.js';
 import type { ChangeWebhookRequest } from './endpoints.request.js';
 import type { DeletedWebhookResponse, WebhookListResponse, WebhookRecord } from './endpoints.response.js';
 import { assertWebhookId, holdEndpoint } from './held-endpoint.service.js';
-import type { Proof, Target } from './held-endpoint.service.js';
-import { collectionRevision } from './revision.policy.js';
+import type { Target } from './held-endpoint.service.js';
+import type { Proof } from '../rules/write-guard.js';
+import { collectionRevision } from '../rules/revision.policy.js';
 
 type Changes = Partial<Omit<WebhookEndpointEntity, 'clientId' | 'dataEnv' | 'webhookId'>>;
 

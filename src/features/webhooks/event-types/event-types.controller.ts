@@ -1,0 +1,43 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { eventBody } from '../rules/event-body.policy.js';
+import { exampleFacts } from '../rules/event-example.js';
+import { DESCRIBED_EVENTS } from '../rules/event-schemas.js';
+import type { EventType } from '../rules/vocabulary.js';
+import { EventTypeListResponse } from './event-types.response.js';
+
+/** webhooks 8.8. */
+@ApiTags('Webhooks')
+@Controller('v1/partner/webhooks/event-types')
+export class EventTypesController {
+  @Get()
+  @Access({ scopes: PARTNER_READERS, client: 'query', surface: 'partner' })
+  @ApiOperation({
+    summary: 'Lists the events that webhooks can be told of, with the JSON Schema of each body.',
+  })
+  @ApiOkResponse({ type: EventTypeListResponse })
+  listWebhookEventTypes(@Auth() auth: AuthContext, @Query() _query: ClientChoice): EventTypeListResponse {
+    return { items: DESCRIBED_EVENTS.map((it) => ({ ...it, example: exampleOf(auth, it.event_type) })) };
+  }
+}
+
+const NO_ID = '00000000-0000-4000-8000-000000000000';
+
+function exampleOf({ clientId, dataEnv }: AuthContext, event: EventType): Record<string, unknown> {
+  const envelope = {
+    eventId: NO_ID,
+    event,
+    occurredAt: new Date('2026-11-20T01:02:22.000Z'),
+    sequence: 0,
+    isTest: true,
+    clientId,
+    dataEnv,
+    projectId: 'example-project',
+    webhookId: NO_ID,
+  };
+  return JSON.parse(eventBody(envelope, exampleFacts(event), 'redacted').text) as Record<string, unknown>;
+}

@@ -1,0 +1,28 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EVENT_TYPES } from '../rules/vocabulary.js';
+import type { EventType } from '../rules/vocabulary.js';
+
+/** An event that a webhook can be told of. */
+export class EventTypeRecord {
+  @ApiProperty({ enum: EVENT_TYPES, example: 'call_ended' })
+  event_type!: EventType;
+
+  @ApiProperty({ example: 'A call has ended: completed, missed or failed.' })
+  description!: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'JSON Schema (2020-12) of its body.',
+  })
+  schema!: Readonly<Record<string, unknown>>;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'A body, as `test` sends it.' })
+  example!: Readonly<Record<string, unknown>>;
+}
+
+/** GET /v1/partner/webhooks/event-types. */
+export class EventTypeListResponse {
+  @ApiProperty({ type: [EventTypeRecord] })
+  items!: EventTypeRecord[];
+}

@@ -1,0 +1,63 @@
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { DeliveryRecord } from '../rules/delivery.response.js';
+import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
+import { DeliveryHistoryQuery, DeliveryParams } from './history.request.js';
+import { DeliveryHistoryResponse } from './history.response.js';
+import { DeliveryHistoryService } from './history.service.js';
+
+/** webhooks section 8. */
+@ApiTags('Webhooks')
+@Controller('v1/partner/webhooks/deliveries')
+export class DeliveryHistoryController {
+  constructor(private readonly history: DeliveryHistoryService) {}
+
+  @Get()
+  @Access({
+    scopes: PARTNER_READERS,
+    client: 'query',
+    project: 'query',
+    surface: 'partner',
+    errors: [CATALOGUE.validationFailed],
+  })
+  @ApiOperation({
+    summary: 'Lists what was delivered in the last 30 days, and what is to be.',
+    description: 'Latest first. Neither bodies nor answers are kept.',
+  })
+  @ApiOkResponse({ type: DeliveryHistoryResponse })
+  listWebhookDeliveries(
+    @Auth() auth: AuthContext,
+    @Query() query: DeliveryHistoryQuery,
+  ): Promise<DeliveryHistoryResponse> {
+    return this.history.list(auth, query);
+  }
+
+  @Post(':delivery_id/redeliver')
+  @HttpCode(202)
+  @Access({
+    scopes: ['partner_admin'],
+    client: 'query',
+    surface: 'partner',
+    errors: [CATALOGUE.conflict, WEBHOOK_ERRORS.disabled],
+  })
+  // Somebody goes through a list by hand; many at once are recovered.
+  @RateLimit({ caller: { limit: 30, seconds: 60 } }, { operation: 'webhooks.redeliver' })
+  @ApiOperation({
+    summary: 'Sends the event of a delivery again.',
+    description: 'Under a new delivery_id and the same event_id, with what may be told of its call now.',
+  })
+  @ApiAcceptedResponse({ type: DeliveryRecord })
+  requestWebhookRedelivery(
+    @Auth() auth: AuthContext,
+    @Param() { delivery_id: deliveryId }: DeliveryParams,
+    @Query() _query: ClientChoice,
+  ): Promise<DeliveryRecord> {
+    return this.history.redeliver(auth, deliveryId);
+  }
+}

@@ -1,0 +1,56 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsInt, IsString, IsUUID, Max, Min } from 'class-validator';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { IfSent } from '../../../core/http/if-sent.js';
+import { IsIdentifier } from '../../../core/http/is-identifier.js';
+import { OneOf } from '../../../core/http/known-value.js';
+import { WholeNumber } from '../../../core/http/whole-number.js';
+import { DELIVERY_STATUSES, EVENT_TYPES } from '../rules/vocabulary.js';
+
+const DEFAULT_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 100;
+
+/** Query of GET /v1/partner/webhooks/deliveries. */
+export class DeliveryHistoryQuery extends ClientChoice {
+  @ApiPropertyOptional({ description: 'Of one project alone.', example: 'acme-dental-front-desk-k3vq72' })
+  @IfSent()
+  @IsIdentifier()
+  project_id?: string;
+
+  @ApiPropertyOptional({ format: 'uuid', description: 'Of one webhook alone, also one that was deleted.' })
+  @IfSent()
+  @IsUUID('loose', { message: 'must be a webhook_id' })
+  webhook_id?: string;
+
+  @ApiPropertyOptional({ enum: DELIVERY_STATUSES })
+  @IfSent()
+  @OneOf(DELIVERY_STATUSES)
+  status?: string;
+
+  @ApiPropertyOptional({ enum: EVENT_TYPES })
+  @IfSent()
+  @OneOf(EVENT_TYPES)
+  event_type?: string;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })
+  @WholeNumber()
+  @Min(1)
+  @Max(MAX_PAGE_SIZE)
+  // Last in the list is asked first, and the first complaint is the one that is answered.
+  @IsInt({ message: 'must be a whole number' })
+  page_size: number = DEFAULT_PAGE_SIZE;
+
+  @ApiPropertyOptional({
+    description: 'The next_cursor of the page before; the filter may not change on the way.',
+  })
+  @IfSent()
+  @IsString()
+  cursor?: string;
+}
+
+/** The path of a route about one delivery. An id that none can have is one that is not there: 404. */
+export class DeliveryParams {
+  @ApiProperty({ description: 'The delivery: a delivery_id of the history.', format: 'uuid' })
+  @IsString()
+  delivery_id!: string;
+}

@@ -1,0 +1,26 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { DeliveryRecord } from '../rules/delivery.response.js';
+
+/** Since when deliveries are known. */
+export class HistoryWindow {
+  @ApiProperty({ type: 'integer', example: 30 })
+  days!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  from_utc!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  to_utc!: string;
+}
+
+/** GET /v1/partner/webhooks/deliveries. */
+export class DeliveryHistoryResponse {
+  @ApiProperty({ type: [DeliveryRecord], description: 'Latest first.' })
+  items!: DeliveryRecord[];
+
+  @ApiProperty({ type: HistoryWindow })
+  window!: HistoryWindow;
+
+  @ApiPropertyOptional({ description: 'Only where there are more.' })
+  next_cursor?: string;
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { Cursors } from '../../../core/http/cursor.js';
+import type { CursorBinding } from '../../../core/http/cursor.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+import { DELIVERY_BY_ID } from '../contents/delivery-by-id.queries.js';
+import { queueDeliveries } from '../contents/delivery-queue.js';
+import { recordOfDelivery } from '../contents/delivery-records.js';
+import type { DeliveryRow } from '../contents/delivery-records.js';
+import { SwitchedOn } from '../lookup/switched-on.service.js';
+import type { DeliveryRecord } from '../rules/delivery.response.js';
+import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
+import { historyQuery } from './history.queries.js';
+import type { HistoryPosition } from './history.queries.js';
+import type { DeliveryHistoryQuery } from './history.request.js';
+import type { DeliveryHistoryResponse } from './history.response.js';
+
+/** The contract's; older days are dropped. */
+const WINDOW_DAYS = 30;
+
+/** What was delivered (webhooks section 8). */
+@Injectable()
+export class DeliveryHistoryService {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly projects: ProjectVisibility,
+    private readonly webhooks: SwitchedOn,
+    private readonly cursors: Cursors,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of the projects that the caller sees. @throws 400 for a cursor of another list */
+  async list(auth: AuthContext, request: DeliveryHistoryQuery): Promise<DeliveryHistoryResponse> {
+    const binding = bindingOf(auth, request);
+    const after =
+      request.cursor === undefined ? null : toPosition(this.cursors.decode(binding, request.cursor));
+    const now = this.clock.now();
+    const from = new Date(now.getTime() - WINDOW_DAYS * DAY_MS);
+    const query = historyQuery(
+      {
+        status: request.status ?? null,
+        eventType: request.event_type ?? null,
+        webhookId: request.webhook_id ?? null,
+        projectIds: await this.visible(auth, request.project_id),
+      },
+      from,
+      after,
+      request.page_size + 1,
+    );
+    const rows = await this.stores.read(auth, (db) => db.query<DeliveryRow>(query, query.values));
+    const shown = rows.slice(0, request.page_size);
+    const last = rows.length > request.page_size ? shown.at(-1) : undefined;
+    return {
+      items: shown.map(recordOfDelivery),
+      window: { days: WINDOW_DAYS, from_utc: from.toISOString(), to_utc: now.toISOString() },
+      ...(last && {
+        next_cursor: this.cursors.encode(binding, [last.created_at.getTime(), last.delivery_id]),
+      }),
+    };
+  }
+
+  /**
+   * Sends the event of a delivery again, under a delivery of its own, with what may be told of its call now.
+   * @throws 404 when it or its webhook is not there, 409 while it has not ended or its webhook is switched off
+   */
+  async redeliver(auth: AuthContext, deliveryId: string): Promise<DeliveryRecord> {
+    if (!isUUID(deliveryId, 'loose')) throw notFound();
+    const found = await this.stores.read(auth, (db) => byId(db, deliveryId));
+    if (!found) throw notFound();
+    const webhook = await this.webhooks.find(auth, found.webhook_id);
+    return this.stores.transaction(auth, async (tx) => {
+      const row = await byId(tx, deliveryId);
+      if (!row) throw notFound();
+      if (row.status === 'pending' || row.status === 'retrying') {
+        throw new PlatformError(CATALOGUE.conflict, {
+          message: 'The delivery has not ended; what comes of it is in the history.',
+        });
+      }
+      const [made] = await queueDeliveries(tx, [
+        {
+          webhook,
+          eventId: row.event_id,
+          eventType: row.event_type,
+          occurredAt: row.occurred_at,
+          sequence: row.sequence,
+          callId: row.call_id,
+          redeliveryOf: row.delivery_id,
+        },
+      ]);
+      await tx.audit({
+        action: WEBHOOK_ACTIONS.redelivered,
+        outcome: 'success',
+        metadata: {
+          webhook_id: row.webhook_id,
+          delivery_id: made!.delivery_id,
+          redelivery_of: row.delivery_id,
+        },
+      });
+      return recordOfDelivery((await byId(tx, made!.delivery_id))!);
+    });
+  }
+
+  /** Those to ask for: a partner_user's own, or the one that is named, which the guards have found visible. */
+  private async visible(auth: AuthContext, projectId: string | undefined): Promise<readonly string[] | null> {
+    if (projectId !== undefined) return [projectId];
+    const visible = await this.projects.visibleProjects(auth);
+    return visible === 'all' ? null : visible;
+  }
+}
+
+const byId = async (db: StoreReader, deliveryId: string): Promise<DeliveryRow | undefined> =>
+  (await db.query<DeliveryRow>(DELIVERY_BY_ID, [deliveryId]))[0];
+
+const toPosition = ([createdMs, deliveryId]: readonly unknown[]): HistoryPosition => ({
+  createdAt: new Date(Number(createdMs)),
+  deliveryId: String(deliveryId),
+});
+
+// Sizes of pages may change on the way.
+const bindingOf = (
+  auth: AuthContext,
+  { status, event_type, webhook_id, project_id }: DeliveryHistoryQuery,
+): CursorBinding => ({
+  route: 'GET /v1/partner/webhooks/deliveries',
+  tenant: auth,
+  filter: { status, event_type, webhook_id, project_id },
+});

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
+import { stateOf } from '../rules/webhook-status.policy.js';
+import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
+import { WebhookDirectory } from './webhook-directory.service.js';
+import type { Webhook } from './webhook-directory.service.js';
+import { WebhookHealthReader } from './webhook-health.service.js';
+
+/** Webhooks that somebody wants something sent to. */
+@Injectable()
+export class SwitchedOn {
+  constructor(
+    private readonly directory: WebhookDirectory,
+    private readonly health: WebhookHealthReader,
+  ) {}
+
+  /** The webhook as it is now. @throws 404 when it is not there, 409 webhook_disabled, 503 */
+  async find(auth: AuthContext, webhookId: string): Promise<Webhook> {
+    const webhook = isUUID(webhookId, 'loose') ? (await this.directory.now(auth)).get(webhookId) : undefined;
+    if (!webhook) throw notFound();
+    const known = await this.health.of(auth, [webhookId]);
+    if (stateOf(webhook, known.get(webhookId) ?? null).status === 'disabled')
+      throw new PlatformError(WEBHOOK_ERRORS.disabled);
+    return webhook;
+  }
+}

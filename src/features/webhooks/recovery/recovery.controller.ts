@@ -1,0 +1,44 @@
+import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { WebhookParams, WebhookQuery } from '../rules/webhook-path.request.js';
+import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
+import { RecoverWebhookRequest } from './recovery.request.js';
+import { RecoveryResponse } from './recovery.response.js';
+import { RecoveryService } from './recovery.service.js';
+
+/** webhooks 8.6. */
+@ApiTags('Webhooks')
+@Controller('v1/partner/webhooks')
+export class RecoveryController {
+  constructor(private readonly recovery: RecoveryService) {}
+
+  @Post(':webhook_id/recover')
+  @HttpCode(200)
+  @Access({
+    scopes: ['partner_admin'],
+    client: 'query',
+    project: 'query',
+    surface: 'partner',
+    errors: [WEBHOOK_ERRORS.disabled],
+  })
+  // A preview and what follows it, twice over.
+  @RateLimit({ caller: { limit: 5, seconds: 60 } }, { operation: 'webhooks.recover' })
+  @ApiOperation({
+    summary: 'Sends a webhook the events of a range that it was never told of, or counts them.',
+    description:
+      'Those whose deliveries have failed, were blocked or were cancelled, and those that were never tried; of the types ' +
+      'that it names now. At most 5000 at once.',
+  })
+  @ApiOkResponse({ type: RecoveryResponse })
+  requestWebhookRecovery(
+    @Auth() auth: AuthContext,
+    @Param() { webhook_id: webhookId }: WebhookParams,
+    @Query() { project_id: projectId }: WebhookQuery,
+    @Body() request: RecoverWebhookRequest,
+  ): Promise<RecoveryResponse> {
+    return this.recovery.recover(auth, { webhookId, projectId }, request);
+  }
+}

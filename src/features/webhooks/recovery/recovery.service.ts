@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { readInstant } from '../../../core/time/iso-date-time.policy.js';
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+import type { CallEvent } from '../../calls/events/call-events.service.js';
+import { queueDeliveries } from '../contents/delivery-queue.js';
+import { SwitchedOn } from '../lookup/switched-on.service.js';
+import type { Webhook } from '../lookup/webhook-directory.service.js';
+import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
+import { MISSED_EVENTS } from './recovery.queries.js';
+import type { RecoverWebhookRequest } from './recovery.request.js';
+import type { RecoveryResponse } from './recovery.response.js';
+
+/** As long as events are kept. */
+const WINDOW_DAYS = 30;
+
+// One transaction, some hundred milliseconds long, and a backlog that a receiver works through in minutes.
+const MOST_AT_ONCE = 5000;
+
+/** Sends what a webhook has missed (webhooks 8.6). */
+@Injectable()
+export class RecoveryService {
+  constructor(
+    private readonly webhooks: SwitchedOn,
+    private readonly stores: TenantStores,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Counts, or sends, the events of a range that the webhook was never told of: failed, blocked, cancelled, or never tried.
+   * @throws 404 when the webhook is not there, 409 webhook_disabled, 422 for the range
+   */
+  async recover(
+    auth: AuthContext,
+    { webhookId, projectId }: { readonly webhookId: string; readonly projectId: string | undefined },
+    request: RecoverWebhookRequest,
+  ): Promise<RecoveryResponse> {
+    const webhook = await this.webhooks.find(auth, webhookId);
+    if (projectId !== undefined && projectId !== webhook.projectId) throw notFound();
+    const { since, until } = this.rangeOf(request);
+    const preview = request.preview ?? false;
+    const values = [webhook.projectId, webhook.eventTypes, since, until, webhookId, MOST_AT_ONCE + 1];
+    const events = preview
+      ? await this.stores.read(auth, (db) => db.query<CallEvent>(MISSED_EVENTS, values))
+      : await this.stores.transaction(auth, async (tx) => {
+          const missed = await tx.query<CallEvent>(MISSED_EVENTS, values);
+          await queueDeliveries(tx, deliveriesOf(webhook, missed.slice(0, MOST_AT_ONCE)));
+          await tx.audit({
+            action: WEBHOOK_ACTIONS.recovered,
+            outcome: 'success',
+            metadata: { webhook_id: webhookId, events: Math.min(missed.length, MOST_AT_ONCE) },
+          });
+          return missed;
+        });
+    return {
+      webhook_id: webhookId,
+      since_utc: since.toISOString(),
+      until_utc: until.toISOString(),
+      preview,
+      count: Math.min(events.length, MOST_AT_ONCE),
+      has_more: events.length > MOST_AT_ONCE,
+    };
+  }
+
+  private rangeOf({ since: from, until: to }: RecoverWebhookRequest): { since: Date; until: Date } {
+    const now = this.clock.now();
+    const since = readInstant(from)!;
+    const until = to === undefined ? now : readInstant(to)!;
+    if (now.getTime() - since.getTime() > WINDOW_DAYS * DAY_MS) {
+      throw unprocessable({
+        loc: ['body', 'since'],
+        message: `must be at most ${WINDOW_DAYS} days ago; events are not kept for longer`,
+        type: 'range_invalid',
+      });
+    }
+    if (since >= until)
+      throw unprocessable({ loc: ['body', 'until'], message: 'must be after since', type: 'range_invalid' });
+    return { since, until };
+  }
+}
+
+const deliveriesOf = (webhook: Webhook, events: readonly CallEvent[]) =>
+  events.map((event) => ({
+    webhook,
+    eventId: event.event_id,
+    eventType: event.event_type,
+    occurredAt: event.occurred_at_utc,
+    sequence: event.sequence,
+    callId: event.call_id,
+  }));

@@ -1,0 +1,81 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DELIVERY_STATUSES, EVENT_TYPES, FAILURE_CODES, TRANSCRIPT_MODES } from './vocabulary.js';
+import type { DeliveryStatus, EventType, FailureCode, TranscriptMode } from './vocabulary.js';
+
+const instant = (description?: string) =>
+  ApiProperty({
+    ...(description !== undefined && { description }),
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: null,
+  });
+
+/** What may be known of a delivery (webhooks 8.3): neither its body nor its answer. */
+export class DeliveryRecord {
+  @ApiProperty({ format: 'uuid' })
+  delivery_id!: string;
+
+  @ApiProperty({ format: 'uuid', description: '`id` of its body; stays over redeliveries.' })
+  event_id!: string;
+
+  @ApiProperty({ format: 'uuid' })
+  webhook_id!: string;
+
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
+  project_id!: string;
+
+  @ApiProperty({ enum: EVENT_TYPES, example: 'call_ended' })
+  event_type!: EventType;
+
+  @ApiProperty({ example: false })
+  is_test!: boolean;
+
+  @ApiProperty({ enum: DELIVERY_STATUSES, example: 'succeeded' })
+  status!: DeliveryStatus;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  attempt_count!: number;
+
+  @ApiProperty({ type: 'integer', example: 4 })
+  max_attempts!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at_utc!: string;
+
+  @instant()
+  first_attempt_at_utc!: string | null;
+
+  @instant()
+  last_attempt_at_utc!: string | null;
+
+  @instant('Null unless it is to be tried again.')
+  next_attempt_at_utc!: string | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Of the last attempt.', example: 204 })
+  response_status_code!: number | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Of the last attempt.', example: 87 })
+  duration_ms!: number | null;
+
+  @ApiProperty({ enum: FAILURE_CODES, nullable: true, description: 'Of the last attempt.', example: null })
+  failure_code!: FailureCode | null;
+
+  @ApiProperty({
+    description: 'Host and port of the address; the rest of it is not kept.',
+    example: 'hooks.example.com',
+  })
+  endpoint_host!: string;
+
+  @ApiProperty({ enum: TRANSCRIPT_MODES, description: 'What of a transcript went along.', example: 'none' })
+  transcript_mode!: TranscriptMode;
+
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The delivery that it repeats.',
+    example: null,
+  })
+  redelivery_of!: string | null;
+}

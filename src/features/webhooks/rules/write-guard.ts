@@ -1,0 +1,33 @@
+import { staleConflict } from '../../../core/errors/stale.js';
+import { checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
+
+/** What a request says of the state it has read. */
+export interface Proof {
+  /** The header. */
+  readonly ifMatch: string | undefined;
+  /** `revision_hash` of the body, where the route takes it there as well. */
+  readonly hash?: string | undefined;
+}
+
+/** Where a guard may stand: PATCH and create take both places, the rest the header alone. */
+export type GuardPlace = 'if_match' | 'if_match_or_token';
+
+/**
+ * Holds what a request has read against what stands (webhooks section 3).
+ * @throws 428 where nothing was sent that names a state, 409 for another one, 400 for an If-Match that cannot be read
+ */
+export function assertRead(guard: GuardPlace, { ifMatch, hash }: Proof, current: string): void {
+  const places = guard === 'if_match' ? 'If-Match' : 'If-Match or as revision_hash in the body';
+  const stale = checkPrecondition(
+    {
+      guard,
+      replacesState: true,
+      current: [current],
+      ifMatch: readIfMatch(ifMatch),
+      token: hash,
+      tokenField: 'revision_hash',
+    },
+    `Say which state you have read: send its revision_hash as ${places}; * is not enough.`,
+  );
+  if (stale) throw staleConflict({ ...stale, changed_paths: null });
+}

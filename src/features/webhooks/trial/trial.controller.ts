@@ -1,0 +1,53 @@
+import { Body, Controller, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { DeliveryRecord } from '../rules/delivery.response.js';
+import { WebhookParams, WebhookQuery } from '../rules/webhook-path.request.js';
+import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
+import { TestWebhookRequest } from './trial.request.js';
+import { WebhookTrialService } from './trial.service.js';
+
+const { conflict, preconditionRequired, validationFailed } = CATALOGUE;
+
+/** webhooks 8.1. */
+@ApiTags('Webhooks')
+@Controller('v1/partner/webhooks')
+export class WebhookTrialController {
+  constructor(private readonly trials: WebhookTrialService) {}
+
+  @Post(':webhook_id/test')
+  @HttpCode(202)
+  @Access({
+    scopes: ['partner_admin'],
+    client: 'query',
+    project: 'query',
+    surface: 'partner',
+    errors: [validationFailed, conflict, preconditionRequired, WEBHOOK_ERRORS.disabled],
+  })
+  @RateLimit({ caller: { limit: 5, seconds: 60 } }, { operation: 'webhooks.test' })
+  @ApiOperation({
+    summary: 'Sends an example of an event to a webhook, once.',
+    description:
+      'Its body says `test: true` and tells of a call that never was. How it went is in the history.',
+  })
+  @ApiHeader({
+    name: 'If-Match',
+    required: true,
+    description: 'The revision_hash that was read. Missing or *: 428; stale: 409.',
+    schema: { type: 'string' },
+  })
+  @ApiBody({ type: TestWebhookRequest, required: false })
+  @ApiAcceptedResponse({ type: DeliveryRecord })
+  testWebhook(
+    @Auth() auth: AuthContext,
+    @Param() { webhook_id: webhookId }: WebhookParams,
+    @Query() { project_id: projectId }: WebhookQuery,
+    @Body() { event_type: eventType }: TestWebhookRequest,
+    @Headers('if-match') ifMatch: string | undefined,
+  ): Promise<DeliveryRecord> {
+    return this.trials.send(auth, { webhookId, projectId }, eventType, ifMatch);
+  }
+}

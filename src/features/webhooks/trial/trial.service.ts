@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound } from '../../../core/kernel/platform-error.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { DELIVERY_BY_ID } from '../contents/delivery-by-id.queries.js';
+import { queueDeliveries } from '../contents/delivery-queue.js';
+import { recordOfDelivery } from '../contents/delivery-records.js';
+import type { DeliveryRow } from '../contents/delivery-records.js';
+import { SwitchedOn } from '../lookup/switched-on.service.js';
+import type { DeliveryRecord } from '../rules/delivery.response.js';
+import type { EventType } from '../rules/vocabulary.js';
+import { assertRead } from '../rules/write-guard.js';
+import { revisionHash } from '../rules/revision.policy.js';
+import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
+
+/** Tries receivers out (webhooks 8.1). */
+@Injectable()
+export class WebhookTrialService {
+  constructor(
+    private readonly webhooks: SwitchedOn,
+    private readonly stores: TenantStores,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Has an example sent, once. How it went is in the history.
+   * @param projectId where the request names it
+   * @throws 404 when the webhook is not there, 428 and 409 of the guard, 409 webhook_disabled
+   */
+  async send(
+    auth: AuthContext,
+    { webhookId, projectId }: { readonly webhookId: string; readonly projectId: string | undefined },
+    eventType: EventType | undefined,
+    ifMatch: string | undefined,
+  ): Promise<DeliveryRecord> {
+    const webhook = await this.webhooks.find(auth, webhookId);
+    if (projectId !== undefined && projectId !== webhook.projectId) throw notFound();
+    assertRead('if_match', { ifMatch }, revisionHash(webhook.revision, webhook));
+    return this.stores.transaction(auth, async (tx) => {
+      const [made] = await queueDeliveries(tx, [
+        {
+          webhook,
+          eventId: randomUUID(),
+          eventType: eventType ?? webhook.eventTypes[0]!,
+          occurredAt: this.clock.now(),
+          sequence: 0,
+          callId: null,
+        },
+      ]);
+      await tx.audit({
+        action: WEBHOOK_ACTIONS.tested,
+        outcome: 'success',
+        metadata: { webhook_id: webhookId, delivery_id: made!.delivery_id },
+      });
+      const [row] = await tx.query<DeliveryRow>(DELIVERY_BY_ID, [made!.delivery_id]);
+      return recordOfDelivery(row!);
+    });
+  }
+}
