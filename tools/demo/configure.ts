@@ -5,6 +5,7 @@ import { section as dashboardMetadata } from '#app/features/workspace/sections/d
 import { section as emailDelivery } from '#app/features/workspace/sections/email-delivery/email-delivery.section.js';
 import { section as providerConfiguration } from '#app/features/workspace/sections/provider-configuration/provider-configuration.section.js';
 import { section as transferRouting } from '#app/features/workspace/sections/transfer-routing/transfer-routing.section.js';
+import { demoCampaigns } from './campaigns.ts';
 import { demoCallerRequests } from './caller-requests.ts';
 import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './showcase-call.ts';
 import type { DemoApiKeySecret } from './types.ts';
@@ -58,12 +59,13 @@ const DRAFT = {
 
 /**
  * Gives one demo project what there is to look at in a workspace: four published versions, a draft and a secret, by
- * the same requests as anyone would send, requests of callers, and the report of a runtime that works by the newest version. A start that was cut short goes on where it was; a project that people have
- * published further is left alone.
+ * the same requests as anyone would send, requests of callers, the report of a runtime that works by the newest version,
+ * and campaigns. A start that was cut short goes on where it was; a project that people have published further is left
+ * alone.
  * @throws Error naming the request that was refused
  */
 export async function configureDemo({ baseUrl, keyOf }: DemoDesk): Promise<void> {
-  const send = async (key: string, method: string, path: string, body?: object, ifMatch?: string) => {
+  const send: Send = async (key: string, method: string, path: string, body?: object, ifMatch?: string) => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
@@ -78,6 +80,25 @@ export async function configureDemo({ baseUrl, keyOf }: DemoDesk): Promise<void>
     if (!response.ok) throw new Error(`Demo: ${method} ${path} was refused: ${JSON.stringify(answer)}`);
     return { answer, etag: response.headers.get('etag') ?? undefined };
   };
+  const administrator = keyOf('partner_admin');
+  await configureWorkspace(send, keyOf);
+  const { answer } = await send(administrator, 'GET', `/v1/projects/${SHOWCASE_PROJECT_ID}/versions`);
+  const [newest] = answer['items'] as { change_note: string | null }[];
+  if (newest?.change_note !== RELEASES.at(-1)?.note) return;
+  const ask = async (method: string, path: string, body?: object) =>
+    (await send(administrator, method, path, body)).answer;
+  await demoCampaigns(ask, SHOWCASE_PROJECT_ID, new Date());
+}
+
+type Send = (
+  key: string,
+  method: string,
+  path: string,
+  body?: object,
+  ifMatch?: string,
+) => Promise<{ answer: Record<string, unknown>; etag: string | undefined }>;
+
+async function configureWorkspace(send: Send, keyOf: DemoDesk['keyOf']): Promise<void> {
   const administrator = keyOf('partner_admin');
   const asAdministrator = (method: string, path: string, body?: object, ifMatch?: string) =>
     send(administrator, method, `/v1/projects/${SHOWCASE_PROJECT_ID}/${path}`, body, ifMatch);

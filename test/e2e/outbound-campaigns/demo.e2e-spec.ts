@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CampaignSummary } from '../../../src/features/outbound-campaigns/snapshot/campaign-summary.response.js';
+import { seedCapacity } from '../../../tools/demo/capacity.ts';
+import { DEMO_CAST } from '../../../tools/demo/cast.ts';
+import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
+import { seedCast } from '../../../tools/demo/seed.ts';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { CAMPAIGNS } from '../../support/campaigns.js';
+
+describe('the campaigns of the demo', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-campaigns-'));
+  let test: TestApp;
+  let keyOf: ReturnType<typeof deskKeys>;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    const apiKeys = await seedCast({
+      metadataOwnerUrl: test.databases.superuser.metadataUrl,
+      settings: test.settings,
+      cast: DEMO_CAST,
+      apiKeySecretsFile: join(folder, 'keys.json'),
+      log: () => undefined,
+      now: new Date(),
+    });
+    await seedCapacity(test.app, DEMO_CAST);
+    keyOf = deskKeys(apiKeys);
+    await configureDemo({ baseUrl: test.baseUrl, keyOf });
+  });
+  afterAll(async () => {
+    await test.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const list = async (): Promise<CampaignSummary[]> => {
+    const sent = test.request().get(CAMPAIGNS).set('X-API-Key', keyOf('partner_admin'));
+    const { items } = (await sent.query({ sort_by: 'created_at_utc', sort_order: 'asc' }).expect(200))
+      .body as {
+      items: CampaignSummary[];
+    };
+    return items;
+  };
+
+  // campaigns 2.3, 2.4, 2.5
+  it('are one in the making, one that is ready and one that is blocked', async () => {
+    const shown = (await list()).map(
+      ({ name, counts, validation_state: validation, registry_wash_summary: wash }) => [
+        name,
+        counts.total,
+        validation.status,
+        wash.state,
+        wash.numbers_submitted,
+      ],
+    );
+    expect(shown).toEqual([
+      ['Check-up recall', 0, null, 'none', null],
+      ['Appointment reminder', 12, 'ready', 'valid', 12],
+      ['Whitening offer', 8, 'blocked', 'none', null],
+    ]);
+  });
+
+  it('are the same after another start', async () => {
+    const before = await list();
+    await configureDemo({ baseUrl: test.baseUrl, keyOf });
+    expect(await list()).toEqual(before);
+  });
+});
