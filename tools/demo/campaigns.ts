@@ -9,12 +9,15 @@ interface DemoCampaign {
   readonly contacts: number;
   /** Whether their numbers were held against the register. */
   readonly isWashed: boolean;
+  /** What is done with it once it has its contacts. */
+  readonly then: readonly ('run' | 'pause')[];
 }
 
 /** A campaign as it is answered. */
 interface Made {
   readonly campaign_id: string;
   readonly name: string;
+  readonly status: string;
   readonly counts: { readonly total: number };
 }
 
@@ -52,8 +55,23 @@ const COMPLIANCE = {
   cli_call_purpose: 'A reminder of the practice',
 } as const;
 
-/** One that is being made, one that may be launched, and one that may not: its numbers were never washed. */
+/** Whatever the hour of the start is: nothing keeps it from being launched. */
+const AT_ANY_HOUR = { ...COMPLIANCE, prevent_after_hours: false, check_public_holiday: false } as const;
+
+/** One that is under way, one that somebody has paused, and one that may not be launched: its numbers were never washed. */
 const CAMPAIGNS: readonly DemoCampaign[] = [
+  {
+    body: {
+      ...POLICIES,
+      name: 'Appointment reminder',
+      campaign_call_type: 'service',
+      priority: 80,
+      compliance: AT_ANY_HOUR,
+    },
+    contacts: 12,
+    isWashed: true,
+    then: ['run'],
+  },
   {
     body: {
       ...POLICIES,
@@ -61,22 +79,11 @@ const CAMPAIGNS: readonly DemoCampaign[] = [
       description: 'Patients who are due for a check-up.',
       campaign_call_type: 'service',
       priority: 50,
-      compliance: { ...COMPLIANCE, registry_wash_required: false, consent_required: false },
+      compliance: { ...AT_ANY_HOUR, registry_wash_required: false },
     },
-    contacts: 0,
+    contacts: 6,
     isWashed: false,
-  },
-  {
-    body: {
-      ...POLICIES,
-      name: 'Appointment reminder',
-      campaign_call_type: 'service',
-      priority: 80,
-      // Whatever the hour of the start is: it stays ready.
-      compliance: { ...COMPLIANCE, prevent_after_hours: false, check_public_holiday: false },
-    },
-    contacts: 12,
-    isWashed: true,
+    then: ['run', 'pause'],
   },
   {
     body: {
@@ -89,26 +96,43 @@ const CAMPAIGNS: readonly DemoCampaign[] = [
     },
     contacts: 8,
     isWashed: false,
+    then: [],
   },
 ];
 
 /**
- * Makes the campaigns of the demo by the same requests as anyone would send, each where there is none of its name yet;
- * one that has its contacts is left alone.
+ * Makes the campaigns of the demo by the same requests as anyone would send: each where there is none of its name yet, or
+ * where a start was cut short on the way; what people have done with one since stays.
  * @throws Error naming the request that was refused
  */
 export async function demoCampaigns(ask: Ask, projectId: string, now: Date): Promise<void> {
   const { items } = await ask('GET', `${PATH}?page_size=100&project_id=${projectId}`);
-  const there = items as readonly Made[];
-  for (const { body, contacts, isWashed } of CAMPAIGNS) {
-    const found = there.find(({ name }) => name === body.name);
-    if (found && (contacts === 0 || found.counts.total > 0)) continue;
-    const made = found ?? ((await ask('POST', PATH, { project_id: projectId, ...body })) as unknown as Made);
-    if (contacts === 0) continue;
-    const path = `${PATH}/${made.campaign_id}`;
-    await ask('POST', `${path}/contacts/import-json`, importOf(contacts, isWashed, now));
-    if (isWashed) await ask('POST', `${path}/registry-wash-records`, washOf(contacts, now));
-    await ask('POST', `${path}/validate`);
+  for (const campaign of CAMPAIGNS) {
+    const found = (items as readonly Made[]).find(({ name }) => name === campaign.body.name);
+    if (found && isDone(found, campaign)) continue;
+    const body = { project_id: projectId, ...campaign.body };
+    const { campaign_id: id } = found ?? ((await ask('POST', PATH, body)) as unknown as Made);
+    await fill(ask, `${PATH}/${id}`, campaign, now);
+  }
+}
+
+// A campaign never becomes a draft again: one that is and should not be was left on the way.
+const isDone = ({ status, counts }: Made, { then }: DemoCampaign): boolean =>
+  status !== 'draft' || (then.length === 0 && counts.total > 0);
+
+async function fill(
+  ask: Ask,
+  path: string,
+  { contacts, isWashed, then }: DemoCampaign,
+  now: Date,
+): Promise<void> {
+  await ask('POST', `${path}/contacts/import-json`, importOf(contacts, isWashed, now));
+  if (isWashed) await ask('POST', `${path}/registry-wash-records`, washOf(contacts, now));
+  await ask('POST', `${path}/validate`);
+  for (const action of then) {
+    // A run that something stands in the way of leaves a draft, which cannot be paused.
+    const { status } = await ask('POST', `${path}/${action}`);
+    if (status === 'draft') return;
   }
 }
 

@@ -45,20 +45,18 @@ describe('the campaigns of the demo', () => {
   };
 
   // campaigns 2.3, 2.4, 2.5
-  it('are one in the making, one that is ready and one that is blocked', async () => {
-    const shown = (await list()).map(
-      ({ name, counts, validation_state: validation, registry_wash_summary: wash }) => [
-        name,
-        counts.total,
-        validation.status,
-        wash.state,
-        wash.numbers_submitted,
-      ],
-    );
+  it('are one under way, one that is paused and one that is blocked', async () => {
+    const shown = (await list()).map((it) => [
+      it.name,
+      it.status,
+      it.counts.total,
+      it.validation_state.status,
+      it.registry_wash_summary.state,
+    ]);
     expect(shown).toEqual([
-      ['Check-up recall', 0, null, 'none', null],
-      ['Appointment reminder', 12, 'ready', 'valid', 12],
-      ['Whitening offer', 8, 'blocked', 'none', null],
+      ['Appointment reminder', 'running', 12, 'ready', 'valid'],
+      ['Check-up recall', 'paused', 6, 'ready', 'none'],
+      ['Whitening offer', 'draft', 8, 'blocked', 'none'],
     ]);
   });
 
