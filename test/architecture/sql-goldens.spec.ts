@@ -83,6 +83,8 @@ import {
   COUNT_LISTED,
 } from '../../src/features/outbound-campaigns/contacts/contacts.queries.js';
 import * as campaignStatus from '../../src/features/outbound-campaigns/lookup/campaign-status.queries.js';
+import * as report from '../../src/features/outbound-campaigns/report/report.queries.js';
+import { LINKED_CALLS } from '../../src/features/calls/linked-calls/linked-calls.queries.js';
 import * as optOuts from '../../src/features/outbound-campaigns/lookup/opt-outs.queries.js';
 import * as decideAnew from '../../src/features/outbound-campaigns/lookup/decide-anew.queries.js';
 import * as washRecords from '../../src/features/outbound-campaigns/registry-wash/wash-record.queries.js';
@@ -207,6 +209,7 @@ const QUERIES: NamedQuery[] = [
   campaignsQuery('name', 'asc'),
   ...CONTACT_SORT_KEYS.map((key) => contactsQuery('one', NO_FILTER, { key, direction: 'asc' }, PART)),
   contactsQuery('one', NO_FILTER, { key: 'created_at_utc', direction: 'desc' }, PART),
+  LINKED_CALLS,
   COUNT_LISTED,
   suppressionsQuery({ projectId: null, projects: null, reason: null }, null, 51),
   ...[
@@ -247,6 +250,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(decideAnew),
     ...Object.values(contactGroups),
     ...Object.values(optOuts),
+    ...Object.values(report),
     ...Object.values(campaignStatus),
     ...Object.values(washRecords),
     ...Object.values(suppressions),

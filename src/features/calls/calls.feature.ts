@@ -17,6 +17,7 @@ import { CallEventSequence1764311000000 } from './migrations/1764311000000-call-
 import { NumberOldCallEvents1764311500000 } from './migrations/1764311500000-number-old-call-events.js';
 import { RollupWork1764312000000 } from './migrations/1764312000000-rollup-work.js';
 import { CallerErasure1764410000000 } from './migrations/1764410000000-caller-erasure.js';
+import { LinkedCalls1764550000042 } from './migrations/1764550000042-linked-calls.js';
 import { ExportRunEntity } from './export-run.entity.js';
 
 export const feature = defineFeature({
@@ -52,6 +53,7 @@ export const feature = defineFeature({
       NumberOldCallEvents1764311500000,
       RollupWork1764312000000,
       CallerErasure1764410000000,
+      LinkedCalls1764550000042,
     ],
   },
   jobs: [PRUNE_CALL_EVENTS],

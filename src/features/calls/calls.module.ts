@@ -22,6 +22,7 @@ import { IngestController } from './ingest/ingest.controller.js';
 import { IngestService } from './ingest/ingest.service.js';
 import { InlinePreviewController } from './inline-preview/inline-preview.controller.js';
 import { InlinePreviewService } from './inline-preview/inline-preview.service.js';
+import { LinkedCalls } from './linked-calls/linked-calls.service.js';
 import { CallListController } from './list/list.controller.js';
 import { CallListService } from './list/list.service.js';
 import { CallOutcomesController } from './outcomes/outcomes.controller.js';
@@ -95,6 +96,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     CallEventsPruner,
     RollupRefresher,
     CallerCalls,
+    LinkedCalls,
     CallerErasure,
     LegalHolds,
   ],
@@ -106,6 +108,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     CallerCalls,
     CallerErasure,
     LegalHolds,
+    LinkedCalls,
   ],
 })
 export class CallsModule implements NestModule {

@@ -38,6 +38,8 @@ export class CampaignEntity {
     number | null;
   @Column('integer', { name: 'validation_warning_count', nullable: true }) validationWarningCount!:
     number | null;
+  /** Read by the report alone. */
+  @Column('jsonb', { name: 'validation_result', nullable: true }) validationResult?: object | null;
   @Column({ type: 'timestamptz', name: 'started_at', precision: 3, nullable: true }) startedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'completed_at', precision: 3, nullable: true })
   completedAt!: Date | null;

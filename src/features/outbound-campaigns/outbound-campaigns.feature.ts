@@ -3,6 +3,7 @@ import { CampaignCountEntity, CampaignEntity, CampaignLogEntity } from './campai
 import { CampaignContactEntity, RegistryWashRecordEntity, SuppressionEntity } from './contacts.entities.js';
 import { Campaigns1764550000000 } from './migrations/1764550000000-campaigns.js';
 import { LaunchesOfTheWorker1764550000041 } from './migrations/1764550000041-launches-of-the-worker.js';
+import { ValidationResults1764550000043 } from './migrations/1764550000043-validation-results.js';
 import { CAMPAIGN_ACTIONS } from './outbound-campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from './outbound-campaigns.errors.js';
 import { OutboundCampaignsModule } from './outbound-campaigns.module.js';
@@ -20,7 +21,10 @@ export const feature = defineFeature({
       SuppressionEntity,
     ],
   },
-  migrations: { metadata: [LaunchesOfTheWorker1764550000041], tenant: [Campaigns1764550000000] },
+  migrations: {
+    metadata: [LaunchesOfTheWorker1764550000041],
+    tenant: [Campaigns1764550000000, ValidationResults1764550000043],
+  },
   errors: [CAMPAIGN_ERRORS],
   actions: CAMPAIGN_ACTIONS,
   tags: [

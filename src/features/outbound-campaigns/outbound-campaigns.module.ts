@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CallsModule } from '../calls/calls.module.js';
 import { CapacityModule } from '../capacity/capacity.module.js';
 import { PublishedRuntimesModule } from '../workspace/published-runtimes.module.js';
 import { CreateCampaignController } from './campaigns/create.controller.js';
@@ -24,6 +25,8 @@ import { OptOuts } from './lookup/opt-outs.service.js';
 import { WashRecordController } from './registry-wash/wash-record.controller.js';
 import { WashRecordService } from './registry-wash/wash-record.service.js';
 import { CampaignDetails } from './snapshot/campaign-details.service.js';
+import { ReportController } from './report/report.controller.js';
+import { ReportService } from './report/report.service.js';
 import { SuppressionRemovalService } from './suppressions/removal.service.js';
 import { SuppressionsController } from './suppressions/suppressions.controller.js';
 import { SuppressionsService } from './suppressions/suppressions.service.js';
@@ -33,7 +36,7 @@ import { ValidationService } from './validation/validation.service.js';
 
 /** Outbound campaigns: whom to call, what allows it, and how far it has come. */
 @Module({
-  imports: [CapacityModule, PublishedRuntimesModule],
+  imports: [CallsModule, CapacityModule, PublishedRuntimesModule],
   controllers: [
     // First: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
     CampaignDetailController,
@@ -45,6 +48,7 @@ import { ValidationService } from './validation/validation.service.js';
     ContactImportController,
     ValidationController,
     ControlController,
+    ReportController,
   ],
   providers: [
     CampaignAccess,
@@ -60,6 +64,7 @@ import { ValidationService } from './validation/validation.service.js';
     Launches,
     ControlService,
     CampaignSchedule,
+    ReportService,
     SuppressionsService,
     SuppressionRemovalService,
     ContactImportService,
@@ -68,6 +73,6 @@ import { ValidationService } from './validation/validation.service.js';
     CampaignValidation,
     ValidationService,
   ],
-  exports: [CampaignValidation],
+  exports: [ValidationService, CampaignValidation],
 })
 export class OutboundCampaignsModule {}

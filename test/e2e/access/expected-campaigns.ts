@@ -51,4 +51,5 @@ export const CAMPAIGN_ROUTES: readonly CampaignRoute[] = [
   writers('post', '/:campaign_id/pause', WITHOUT_KEY),
   writers('post', '/:campaign_id/resume', WITHOUT_KEY),
   writers('post', '/:campaign_id/cancel', WITHOUT_KEY),
+  readers('/:campaign_id/report', { admitted: ABSENT }),
 ];

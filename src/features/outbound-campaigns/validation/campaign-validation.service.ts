@@ -94,6 +94,7 @@ export class CampaignValidation {
       validatedAt,
       response.blockers.length,
       response.warnings.length,
+      JSON.stringify(response),
     ]);
     if (changed.length === 0) return;
     const keys = changed.map(({ key }) => key);

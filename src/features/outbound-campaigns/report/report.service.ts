@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Clock } from '../../../core/time/clock.js';
+import { LinkedCalls } from '../../calls/linked-calls/linked-calls.service.js';
+import { CampaignAccess } from '../lookup/campaign-access.service.js';
+import { countsIn, talliesOf } from '../rollup/campaign-counts.js';
+import type { Tally } from '../rollup/campaign-counts.js';
+import { CONTACT_STATUSES } from '../rules/statuses.js';
+import type { CampaignValidationResult } from '../snapshot/campaign-validation.response.js';
+import { ValidationService } from '../validation/validation.service.js';
+import { COUNT_RETRIES_DUE, LAST_VALIDATION } from './report.queries.js';
+import type { CampaignReport } from './report.response.js';
+
+/** Tells how far a campaign has come, from counts that its writes keep (campaigns section 10). */
+@Injectable()
+export class ReportService {
+  constructor(
+    private readonly access: CampaignAccess,
+    private readonly calls: LinkedCalls,
+    private readonly validation: ValidationService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws 404, 503 when a store does not answer */
+  async report(auth: AuthContext, campaignId: string): Promise<CampaignReport> {
+    const now = this.clock.now();
+    const { last, ...report } = await this.access.read(auth, campaignId, async (db, campaign) => {
+      const { projectId, createdAt: since } = campaign;
+      // One flight: none of them needs the answer of another.
+      const [tallies, linked, [retries], [stored]] = await Promise.all([
+        talliesOf(db, [campaign.campaignId]),
+        this.calls.of(db, { campaignId: campaign.campaignId, projectId, since }),
+        db.query<{ due: number }>(COUNT_RETRIES_DUE, [campaign.campaignId, now]),
+        db.query<{ result: CampaignValidationResult | null }>(LAST_VALIDATION, [campaign.campaignId]),
+      ]);
+      return {
+        campaign_id: campaign.campaignId,
+        generated_at_utc: now.toISOString(),
+        ...countedIn(tallies.get(campaign.campaignId)!),
+        linked_calls: linked,
+        retry_due_total: retries!.due,
+        voicemail_ivr_counts: {},
+        last: stored!.result,
+      };
+    });
+    return { ...report, validation: last ?? (await this.validation.read(auth, campaignId)) };
+  }
+}
+
+function countedIn(tally: Tally) {
+  const counts = countsIn(tally);
+  return {
+    contact_status_counts: Object.fromEntries(CONTACT_STATUSES.map((status) => [status, counts[status]])),
+    callable_counts: {
+      callable: counts.callable,
+      not_callable: counts.not_callable,
+      by_reason: some(tally.reason),
+    },
+    disposition_counts: some(tally.disposition),
+    registry_status_counts: some(tally.registry),
+  };
+}
+
+/** Counts that have gone back to nothing are left out. */
+const some = (counts: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));

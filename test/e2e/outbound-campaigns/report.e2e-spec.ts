@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CONTACT_STATUSES } from '../../../src/features/outbound-campaigns/rules/statuses.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import { bearer } from '../access/callers.js';
+import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
+
+const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
+
+describe('GET /v1/outbound-campaigns/{campaign_id}/report', () => {
+  let test: TestApp;
+  let desk: PlantedCampaigns;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    desk = await PlantedCampaigns.open(test);
+  });
+
+  const report = async (campaignId: string): Promise<Record<string, unknown>> =>
+    (await desk.get(`/${campaignId}/report`).expect(200)).body as Record<string, unknown>;
+  const none = Object.fromEntries(CONTACT_STATUSES.map((status) => [status, 0]));
+  const NO_CALLS = { total: 0, completed: 0, missed: 0, failed: 0, total_duration_seconds: 0 };
+
+  // campaigns 10.1 to 10.5
+  it('tells of a campaign without contacts, and what its validation would find', async () => {
+    const campaignId = await desk.campaign();
+    expect(await report(campaignId)).toEqual({
+      campaign_id: campaignId,
+      generated_at_utc: expect.stringMatching(/Z$/) as string,
+      contact_status_counts: none,
+      callable_counts: { callable: 0, not_callable: 0, by_reason: {} },
+      disposition_counts: {},
+      registry_status_counts: {},
+      linked_calls: NO_CALLS,
+      retry_due_total: 0,
+      voicemail_ivr_counts: {},
+      validation: expect.objectContaining({ campaign_id: campaignId, status: 'blocked' }) as object,
+    });
+  });
+
+  // campaigns 10.2, 10.4
+  it('counts contacts by what they are', async () => {
+    const campaignId = await desk.campaign();
+    const retry = { status: 'retry_scheduled', last_disposition: 'busy' };
+    const contacts: object[] = [
+      {},
+      { registry_status: 'listed', not_callable_reason: 'registry_listed' },
+      { not_callable_reason: 'dnc' },
+      { ...retry, next_attempt_at: inMinutes(-1) },
+      { ...retry, next_attempt_at: inMinutes(60) },
+      { status: 'completed', last_disposition: 'answered', next_attempt_at: inMinutes(-1) },
+    ];
+    for (const [place, columns] of contacts.entries()) {
+      await desk.contact(campaignId, aNumber(place), columns as Record<string, unknown>);
+    }
+    expect(await report(campaignId)).toMatchObject({
+      contact_status_counts: { ...none, pending: 3, retry_scheduled: 2, completed: 1 },
+      callable_counts: { callable: 4, not_callable: 2, by_reason: { registry_listed: 1, dnc: 1 } },
+      disposition_counts: { busy: 2, answered: 1 },
+      registry_status_counts: { listed: 1, none: 5 },
+      retry_due_total: 1,
+    });
+  });
+
+  // campaigns 10.3
+  it('sums up the calls that carry its id', async () => {
+    const campaignId = await desk.campaign({ created_at: new Date('2026-10-01T00:00:00Z') });
+    const other = await desk.campaign();
+    const call = (id: string, fields: object): object =>
+      aCall(desk.projectId, { direction: 'outbound', campaign_id: id, ...fields });
+    await test
+      .request()
+      .post('/internal/v1/calls')
+      .set('X-API-Key', await test.world.aKey(desk.tenant, 'runtime-ingest'))
+      .send([
+        call(campaignId, { call_status: 'completed', duration_seconds: 60 }),
+        call(campaignId, { call_status: 'completed', duration_seconds: 30.5 }),
+        call(campaignId, { call_status: 'missed', duration_seconds: 0 }),
+        call(campaignId, { call_status: 'failed' }),
+        call(other, { call_status: 'completed' }),
+      ])
+      .expect(200);
+    const { linked_calls: linked } = await report(campaignId);
+    expect(linked).toMatchObject({ total: 4, completed: 2, missed: 1, failed: 1 });
+  });
+
+  // campaigns 10.5
+  it('tells what the campaign was last found to be', async () => {
+    const campaignId = await desk.campaign();
+    const { body } = (await desk.post(`/${campaignId}/run`).expect(200)) as { body: { validation: object } };
+    await desk.contact(campaignId, aNumber(1));
+    expect((await report(campaignId))['validation']).toEqual(body.validation);
+    const validated = (await desk.post(`/${campaignId}/validate`).expect(200)) as { body: object };
+    expect((await report(campaignId))['validation']).toEqual(validated.body);
+  });
+
+  // campaigns 1.1, 1.2
+  it('answers 404 for a campaign that the caller does not see', async () => {
+    const campaignId = await desk.campaign();
+    const foreign = await (await PlantedCampaigns.open(test)).campaign();
+    const user = await test.world.aUser(desk.tenant, { role: 'partner_user' });
+    const headers = bearer(user.token());
+    await desk.get(`/${foreign}/report`).expect(404);
+    await desk.get('/no-uuid/report').expect(404);
+    await desk.get(`/${campaignId}/report`, {}, headers).expect(404);
+    await test.world.assignProject(user, desk.tenant, desk.projectId);
+    await desk.get(`/${campaignId}/report`, {}, headers).expect(200);
+  });
+});
