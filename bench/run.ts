@@ -11,6 +11,8 @@ import { openCallerRequestBench } from './harness/caller-request-store.ts';
 import { openExportBench } from './harness/export-store.ts';
 import { openValidationBench } from './harness/validation-store.ts';
 import type { ExportBench } from './harness/export-store.ts';
+import { openImportBench } from './harness/import-store.ts';
+import type { ImportBench } from './harness/import-store.ts';
 import { built, killChildren, startChild } from './harness/children.ts';
 import type { Child } from './harness/children.ts';
 import type { Bench, Row, StartOurs } from './harness/compare.ts';
@@ -37,6 +39,7 @@ import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from 
 import { S19_PARALLEL, S19_SLOW } from './rows/export-neighbours.ts';
 import { P5, P5_OPENED, P5_TRANSCRIPTS } from './rows/export-speed.ts';
 import { P1, P1_STRICT } from './rows/full-stack.ts';
+import { P8, P8_CSV, P8_MEMORY, P8_STALL } from './rows/imports.ts';
 import { P9 } from './rows/ingest.ts';
 import { P12 } from './rows/memory.ts';
 import { P14 } from './rows/contactability.ts';
@@ -166,7 +169,16 @@ const VALIDATION: Group<Bench> = {
   open: (client) => openValidationBench({ client, startOursOn, onClose }),
 };
 
-const known = [REQUESTS, CALLS, EXPORT, CALLER_REQUESTS, CAPACITY, CAMPAIGNS, VALIDATION].flatMap(
+/** Of campaigns that have no contacts yet. */
+const IMPORTS: Group<ImportBench> = {
+  name: 'imports',
+  rows: [P8, P8_CSV, P8_STALL, P8_MEMORY],
+  // Two minutes on two busy cores, with their controls four.
+  withinMs: 15 * MINUTE_MS,
+  open: (client) => openImportBench({ client, startOursOn, onClose }),
+};
+
+const known = [REQUESTS, CALLS, EXPORT, CALLER_REQUESTS, CAPACITY, CAMPAIGNS, VALIDATION, IMPORTS].flatMap(
   ({ name, rows }) => [name, ...rows.map(({ id }) => id)],
 );
 const unknown = positionals.filter((asked) => !known.includes(asked));
@@ -253,6 +265,7 @@ try {
   await measure(VALIDATION);
   await measure(CAPACITY);
   await measure(CAMPAIGNS);
+  await measure(IMPORTS);
 } catch (error) {
   failure = error;
 }

@@ -55,11 +55,12 @@ export function readRow(submitted: SubmittedRow, { required }: RowRules): ReadRo
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => !isBlank(cell))) {
     refuse(null, TOO_MANY_CELLS);
   }
-  const filled = new Set<string>();
-  for (const [index, name] of columns.entries()) {
+  let filled = 0;
+  for (let index = 0; index < columns.length; index += 1) {
     const cell = cells[index];
     if (isBlank(cell)) continue;
-    filled.add(name);
+    const name = columns[index]!;
+    if (required.includes(name)) filled += 1;
     if (typeof cell !== 'string') {
       refuse(name, NOT_TEXT);
       continue;
@@ -68,10 +69,12 @@ export function readRow(submitted: SubmittedRow, { required }: RowRules): ReadRo
     const known = COLUMN_BY_NAME.get(name);
     const value = known ? known.read(text) : readValue(text);
     if (value instanceof CellFault) refuse(name, value);
-    else if (known) Object.assign(fields, { [known.field]: value });
+    else if (known) (fields as Record<string, unknown>)[known.field] = value;
     else personalization[name] = value as string;
   }
-  for (const name of required) if (!filled.has(name)) refuse(name, REQUIRED);
+  if (filled < required.length) {
+    for (const name of required) if (isBlank(cells[columns.indexOf(name)])) refuse(name, REQUIRED);
+  }
   for (const [earlier, later, column, fault] of ORDERED) {
     const from = fields[earlier];
     const until = fields[later];

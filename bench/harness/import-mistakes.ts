@@ -1,0 +1,30 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ContactSealer } from '#app/features/outbound-campaigns/import/contact-sealer.service.js';
+import { ContactWriter } from '#app/features/outbound-campaigns/import/contact-writer.service.js';
+
+type Mistake = (app: NestExpressApplication) => void;
+
+/** Deliberate mistakes of imports; see servers/worsened.ts. */
+export const IMPORT_MISTAKES: Readonly<Record<string, Mistake>> = {
+  'contact-by-contact': (app) => {
+    const writer = app.get(ContactWriter);
+    const whole = writer.write.bind(writer);
+    writer.write = async (tx, campaign, { added, updated }, now) => {
+      for (const contact of added) await whole(tx, campaign, { added: [contact], updated: [] }, now);
+      await whole(tx, campaign, { added: [], updated }, now);
+    };
+  },
+
+  /** All of what a contact may be is kept for each, as of an object that a framework makes of it. */
+  'wide-contacts': (app) => {
+    const sealer = app.get(ContactSealer);
+    const whole = sealer.sealNew.bind(sealer);
+    sealer.sealNew = async (tenant, drafts) => {
+      const contacts = await whole(tenant, drafts);
+      return contacts.map((contact) => ({
+        ...contact,
+        wide: Array.from({ length: 2_000 }, (_, n) => n + 0.5),
+      }));
+    };
+  },
+};
