@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import type { Response } from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCampaignDesk } from '../../support/campaigns.js';
+import { atDepth } from '../../support/depth.js';
+import { TestClock } from '../../support/test-clock.js';
+import { dumpOf } from '../privacy/canaries.js';
+import { countsOf, Importing, rowErrorsOf } from './importing.js';
+import { anImport, expectedCounts, IDS, MARKS, SUPPRESSED } from './random-imports.js';
+import type { RandomImport } from './random-imports.js';
+
+const STATUSES = [
+  ...['pending', 'pending_dispatch', 'queued', 'dialing', 'in_call', 'retry_scheduled'],
+  ...['completed', 'failed', 'suppressed', 'cancelled', 'expired'],
+];
+const UPDATABLE = STATUSES.slice(0, 3);
+
+/** What becomes of contacts between two imports. */
+const fates = fc.dictionary(fc.constantFrom(...IDS), fc.constantFrom(...STATUSES, 'dnc'));
+
+// campaigns 4.8 to 4.13, 4.16 and 3.5
+describe('imports of random files with every damage', () => {
+  const clock = new TestClock();
+  let test: TestApp;
+  let imports: Importing;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+    const desk = await aCampaignDesk(test);
+    imports = new Importing(test, desk);
+    for (const to_number of SUPPRESSED) {
+      const body = { to_number, reason: 'direct_opt_out', source: 'test', project_id: desk.projectId };
+      const { status } = await desk.send('post', '/suppressions', { body });
+      expect([200, 201]).toContain(status);
+    }
+  });
+  afterAll(() => test.close());
+
+  const send = (id: string, { format, body }: RandomImport, dryRun = false): Promise<Response> =>
+    imports[format](id, body, dryRun ? { query: { dry_run: 'true' } } : {});
+
+  async function meet(id: string, fate: Readonly<Record<string, string>>): Promise<void> {
+    for (const [externalId, status] of Object.entries(fate)) {
+      await (status === 'dnc'
+        ? imports.change(id, externalId, `is_callable = false, not_callable_reason = 'dnc'`)
+        : imports.change(id, externalId, 'status = $3', [status]));
+    }
+  }
+
+  /** Imports after a dry run, and holds one against the other, the rows, and what was there before. */
+  async function importAndCheck(id: string, sent: RandomImport): Promise<void> {
+    const before = await imports.contacts(id);
+    const known = new Set(before.map((it) => it['external_contact_id']));
+    const tried = await send(id, sent, true);
+    expect(await imports.contacts(id)).toEqual(before);
+    clock.advance(1_000);
+    const done = await send(id, sent);
+    expect(done.status).toBe(200);
+    // The dry run predicts the run.
+    expect([countsOf(tried), rowErrorsOf(tried)]).toEqual([countsOf(done), rowErrorsOf(done)]);
+    // Every row is counted once, where its own cells and the other rows say.
+    expect(countsOf(done)).toEqual(expectedCounts(sent.rows, known));
+    const told = new Set(rowErrorsOf(done).map((error) => error.split(' ')[0]));
+    expect(told.size).toBe(countsOf(done)[2]);
+    const after = await imports.contacts(id);
+    expect(after).toHaveLength(before.length + countsOf(done)[0]!);
+    // No resurrection.
+    const byId = new Map(after.map((it) => [it['contact_id'], it]));
+    for (const contact of before) {
+      const isOpen =
+        UPDATABLE.includes(String(contact['status'])) && contact['not_callable_reason'] !== 'dnc';
+      const now = byId.get(contact['contact_id']);
+      if (isOpen) expect(now).toMatchObject({ status: contact['status'], created_at: contact['created_at'] });
+      else expect(now).toEqual(contact);
+    }
+    const masks = new Set(SUPPRESSED.map((number) => number.slice(-3)));
+    const suppressed = after.filter((it) => masks.has(String(it['masked_phone']).slice(-3)));
+    expect(suppressed.filter((it) => it['is_callable'] === true)).toEqual([]);
+    // Counts are those of a recount.
+    const callable = after.filter((it) => it['is_callable']).length;
+    const { counts } = await imports.desk.detail(id);
+    expect(counts).toMatchObject({ total: after.length, callable, not_callable: after.length - callable });
+    for (const status of STATUSES) {
+      expect(counts).toMatchObject({ [status]: after.filter((it) => it['status'] === status).length });
+    }
+    expect(done.text).not.toContain(MARKS.name);
+    expect(done.text).not.toContain(MARKS.digits);
+  }
+
+  // Turns red when an identifier is compared before it is normalised, when a row is counted by its errors, when an update
+  // forgets to look at the status, and when a dry run decides by other rows than the run.
+  it(
+    'keep every promise of the contract',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(anImport, fates, anImport, async (first, fate, second) => {
+          const { campaign_id: id } = await imports.desk.made();
+          await importAndCheck(id, first);
+          await meet(id, fate);
+          await importAndCheck(id, second);
+        }),
+        { numRuns: atDepth({ ordinary: 12, full: 100 }), endOnFailure: true },
+      );
+      // The whole number takes a minute alone.
+    },
+    atDepth({ ordinary: 30_000, full: 300_000 }),
+  );
+
+  it('leave no number, name or evidence in the open, in any table or line of the log', async () => {
+    const { superuser } = test.databases;
+    const dumps = await Promise.all([superuser.metadataUrl, ...superuser.storeUrls.values()].map(dumpOf));
+    expect(dumps.join('').includes('campaign_contacts')).toBe(true);
+    const found = [...dumps, test.logs()].flatMap((dump) =>
+      [
+        MARKS.name,
+        MARKS.digits,
+        Buffer.from(MARKS.name).toString('hex'),
+        Buffer.from(MARKS.digits).toString('hex'),
+      ].filter((mark) => dump.includes(mark)),
+    );
+    expect(found).toEqual([]);
+  });
+});
