@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEY_PROVIDER } from '../../../src/core/privacy/key-provider.js';
+import type { KeyProvider } from '../../../src/core/privacy/key-provider.js';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { openField } from '../../../src/core/privacy/field-cipher.js';
 import { phoneHash } from '../../../src/features/outbound-campaigns/rules/phone.js';
@@ -157,6 +160,27 @@ describe('an import of contacts that the campaign has', () => {
       });
     },
   );
+
+  // campaigns 4.16
+  it('finds a suppression that is older than the key by which numbers are hashed now', async () => {
+    const { clientId, dataEnv } = imports.desk.tenant;
+    await suppress(aNumber(3301), null);
+    const provider = test.app.get<KeyProvider>(KEY_PROVIDER);
+    const context = { client_id: clientId, data_env: dataEnv, purpose: 'matching' };
+    await test.world.sql(
+      `INSERT INTO tenant_data_keys (client_id, data_env, purpose, generation, key_id, wrapped_key, provider_id)
+       VALUES ($1, $2, 'matching', 2, 'second', $3, $4)`,
+      [clientId, dataEnv, await provider.wrap(randomBytes(32), context), provider.id],
+    );
+    clock.advance(6 * 60_000);
+    const { campaign_id: id } = await imports.desk.made();
+    await imports.csv(id, csvOf(HEAD, [aNumber(3301), 'a'], [aNumber(3302), 'b']));
+    expect(await imports.contact(id, 'a')).toMatchObject({
+      phone_hash_key_id: 'second',
+      not_callable_reason: 'dnc',
+    });
+    expect(await imports.contact(id, 'b')).toMatchObject({ is_callable: true });
+  });
 
   // campaigns 4.16
   it('does not call for another project what is suppressed in that one alone', async () => {
