@@ -18,6 +18,7 @@ const LISTED = await Promise.all([
   import('./features/workspace/workspace.feature.js'),
   import('./features/caller-requests/caller-requests.feature.js'),
   import('./features/catalogs/catalogs.feature.js'),
+  import('./features/messages/messages.feature.js'),
   import('./features/billing/billing.feature.js'),
   import('./features/outbound-campaigns/outbound-campaigns.feature.js'),
   import('./features/capacity/capacity.feature.js'),

@@ -12,6 +12,7 @@ import * as work from '../../src/core/work/work.queries.js';
 import { resolveDateRange } from '../../src/core/time/date-range.policy.js';
 import * as billingConfiguration from '../../src/features/billing/configuration/billing-configuration.queries.js';
 import * as billingInvoices from '../../src/features/billing/invoices/invoices.queries.js';
+import * as billingMetering from '../../src/features/billing/metering/metering.queries.js';
 import * as billingRecords from '../../src/features/billing/records/records.queries.js';
 import * as billingSetup from '../../src/features/billing/setup/billing-setup.queries.js';
 import * as createRequest from '../../src/features/caller-requests/create/create.queries.js';
@@ -65,6 +66,7 @@ import { CALL_BY_ID } from '../../src/features/calls/lookup/call-lookup.queries.
 import { SENTIMENT_SUMS } from '../../src/features/calls/sentiment/sentiment.policy.js';
 import { SUMMARY_SUMS } from '../../src/features/calls/summary/summary.policy.js';
 import { TIMELINE_SUMS } from '../../src/features/calls/timeline/timeline.policy.js';
+import * as callUsage from '../../src/features/calls/usage/call-usage.queries.js';
 import { callTranscriptQuery } from '../../src/features/calls/transcripts/transcripts.queries.js';
 import { DASHBOARD_METADATA } from '../../src/features/workspace/sections/dashboard-metadata/dashboard-metadata.queries.js';
 import { SORT_KEYS as CAMPAIGN_SORT_KEYS } from '../../src/features/outbound-campaigns/campaigns/list-order.policy.js';
@@ -92,6 +94,8 @@ import * as suppressions from '../../src/features/outbound-campaigns/suppression
 import { suppressionsQuery } from '../../src/features/outbound-campaigns/suppressions/suppressions.queries.js';
 import * as contactGroups from '../../src/features/outbound-campaigns/validation/contact-groups.queries.js';
 import * as suppressedNumbers from '../../src/features/outbound-campaigns/lookup/suppressed-numbers.queries.js';
+import * as messageIngest from '../../src/features/messages/ingest/ingest.queries.js';
+import * as messageUsage from '../../src/features/messages/usage/message-usage.queries.js';
 import * as apiKeys from '../../src/features/partner/api-keys/api-keys.queries.js';
 import * as bootstrap from '../../src/features/partner/bootstrap/bootstrap.queries.js';
 import { PROJECT_SORT_KEYS } from '../../src/features/projects/directory/directory.policy.js';
@@ -235,7 +239,11 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(apiKeys),
     ...Object.values(billingConfiguration),
     ...Object.values(billingInvoices),
+    ...Object.values(billingMetering),
     ...Object.values(billingRecords),
+    ...Object.values(callUsage),
+    ...Object.values(messageIngest),
+    ...Object.values(messageUsage),
     ...Object.values(billingSetup),
     ...Object.values(createRequest),
     ...Object.values(requestDetail),

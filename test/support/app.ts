@@ -99,7 +99,10 @@ function featuresWith({ sections, features }: TestAppOptions): readonly Feature[
 }
 
 /** As testSettings, for the logins of other processes on the databases of an application. */
-export const workerSettings = ({ settings, databases }: TestApp): Settings => ({
+export const workerSettings = ({
+  settings,
+  databases,
+}: Pick<TestApp, 'settings' | 'databases'>): Settings => ({
   ...settings,
   metadata: { ...settings.metadata, url: databases.workerMetadataUrl, group: 'telephony_jobs' },
 });

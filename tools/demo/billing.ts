@@ -79,6 +79,8 @@ export function demoBillingRows(tenants: readonly Pair[], updatedAt: Date) {
         providerPriceId: meter.priceId,
         providerMeterId: meter.meterId,
         providerEventName: meter.eventName,
+        // The hour of the first start.
+        meteredFrom: new Date(Math.floor(updatedAt.getTime() / 3_600_000) * 3_600_000),
         updatedAt,
       }));
     }),

@@ -76,6 +76,10 @@ export class BillingPlanMeterEntity {
   @Column('text', { name: 'provider_event_name' })
   providerEventName!: string;
 
+  /** The hour from which on usage counts; null: it never did. */
+  @Column('timestamptz', { name: 'metered_from', nullable: true })
+  meteredFrom!: Date | null;
+
   @Column('timestamptz', { name: 'updated_at' })
   updatedAt!: Date;
 }
@@ -177,6 +181,9 @@ export class BillingInvoiceEntity {
 @Entity('billing_usage_windows')
 @Index('billing_usage_windows_by_record', ['clientId', 'dataEnv', 'recordId'], { unique: true })
 @Index('billing_usage_windows_by_start', ['clientId', 'dataEnv', 'windowStart', 'meterId'])
+@Index('billing_usage_windows_untold', ['clientId', 'dataEnv', 'meterId', 'windowStart'], {
+  where: `"status" = 'frozen'`,
+})
 @Check('billing_usage_windows_meter_id_check', IS_METER)
 @Check(
   'billing_usage_windows_status_check',
@@ -226,6 +233,14 @@ export class BillingUsageWindowEntity {
 
   @Column('integer', { name: 'attempt_count', default: 0 })
   attemptCount!: number;
+
+  /** When it was first begun to be told. */
+  @Column('timestamptz', { name: 'attempted_at', nullable: true })
+  attemptedAt!: Date | null;
+
+  /** Until when no other process tells it. */
+  @Column('timestamptz', { name: 'leased_until', nullable: true })
+  leasedUntil!: Date | null;
 }
 
 /** One comparison of what was used, what is stored and what the provider counts. */

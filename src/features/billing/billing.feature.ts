@@ -12,7 +12,9 @@ import {
 import { BILLING_ERRORS } from './billing.errors.js';
 import { BillingModule } from './billing.module.js';
 import { BILLING_SETTINGS } from './billing.settings.js';
+import { METER_USAGE } from './metering/metering.job.js';
 import { Billing1764700000000 } from './migrations/1764700000000-billing.js';
+import { Metering1764700100000 } from './migrations/1764700100000-metering.js';
 
 export const feature = defineFeature({
   folder: 'features/billing',
@@ -30,10 +32,11 @@ export const feature = defineFeature({
   },
   // The zone by whose calendar discounts and adjustments hold.
   uses: { clients: 'reads' },
-  migrations: { metadata: [Billing1764700000000] },
+  migrations: { metadata: [Billing1764700000000, Metering1764700100000] },
   settings: { service: BILLING_SETTINGS },
   errors: [BILLING_ERRORS],
   actions: BILLING_ACTIONS,
+  jobs: [METER_USAGE],
   tags: [
     {
       name: 'Billing',

@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
+import { CallsModule } from '../calls/calls.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
 import { InvoiceNames } from './invoices/invoice-names.service.js';
 import { InvoicePdfService } from './invoices/invoice-pdf.service.js';
 import { InvoicesController } from './invoices/invoices.controller.js';
 import { InvoiceListService } from './invoices/invoices.service.js';
+import { MeteringJob } from './metering/metering.job.js';
+import { MeteringService } from './metering/metering.service.js';
 import { BillingOverviewController } from './overview/overview.controller.js';
 import { BillingOverviewService } from './overview/overview.service.js';
 import { PortalSessionController } from './portal-session/portal-session.controller.js';
@@ -19,6 +23,7 @@ import { BillingSetup } from './setup/billing-setup.service.js';
 
 /** What clients are charged, and their invoices. */
 @Module({
+  imports: [CallsModule, MessagesModule],
   controllers: [
     BillingOverviewController,
     InvoicesController,
@@ -36,6 +41,8 @@ import { BillingSetup } from './setup/billing-setup.service.js';
     RecipientsService,
     PortalSessionService,
     MeteringRecordsService,
+    MeteringService,
+    MeteringJob,
     BillingReadiness,
     BillingSetup,
   ],

@@ -44,6 +44,7 @@ import { CallSummaryController } from './summary/summary.controller.js';
 import { CallSummaryService } from './summary/summary.service.js';
 import { CallTimelineController } from './timeline/timeline.controller.js';
 import { CallTimelineService } from './timeline/timeline.service.js';
+import { CallUsage } from './usage/call-usage.service.js';
 import { TranscriptsController } from './transcripts/transcripts.controller.js';
 import { TranscriptsService } from './transcripts/transcripts.service.js';
 
@@ -99,6 +100,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     LinkedCalls,
     CallerErasure,
     LegalHolds,
+    CallUsage,
   ],
   exports: [
     CallRollup,
@@ -109,6 +111,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     CallerErasure,
     LegalHolds,
     LinkedCalls,
+    CallUsage,
   ],
 })
 export class CallsModule implements NestModule {

@@ -290,6 +290,17 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     takesClient: false,
     project: 'batch',
   },
+  {
+    method: 'post',
+    path: '/internal/v1/messages',
+    sessions: [],
+    keys: ['runtime-ingest'],
+    takesClient: false,
+    project: 'none',
+    // No list of records.
+    body: {},
+    admitted: WITHOUT_FIELDS,
+  },
   // Nothing is published of the projects that are asked about.
   forRuntime('get', 'configuration', 404),
   forRuntime('post', 'runtime-reports', WITHOUT_FIELDS),

@@ -42,6 +42,18 @@ export interface InvoicePage {
   readonly hasMore: boolean;
 }
 
+/** The usage of one window. */
+export interface UsageReport {
+  readonly customerId: string;
+  /** The name by which the provider's meter knows its events. */
+  readonly eventName: string;
+  /** Ours, one for each window and never another. */
+  readonly identifier: string;
+  /** A whole number, as text. */
+  readonly quantity: string;
+  readonly at: Date;
+}
+
 /** Whom the provider sends invoices to. */
 export interface ProviderRecipient {
   readonly email: string;
@@ -63,6 +75,11 @@ export abstract class BillingProvider {
   abstract recipients(customerId: string): Promise<readonly ProviderRecipient[]>;
   /** Opens the provider's own pages for the customer. @returns their address, and when they were opened */
   abstract openPortal(customerId: string, returnUrl: string): Promise<{ url: string; createdAt: Date }>;
+  /**
+   * Tells of usage. The same identifier again, within 24 hours, counts nothing more.
+   * @returns false where the provider will never take it
+   */
+  abstract submitUsage(report: UsageReport): Promise<boolean>;
   /** Whether it answers our key. @throws ProviderRefusedError where it does not take the key */
   abstract check(): Promise<void>;
 }

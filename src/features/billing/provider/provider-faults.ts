@@ -31,6 +31,15 @@ export function faultOf(error: unknown): PlatformError {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
+/** Whether it says that it knows the identifier of a meter event: the one that was sent before is counted. */
+export const isRepetition = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  /already exists with identifier/i.test(error.message);
+
+/** Whether it says that it will never take what was sent. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError;
+
 function reasonOf(error: unknown): LoggableError {
   if (error instanceof LoggableError) return error;
   const isRefused =

@@ -7,8 +7,14 @@ import type { Settings } from '../../../config/settings.js';
 import type { ProviderSubscription } from '../rules/provider-facts.js';
 import { BILLING_SETTINGS } from '../billing.settings.js';
 import { BillingProvider } from './billing-provider.js';
-import type { InvoicePage, InvoiceQuery, ProviderInvoice, ProviderRecipient } from './billing-provider.js';
-import { faultOf, isMissing, ProviderRefusedError } from './provider-faults.js';
+import type {
+  InvoicePage,
+  InvoiceQuery,
+  ProviderInvoice,
+  ProviderRecipient,
+  UsageReport,
+} from './billing-provider.js';
+import { faultOf, isMissing, isRefusal, isRepetition, ProviderRefusedError } from './provider-faults.js';
 import { openFile } from './stripe-files.js';
 import { toInvoice, toSubscription } from './stripe-mapping.policy.js';
 
@@ -93,6 +99,22 @@ export class StripeProvider extends BillingProvider {
         { idempotencyKey },
       );
       return { url: session.url, createdAt: new Date(session.created * 1000) };
+    });
+  }
+
+  async submitUsage({ customerId, eventName, identifier, quantity, at }: UsageReport): Promise<boolean> {
+    const timestamp = Math.floor(at.getTime() / 1000);
+    const event = { event_name: eventName, identifier, timestamp };
+    const payload = { stripe_customer_id: customerId, value: quantity };
+    return this.ask(async (stripe) => {
+      try {
+        await stripe.billing.meterEvents.create({ ...event, payload }, { idempotencyKey: identifier });
+        return true;
+      } catch (error) {
+        if (isRepetition(error)) return true;
+        if (isRefusal(error)) return false;
+        throw error;
+      }
     });
   }
 

@@ -6,6 +6,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';
 import { findConfiguration } from '../configuration/billing-configuration.js';
 import type { BillingConfiguration } from '../configuration/billing-configuration.js';
+import { nextHour } from '../rules/usage-window.policy.js';
 import type { BillingPlan, PlanMeter } from '../rules/billing-plan.js';
 import {
   ADD_ADJUSTMENT,
@@ -93,6 +94,7 @@ export class BillingSetup {
         meter.providerMeterId,
         meter.providerEventName,
         this.clock.now(),
+        nextHour(this.clock.now()),
       ]);
       await tx.audit({
         action: BILLING_ACTIONS.meterSet,

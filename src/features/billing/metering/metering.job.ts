@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob } from '../../../core/jobs/job-handler.js';
+import type { JobHandler } from '../../../core/jobs/job-handler.js';
+import { systemContext } from '../../../core/kernel/auth-context.js';
+import type { DataEnv, Tenant } from '../../../core/kernel/auth-context.js';
+import { jobKind } from '../../../core/kernel/work-kind.js';
+import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import { Clock } from '../../../core/time/clock.js';
+import { TENANTS_TO_METER } from './metering.queries.js';
+import { MeteringService } from './metering.service.js';
+import { frozenUntil } from '../rules/usage-window.policy.js';
+
+/** Brings the meters of one tenant up to now. */
+export const METER_USAGE = jobKind<Tenant>('billing.meter');
+
+/** Counts what was used, hour by hour (billing section 14). */
+@Injectable()
+@HandlesJob()
+export class MeteringJob implements JobHandler<Tenant> {
+  readonly kind = METER_USAGE;
+  // Windows freeze at full hours; what the provider did not take is tried again some minutes later.
+  readonly schedule = '*/5 * * * *';
+
+  constructor(
+    private readonly system: SystemQueries,
+    private readonly metering: MeteringService,
+    private readonly clock: Clock,
+  ) {}
+
+  async plan(): Promise<readonly Tenant[]> {
+    const rows = await this.system.query<{ client_id: string; data_env: DataEnv }>(TENANTS_TO_METER, [
+      frozenUntil(this.clock.now()),
+    ]);
+    return rows.map((row) => ({ clientId: row.client_id, dataEnv: row.data_env }));
+  }
+
+  handle(tenant: Tenant): Promise<void> {
+    return this.metering.meter(systemContext(tenant, 'worker'));
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { countingRange, frozenUntil, isTellable, nextHour, windowsOf } from './usage-window.policy.js';
+
+const at = (time: string): Date => new Date(`2026-11-22T${time}Z`);
+
+// billing 14.3
+describe('windows are frozen an hour behind their end', () => {
+  it.each([
+    ['10:00:00.000', '09:00:00.000'],
+    ['10:59:59.999', '09:00:00.000'],
+    ['11:00:00.000', '10:00:00.000'],
+  ])('at %s those up to %s', (now, until) => {
+    expect(frozenUntil(at(now))).toEqual(at(until));
+  });
+
+  it('begin with a full hour', () => {
+    expect([nextHour(at('10:00:00.000')), nextHour(at('10:00:00.001'))]).toEqual([
+      at('10:00:00.000'),
+      at('11:00:00.000'),
+    ]);
+  });
+});
+
+// billing 14.3, 14.6
+describe('what is counted', () => {
+  it.each([
+    ['nothing, before the first window is frozen', '08:00', null, '09:59', null],
+    ['the first window', '08:00', null, '10:00', ['08:00', '08:00', '09:00']],
+    ['all windows that are frozen', '03:00', null, '10:30', ['03:00', '03:00', '09:00']],
+    ['the next window, and those before it again', '03:00', '08:00', '10:00', ['03:00', '08:00', '09:00']],
+    ['nothing, where all is closed', '03:00', '09:00', '10:30', null],
+  ])('is %s', (_, from, closed, now, range) => {
+    const until = closed === null ? null : at(`${closed}:00`);
+    const counted = countingRange(at(`${from}:00`), until, at(`${now}:00`));
+    const [recountFrom, closeFrom, to] = (range ?? []).map((hour) => at(`${hour}:00`));
+    expect(counted).toEqual(range === null ? null : { recountFrom, closeFrom, to });
+  });
+
+  it('is a month at most, and three days again', () => {
+    const { recountFrom, closeFrom, to } = countingRange(
+      new Date('2026-01-01T00:00:00Z'),
+      new Date('2026-06-01T00:00:00Z'),
+      at('10:00:00'),
+    )!;
+    expect([recountFrom, closeFrom, to].map((it) => it.toISOString())).toEqual([
+      '2026-05-29T00:00:00.000Z',
+      '2026-06-01T00:00:00.000Z',
+      '2026-07-02T00:00:00.000Z',
+    ]);
+  });
+});
+
+// billing 14.1, 14.4
+it('makes a window of every hour, and another name of every other source', () => {
+  const hours = [{ hour: at('09:00:00'), units: 5, digest: 'a' }];
+  const windows = windowsOf(at('08:00:00'), at('11:00:00'), hours);
+  expect(windows.map(({ start, quantity }) => [start, quantity])).toEqual([
+    [at('08:00:00'), 0],
+    [at('09:00:00'), 5],
+    [at('10:00:00'), 0],
+  ]);
+  const [none, some, alsoNone] = windows.map(({ sourceHash }) => sourceHash);
+  expect(none).toBe(alsoNone);
+  const others = [
+    { hour: at('09:00:00'), units: 5, digest: 'b' },
+    { hour: at('09:00:00'), units: 6, digest: 'a' },
+  ].map((hour) => windowsOf(at('09:00:00'), at('10:00:00'), [hour])[0]!.sourceHash);
+  expect(new Set([none, some, ...others]).size).toBe(4);
+});
+
+// billing 14.5
+describe('a window may be told', () => {
+  const HOUR = 3_600_000;
+  const now = at('10:00:00');
+  const ago = (hours: number): Date => new Date(now.getTime() - hours * HOUR);
+
+  it.each([
+    ['the first time', 2, null, true],
+    ['again within 23 hours', 30, 22.99, true],
+    ['no more behind them', 30, 23, false],
+    ['the first time for 34 days', 34 * 24 - 1, null, true],
+    ['no more behind them', 34 * 24, null, false],
+  ])('%s', (_, age, attempted, isTold) => {
+    expect(isTellable(ago(age), attempted === null ? null : ago(attempted), now)).toBe(isTold);
+  });
+});

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '../../../core/time/wall-clock.policy.js';
+
+/** How long behind its end a window freezes (billing 14.3). */
+const FREEZE_MS = HOUR_MS;
+/** For so long behind its end a window is counted anew, and is corrected where it counts otherwise (billing 14.6). */
+const RECOUNT_MS = 3 * DAY_MS;
+/** A month: what one run closes of a meter that has stood still. */
+const MOST_HOURS = 31 * 24;
+/**
+ * The provider knows an identifier again for 24 hours. What was begun longer ago, and never answered, may have been counted or
+ * not: sending it again could count it twice (billing 14.5).
+ */
+const KNOWN_AGAIN_MS = 23 * HOUR_MS;
+/** The provider takes usage of the last 35 days. */
+const TOO_OLD_MS = 34 * DAY_MS;
+
+/** What an hour of a meter counts. */
+export interface HourOfUsage {
+  readonly hour: Date;
+  readonly units: number;
+  /** Tells two sets of sources apart. */
+  readonly digest: string;
+}
+
+/** A window as it is stored when it freezes. */
+export interface FrozenWindow {
+  readonly start: Date;
+  readonly quantity: number;
+  readonly sourceHash: string;
+}
+
+const floorHour = (instantMs: number): number => Math.floor(instantMs / HOUR_MS) * HOUR_MS;
+
+/** The end of the newest window that is frozen by now. */
+export const frozenUntil = (now: Date): Date => new Date(floorHour(now.getTime() - FREEZE_MS));
+
+/** The first full hour from an instant on. */
+export const nextHour = (now: Date): Date => new Date(floorHour(now.getTime() + HOUR_MS - 1));
+
+/** What is to be counted in one run: windows to close, and behind them those that are counted again. */
+export interface CountingRange {
+  readonly recountFrom: Date;
+  readonly closeFrom: Date;
+  /** Exclusive. */
+  readonly to: Date;
+}
+
+/**
+ * @param meteredFrom the hour from which on the meter counts
+ * @param closedUntil the end of its newest window; null where it has none
+ * @returns null where no window is to be closed
+ */
+export function countingRange(meteredFrom: Date, closedUntil: Date | null, now: Date): CountingRange | null {
+  const closeFrom = Math.max(meteredFrom.getTime(), closedUntil?.getTime() ?? 0);
+  const to = Math.min(frozenUntil(now).getTime(), closeFrom + MOST_HOURS * HOUR_MS);
+  if (to <= closeFrom) return null;
+  const recountFrom = Math.max(meteredFrom.getTime(), closeFrom - RECOUNT_MS);
+  return { recountFrom: new Date(recountFrom), closeFrom: new Date(closeFrom), to: new Date(to) };
+}
+
+/** Every hour of a range, those in which nothing was used included (billing 14.1, 14.4). */
+export function windowsOf(from: Date, to: Date, hours: readonly HourOfUsage[]): FrozenWindow[] {
+  const used = new Map(hours.map((it) => [it.hour.getTime(), it]));
+  const windows: FrozenWindow[] = [];
+  for (let start = from.getTime(); start < to.getTime(); start += HOUR_MS) {
+    const { units = 0, digest = '' } = used.get(start) ?? {};
+    windows.push({
+      start: new Date(start),
+      quantity: units,
+      sourceHash: hash('sha256', `${units}|${digest}`),
+    });
+  }
+  return windows;
+}
+
+/** Whether a window may be told to the provider. @param attemptedAt of the first attempt before this one; null: there was none */
+export const isTellable = (windowStart: Date, attemptedAt: Date | null, now: Date): boolean =>
+  now.getTime() - windowStart.getTime() < TOO_OLD_MS &&
+  (attemptedAt === null || now.getTime() - attemptedAt.getTime() < KNOWN_AGAIN_MS);

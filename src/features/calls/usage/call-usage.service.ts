@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { CALL_USAGE } from './call-usage.queries.js';
+
+/** What one hour counts, and a name for what it was counted from. */
+interface HourOfCalls {
+  readonly hour: Date;
+  readonly units: number;
+  /** Changes with every call that counts, and with nothing else. */
+  readonly digest: string;
+}
+
+/** How long was talked, for those who charge for it. */
+@Injectable()
+export class CallUsage {
+  constructor(private readonly stores: TenantStores) {}
+
+  /** Hours of UTC in which minutes count, from an hour up to another one; hours without any are left out. */
+  async hours(auth: AuthContext, from: Date, to: Date): Promise<HourOfCalls[]> {
+    const rows = await this.stores.readLong(auth, (db) =>
+      db.query<{ hour: Date; units: string; sources: number; digest: string }>(CALL_USAGE, [from, to]),
+    );
+    return rows.map(({ hour, units, sources, digest }) => ({
+      hour,
+      units: Number(units),
+      digest: `${sources}:${digest}`,
+    }));
+  }
+}

@@ -1,0 +1,17 @@
+import { createParamDecorator, ExecutionContext } from '@nestjs/common';
+import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import { unprocessable } from '../../../core/kernel/platform-error.js';
+
+/** As many as calls. */
+const MAX_RECORDS = 1000;
+
+/** Hands a controller method the records of a batch; the validation pipe knows only objects, and lets a list pass. */
+export const Records = createParamDecorator((_: unknown, context: ExecutionContext): readonly unknown[] => {
+  const body: unknown = context.switchToHttp().getRequest<PlatformRequest>().body;
+  if (Array.isArray(body) && body.length >= 1 && body.length <= MAX_RECORDS) return body;
+  throw unprocessable({
+    loc: ['body'],
+    message: `must be a JSON array of 1 to ${MAX_RECORDS} message records`,
+    type: 'batch_size',
+  });
+});

@@ -1,0 +1,49 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { DataEnv } from '../../core/kernel/auth-context.js';
+
+/** One try of a logical send, or a message that came in. Holds no number and no text. */
+@Entity('messages')
+@Index('messages_by_delivery', ['clientId', 'dataEnv', 'deliveredAt'], {
+  where: '"delivered_at" IS NOT NULL',
+})
+@Index('messages_by_send', ['clientId', 'dataEnv', 'logicalSendId'])
+@Check('messages_direction_check', `"direction" IN ('inbound', 'outbound')`)
+@Check('messages_status_check', `"status" IN ('queued', 'sent', 'delivered', 'read', 'failed')`)
+@Check('messages_segments_check', `"segments" >= 1`)
+export class MessageEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('text', { name: 'message_id', collation: 'C' })
+  messageId!: string;
+
+  @Column({ type: 'text', name: 'logical_send_id', collation: 'C' })
+  logicalSendId!: string;
+
+  @Column('integer')
+  revision!: number;
+
+  @Column('text', { name: 'project_id' })
+  projectId!: string;
+
+  @Column('text')
+  direction!: string;
+
+  @Column('integer')
+  segments!: number;
+
+  @Column('text')
+  status!: string;
+
+  @Column('text', { name: 'failed_reason', nullable: true })
+  failedReason!: string | null;
+
+  @Column('timestamptz', { name: 'sent_at' })
+  sentAt!: Date;
+
+  @Column('timestamptz', { name: 'delivered_at', nullable: true })
+  deliveredAt!: Date | null;
+}

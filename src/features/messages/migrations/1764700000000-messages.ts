@@ -1,0 +1,40 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Text messages as far as they are charged for. */
+export class Messages1764700000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    for (const statement of UP) await db.query(statement);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('DROP TABLE messages');
+  }
+}
+
+const UP = [
+  `CREATE TABLE messages (
+     client_id text NOT NULL,
+     data_env text NOT NULL,
+     message_id text NOT NULL COLLATE "C",
+     logical_send_id text NOT NULL COLLATE "C",
+     revision integer NOT NULL,
+     project_id text NOT NULL,
+     direction text NOT NULL,
+     segments integer NOT NULL,
+     status text NOT NULL,
+     failed_reason text,
+     sent_at timestamptz NOT NULL,
+     delivered_at timestamptz,
+     CONSTRAINT messages_pkey PRIMARY KEY (client_id, data_env, message_id),
+     CONSTRAINT messages_direction_check CHECK (direction IN ('inbound', 'outbound')),
+     CONSTRAINT messages_status_check CHECK (status IN ('queued', 'sent', 'delivered', 'read', 'failed')),
+     CONSTRAINT messages_segments_check CHECK (segments >= 1)
+   )`,
+  `CREATE INDEX messages_by_delivery ON messages (client_id, data_env, delivered_at) WHERE delivered_at IS NOT NULL`,
+  `CREATE INDEX messages_by_send ON messages (client_id, data_env, logical_send_id)`,
+  `GRANT SELECT, INSERT, UPDATE ON messages TO telephony_app`,
+  `ALTER TABLE messages ENABLE ROW LEVEL SECURITY`,
+  `CREATE POLICY tenant_isolation ON messages TO telephony_app
+     USING (client_id = (SELECT current_setting('app.client_id', true))
+        AND data_env = (SELECT current_setting('app.data_env', true)))`,
+];
