@@ -2,7 +2,7 @@ import type { Scope } from '../../../src/core/kernel/auth-context.js';
 import type { Caller } from './callers.js';
 import { CAMPAIGN_ROUTES } from './expected-campaigns.js';
 import { CAPACITY_ROUTES } from './expected-capacity.js';
-import { BILLING_ROUTES } from './expected-billing.js';
+import { BILLING_ROUTES, MESSAGE_INGEST } from './expected-billing.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 
@@ -204,6 +204,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   aboutKeys('/:key_id/revoke'),
   ...WEBHOOK_ROUTES,
   ...BILLING_ROUTES,
+  MESSAGE_INGEST,
   analytics('/v1/calls/list', 'optional'),
   analytics('/v1/calls/summary', 'optional'),
   analytics('/v1/calls/timeline', 'optional'),
@@ -289,17 +290,6 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
     keys: ['runtime-ingest'],
     takesClient: false,
     project: 'batch',
-  },
-  {
-    method: 'post',
-    path: '/internal/v1/messages',
-    sessions: [],
-    keys: ['runtime-ingest'],
-    takesClient: false,
-    project: 'none',
-    // No list of records.
-    body: {},
-    admitted: WITHOUT_FIELDS,
   },
   // Nothing is published of the projects that are asked about.
   forRuntime('get', 'configuration', 404),

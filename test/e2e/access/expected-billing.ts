@@ -46,3 +46,15 @@ export const BILLING_ROUTES: readonly BillingRoute[] = [
   aboutBilling('/metered/aggregation-records', STAFF),
   aboutBilling('/metered/reconciliation-records', STAFF),
 ];
+
+/** Where the voice runtime tells of messages; what is sent is no list of them. */
+export const MESSAGE_INGEST = {
+  method: 'post',
+  path: '/internal/v1/messages',
+  sessions: [],
+  keys: ['runtime-ingest'],
+  takesClient: false,
+  project: 'none',
+  body: {},
+  admitted: 422,
+} as const;

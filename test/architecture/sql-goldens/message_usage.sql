@@ -1,0 +1,13 @@
+SELECT date_trunc('hour', m.delivered_at, 'UTC') AS hour, sum(m.segments)::bigint AS units, count(*)::integer AS sources,
+       encode(sha256(convert_to(
+         sum(hashtextextended(m.message_id || '|' || m.logical_send_id || '|' || m.segments, 0)::numeric)::text, 'UTF8')), 'hex') AS digest
+  FROM messages m
+ WHERE m.client_id = $1 AND m.data_env = $2 AND m.delivered_at >= $3 AND m.delivered_at < $4
+   AND m.direction = 'outbound' AND m.status IN ('delivered', 'read')
+   AND NOT EXISTS (
+         SELECT FROM messages e
+          WHERE e.client_id = $1 AND e.data_env = $2 AND e.logical_send_id = m.logical_send_id
+            AND e.direction = 'outbound' AND e.status IN ('delivered', 'read') AND e.delivered_at IS NOT NULL
+            AND (e.delivered_at, e.message_id) < (m.delivered_at, m.message_id))
+ GROUP BY hour
+ ORDER BY hour
