@@ -1,7 +1,7 @@
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 
-export const DIRECTIONS = ['inbound', 'outbound'] as const;
-export const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const;
+const DIRECTIONS = ['inbound', 'outbound'] as const;
+const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const;
 type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 export const RECORD_ERROR_CODES = [
