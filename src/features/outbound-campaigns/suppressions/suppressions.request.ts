@@ -46,6 +46,7 @@ export class AddSuppressionRequest {
 
   @ApiPropertyOptional({
     description: 'The project that must not call it. Required unless client_wide is true.',
+    example: 'acme-dental-front-desk-k3vq72',
   })
   @IfSent()
   @IsIdentifier()
