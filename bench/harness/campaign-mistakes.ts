@@ -16,7 +16,7 @@ SELECT status, is_callable, count(*) FROM campaign_contacts
 
 /** Deliberate mistakes that the rows of campaigns must turn red on. */
 export const CAMPAIGN_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
-  /** Counts the contacts of a page's campaigns, and of the one that is shown. */
+  /** Counts the contacts of some campaigns of a page, and of the one that is shown. */
   'contacts-counted': (app) => {
     const stores = app.get(TenantStores);
     const count = (auth: AuthContext, campaignIds: readonly string[]) =>
@@ -25,7 +25,8 @@ export const CAMPAIGN_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
     const [wholeList, wholeDetail] = [list.list.bind(list), detail.show.bind(detail)];
     list.list = async (auth: AuthContext, request: CampaignListRequest) => {
       const page = await wholeList(auth, request);
-      const ids = page.items.map((item) => item.campaign_id);
+      // Of all twenty it would take longer than a store may.
+      const ids = page.items.slice(0, 3).map((item) => item.campaign_id);
       await count(auth, ids);
       return page;
     };

@@ -20,7 +20,7 @@ describe('a body that makes no campaign', () => {
   });
   const key = (count: number): string[] => Array.from({ length: count }, (_, index) => `key_${index}`);
 
-  // campaigns 1.3 to 1.8
+  // campaigns 1.3, 1.4, 1.5, 1.6, 1.7 and 1.8
   it.each<[string, object, string, string]>([
     ['no project', without('project_id'), 'body.project_id', 'missing'],
     ['no name', without('name'), 'body.name', 'missing'],

@@ -40,7 +40,7 @@ describe('making a campaign', () => {
     return row!;
   };
 
-  // campaigns 1.3 to 1.8, 2.2, 2.6
+  // campaigns 1.3, 1.5, 1.6, 1.7, 1.8, 2.1, 2.2, 2.4, 2.5 and 2.6
   it('answers it in draft, as it was sent', async () => {
     const sent = {
       description: 'Patients\nwho are due.',

@@ -9,7 +9,7 @@ import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { CAMPAIGNS } from '../../support/campaigns.js';
+import { CAMPAIGNS, inStore } from '../../support/campaigns.js';
 
 describe('the campaigns of the demo', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-campaigns-'));
@@ -58,6 +58,23 @@ describe('the campaigns of the demo', () => {
       ['Check-up recall', 'paused', 6, 'ready', 'none'],
       ['Whitening offer', 'draft', 8, 'blocked', 'none'],
     ]);
+  });
+
+  // campaigns 2.3
+  it('have counts that add up, and are those of their contacts', async () => {
+    for (const { campaign_id: id, counts } of await list()) {
+      const { total, callable, not_callable: notCallable, ...statuses } = counts;
+      expect(Object.values(statuses).reduce((sum, count) => sum + count, 0)).toBe(total);
+      expect(callable + notCallable).toBe(total);
+      const [counted] = await inStore(
+        test,
+        `SELECT count(*)::integer AS total, count(*) FILTER (WHERE is_callable)::integer AS callable,
+                count(*) FILTER (WHERE status = 'pending')::integer AS pending
+           FROM campaign_contacts WHERE campaign_id = $1`,
+        [id],
+      );
+      expect(counted).toEqual({ total, callable, pending: statuses.pending });
+    }
   });
 
   it('are the same after another start', async () => {
