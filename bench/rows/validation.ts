@@ -7,6 +7,7 @@ import { LARGE, SMALL } from '../harness/validation-store.ts';
 
 const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
 const ROUNDS = 7;
+const WORSENED_ROUNDS = 1;
 /** A process that has answered some requests has loaded the code of its guards. */
 const IDLE_ROUNDS = 200;
 const CONTROL = 'validate-row-by-row';
@@ -15,7 +16,9 @@ const validationOf = ({ platform }: Bench, campaignId: string): Buffer =>
   getRequest(`/v1/outbound-campaigns/${campaignId}/validation`, { 'X-API-Key': platform.partnerKey });
 
 async function started({ startOurs, client, platform }: Bench, worsened: boolean): Promise<Child> {
-  const ours = await startOurs(worsened ? CONTROL : undefined, {}, PROBE);
+  // A mistake is to be seen to be slow; in time it would be answered with 503.
+  const patience: Record<string, string> = worsened ? { STORE_ANALYSIS_DEADLINE_MS: '120000' } : {};
+  const ours = await startOurs(worsened ? CONTROL : undefined, patience, PROBE);
   const requests = [getRequest('/v1/partner/me', { 'X-API-Key': platform.partnerKey })];
   await runLoad(client, { port: ours.port, connections: 1, total: IDLE_ROUNDS, requests });
   return ours;
@@ -43,7 +46,8 @@ export const P15: Row = {
       millisecondsPerRequest(bench.client, ours.port, validationOf(bench, LARGE.campaignId), 1);
     await once();
     const all: number[] = [];
-    for (let count = 0; count < ROUNDS; count += 1) all.push(Math.round(await once()));
+    const rounds = worsened ? WORSENED_ROUNDS : ROUNDS;
+    for (let count = 0; count < rounds; count += 1) all.push(Math.round(await once()));
     await ours.stop();
     return alone(middle(all), all);
   },
@@ -54,7 +58,12 @@ async function during(bench: Bench, campaignId: string, worsened: boolean): Prom
   const ours = await started(bench, worsened);
   const requests = [validationOf(bench, campaignId)];
   await ours.ask({ probe: 'begin' });
-  await runLoad(bench.client, { port: ours.port, connections: 1, total: ROUNDS, requests });
+  await runLoad(bench.client, {
+    port: ours.port,
+    connections: 1,
+    total: worsened ? WORSENED_ROUNDS : ROUNDS,
+    requests,
+  });
   const report = await ours.ask<ProbeReport>({ probe: 'end' });
   await ours.stop();
   return report;

@@ -105,6 +105,26 @@ describe('calling hours', () => {
     expect(seen.size).toBe(3);
   });
 
+  it('are those of the law on every holiday and beside it, everywhere', () => {
+    const wrong: string[] = [];
+    for (const date of new Set(HOLIDAYS)) {
+      for (const shift of [-1, 0, 1]) {
+        // Early in the afternoon in Sydney, ten or eleven in Perth.
+        const instant = Date.parse(date) + shift * DAY + 3 * HOUR;
+        for (const place of PLACES) {
+          for (const callType of CALL_TYPES) {
+            const expected = verdictOf(callType, place.zone, place.subdivision, instant);
+            const found = decisionOn({ place, callType, instant }).reason ?? 'permitted';
+            if (found !== expected) {
+              wrong.push(`${date} ${shift} ${place.zone} ${place.subdivision ?? '-'} ${callType}: ${found}`);
+            }
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
   // All bounds stand on quarters of an hour, in every zone.
   it('open next when the law says', () => {
     fc.assert(
