@@ -85,8 +85,11 @@ export function verifyWebhook(
  */
 export class RecentDeliveries {
   private readonly seen = new Map<string, number>();
+  private readonly forSeconds: number;
 
-  constructor(private readonly forSeconds = 2 * TOLERANCE_SECONDS) {}
+  constructor(forSeconds = 2 * TOLERANCE_SECONDS) {
+    this.forSeconds = forSeconds;
+  }
 
   /** Whether this delivery is the first with its id. */
   isFirst(

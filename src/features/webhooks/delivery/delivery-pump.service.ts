@@ -94,6 +94,8 @@ export class DeliveryPump implements BeforeApplicationShutdown {
         // Who is woken asks anew which webhooks there are; results alone go by what was known a moment ago.
         if (waiting.length > 0) line.webhooks = await this.store.open(line.tenant);
         this.begin(line, await this.turn(line, results));
+        results.length = 0;
+        if (waiting.length > 0) await this.store.planNext(line.tenant, [...line.webhooks.keys()]);
         line.failures = 0;
         // What this process leaves is another one's to find.
         if (this.isStopping) throw new LoggableError('the process ends');

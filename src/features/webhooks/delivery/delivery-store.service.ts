@@ -13,6 +13,7 @@ import { stateOf } from '../rules/webhook-status.policy.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import {
   CANCEL_DELIVERIES,
+  NEXT_DUE,
   NOTE_HEALTH,
   SETTLE_DELIVERIES,
   STRAY_WEBHOOKS,
@@ -63,6 +64,19 @@ export class DeliveryStore {
     private readonly health: WebhookHealthReader,
     private readonly clock: Clock,
   ) {}
+
+  /**
+   * Leaves a mark for when the next delivery is due. Who is woken has used up a mark, perhaps one that came before its time, by
+   * another clock than the store's: what waits must never be without one.
+   */
+  planNext(tenant: Tenant, webhookIds: readonly string[]): Promise<void> {
+    return this.stores.transaction(systemContext(tenant, 'webhooks'), async (tx) => {
+      const [next] = await tx.query<{ seconds: number | null }>(NEXT_DUE, [webhookIds]);
+      const seconds = next?.seconds ?? null;
+      if (seconds === null) return;
+      await tx.enqueue(SEND_DELIVERIES, {}, { notBefore: this.after(Math.ceil(seconds) + 1) });
+    });
+  }
 
   /** Settles what is over and takes what is due, all of it or nothing. @throws 503 when the store does not answer */
   turn(tenant: Tenant, { results, rooms, most, guard }: Turn): Promise<TakenDelivery[]> {

@@ -74,6 +74,18 @@ UPDATE webhook_queue q SET ready_at = now()
  WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = first.delivery_id AND q.ready_at IS NULL`,
 };
 
+/** In how many seconds the next delivery to one of the webhooks $3 is due; null: none waits for its time. */
+export const NEXT_DUE: NamedQuery = {
+  name: 'webhook_queue_next_due',
+  text: `
+SELECT extract(epoch FROM min(next.ready_at) - now())::double precision AS seconds
+  FROM unnest($3::uuid[]) AS w (webhook_id)
+ CROSS JOIN LATERAL (
+       SELECT q.ready_at FROM webhook_queue q
+        WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = w.webhook_id AND q.ready_at > now()
+        ORDER BY q.ready_at LIMIT 1) next`,
+};
+
 /** Webhooks with deliveries that are due, beside those in $3. */
 export const STRAY_WEBHOOKS: NamedQuery = {
   name: 'webhook_queue_strays',

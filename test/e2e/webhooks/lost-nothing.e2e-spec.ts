@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Settings } from '../../../src/config/settings.js';
+import { startTestApp, workerSettings } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import { BuiltService, environmentOf } from '../../support/built-process.js';
+import type { BuiltProcess } from '../../support/built-process.js';
+import { withClient } from '../../support/databases.js';
+import { atDepth } from '../../support/depth.js';
+import { eventually } from '../../support/eventually.js';
+import { postCalls } from '../../support/post-calls.js';
+import { aWebhookDesk } from './webhook-desk.js';
+import type { WebhookDesk } from './webhook-desk.js';
+
+// Three events each; every fifth receiver is faulty.
+const RECEIVERS = 10;
+const CALLS = atDepth({ ordinary: 10, full: 334 });
+const CEILING_MS = atDepth({ ordinary: 90_000, full: 600_000 });
+
+interface Accepted {
+  readonly path: string;
+  readonly delivery: string;
+  readonly event: {
+    readonly id: string;
+    readonly sequence: number;
+    readonly data: { readonly call: { call_id: string } };
+  };
+}
+
+// Turns red when a process that dies takes deliveries with it, when one is settled that another has taken over, and when a
+// later event of a call passes an earlier one.
+describe('deliveries with faulty receivers, killed workers and a store that cuts its connections', () => {
+  let test: TestApp;
+  let service: BuiltService;
+  let desks: WebhookDesk[];
+  const accepted: Accepted[] = [];
+  const failed = new Map<string, number>();
+  const server = createServer((request, response) => void receive(request, response));
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const path = request.url ?? '';
+    const delivery = String(request.headers['x-service-delivery-id']);
+    const times = failed.get(delivery) ?? 0;
+    if (path.startsWith('/faulty') && times < 2) {
+      failed.set(delivery, times + 1);
+      // Once broken off, once refused; then it is well.
+      if (times === 0) response.destroy();
+      else response.writeHead(503).end();
+      return;
+    }
+    accepted.push({
+      path,
+      delivery,
+      event: JSON.parse(Buffer.concat(chunks).toString()) as Accepted['event'],
+    });
+    response.writeHead(204).end();
+  }
+
+  const inStore = <R extends object>(text: string): Promise<R[]> =>
+    withClient(
+      test.databases.superuser.storeUrls.get('store-a')!,
+      async (client) => (await client.query<R>(text)).rows,
+    );
+  const startWorker = async (): Promise<BuiltProcess> => {
+    const environment = environmentOf(workerSettings(test), { OUTBOUND_LOOPBACK: 'open' });
+    const worker = service.start('worker', environment);
+    await worker.line('working');
+    return worker;
+  };
+  /** What waits for its time comes; of a holder that was killed too. */
+  const hurry = async (isDead: boolean): Promise<void> => {
+    const free = isDead ? '' : ' AND lease_token IS NULL';
+    await inStore(`UPDATE webhook_queue SET ready_at = now() WHERE ready_at > now()${free}`);
+    await inStore(
+      `UPDATE work_marks SET ready_at = now() WHERE ready_at > now() AND kind LIKE 'webhooks.%'${free}`,
+    );
+  };
+  const kill = async (worker: BuiltProcess): Promise<void> => {
+    worker.kill('SIGKILL');
+    expect(await worker.ended).toBe('SIGKILL');
+    await hurry(true);
+  };
+  const reached = (share: number): Promise<void> =>
+    eventually(async () => {
+      await hurry(false);
+      expect(accepted.length).toBeGreaterThan(share * RECEIVERS * CALLS * 3);
+    }, 200);
+
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const settings = (base: Settings): Settings => ({
+      ...base,
+      outbound: { ports: [443], allowLoopback: true },
+    });
+    test = await startTestApp({ settings });
+    service = new BuiltService();
+    desks = [];
+    for (let number = 0; number < RECEIVERS; number += 1) {
+      const desk = await aWebhookDesk(test);
+      const path = number % 5 === 0 ? `faulty/${number}` : `well/${number}`;
+      await desk.made({
+        endpoint_url: `http://localhost:${port}/${path}`,
+        event_types: ['call_started', 'call_ended', 'call_analyzed'],
+        retry_attempts: 5,
+      });
+      desks.push(desk);
+    }
+  });
+  afterAll(async () => {
+    service.stop();
+    await test.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  // webhooks 6.1, 7.1, 7.6
+  it(
+    'make each event arrive at least once, in the order of its call, repetitions under its id',
+    async () => {
+      const first = await startWorker();
+      const posting = Promise.all(
+        desks.map((desk) =>
+          postCalls(
+            test,
+            desk.tenant,
+            Array.from({ length: CALLS }, () => aCall(desk.projectId, { resolution_status: 'resolved' })),
+          ),
+        ),
+      );
+      await reached(0.1);
+      await kill(first);
+      const second = await startWorker();
+      await reached(0.3);
+      await kill(second);
+      await startWorker();
+      await posting;
+      await reached(0.5);
+      await inStore(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename <> current_user`,
+      );
+      const deadline = Date.now() + CEILING_MS / 2;
+      await expect
+        .poll(
+          async () => {
+            await hurry(Date.now() > deadline);
+            return inStore(
+              `SELECT status, count(*)::integer FROM webhook_deliveries WHERE status <> 'succeeded' GROUP BY 1`,
+            );
+          },
+          { timeout: CEILING_MS, interval: 300 },
+        )
+        .toEqual([]);
+
+      const events = await inStore<{ event_id: string; call_id: string; sequence: number }>(
+        'SELECT event_id, call_id, sequence FROM call_events',
+      );
+      expect(events).toHaveLength(RECEIVERS * CALLS * 3);
+      expect(new Set(accepted.map(({ event }) => event.id))).toEqual(
+        new Set(events.map((it) => it.event_id)),
+      );
+      const order = new Map<string, number[]>();
+      for (const { event } of accepted) {
+        const { call_id: callId } = event.data.call;
+        const seen = order.get(callId) ?? [];
+        if (!seen.includes(event.sequence)) order.set(callId, [...seen, event.sequence]);
+      }
+      expect([...order.values()].filter((numbers) => numbers.join() !== '1,2,3')).toEqual([]);
+      const ids = new Map(accepted.map(({ delivery, event }) => [delivery, event.id]));
+      expect(accepted.filter(({ delivery, event }) => ids.get(delivery) !== event.id)).toEqual([]);
+      expect(ids.size).toBe(events.length);
+    },
+    CEILING_MS * 2,
+  );
+});
