@@ -71,6 +71,10 @@ import { callTranscriptQuery } from '../../src/features/calls/transcripts/transc
 import { DASHBOARD_METADATA } from '../../src/features/workspace/sections/dashboard-metadata/dashboard-metadata.queries.js';
 import { SORT_KEYS as CAMPAIGN_SORT_KEYS } from '../../src/features/outbound-campaigns/campaigns/list-order.policy.js';
 import { campaignsQuery } from '../../src/features/outbound-campaigns/campaigns/list.queries.js';
+import * as dispatchLinks from '../../src/features/outbound-campaigns/dispatch/link.queries.js';
+import * as dispatchReports from '../../src/features/outbound-campaigns/dispatch/report.queries.js';
+import * as dispatchTakes from '../../src/features/outbound-campaigns/dispatch/take.queries.js';
+import * as evidenceOfCalls from '../../src/features/outbound-campaigns/evidence/evidence.queries.js';
 import * as contactImport from '../../src/features/outbound-campaigns/import/import.queries.js';
 import * as campaignAccess from '../../src/features/outbound-campaigns/lookup/campaign-access.queries.js';
 import * as campaignCounts from '../../src/features/outbound-campaigns/rollup/campaign-counts.queries.js';
@@ -250,6 +254,10 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(requestPlace),
     ...Object.values(transition),
     ...Object.values(campaignAccess),
+    ...Object.values(dispatchLinks),
+    ...Object.values(dispatchReports),
+    ...Object.values(dispatchTakes),
+    ...Object.values(evidenceOfCalls),
     ...Object.values(campaignCounts),
     ...Object.values(campaignSummary),
     ...Object.values(contactImport),

@@ -5,6 +5,7 @@ export interface ChangedCall {
   readonly callId: string;
   readonly projectId: string;
   readonly campaignId: string | null;
+  readonly contactId: string | null;
   readonly direction: Direction;
   readonly callStatus: CallStatus;
   readonly startedAt: Date;

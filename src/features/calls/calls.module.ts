@@ -37,6 +37,7 @@ import { CallRollup } from './rollup/call-rollup.service.js';
 import { RollupRefresher } from './rollup/rollup-refresher.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
 import { CallLookup } from './lookup/call-lookup.service.js';
+import { OutboundCalls } from './lookup/outbound-calls.service.js';
 import { CallFilters } from './filter/call-filters.service.js';
 import { CallSentimentController } from './sentiment/sentiment.controller.js';
 import { CallSentimentService } from './sentiment/sentiment.service.js';
@@ -71,6 +72,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     IngestService,
     CallFilters,
     CallLookup,
+    OutboundCalls,
     CallRollup,
     CallSummaryService,
     CallOutcomesService,
@@ -112,6 +114,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     LegalHolds,
     LinkedCalls,
     CallUsage,
+    OutboundCalls,
   ],
 })
 export class CallsModule implements NestModule {

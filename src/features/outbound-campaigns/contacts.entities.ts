@@ -48,6 +48,10 @@ export class CampaignContactEntity {
   personalizationEncrypted!: Buffer | null;
   @Column('bytea', { name: 'personalization_hash', nullable: true }) personalizationHash!: Buffer | null;
   @Column('integer', { name: 'attempt_count', default: 0 }) attemptCount!: number;
+  @Column({ type: 'timestamptz', name: 'due_at', precision: 3, insert: false, update: false, nullable: true })
+  dueAt!: Date | null;
+  @Column({ type: 'integer', name: 'dial_priority', insert: false, update: false, nullable: true })
+  dialPriority!: number | null;
   @Column({ type: 'timestamptz', name: 'last_attempt_at', precision: 3, nullable: true })
   lastAttemptAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'next_attempt_at', precision: 3, nullable: true })

@@ -4,6 +4,8 @@ import { CampaignContactEntity, RegistryWashRecordEntity, SuppressionEntity } fr
 import { Campaigns1764550000000 } from './migrations/1764550000000-campaigns.js';
 import { LaunchesOfTheWorker1764550000041 } from './migrations/1764550000041-launches-of-the-worker.js';
 import { ValidationResults1764550000043 } from './migrations/1764550000043-validation-results.js';
+import { DispatchEntity, OutboundEvidenceEntity } from './dispatches.entities.js';
+import { Dispatches1764550000051 } from './migrations/1764550000051-dispatches.js';
 import { CAMPAIGN_ACTIONS } from './outbound-campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from './outbound-campaigns.errors.js';
 import { OutboundCampaignsModule } from './outbound-campaigns.module.js';
@@ -19,11 +21,13 @@ export const feature = defineFeature({
       CampaignContactEntity,
       RegistryWashRecordEntity,
       SuppressionEntity,
+      DispatchEntity,
+      OutboundEvidenceEntity,
     ],
   },
   migrations: {
     metadata: [LaunchesOfTheWorker1764550000041],
-    tenant: [Campaigns1764550000000, ValidationResults1764550000043],
+    tenant: [Campaigns1764550000000, ValidationResults1764550000043, Dispatches1764550000051],
   },
   errors: [CAMPAIGN_ERRORS],
   actions: CAMPAIGN_ACTIONS,

@@ -19,6 +19,15 @@ import { ControlController } from './control/control.controller.js';
 import { ControlService } from './control/control.service.js';
 import { Launches } from './control/launches.service.js';
 import { CampaignSchedule } from './control/schedule.work.js';
+import { CampaignCalls } from './dispatch/campaign-calls.listener.js';
+import { DispatchController } from './dispatch/dispatch.controller.js';
+import { LeaseEnds } from './dispatch/lease-ends.work.js';
+import { DispatchReports } from './dispatch/report.service.js';
+import { SealedContacts } from './dispatch/sealed-contacts.service.js';
+import { TakeService } from './dispatch/take.service.js';
+import { WaitingTakes } from './dispatch/waiting-takes.service.js';
+import { EvidenceController } from './evidence/evidence.controller.js';
+import { EvidenceService } from './evidence/evidence.service.js';
 import { CampaignAccess } from './lookup/campaign-access.service.js';
 import { CampaignStatuses } from './lookup/campaign-status.service.js';
 import { OptOuts } from './lookup/opt-outs.service.js';
@@ -38,6 +47,8 @@ import { ValidationService } from './validation/validation.service.js';
 @Module({
   imports: [CallsModule, CapacityModule, PublishedRuntimesModule],
   controllers: [
+    DispatchController,
+    EvidenceController,
     // First: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
     CampaignDetailController,
     CampaignListController,
@@ -51,6 +62,13 @@ import { ValidationService } from './validation/validation.service.js';
     ReportController,
   ],
   providers: [
+    TakeService,
+    WaitingTakes,
+    SealedContacts,
+    DispatchReports,
+    LeaseEnds,
+    CampaignCalls,
+    EvidenceService,
     CampaignAccess,
     CampaignDetails,
     CampaignListService,

@@ -6,7 +6,8 @@ interface CampaignRoute {
   readonly path: string;
   readonly sessions: readonly Scope[];
   readonly keys: readonly Scope[];
-  readonly project?: 'optional';
+  readonly project?: 'optional' | 'call';
+  readonly takesClient?: false;
   readonly body?: object;
   readonly admitted?: number;
 }
@@ -16,12 +17,23 @@ const WITHOUT_FIELDS = 422;
 const ABSENT = 404;
 const NO_CSV = 415;
 
+const READERS: readonly Scope[] = ['partner_admin', 'partner_user', 'service_admin', 'service_operator'];
+/** What a voice runtime asks; nothing else reaches it. */
+const OF_RUNTIME = {
+  method: 'post',
+  sessions: [],
+  keys: ['runtime-ingest'],
+  takesClient: false,
+  body: {},
+  admitted: WITHOUT_FIELDS,
+} as const;
+
 /** From the contract's table (campaigns 1.1), keys as sessions. */
 const readers = (path: string, rest: Partial<CampaignRoute> = {}): CampaignRoute => ({
   method: 'get',
   path: `/v1/outbound-campaigns${path}`,
-  sessions: ['partner_admin', 'partner_user', 'service_admin', 'service_operator'],
-  keys: ['partner_admin', 'partner_user', 'service_admin', 'service_operator'],
+  sessions: READERS,
+  keys: READERS,
   ...rest,
 });
 const writers = (method: CampaignRoute['method'], path: string, admitted: number): CampaignRoute => ({
@@ -52,4 +64,13 @@ export const CAMPAIGN_ROUTES: readonly CampaignRoute[] = [
   writers('post', '/:campaign_id/resume', WITHOUT_KEY),
   writers('post', '/:campaign_id/cancel', WITHOUT_KEY),
   readers('/:campaign_id/report', { admitted: ABSENT }),
+  {
+    method: 'get',
+    path: '/v1/compliance/calls/:call_id/outbound-evidence',
+    sessions: [...READERS, 'client_admin'],
+    keys: [...READERS, 'client_admin'],
+    project: 'call',
+  },
+  { ...OF_RUNTIME, path: '/internal/v1/dispatches/take' },
+  { ...OF_RUNTIME, path: '/internal/v1/dispatches/:dispatch_id/reports' },
 ];

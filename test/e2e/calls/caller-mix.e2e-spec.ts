@@ -42,12 +42,12 @@ describe('the caller mix', () => {
     const project = await test.world.aProject(tenant);
     await post(tenant, callers(project, 1));
     const query = { start_date: '2026-07-10', end_date: '2026-07-10T12:00:00Z', project_id: project };
-    const { body } = await get('/v1/calls/dashboard/privacy-aggregates', query);
-    expect(body).toEqual({
+    const response = await get('/v1/calls/dashboard/privacy-aggregates', query);
+    expect(response.body).toEqual({
       ...query,
       source: 'call_resolution_status',
-      recent_calls: [expect.objectContaining({ started_at_utc: at })],
-      caller_mix: expect.objectContaining({ lookback_days: 30 }),
+      recent_calls: [expect.objectContaining({ started_at_utc: at }) as object],
+      caller_mix: expect.objectContaining({ lookback_days: 30 }) as object,
     });
   });
 

@@ -196,10 +196,11 @@ const changesOf = (
   new CallsChanged(
     sealed
       .filter(({ record }) => written.has(record.callId))
-      .map(({ record: { callId, projectId, campaignId, direction, callStatus, startedAt } }) => ({
+      .map(({ record: { callId, projectId, campaignId, contactId, direction, callStatus, startedAt } }) => ({
         callId,
         projectId,
         campaignId,
+        contactId,
         direction,
         callStatus,
         startedAt,

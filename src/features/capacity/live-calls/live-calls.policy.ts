@@ -16,7 +16,12 @@ export type CallUse = 'in_use' | 'waiting' | 'none';
  * capacity 3.1 to 3.3. An outbound call of a campaign holds the slot that its dial has taken, and would count twice.
  */
 export function useOf(
-  { callStatus, direction, campaignId, startedAt }: Omit<ChangedCall, 'callId' | 'projectId' | 'isNew'>,
+  {
+    callStatus,
+    direction,
+    campaignId,
+    startedAt,
+  }: Pick<ChangedCall, 'callStatus' | 'direction' | 'campaignId' | 'startedAt'>,
   now: Date,
 ): CallUse {
   if (direction === 'outbound' && campaignId !== null) return 'none';

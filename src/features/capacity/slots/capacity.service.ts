@@ -85,7 +85,7 @@ export class Capacity {
    * @returns those that still have one; the slots of others were free meanwhile, and may be somebody else's
    */
   async renew(
-    tx: UnitOfWork,
+    tx: StoreReader,
     holders: string | readonly string[],
     leaseSeconds: number,
   ): Promise<ReadonlySet<string>> {
@@ -94,7 +94,7 @@ export class Capacity {
   }
 
   /** Frees all slots of these holders; those that hold none are no error. */
-  async release(tx: UnitOfWork, holders: string | readonly string[]): Promise<void> {
+  async release(tx: StoreReader, holders: string | readonly string[]): Promise<void> {
     await tx.query(RELEASE_SLOTS, [[holders].flat()]);
   }
 

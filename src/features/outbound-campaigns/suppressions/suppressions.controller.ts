@@ -42,7 +42,7 @@ export class SuppressionsController {
     description: 'Sent again it changes nothing, and answers the suppression that stands.',
   })
   @ApiCreatedResponse({ type: SuppressionItem })
-  addSuppression(
+  createSuppression(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,
     @Body() request: AddSuppressionRequest,

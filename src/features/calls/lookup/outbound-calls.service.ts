@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { CALL_DIRECTION, placeOf } from './call-lookup.queries.js';
+import type { FoundCall } from './call-lookup.queries.js';
+import { CallLookup } from './call-lookup.service.js';
+
+/** A call, and whether it was made from here. */
+interface DirectedCall extends FoundCall {
+  readonly isOutbound: boolean;
+}
+
+/** What other features ask about single calls. */
+@Injectable()
+export class OutboundCalls {
+  constructor(private readonly calls: CallLookup) {}
+
+  /** As CallLookup.read. */
+  read<T>(
+    auth: AuthContext,
+    callId: string,
+    work: (db: StoreReader, call: DirectedCall) => Promise<T>,
+  ): Promise<T | null> {
+    return this.calls.read(auth, callId, async (db, found) => {
+      const [row] = await db.query<{ direction: string }>(CALL_DIRECTION, placeOf(found));
+      return work(db, { ...found, isOutbound: row?.direction === 'outbound' });
+    });
+  }
+}

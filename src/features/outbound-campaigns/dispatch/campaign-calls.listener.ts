@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { ListensInTransaction } from '../../../core/events/listener.js';
+import type { TransactionListener } from '../../../core/events/listener.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { CallsChanged } from '../../calls/calls.events.js';
+import { LINK_CONTACTS, LINK_DISPATCHES } from './link.queries.js';
+
+/** Links calls that ingest writes to the dispatches they were made for, where the runtime's report has not (dispatch 5.2). */
+@Injectable()
+@ListensInTransaction()
+export class CampaignCalls implements TransactionListener<CallsChanged> {
+  readonly event = CallsChanged;
+
+  async heard(tx: UnitOfWork, { calls }: CallsChanged): Promise<void> {
+    const named = calls.filter(
+      ({ campaignId, contactId, direction }) =>
+        direction === 'outbound' && isUUID(campaignId, 'loose') && isUUID(contactId, 'loose'),
+    );
+    if (named.length === 0) return;
+    const values = [
+      named.map(({ callId }) => callId),
+      named.map(({ campaignId }) => campaignId),
+      named.map(({ contactId }) => contactId),
+      named.map(({ startedAt }) => startedAt),
+    ];
+    // Contacts before dispatches, as everything locks them.
+    await tx.query(LINK_CONTACTS, values.slice(0, 3));
+    await tx.query(LINK_DISPATCHES, values);
+  }
+}

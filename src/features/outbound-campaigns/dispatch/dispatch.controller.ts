@@ -1,0 +1,66 @@
+import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { DispatchParams, ReportRequest } from './report.request.js';
+import { ReportResponse } from './report.response.js';
+import { DispatchReports } from './report.service.js';
+import { TakeRequest } from './take.request.js';
+import { TakeResponse } from './take.response.js';
+import { WaitingTakes } from './waiting-takes.service.js';
+
+const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
+  scopes: ['runtime-ingest'],
+  credentials: 'api_key',
+  surface: 'general',
+  internal: true,
+};
+
+/** The door through which the voice runtime is handed contacts to call, and says what became of them. */
+@ApiTags('Runtime')
+@Controller('internal/v1/dispatches')
+export class DispatchController {
+  constructor(
+    private readonly takes: WaitingTakes,
+    private readonly reports: DispatchReports,
+  ) {}
+
+  @Post('take')
+  @HttpCode(200)
+  @Access({ ...RUNTIME, errors: [CATALOGUE.rateLimited] })
+  @ApiOperation({
+    summary: 'Hands out contacts whose turn it is.',
+    description:
+      'Each is an attempt from then on: without a report before `lease_expires_at` it has failed. 429 means that ' +
+      'something is due and all slots for calls are in use.',
+  })
+  @ApiOkResponse({ type: TakeResponse })
+  async takeDispatches(
+    @Auth() auth: AuthContext,
+    @Body() request: TakeRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TakeResponse> {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    return { leases: await this.takes.take(auth, request, gone.signal) };
+  }
+
+  @Post(':dispatch_id/reports')
+  @HttpCode(200)
+  @Access(RUNTIME)
+  @ApiOperation({
+    summary: 'Says what has become of a dispatch.',
+    description: 'Repeating a report changes nothing. Each one that counts extends the lease.',
+  })
+  @ApiOkResponse({ type: ReportResponse })
+  recordDispatchReport(
+    @Auth() auth: AuthContext,
+    @Param() { dispatch_id: dispatchId }: DispatchParams,
+    @Body() report: ReportRequest,
+  ): Promise<ReportResponse> {
+    return this.reports.report(auth, dispatchId, report);
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { workKind } from '../../../core/kernel/work-kind.js';
+import { appendMarks } from '../../../core/marks/append-marks.js';
+import { Clock } from '../../../core/time/clock.js';
+import { HandlesWork } from '../../../core/work/work-handler.js';
+import type { WorkHandler } from '../../../core/work/work-handler.js';
+import type { WorkLease } from '../../../core/work/work-lease.js';
+import { Capacity } from '../../capacity/slots/capacity.service.js';
+import { LOCK_SILENT, NEXT_LEASE_END } from './report.queries.js';
+import type { OpenDispatch } from './report.queries.js';
+import { settle } from './settlement.js';
+
+/** Somewhere among a tenant's dispatches a lease may be over. */
+export const LEASE_ENDS = workKind<Record<string, never>>('dispatch.lease-ends', {
+  // Each take leaves a mark: those of some seconds are worked together, and leave one for what is still under way.
+  batch: 1000,
+});
+
+// In one transaction; its locks are held for some tens of milliseconds.
+const BATCH = 200;
+
+/** Ends dispatches of which nothing was heard in time: the attempt counts, as one that failed (dispatch 3.4). */
+@Injectable()
+@HandlesWork()
+export class LeaseEnds implements WorkHandler<Record<string, never>> {
+  readonly kind = LEASE_ENDS;
+
+  constructor(
+    private readonly capacity: Capacity,
+    private readonly clock: Clock,
+  ) {}
+
+  async work(lease: WorkLease<Record<string, never>>): Promise<void> {
+    while ((await lease.transaction((tx) => this.endSome(tx))) === BATCH);
+    await lease.finish(async (tx) => {
+      const [next] = await tx.query<{ endsAt: Date | null }>(NEXT_LEASE_END);
+      if (next?.endsAt) await appendMarks(tx, LEASE_ENDS, [{ payload: {} }], next.endsAt);
+    });
+  }
+
+  private async endSome(
+    tx: Parameters<Parameters<WorkLease<Record<string, never>>['transaction']>[0]>[0],
+  ): Promise<number> {
+    const now = this.clock.now();
+    const silent = await tx.query<OpenDispatch>(LOCK_SILENT, [now, BATCH]);
+    if (silent.length === 0) return 0;
+    const endings = silent.map((dispatch) => ({
+      dispatch,
+      disposition: 'system_failed' as const,
+      endedAt: now,
+      sequence: dispatch.lastSequence,
+      callId: null,
+    }));
+    await settle(tx, endings, now);
+    await this.capacity.release(
+      tx,
+      silent.map(({ dispatchId }) => dispatchId),
+    );
+    return silent.length;
+  }
+}

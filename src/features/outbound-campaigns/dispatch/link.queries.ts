@@ -1,0 +1,45 @@
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+
+/** Notes the calls $3 with the contacts $5 of the campaigns $4 that have been dialled. */
+export const LINK_CONTACTS: NamedQuery = {
+  name: 'dispatch_link_contacts',
+  text: `
+WITH told AS (
+     SELECT DISTINCT ON (t.campaign_id, t.contact_id) t.*
+       FROM unnest($3::text[], $4::uuid[], $5::uuid[]) WITH ORDINALITY AS t (call_id, campaign_id, contact_id, place)
+      ORDER BY t.campaign_id, t.contact_id, t.place DESC),
+     held AS MATERIALIZED (
+     SELECT c.campaign_id, c.contact_id, t.call_id
+       FROM told t JOIN campaign_contacts c USING (campaign_id, contact_id)
+      WHERE c.client_id = $1 AND c.data_env = $2 AND c.attempt_count > 0
+        AND c.last_call_id IS DISTINCT FROM t.call_id
+      ORDER BY c.campaign_id, c.contact_id
+        FOR UPDATE OF c)
+UPDATE campaign_contacts c SET last_call_id = h.call_id
+  FROM held h
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = h.campaign_id AND c.contact_id = h.contact_id`,
+};
+
+/**
+ * Gives the calls $3, begun at $6, to the last dispatches before them of the contacts $5 of the campaigns $4, where those have
+ * none yet. Clocks differ: a call may begin up to a minute before its dispatch was noted.
+ */
+export const LINK_DISPATCHES: NamedQuery = {
+  name: 'dispatch_link_dispatches',
+  text: `
+WITH told AS (
+     SELECT t.call_id, last.dispatch_id
+       FROM unnest($3::text[], $4::uuid[], $5::uuid[], $6::timestamptz[])
+            AS t (call_id, campaign_id, contact_id, started_at)
+      CROSS JOIN LATERAL (
+            SELECT d.dispatch_id FROM dispatches d
+             WHERE d.client_id = $1 AND d.data_env = $2 AND d.campaign_id = t.campaign_id
+               AND d.contact_id = t.contact_id AND d.taken_at <= t.started_at + interval '1 minute'
+             ORDER BY d.attempt_number DESC LIMIT 1) last
+      WHERE NOT EXISTS (
+            SELECT FROM dispatches k
+             WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = t.call_id))
+UPDATE dispatches d SET call_id = t.call_id
+  FROM told t
+ WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = t.dispatch_id AND d.call_id IS NULL`,
+};

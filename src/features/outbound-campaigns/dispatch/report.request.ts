@@ -1,0 +1,56 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsInt, IsString, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { IsInstant } from '../../../core/http/is-instant.js';
+import { DISPOSITIONS } from '../rules/statuses.js';
+import type { Disposition } from '../rules/statuses.js';
+
+/** A dispatch of the key's tenant. */
+export class DispatchParams {
+  @ApiProperty({ description: 'From the lease.' })
+  @IsString()
+  dispatch_id!: string;
+}
+
+/** PostgreSQL's integer. */
+const MAX_INTEGER = 2_147_483_647;
+
+/** What has become of a dispatch. */
+export class ReportRequest {
+  @ApiProperty({
+    type: Number,
+    minimum: 1,
+    maximum: MAX_INTEGER,
+    description: 'Higher with each report of a dispatch; one that is not higher than the last is left out.',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
+  sequence!: number;
+
+  @ApiProperty({ enum: ['dialing', 'in_call', 'ended'] })
+  @IsIn(['dialing', 'in_call', 'ended'])
+  state!: 'dialing' | 'in_call' | 'ended';
+
+  @ApiProperty({
+    enum: DISPOSITIONS,
+    required: false,
+    description: 'How it ended: with `ended`, and only then.',
+  })
+  @ValidateIf(({ state, disposition }: ReportRequest) => state === 'ended' || disposition !== undefined)
+  @IsIn(DISPOSITIONS)
+  disposition?: Disposition;
+
+  @ApiProperty({ type: String, required: false, description: 'The call, as it is written by ingest.' })
+  @ValidateIf(({ call_id: callId }: ReportRequest) => callId !== undefined)
+  @Matches(/^[A-Za-z0-9._:-]{1,128}$/, {
+    message: 'must be 1 to 128 of A-Z, a-z, 0-9, ".", "_", ":" and "-"',
+  })
+  call_id?: string;
+
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When it happened; an instant that lies ahead counts as now.',
+  })
+  @IsInstant()
+  at_utc!: string;
+}

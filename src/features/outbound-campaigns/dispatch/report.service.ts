@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Capacity } from '../../capacity/slots/capacity.service.js';
+import { contactPlace } from '../rules/contact-place.js';
+import { OptOuts } from '../lookup/opt-outs.service.js';
+import type { SuppressedNumber } from '../lookup/opt-outs.service.js';
+import { LEASE_SECONDS, leaseEnd } from './dispatch-leases.js';
+import { isOptOut } from './outcome.policy.js';
+import { DISPATCH_BY_ID, LOCK_DISPATCH, NOTE_PROGRESS } from './report.queries.js';
+import type { OpenDispatch } from './report.queries.js';
+import type { ReportRequest } from './report.request.js';
+import type { ReportResponse } from './report.response.js';
+import { settle } from './settlement.js';
+
+const TOO_EARLY = {
+  loc: ['body', 'disposition'],
+  type: 'not_ended',
+  message: 'comes with the state "ended" alone; leave it out here',
+};
+
+/** Takes in what runtimes say of dispatches (dispatch sections 3 to 5). */
+@Injectable()
+export class DispatchReports {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly capacity: Capacity,
+    private readonly optOuts: OptOuts,
+    private readonly sealed: SealedValues,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Notes one report. One that is not newer than the last, or comes when all is over, changes nothing; an opt-out always
+   * counts.
+   * @throws 422 for a disposition before the end, 404 for a dispatch that is not the tenant's, 503
+   */
+  async report(auth: AuthContext, dispatchId: string, report: ReportRequest): Promise<ReportResponse> {
+    if (report.state !== 'ended' && report.disposition !== undefined) throw unprocessable(TOO_EARLY);
+    if (!isUUID(dispatchId, 'loose')) throw notFound();
+    const number = await this.numberToSuppress(auth, dispatchId, report);
+    return this.stores.transaction(auth, async (tx) => {
+      // Before the dispatch is locked: an opt-out locks campaigns, and those come first everywhere.
+      if (number !== null) await this.suppress(tx, auth, number, report);
+      const [dispatch] = await tx.query<OpenDispatch>(LOCK_DISPATCH, [dispatchId]);
+      if (!dispatch) throw notFound();
+      if (report.sequence <= dispatch.lastSequence || isSettled(dispatch, report))
+        return responseOf(dispatch, false);
+      if (report.state === 'ended') return this.end(tx, dispatch, report);
+      return this.progress(tx, dispatch, report);
+    });
+  }
+
+  /** The number of a person who does not want to be called, or who is not the one that was meant. */
+  private async numberToSuppress(
+    auth: AuthContext,
+    dispatchId: string,
+    { disposition }: ReportRequest,
+  ): Promise<(SuppressedNumber & { projectId: string }) | null> {
+    if (disposition === undefined || !isOptOut(disposition)) return null;
+    const dispatch = await this.stores.read(auth, async (db) => {
+      const [row] = await db.query<OpenDispatch>(DISPATCH_BY_ID, [dispatchId]);
+      return row;
+    });
+    if (!dispatch) throw notFound();
+    const place = contactPlace(auth, dispatch.contactId, 'phone_encrypted');
+    const e164 = await this.sealed.open(auth, place, dispatch.phoneEncrypted);
+    return { ...(await this.optOuts.numberOf(auth, e164)), projectId: dispatch.projectId };
+  }
+
+  private async suppress(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    number: SuppressedNumber & { projectId: string },
+    { disposition }: ReportRequest,
+  ): Promise<void> {
+    const reason = disposition === 'wrong_number' ? 'wrong_number' : 'direct_opt_out';
+    await this.optOuts.add(tx, auth, number, { projectId: number.projectId, reason, source: 'call' });
+  }
+
+  private async progress(
+    tx: UnitOfWork,
+    dispatch: OpenDispatch,
+    report: ReportRequest,
+  ): Promise<ReportResponse> {
+    const now = this.clock.now();
+    // A state is never gone back from: a late "dialing" of a call that is under way keeps its lease and no more.
+    const state = dispatch.dispatchStatus === 'in_call' ? 'in_call' : (report.state as 'dialing' | 'in_call');
+    const expiresAt = leaseEnd(state, now);
+    await tx.query(NOTE_PROGRESS, [
+      dispatch.dispatchId,
+      state,
+      report.sequence,
+      expiresAt,
+      report.call_id ?? null,
+      dispatch.campaignId,
+      dispatch.contactId,
+      now,
+    ]);
+    await this.capacity.renew(tx, dispatch.dispatchId, LEASE_SECONDS[state]);
+    const callId = dispatch.callId ?? report.call_id ?? null;
+    return responseOf({ ...dispatch, dispatchStatus: state, callId, leaseExpiresAt: expiresAt }, true);
+  }
+
+  private async end(tx: UnitOfWork, dispatch: OpenDispatch, report: ReportRequest): Promise<ReportResponse> {
+    const now = this.clock.now();
+    const disposition = report.disposition!;
+    const at = new Date(report.at_utc);
+    const callId = dispatch.callId ?? report.call_id ?? null;
+    // A runtime whose clock is ahead must not move a retry behind the time that the law permits it from.
+    const endedAt = at < now ? at : now;
+    const ending = { dispatch, disposition, endedAt, sequence: report.sequence, callId };
+    await settle(tx, [ending], now);
+    await this.capacity.release(tx, dispatch.dispatchId);
+    return responseOf({ ...dispatch, dispatchStatus: 'ended', disposition, callId }, true);
+  }
+}
+
+/**
+ * Whether a report comes too late. The end of a dispatch whose runtime was thought gone is still taken in, as long as the
+ * contact was not handed out again: else a person who was reached would be called once more (dispatch 3.4).
+ */
+function isSettled(dispatch: OpenDispatch, { state }: ReportRequest): boolean {
+  if (dispatch.dispatchStatus !== 'ended') return false;
+  const wasSilent = dispatch.disposition === 'system_failed' && dispatch.endedAt! >= dispatch.leaseExpiresAt;
+  const isWaiting = dispatch.status === 'retry_scheduled' || dispatch.status === 'failed';
+  const isLast = dispatch.attemptCount === dispatch.attemptNumber;
+  return !(state === 'ended' && wasSilent && isWaiting && isLast);
+}
+
+const responseOf = (dispatch: OpenDispatch, applied: boolean): ReportResponse => ({
+  dispatch_id: dispatch.dispatchId,
+  status: dispatch.dispatchStatus,
+  disposition: dispatch.disposition,
+  call_id: dispatch.callId,
+  lease_expires_at: dispatch.dispatchStatus === 'ended' ? null : dispatch.leaseExpiresAt.toISOString(),
+  applied,
+});

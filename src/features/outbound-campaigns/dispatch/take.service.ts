@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Capacity } from '../../capacity/slots/capacity.service.js';
+import { CALLING_RULES, evidenceBlocks, evidencePlace, PERSONAL_EVIDENCE } from '../rules/evidence-blocks.js';
+import type { Candidate } from './candidate.js';
+import { LEASE_SECONDS, leaseEnd } from './dispatch-leases.js';
+import { LEASE_ENDS } from './lease-ends.work.js';
+import { SealedContacts } from './sealed-contacts.service.js';
+import type { OpenedCaller, OpenedContact } from './sealed-contacts.service.js';
+import { HAND_OUT, MARK_UNDIALLABLE, NEXT_DUE, RECORD_EVIDENCE, RUNNING_CAMPAIGNS } from './take.queries.js';
+import type { DispatchLease } from './take.response.js';
+import { chooseContacts } from './turns.js';
+import type { RunningCampaign } from './turns.js';
+
+// Calls end all the time: a runtime that asks again after so many seconds loses little of what was freed.
+const RETRY_AFTER_SECONDS = 5;
+
+interface ReadyToDial extends Candidate {
+  readonly dispatchId: string;
+  readonly opened: OpenedContact;
+  readonly caller: OpenedCaller;
+}
+
+/** What one request was given. */
+interface Taken {
+  readonly leases: readonly DispatchLease[];
+  /** Something was due, and there was no slot for it. */
+  readonly isFull: boolean;
+}
+
+/** Hands contacts that are due to the voice runtime (dispatch sections 1 to 3). */
+@Injectable()
+export class TakeService {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly capacity: Capacity,
+    private readonly contacts: SealedContacts,
+    private readonly sealed: SealedValues,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Leases at most `max` contacts of the key's tenant. From its commit on each is an attempt.
+   * @throws 429 when something is due and no slot is free, 503
+   */
+  async take(auth: AuthContext, max: number): Promise<readonly DispatchLease[]> {
+    await this.sealed.prepare(auth);
+    const { leases, isFull } = await this.stores.transaction(auth, (tx) => this.takeIn(tx, auth, max));
+    if (leases.length === 0 && isFull) {
+      throw new PlatformError(CATALOGUE.rateLimited, {
+        message: 'All slots for calls are in use. Ask again when Retry-After is over.',
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+    return leases;
+  }
+
+  /** Milliseconds until the next contact of a running campaign is due; null where none is. */
+  async untilNextDue(auth: AuthContext): Promise<number | null> {
+    const [next] = await this.stores.read(auth, (db) => db.query<{ dueAt: Date | null }>(NEXT_DUE));
+    return next?.dueAt ? next.dueAt.getTime() - this.clock.now().getTime() : null;
+  }
+
+  private async takeIn(tx: UnitOfWork, auth: AuthContext, max: number): Promise<Taken> {
+    const now = this.clock.now();
+    const running = await tx.query<RunningCampaign>(RUNNING_CAMPAIGNS);
+    const withRoom = await this.withRoom(tx, running);
+    // Without any room one contact tells whether something is due at all, and is counted as refused.
+    const [campaigns, wanted] = withRoom.length > 0 ? [withRoom, max] : [running, 1];
+    const chosen = await chooseContacts(tx, campaigns, wanted, now);
+    const ready = await this.open(tx, auth, chosen, now);
+    const granted = await this.takeSlots(tx, ready);
+    if (granted.length > 0) await this.handOut(tx, auth, granted, now);
+    return { leases: granted.map((it) => leaseOf(it, now)), isFull: granted.length < ready.length };
+  }
+
+  /** A project whose slots are all in use must not keep others waiting behind its contacts. */
+  private async withRoom(tx: UnitOfWork, running: readonly RunningCampaign[]): Promise<RunningCampaign[]> {
+    const room = new Map<string, boolean>();
+    for (const projectId of new Set(running.map((it) => it.projectId))) {
+      room.set(projectId, ((await this.capacity.limitsOf(tx, projectId))?.available ?? 0) > 0);
+    }
+    return running.filter(({ projectId }) => room.get(projectId));
+  }
+
+  /** What is sealed is opened before anything is taken: what cannot be opened is never dialled. */
+  private async open(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    chosen: readonly Candidate[],
+    now: Date,
+  ): Promise<ReadyToDial[]> {
+    const callers = new Map<string, OpenedCaller>();
+    const ready: ReadyToDial[] = [];
+    const broken: Candidate[] = [];
+    for (const candidate of chosen) {
+      const { campaignId } = candidate.campaign;
+      const caller = callers.get(campaignId) ?? (await this.contacts.caller(auth, candidate.campaign));
+      callers.set(campaignId, caller);
+      const opened = await this.contacts.open(auth, candidate.contact);
+      if (opened === null) broken.push(candidate);
+      else ready.push({ ...candidate, dispatchId: randomUUID(), opened, caller });
+    }
+    if (broken.length > 0) {
+      await tx.query(MARK_UNDIALLABLE, [
+        broken.map(({ contact }) => contact.campaignId),
+        broken.map(({ contact }) => contact.contactId),
+        now,
+      ]);
+    }
+    return ready;
+  }
+
+  private async takeSlots(tx: UnitOfWork, ready: readonly ReadyToDial[]): Promise<ReadyToDial[]> {
+    const granted = new Set<string>();
+    for (const [projectId, of] of Map.groupBy(ready, ({ campaign }) => campaign.projectId)) {
+      const holders = of.map(({ dispatchId }) => dispatchId);
+      const slots = await this.capacity.takeEach(tx, {
+        projectId,
+        holders,
+        leaseSeconds: LEASE_SECONDS.leased,
+      });
+      for (const holder of slots.granted) granted.add(holder);
+    }
+    return ready.filter(({ dispatchId }) => granted.has(dispatchId));
+  }
+
+  private async handOut(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    taken: readonly ReadyToDial[],
+    now: Date,
+  ): Promise<void> {
+    const expiresAt = leaseEnd('leased', now);
+    await tx.query(HAND_OUT, [
+      taken.map(({ campaign }) => campaign.campaignId),
+      taken.map(({ contact }) => contact.contactId),
+      taken.map(({ dispatchId }) => dispatchId),
+      taken.map(({ contact }) => contact.attemptCount + 1),
+      taken.map(({ campaign }) => campaign.projectId),
+      now,
+      expiresAt,
+    ]);
+    await this.recordEvidence(tx, auth, taken, now);
+    await tx.enqueue(LEASE_ENDS, {}, { notBefore: expiresAt });
+  }
+
+  /** Keeps what each of these was decided by, with the dispatch itself (dispatch section 6). */
+  private async recordEvidence(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    taken: readonly ReadyToDial[],
+    now: Date,
+  ): Promise<void> {
+    const blocks = await Promise.all(
+      taken.map(({ dispatchId, decision, caller }) =>
+        this.sealed.sealDocument(auth, evidencePlace(auth, dispatchId), PERSONAL_EVIDENCE, {
+          ...evidenceBlocks(decision, caller.summary),
+        }),
+      ),
+    );
+    await tx.query(RECORD_EVIDENCE, [
+      taken.map(({ dispatchId }) => dispatchId),
+      taken.map(({ campaign }) => campaign.projectId),
+      taken.map(({ decision }) => decision.callType),
+      taken.map(() => CALLING_RULES.jurisdiction),
+      blocks.map((block) => JSON.stringify(block)),
+      CALLING_RULES.source,
+      CALLING_RULES.version,
+      now,
+    ]);
+  }
+}
+
+const leaseOf = (
+  { dispatchId, contact, campaign, decision, opened, caller }: ReadyToDial,
+  now: Date,
+): DispatchLease => ({
+  dispatch_id: dispatchId,
+  lease_expires_at: leaseEnd('leased', now).toISOString(),
+  campaign_id: campaign.campaignId,
+  contact_id: contact.contactId,
+  project_id: campaign.projectId,
+  attempt_number: contact.attemptCount + 1,
+  to_number: opened.toNumber,
+  personalization: opened.personalization,
+  version_number: campaign.projectVersion,
+  content_hash: campaign.contentHash,
+  voicemail_policy: campaign.voicemailPolicy,
+  cli_return_number: caller.returnNumber,
+  call_type: decision.callType,
+});

@@ -1,0 +1,131 @@
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { suppressedAmong } from '../lookup/suppressed-numbers.js';
+import { decideContact } from '../rules/decide-contact.policy.js';
+import { campaignFacts, contactFacts } from '../rules/facts-of.js';
+import type { Candidate, ClaimedContact, DialledCampaign } from './candidate.js';
+import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, PUT_OFF } from './take.queries.js';
+
+// When an evening comes, all contacts of a campaign have to be put off: so many rounds bound how long one request does that,
+// and the next one goes on with it.
+const MAX_ROUNDS = 6;
+
+export interface RunningCampaign {
+  readonly campaignId: string;
+  readonly projectId: string;
+  readonly priority: number;
+}
+
+/**
+ * Contacts whose turn it is and who may be called now, at most `max`, locked until the transaction ends (dispatch section 2).
+ * Campaigns of a higher priority come first, those of one priority in equal parts. Contacts that may not be called now are put
+ * off, or marked as not callable, on the way.
+ * @param running campaigns to choose from, in the order of their priorities
+ */
+export async function chooseContacts(
+  tx: UnitOfWork,
+  running: readonly RunningCampaign[],
+  max: number,
+  now: Date,
+): Promise<Candidate[]> {
+  const chosen: Candidate[] = [];
+  const campaigns = new Map<string, DialledCampaign>();
+  let rounds = 0;
+  for (const level of levelsOf(running)) {
+    let open = level;
+    while (open.length > 0 && chosen.length < max && rounds < MAX_ROUNDS) {
+      rounds += 1;
+      const wanted = max - chosen.length;
+      const turn = open.slice(0, wanted);
+      const quota = Math.ceil(wanted / turn.length);
+      const claimed = await claim(tx, turn, quota, now, chosen);
+      await loadCampaigns(tx, campaigns, claimed);
+      chosen.push(...(await decide(tx, campaigns, claimed, now)));
+      const counts = Map.groupBy(claimed, ({ campaignId }) => campaignId);
+      const isThrough = (id: string): boolean => (counts.get(id)?.length ?? 0) < quota;
+      open = open.filter((id) => !(turn.includes(id) && isThrough(id)));
+    }
+  }
+  return chosen.slice(0, max);
+}
+
+/** Campaigns of one priority each, in an order that nothing can be read from: so none is always the first. */
+function levelsOf(running: readonly RunningCampaign[]): string[][] {
+  const levels = Map.groupBy(running, ({ priority }) => priority);
+  return [...levels.values()].map((level) => shuffled(level.map(({ campaignId }) => campaignId)));
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
+
+function claim(
+  tx: UnitOfWork,
+  campaignIds: readonly string[],
+  quota: number,
+  now: Date,
+  chosen: readonly Candidate[],
+): Promise<ClaimedContact[]> {
+  const held = chosen.map(({ contact }) => contact.contactId);
+  return tx.query<ClaimedContact>(CLAIM_CONTACTS, [campaignIds, quota, now, held]);
+}
+
+async function loadCampaigns(
+  tx: UnitOfWork,
+  known: Map<string, DialledCampaign>,
+  claimed: readonly ClaimedContact[],
+): Promise<void> {
+  const missing = new Set(claimed.map(({ campaignId }) => campaignId).filter((id) => !known.has(id)));
+  if (missing.size === 0) return;
+  const rows = await tx.query<DialledCampaign>(CAMPAIGNS_TO_DIAL, [[...missing]]);
+  for (const row of rows) known.set(row.campaignId, row);
+}
+
+/** @returns those that may be called now; the others are put off */
+async function decide(
+  tx: UnitOfWork,
+  campaigns: ReadonlyMap<string, DialledCampaign>,
+  claimed: readonly ClaimedContact[],
+  now: Date,
+): Promise<Candidate[]> {
+  const suppressed = await suppressedIn(tx, campaigns, claimed);
+  const decided = claimed.map((contact) => {
+    const campaign = campaigns.get(contact.campaignId)!;
+    const isSuppressed = suppressed.get(campaign.projectId)!.has(contact.phoneHash.toString('hex'));
+    const facts = contactFacts(contact, isSuppressed);
+    return { contact, campaign, decision: decideContact(facts, campaignFacts(campaign), now) };
+  });
+  await putOff(
+    tx,
+    decided.filter(({ decision }) => !decision.callable),
+    now,
+  );
+  return decided.filter(({ decision }) => decision.callable);
+}
+
+async function suppressedIn(
+  tx: UnitOfWork,
+  campaigns: ReadonlyMap<string, DialledCampaign>,
+  claimed: readonly ClaimedContact[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const byProject = Map.groupBy(claimed, ({ campaignId }) => campaigns.get(campaignId)!.projectId);
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const [projectId, contacts] of byProject) {
+    const hashes = contacts.map(({ phoneHash }) => phoneHash);
+    found.set(projectId, await suppressedAmong(tx, projectId, hashes));
+  }
+  return found;
+}
+
+async function putOff(tx: UnitOfWork, refused: readonly Candidate[], now: Date): Promise<void> {
+  if (refused.length === 0) return;
+  await tx.query(PUT_OFF, [
+    refused.map(({ contact }) => contact.campaignId),
+    refused.map(({ contact }) => contact.contactId),
+    refused.map(({ decision }) => decision.deferredUntil),
+    refused.map(({ decision }) => (decision.deferredUntil === null ? decision.reason : null)),
+    now,
+  ]);
+}

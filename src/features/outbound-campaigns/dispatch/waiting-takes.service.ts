@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { StoreNotices } from '../../../core/tenancy/store-notices.service.js';
+import type { TakeRequest } from './take.request.js';
+import type { DispatchLease } from './take.response.js';
+import { TakeService } from './take.service.js';
+
+/** What the store tells of when a campaign begins to run. */
+export const CAMPAIGN_RUNS = 'campaign_runs';
+
+// Between two looks at least so long: contacts that become due one by one are handed out together.
+const LEAST_PAUSE_MS = 200;
+
+/** Lets a runtime wait while nothing is due: for a campaign to begin, or for the next contact's time (dispatch 1.4). */
+@Injectable()
+export class WaitingTakes {
+  constructor(
+    private readonly takes: TakeService,
+    private readonly notices: StoreNotices,
+  ) {}
+
+  /**
+   * @param gone aborted when the runtime has hung up: nothing is taken for it any more
+   * @throws as TakeService.take
+   */
+  async take(
+    auth: AuthContext,
+    { max, wait_seconds: waitSeconds = 0 }: TakeRequest,
+    gone: AbortSignal,
+  ): Promise<readonly DispatchLease[]> {
+    if (waitSeconds === 0) return this.takes.take(auth, max);
+    const over = AbortSignal.any([gone, AbortSignal.timeout(waitSeconds * 1000)]);
+    await this.notices.listen();
+    for (;;) {
+      // Before looking: what is told while this looks is not missed.
+      const round = new AbortController();
+      const told = this.notices.next(auth, CAMPAIGN_RUNS, AbortSignal.any([over, round.signal]));
+      try {
+        const leases = gone.aborted ? [] : await this.takes.take(auth, max);
+        if (leases.length > 0 || over.aborted) return leases;
+        await Promise.race([told, this.untilNextIsDue(auth, over)]);
+        if (over.aborted) return [];
+      } finally {
+        round.abort();
+      }
+    }
+  }
+
+  private async untilNextIsDue(auth: AuthContext, over: AbortSignal): Promise<void> {
+    const ms = await this.takes.untilNextDue(auth);
+    if (ms === null) await new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
+    else await delay(Math.max(ms, LEAST_PAUSE_MS), undefined, { signal: over }).catch(() => undefined);
+  }
+}

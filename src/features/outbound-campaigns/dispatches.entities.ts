@@ -1,0 +1,36 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { DataEnv } from '../../core/kernel/auth-context.js';
+
+/** One attempt to call a contact, from the moment on in which a runtime was handed it. */
+@Entity('dispatches')
+export class DispatchEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('uuid', { name: 'dispatch_id' }) dispatchId!: string;
+  @Column('uuid', { name: 'campaign_id' }) campaignId!: string;
+  @Column('uuid', { name: 'contact_id' }) contactId!: string;
+  @Column('text', { name: 'project_id' }) projectId!: string;
+  @Column('integer', { name: 'attempt_number' }) attemptNumber!: number;
+  @Column('text') status!: string;
+  @Column({ type: 'timestamptz', name: 'lease_expires_at', precision: 3 }) leaseExpiresAt!: Date;
+  @Column('integer', { name: 'last_sequence', default: 0 }) lastSequence!: number;
+  @Column('text', { nullable: true }) disposition!: string | null;
+  @Column({ type: 'text', name: 'call_id', collation: 'C', nullable: true }) callId!: string | null;
+  @Column({ type: 'timestamptz', name: 'taken_at', precision: 3 }) takenAt!: Date;
+  @Column({ type: 'timestamptz', name: 'ended_at', precision: 3, nullable: true }) endedAt!: Date | null;
+}
+
+/** What was known, and by which rules it was decided, when a contact was handed out. It outlives campaign and contact. */
+@Entity('outbound_evidence')
+export class OutboundEvidenceEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('uuid', { name: 'dispatch_id' }) dispatchId!: string;
+  @Column('text', { name: 'project_id' }) projectId!: string;
+  @Column('text', { name: 'policy_source' }) policySource!: string;
+  @Column('text', { name: 'policy_version' }) policyVersion!: string;
+  @Column('text', { name: 'call_type' }) callType!: string;
+  @Column('text') jurisdiction!: string;
+  @Column('jsonb') blocks!: object;
+  @Column({ type: 'timestamptz', name: 'recorded_at', precision: 3 }) recordedAt!: Date;
+}

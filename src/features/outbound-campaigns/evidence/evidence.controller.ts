@@ -1,0 +1,40 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { READERS } from '../rules/callers.js';
+import { OutboundEvidenceResponse } from './evidence.response.js';
+import { EvidenceService } from './evidence.service.js';
+
+/** The call whose evidence is asked for. */
+export class EvidenceParams {
+  @ApiProperty({ description: 'The call.' })
+  @IsString()
+  call_id!: string;
+}
+
+/** dispatch section 6. */
+@ApiTags('Outbound campaigns')
+@Controller('v1/compliance/calls/:call_id/outbound-evidence')
+export class EvidenceController {
+  constructor(private readonly evidence: EvidenceService) {}
+
+  @Get()
+  @Access({ ...READERS, scopes: [...READERS.scopes, 'client_admin'] })
+  @ApiOperation({
+    summary: 'By what it was decided that an outbound call may be made.',
+    description:
+      'Kept as it was at that moment. A call that was not dialled for a campaign is `not_recorded`, an inbound one ' +
+      '`not_outbound`.',
+  })
+  @ApiOkResponse({ type: OutboundEvidenceResponse })
+  getOutboundEvidence(
+    @Auth() auth: AuthContext,
+    @Param() { call_id: callId }: EvidenceParams,
+    @Query() _query: ClientChoice,
+  ): Promise<OutboundEvidenceResponse> {
+    return this.evidence.show(auth, callId);
+  }
+}

@@ -1,0 +1,88 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { EvidenceBlocks } from '../rules/evidence-blocks.js';
+
+const text = { type: String, nullable: true } as const;
+const instant = { type: String, format: 'date-time', nullable: true } as const;
+
+export class TimezoneEvaluationResponse {
+  @ApiProperty(text) recipient_timezone!: string | null;
+  @ApiProperty({ enum: ['contact', 'subdivision', 'country', 'campaign'], type: String, nullable: true })
+  source!: string | null;
+  @ApiProperty({ ...text, description: 'What the clock of the person showed, with its offset.' })
+  local_time!: string | null;
+  @ApiProperty({ ...text, example: '09:00' }) window_start!: string | null;
+  @ApiProperty({ ...text, example: '20:00' }) window_end!: string | null;
+  @ApiProperty() within_window!: boolean;
+  @ApiProperty({ format: 'date-time', type: String }) evaluated_at_utc!: Date;
+}
+
+export class HolidayEvaluationResponse {
+  @ApiProperty() calendar!: string;
+  @ApiProperty(text) subdivision!: string | null;
+  @ApiProperty(text) holiday_name!: string | null;
+  @ApiProperty() is_national!: boolean;
+  @ApiProperty() blocked!: boolean;
+}
+
+export class DncrSummaryResponse {
+  @ApiProperty(text) registry_wash_record_id!: string | null;
+  @ApiProperty(text) registry_status!: string | null;
+  @ApiProperty(instant) washed_at_utc!: Date | null;
+  @ApiProperty(instant) valid_until_utc!: Date | null;
+  @ApiProperty({ type: 'integer', nullable: true }) age_days!: number | null;
+  @ApiProperty(text) ruleset_id!: string | null;
+}
+
+export class CliSummaryResponse {
+  @ApiProperty(text) return_number_masked!: string | null;
+  @ApiProperty(text) employer_name!: string | null;
+  @ApiProperty(text) authorizer_name!: string | null;
+  @ApiProperty(text) call_purpose!: string | null;
+  @ApiProperty() complete!: boolean;
+}
+
+export class RetrySummaryResponse {
+  @ApiProperty({ type: 'integer' }) attempt_number!: number;
+  @ApiProperty({ type: 'integer', description: 'Retries behind the first attempt.' }) max_attempts!: number;
+  @ApiProperty(instant) next_attempt_at_utc!: Date | null;
+  @ApiProperty({ ...text, description: 'How the attempt before ended.' }) reason!: string | null;
+}
+
+export class ConsentEvidenceResponse {
+  @ApiProperty() required!: boolean;
+  @ApiProperty() state!: string;
+  @ApiProperty(text) consent_type!: string | null;
+  @ApiProperty(text) consent_source!: string | null;
+  @ApiProperty(instant) consent_given_at_utc!: Date | null;
+  @ApiProperty(instant) consent_expires_at_utc!: Date | null;
+  @ApiProperty(instant) consent_withdrawn_at_utc!: Date | null;
+  @ApiProperty({ description: 'Whether a reference to evidence is stored; it is never shown.' })
+  evidence_recorded!: boolean;
+}
+
+export class ExemptionEvidenceResponse {
+  @ApiProperty(text) exemption_type!: string | null;
+  @ApiProperty() verified!: boolean;
+}
+
+/** What is kept of the decision to make a call; without `recorded` the first three fields alone. */
+export class OutboundEvidenceResponse implements Partial<EvidenceBlocks> {
+  @ApiProperty() call_id!: string;
+  @ApiProperty() project_id!: string;
+  @ApiProperty({ enum: ['recorded', 'not_recorded', 'not_outbound'] }) evidence_status!: string;
+  @ApiPropertyOptional() policy_source?: string;
+  @ApiPropertyOptional() policy_version?: string;
+  @ApiPropertyOptional({ enum: ['telemarketing', 'research', 'service'] }) call_type?: string;
+  @ApiPropertyOptional() jurisdiction?: string;
+  @ApiPropertyOptional({ type: TimezoneEvaluationResponse })
+  timezone_evaluation?: EvidenceBlocks['timezone_evaluation'];
+  @ApiPropertyOptional({ type: HolidayEvaluationResponse })
+  holiday_evaluation?: EvidenceBlocks['holiday_evaluation'];
+  @ApiPropertyOptional({ type: DncrSummaryResponse }) dncr_summary?: EvidenceBlocks['dncr_summary'];
+  @ApiPropertyOptional({ type: CliSummaryResponse }) cli_summary?: EvidenceBlocks['cli_summary'];
+  @ApiPropertyOptional({ type: RetrySummaryResponse }) retry_summary?: EvidenceBlocks['retry_summary'];
+  @ApiPropertyOptional({ type: ConsentEvidenceResponse })
+  consent_evidence?: EvidenceBlocks['consent_evidence'];
+  @ApiPropertyOptional({ type: ExemptionEvidenceResponse })
+  exemption_evidence?: EvidenceBlocks['exemption_evidence'];
+}

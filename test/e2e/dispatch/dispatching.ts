@@ -1,0 +1,100 @@
+import type { Response } from 'supertest';
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { CapacityLimits } from '../../../src/features/capacity/limits/capacity-limits.service.js';
+import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
+import type { TestApp } from '../../support/app.js';
+import type { TestTenant } from '../../support/builders.js';
+import { aCampaignProject, CampaignDesk, inStore } from '../../support/campaigns.js';
+import type { TestClock } from '../../support/test-clock.js';
+
+/** A voice runtime of one tenant, and the partner whose campaigns it dials. */
+export class RuntimeDesk {
+  private constructor(
+    readonly test: TestApp,
+    readonly desk: CampaignDesk,
+    private readonly clock: TestClock,
+    private readonly key: string,
+  ) {}
+
+  static async open(
+    test: TestApp,
+    clock: TestClock,
+    { slots = 100, tenant }: { slots?: number; tenant?: TestTenant } = {},
+  ): Promise<RuntimeDesk> {
+    const own = tenant ?? (await test.world.aTenant());
+    const projectId = await aCampaignProject(test.world, own);
+    // A key: access tokens are over when the test's clock has been moved by some days.
+    const admin = { 'X-API-Key': await test.world.aKey(own, 'partner_admin') };
+    const desk = new CampaignDesk(test, own, projectId, admin);
+    const limits = test.app.get(CapacityLimits, { strict: false });
+    await limits.set(systemContext(desk.tenant, 'admin'), null, {
+      concurrencyLimit: slots,
+      reservedInbound: 0,
+    });
+    return new RuntimeDesk(test, desk, clock, await test.world.aKey(desk.tenant, 'runtime-ingest'));
+  }
+
+  /** A running campaign with contacts of these numbers, in their order. */
+  async aRunningCampaign(
+    numbers: readonly string[],
+    fields: object = {},
+    contact: object = {},
+  ): Promise<string> {
+    const { campaign_id: campaignId } = await this.desk.made(fields);
+    const contacts = numbers.map((number, index) => ({
+      to_number: number,
+      external_contact_id: `contact-${index + 1}`,
+      ...contact,
+    }));
+    await this.desk
+      .send('post', `/${campaignId}/contacts/import-json`, {
+        body: { source_id: 'crm', batch_id: 'batch-1', contacts },
+      })
+      .expect(200);
+    await inStore(this.test, `UPDATE campaigns SET status = 'running' WHERE campaign_id = $1`, [campaignId]);
+    return campaignId;
+  }
+
+  take(body: object, key = this.key): Promise<Response> {
+    return this.test.request().post('/internal/v1/dispatches/take').set('X-API-Key', key).send(body).then();
+  }
+
+  async taken(max = 100): Promise<DispatchLease[]> {
+    const response = await this.take({ max });
+    if (response.status !== 200) throw new Error(`${response.status} ${response.text}`);
+    return (response.body as { leases: DispatchLease[] }).leases;
+  }
+
+  report(dispatchId: string, body: object, key = this.key): Promise<Response> {
+    return this.test
+      .request()
+      .post(`/internal/v1/dispatches/${dispatchId}/reports`)
+      .set('X-API-Key', key)
+      .send({ at_utc: this.clock.now().toISOString(), ...body })
+      .then();
+  }
+
+  /** A report that a dispatch has ended. */
+  end(dispatchId: string, disposition: string, fields: object = {}): Promise<Response> {
+    return this.report(dispatchId, { sequence: 9, state: 'ended', disposition, ...fields });
+  }
+
+  /** How the contacts of a campaign stand, by their numbers' order. */
+  async contacts(campaignId: string): Promise<string[]> {
+    const rows = await inStore(
+      this.test,
+      `SELECT status, not_callable_reason, attempt_count, last_disposition FROM campaign_contacts WHERE campaign_id = $1
+        ORDER BY external_contact_id COLLATE "C"`,
+      [campaignId],
+    );
+    return rows.map((row) =>
+      [row['status'], row['not_callable_reason'], row['attempt_count'], row['last_disposition']]
+        .map((it) => (it as string | number | null) ?? '-')
+        .join(' '),
+    );
+  }
+}
+
+/** Numbers that the regulator keeps free for fiction. */
+export const numbers = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `+6149157${String(1000 + index).padStart(4, '0')}`);
