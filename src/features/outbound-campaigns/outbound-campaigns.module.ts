@@ -19,6 +19,7 @@ import { ControlController } from './control/control.controller.js';
 import { ControlService } from './control/control.service.js';
 import { Launches } from './control/launches.service.js';
 import { CampaignSchedule } from './control/schedule.work.js';
+import { Breaker } from './dispatch/breaker.work.js';
 import { CampaignCalls } from './dispatch/campaign-calls.listener.js';
 import { DispatchController } from './dispatch/dispatch.controller.js';
 import { LeaseEnds } from './dispatch/lease-ends.work.js';
@@ -67,6 +68,7 @@ import { ValidationService } from './validation/validation.service.js';
     SealedContacts,
     DispatchReports,
     LeaseEnds,
+    Breaker,
     CampaignCalls,
     EvidenceService,
     CampaignAccess,

@@ -210,6 +210,34 @@ describe('a lease that ends', () => {
     ).toEqual([]);
   });
 
+  // dispatch 4.6
+  it('ten times in two minutes pauses the campaign', async () => {
+    const campaignId = await runtime.aRunningCampaign(numbers(30));
+    const leases = await runtime.taken(10);
+    clock.set(new Date());
+    await Promise.all(
+      leases.map(({ dispatch_id: id }, index) => runtime.end(id, index < 5 ? 'carrier_failed' : 'answered')),
+    );
+    await eventually(async () => {
+      const rows = await inStore(test, 'SELECT status, status_reason FROM campaigns WHERE campaign_id = $1', [
+        campaignId,
+      ]);
+      expect(rows).toEqual([{ status: 'paused', status_reason: 'circuit_breaker' }]);
+    });
+    expect(await runtime.taken()).toEqual([]);
+  });
+
+  // campaigns 9.7
+  it('of the last contact completes the campaign', async () => {
+    const campaignId = await runtime.aRunningCampaign(numbers(3));
+    const leases = await runtime.taken();
+    await Promise.all(leases.map(({ dispatch_id: id }) => runtime.end(id, 'answered')));
+    await eventually(async () => {
+      const rows = await inStore(test, 'SELECT status FROM campaigns WHERE campaign_id = $1', [campaignId]);
+      expect(rows).toEqual([{ status: 'completed' }]);
+    });
+  });
+
   // dispatch 3.4
   it('is taken back by a report of the end that comes before the retry', async () => {
     const { campaignId, dispatchId } = await silent();

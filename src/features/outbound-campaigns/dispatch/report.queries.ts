@@ -1,7 +1,6 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import type { DecidingColumns } from '../rules/facts-of.js';
 import type { Disposition } from '../rules/statuses.js';
-import type { DialledCampaign } from './candidate.js';
 
 /** A dispatch with its contact, as reports and ends of leases need them. */
 export interface OpenDispatch extends DecidingColumns {
@@ -109,19 +108,24 @@ UPDATE campaign_contacts c
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = e.campaign_id AND c.contact_id = e.contact_id`,
 };
 
-/** How the attempts of campaign $3 ended since $4, and how many of its contacts may still be called. */
-export const CAMPAIGN_HEALTH: NamedQuery = {
-  name: 'dispatch_campaign_health',
+/** How the attempts of campaign $3 ended since $4. */
+export const RECENT_ENDS: NamedQuery = {
+  name: 'dispatch_recent_ends',
   text: `
-SELECT (SELECT count(*)::integer FROM dispatches
-         WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND ended_at > $4) AS ended,
-       (SELECT count(*)::integer FROM dispatches
-         WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND ended_at > $4
-           AND disposition IN ('carrier_failed', 'system_failed')) AS failed,
-       (SELECT coalesce(sum(value), 0)::integer FROM campaign_counts
-         WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND counter = 'status'
-           AND key IN ('pending', 'pending_dispatch', 'queued', 'dialing', 'in_call', 'retry_scheduled')) AS open`,
+SELECT count(*)::integer AS ended,
+       count(*) FILTER (WHERE disposition IN ('carrier_failed', 'system_failed'))::integer AS failed
+  FROM dispatches
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND ended_at > $4`,
 };
 
-/** How a campaign is read to settle what has ended. */
-export type SettlingCampaign = DialledCampaign;
+/** How many contacts of campaign $3 are in flight or may still be called. */
+export const LEFT_TO_CALL: NamedQuery = {
+  name: 'dispatch_left_to_call',
+  text: `
+SELECT coalesce(sum(value), 0)::integer AS contacts
+  FROM campaign_counts
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND counter = 'listed'
+   AND (split_part(key, '/', 1) IN ('dialing', 'in_call')
+        OR split_part(key, '/', 1) IN ('pending', 'pending_dispatch', 'queued', 'retry_scheduled')
+       AND split_part(key, '/', 2) = '-')`,
+};

@@ -1,0 +1,60 @@
+import type { BoundQuery, NamedQuery } from '../../../core/kernel/named-query.js';
+import { SHOWN } from '../lookup/opt-outs.queries.js';
+import type { SuppressionReason } from '../rules/statuses.js';
+
+export const SUPPRESSION_BY_ID: NamedQuery = {
+  name: 'suppression_by_id',
+  text: `SELECT ${SHOWN} FROM suppressions WHERE client_id = $1 AND data_env = $2 AND suppression_id = $3`,
+};
+
+/** Gives the hash of the number back; nothing where another one has removed it. */
+export const DELETE_SUPPRESSION: NamedQuery = {
+  name: 'suppression_delete',
+  text: `
+DELETE FROM suppressions
+ WHERE client_id = $1 AND data_env = $2 AND suppression_id = $3
+RETURNING phone_hash`,
+};
+
+/** The last suppression of the list that was handed out. */
+export interface SuppressionPosition {
+  readonly createdAt: Date;
+  readonly suppressionId: string;
+}
+
+// Behind every suppression there may be.
+const FIRST: readonly [string, string] = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+
+/**
+ * A page of suppressions, the newest first.
+ * @param filter `projects`: of these and of the client; null: of all
+ */
+export const suppressionsQuery = (
+  filter: {
+    readonly projectId: string | null;
+    readonly projects: readonly string[] | null;
+    readonly reason: SuppressionReason | null;
+  },
+  after: SuppressionPosition | null,
+  limit: number,
+): BoundQuery => ({
+  name: 'suppressions_list',
+  text: `
+SELECT ${SHOWN}
+  FROM suppressions
+ WHERE client_id = $1 AND data_env = $2
+   AND (created_at, suppression_id) < ($3, $4)
+   AND ($5::text IS NULL OR project_id = $5)
+   AND ($6::text[] IS NULL OR project_id IS NULL OR project_id = ANY($6))
+   AND ($7::text IS NULL OR reason = $7)
+ ORDER BY created_at DESC, suppression_id DESC
+ LIMIT $8`,
+  values: [
+    after?.createdAt ?? FIRST[0],
+    after?.suppressionId ?? FIRST[1],
+    filter.projectId,
+    filter.projects,
+    filter.reason,
+    limit,
+  ],
+});
