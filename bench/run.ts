@@ -35,6 +35,7 @@ import { P10 } from './rows/caller-mix.ts';
 import { Q1, Q2, Q3 } from './rows/caller-requests.ts';
 import { K1 } from './rows/capacity.ts';
 import { P18_DETAIL, P18_DETAIL_GROWTH, P18_LIST, P18_LIST_GROWTH } from './rows/campaigns.ts';
+import { Q4, Q4_STALL } from './rows/erasure.ts';
 import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
 import { S19_PARALLEL, S19_SLOW } from './rows/export-neighbours.ts';
 import { P5, P5_OPENED, P5_TRANSCRIPTS } from './rows/export-speed.ts';
@@ -136,7 +137,7 @@ const EXPORT: Group<ExportBench> = {
 /** On 100,000 caller requests of one client. */
 const CALLER_REQUESTS: Group<Bench> = {
   name: 'caller-requests',
-  rows: [Q1, Q2, Q3],
+  rows: [Q1, Q2, Q3, Q4, Q4_STALL],
   // A minute on two busy cores.
   withinMs: 10 * MINUTE_MS,
   open: (client) => openCallerRequestBench({ client, startOursOn, onClose }),
