@@ -32,7 +32,8 @@ interface Body {
 /** What an operation does, in a word: a new one is chosen with care, because clients are generated from it. */
 const VERBS =
   'get|list|count|compare|preview|download|export|import|ingest|create|save|edit|update|patch|replace|delete|remove|' +
-  'rotate|revoke|archive|restore|assign|record|validate|publish|rollback|request|transition|take|test|unmask';
+  'rotate|revoke|archive|restore|assign|record|validate|publish|rollback|request|transition|take|test|unmask|run|pause|' +
+  'resume|cancel|redeliver|recover|end|preview';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 

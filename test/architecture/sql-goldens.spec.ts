@@ -70,15 +70,8 @@ import * as callUsage from '../../src/features/calls/usage/call-usage.queries.js
 import { callTranscriptQuery } from '../../src/features/calls/transcripts/transcripts.queries.js';
 import { DASHBOARD_METADATA } from '../../src/features/workspace/sections/dashboard-metadata/dashboard-metadata.queries.js';
 import { SORT_KEYS as CAMPAIGN_SORT_KEYS } from '../../src/features/outbound-campaigns/campaigns/list-order.policy.js';
+import { CAMPAIGN_STATEMENTS } from './golden-campaigns.js';
 import { campaignsQuery } from '../../src/features/outbound-campaigns/campaigns/list.queries.js';
-import * as dispatchLinks from '../../src/features/outbound-campaigns/dispatch/link.queries.js';
-import * as dispatchReports from '../../src/features/outbound-campaigns/dispatch/report.queries.js';
-import * as dispatchTakes from '../../src/features/outbound-campaigns/dispatch/take.queries.js';
-import * as evidenceOfCalls from '../../src/features/outbound-campaigns/evidence/evidence.queries.js';
-import * as contactImport from '../../src/features/outbound-campaigns/import/import.queries.js';
-import * as campaignAccess from '../../src/features/outbound-campaigns/lookup/campaign-access.queries.js';
-import * as campaignCounts from '../../src/features/outbound-campaigns/rollup/campaign-counts.queries.js';
-import * as campaignSummary from '../../src/features/outbound-campaigns/snapshot/campaign-summary.queries.js';
 import * as publishedRuntimes from '../../src/features/workspace/runtime/published-runtimes.queries.js';
 import {
   CONTACT_SORT_KEYS,
@@ -88,16 +81,8 @@ import {
   contactsQuery,
   COUNT_LISTED,
 } from '../../src/features/outbound-campaigns/contacts/contacts.queries.js';
-import * as campaignStatus from '../../src/features/outbound-campaigns/lookup/campaign-status.queries.js';
-import * as report from '../../src/features/outbound-campaigns/report/report.queries.js';
 import { LINKED_CALLS } from '../../src/features/calls/linked-calls/linked-calls.queries.js';
-import * as optOuts from '../../src/features/outbound-campaigns/lookup/opt-outs.queries.js';
-import * as decideAnew from '../../src/features/outbound-campaigns/lookup/decide-anew.queries.js';
-import * as washRecords from '../../src/features/outbound-campaigns/registry-wash/wash-record.queries.js';
-import * as suppressions from '../../src/features/outbound-campaigns/suppressions/suppressions.queries.js';
 import { suppressionsQuery } from '../../src/features/outbound-campaigns/suppressions/suppressions.queries.js';
-import * as contactGroups from '../../src/features/outbound-campaigns/validation/contact-groups.queries.js';
-import * as suppressedNumbers from '../../src/features/outbound-campaigns/lookup/suppressed-numbers.queries.js';
 import * as messageIngest from '../../src/features/messages/ingest/ingest.queries.js';
 import * as messageUsage from '../../src/features/messages/usage/message-usage.queries.js';
 import * as apiKeys from '../../src/features/partner/api-keys/api-keys.queries.js';
@@ -250,26 +235,11 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(messageUsage),
     ...Object.values(billingSetup),
     ...Object.values(createRequest),
+    ...CAMPAIGN_STATEMENTS,
     ...Object.values(requestDetail),
     ...Object.values(requestPlace),
     ...Object.values(transition),
-    ...Object.values(campaignAccess),
-    ...Object.values(dispatchLinks),
-    ...Object.values(dispatchReports),
-    ...Object.values(dispatchTakes),
-    ...Object.values(evidenceOfCalls),
-    ...Object.values(campaignCounts),
-    ...Object.values(campaignSummary),
-    ...Object.values(contactImport),
     ...Object.values(publishedRuntimes),
-    ...Object.values(suppressedNumbers),
-    ...Object.values(decideAnew),
-    ...Object.values(contactGroups),
-    ...Object.values(optOuts),
-    ...Object.values(report),
-    ...Object.values(campaignStatus),
-    ...Object.values(washRecords),
-    ...Object.values(suppressions),
     ...Object.values(processing),
     ...Object.values(callerCalls),
     ...Object.values(erasure),

@@ -9,7 +9,7 @@ import type { Tenant } from '../kernel/auth-context.js';
 const CONNECT_MS = 1_000;
 
 /** The channel of all notices; a message is a JSON array of the client, the environment and a topic. */
-export const NOTICES_CHANNEL = 'store_notices';
+const NOTICES_CHANNEL = 'store_notices';
 
 const nameOf = (clientId: unknown, dataEnv: unknown, topic: unknown): string =>
   JSON.stringify([clientId, dataEnv, topic]);

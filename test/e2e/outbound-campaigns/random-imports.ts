@@ -62,7 +62,7 @@ export interface RandomRow {
   readonly id: string | null;
 }
 
-export type ImportFormat = 'csv' | 'json';
+type ImportFormat = 'csv' | 'json';
 
 const text = fc
   .oneof(

@@ -7,7 +7,7 @@ import type { DispatchLease } from './take.response.js';
 import { TakeService } from './take.service.js';
 
 /** What the store tells of when a campaign begins to run. */
-export const CAMPAIGN_RUNS = 'campaign_runs';
+const CAMPAIGN_RUNS = 'campaign_runs';
 
 // Between two looks at least so long: contacts that become due one by one are handed out together.
 const LEAST_PAUSE_MS = 200;

@@ -4,7 +4,7 @@ import type { EvidenceBlocks } from '../rules/evidence-blocks.js';
 const text = { type: String, nullable: true } as const;
 const instant = { type: String, format: 'date-time', nullable: true } as const;
 
-export class TimezoneEvaluationResponse {
+class TimezoneEvaluationResponse {
   @ApiProperty(text) recipient_timezone!: string | null;
   @ApiProperty({ enum: ['contact', 'subdivision', 'country', 'campaign'], type: String, nullable: true })
   source!: string | null;
@@ -16,7 +16,7 @@ export class TimezoneEvaluationResponse {
   @ApiProperty({ format: 'date-time', type: String }) evaluated_at_utc!: Date;
 }
 
-export class HolidayEvaluationResponse {
+class HolidayEvaluationResponse {
   @ApiProperty() calendar!: string;
   @ApiProperty(text) subdivision!: string | null;
   @ApiProperty(text) holiday_name!: string | null;
@@ -24,7 +24,7 @@ export class HolidayEvaluationResponse {
   @ApiProperty() blocked!: boolean;
 }
 
-export class DncrSummaryResponse {
+class DncrSummaryResponse {
   @ApiProperty(text) registry_wash_record_id!: string | null;
   @ApiProperty(text) registry_status!: string | null;
   @ApiProperty(instant) washed_at_utc!: Date | null;
@@ -33,7 +33,7 @@ export class DncrSummaryResponse {
   @ApiProperty(text) ruleset_id!: string | null;
 }
 
-export class CliSummaryResponse {
+class CliSummaryResponse {
   @ApiProperty(text) return_number_masked!: string | null;
   @ApiProperty(text) employer_name!: string | null;
   @ApiProperty(text) authorizer_name!: string | null;
@@ -41,14 +41,14 @@ export class CliSummaryResponse {
   @ApiProperty() complete!: boolean;
 }
 
-export class RetrySummaryResponse {
+class RetrySummaryResponse {
   @ApiProperty({ type: 'integer' }) attempt_number!: number;
   @ApiProperty({ type: 'integer', description: 'Retries behind the first attempt.' }) max_attempts!: number;
   @ApiProperty(instant) next_attempt_at_utc!: Date | null;
   @ApiProperty({ ...text, description: 'How the attempt before ended.' }) reason!: string | null;
 }
 
-export class ConsentEvidenceResponse {
+class ConsentEvidenceResponse {
   @ApiProperty() required!: boolean;
   @ApiProperty() state!: string;
   @ApiProperty(text) consent_type!: string | null;
@@ -60,7 +60,7 @@ export class ConsentEvidenceResponse {
   evidence_recorded!: boolean;
 }
 
-export class ExemptionEvidenceResponse {
+class ExemptionEvidenceResponse {
   @ApiProperty(text) exemption_type!: string | null;
   @ApiProperty() verified!: boolean;
 }

@@ -6,7 +6,7 @@ import { CAMPAIGN_BY_ID } from './campaign-access.queries.js';
 import { SUPPRESSED_CONTACTS, WRITE_REASONS } from './decide-anew.queries.js';
 
 /** A contact to decide about. */
-export type DecidingRow = DecidingColumns & { readonly contactId: string };
+type DecidingRow = DecidingColumns & { readonly contactId: string };
 
 /**
  * Decides anew about the contacts of a locked campaign that were suppressed and are no longer, by the hash of their number.

@@ -30,7 +30,7 @@ export function easterSunday(year: number): number {
 }
 
 /** The seven days that are holidays everywhere in Australia, of any year (campaigns 5.6). */
-export function nationalHolidays(year: number): ReadonlyMap<number, string> {
+function nationalHolidays(year: number): ReadonlyMap<number, string> {
   const easter = easterSunday(year);
   return new Map([
     [dayOf(year, 1, 1), "New Year's Day"],

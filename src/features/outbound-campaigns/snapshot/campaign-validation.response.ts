@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-export const VALIDATION_STATUSES = ['ready', 'blocked', 'warning'] as const;
+const VALIDATION_STATUSES = ['ready', 'blocked', 'warning'] as const;
 export type ValidationStatus = (typeof VALIDATION_STATUSES)[number];
 
-export const FINDING_SCOPES = ['campaign', 'contact', 'project', 'capacity'] as const;
+const FINDING_SCOPES = ['campaign', 'contact', 'project', 'capacity'] as const;
 export type FindingScope = (typeof FINDING_SCOPES)[number];
 
 /** What was found, once for all contacts that it applies to (campaigns 6.2). */

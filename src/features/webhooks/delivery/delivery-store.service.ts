@@ -25,7 +25,7 @@ import { healthNotes } from './health-notes.policy.js';
 import type { HealthNote } from './health-notes.policy.js';
 
 /** Longer than an exchange takes at most (5 s for a connection to be free, 30 s for the receiver), and than a busy machine adds. */
-export const LEASE_SECONDS = 90;
+const LEASE_SECONDS = 90;
 
 // Where nothing was sent, because no connection was free or the process ends: soon, and not at once.
 const AGAIN_SECONDS = 5;

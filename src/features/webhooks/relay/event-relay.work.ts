@@ -18,7 +18,7 @@ import { stateOf } from '../rules/webhook-status.policy.js';
 import { ADVANCE_POSITIONS, WEBHOOK_POSITIONS } from './event-relay.queries.js';
 
 /** A call has events that deliveries are to be made of. */
-export const RELAY_EVENTS = workKind<CallEventsDue>('webhooks.relay', {
+const RELAY_EVENTS = workKind<CallEventsDue>('webhooks.relay', {
   ordered: true,
   concurrency: 4,
   // As many calls as a batch of ingest has in some seconds; their events are one statement.

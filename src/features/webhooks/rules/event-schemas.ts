@@ -72,7 +72,7 @@ const DESCRIPTIONS: Readonly<Record<EventType, string>> = {
 const NOTHING = { type: 'null' };
 
 /** JSON Schema (2020-12) of the body of an event (webhooks 8.8). What may never be there has type null. */
-export const eventSchema = (event: EventType): Schema => ({
+const eventSchema = (event: EventType): Schema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: event,
   description: DESCRIPTIONS[event],

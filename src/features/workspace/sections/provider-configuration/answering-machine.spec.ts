@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value';
 import { describe, expect, it } from 'vitest';
-import { section } from '../sections/provider-configuration/provider-configuration.section.js';
-import { AnsweringMachineDetection, DETECTION_DEFAULTS } from './answering-machine.js';
+import { section } from './provider-configuration.section.js';
+import { AnsweringMachineDetection, DETECTION_DEFAULTS } from '../../configuration/answering-machine.js';
 
 // campaigns 1.9
 describe('answering-machine detection of a provider configuration', () => {
