@@ -5,7 +5,9 @@ import { decideContact } from '#app/features/outbound-campaigns/rules/decide-con
 import { campaignFacts, contactFacts } from '#app/features/outbound-campaigns/rules/facts-of.js';
 import { CampaignValidation } from '#app/features/outbound-campaigns/validation/campaign-validation.service.js';
 
-const PAGE_SIZE = 5000;
+const PAGE_SIZE = 500;
+/** All of them would not fit into the process. */
+const KEPT = 20_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Deliberate mistakes that the rows of validation must turn red on. */
@@ -17,20 +19,22 @@ export const VALIDATION_MISTAKES: Readonly<Record<string, (app: NestExpressAppli
     service.validate = async (reader, auth, campaign, project) => {
       // In pages: the store would be taken for dead while one read of all of them is unpacked.
       const contacts = reader.repo(CampaignContactEntity);
-      const rows: CampaignContactEntity[] = [];
+      const kept: CampaignContactEntity[] = [];
+      const facts = campaignFacts(campaign);
+      const now = new Date();
+      let decided = 0;
       for (let last: string | null = FIRST; last !== null;) {
         const page = await contacts.find(
           { campaignId: campaign.campaignId, contactId: MoreThan(last) },
           { order: { contactId: 'ASC' }, take: PAGE_SIZE },
         );
-        rows.push(...page);
+        decided += page.map((row) => decideContact(contactFacts(row, false), facts, now)).length;
+        if (kept.length < KEPT) kept.push(...page);
         last = page.at(-1)?.contactId ?? null;
       }
-      const facts = campaignFacts(campaign);
-      const now = new Date();
-      const decided = rows.map((row) => decideContact(contactFacts(row, false), facts, now));
-      if (decided.length === 0) throw new Error('There are no contacts.');
-      return whole(reader, auth, campaign, project);
+      const outcome = await whole(reader, auth, campaign, project);
+      if (kept.length === 0 || decided < kept.length) throw new Error('There are no contacts.');
+      return outcome;
     };
   },
 };
