@@ -1,4 +1,3 @@
-import type { NamedQuery } from '../../src/core/kernel/named-query.js';
 import * as dispatchLinks from '../../src/features/outbound-campaigns/dispatch/link.queries.js';
 import * as dispatchReports from '../../src/features/outbound-campaigns/dispatch/report.queries.js';
 import * as dispatchTakes from '../../src/features/outbound-campaigns/dispatch/take.queries.js';
@@ -17,7 +16,7 @@ import * as contactGroups from '../../src/features/outbound-campaigns/validation
 import * as suppressedNumbers from '../../src/features/outbound-campaigns/lookup/suppressed-numbers.queries.js';
 
 /** The statements of campaigns that are the same for every request. */
-export const CAMPAIGN_STATEMENTS: readonly NamedQuery[] = [
+export const CAMPAIGN_STATEMENTS: readonly unknown[] = [
   ...Object.values(dispatchLinks),
   ...Object.values(dispatchReports),
   ...Object.values(dispatchTakes),
