@@ -47,7 +47,7 @@ describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-records', () =
 
   // campaigns 7.1, 7.6
   it('answers the record, makes it the one that counts, and audits it', async () => {
-    const { body } = (await record().expect(201)) as { body: Record<string, unknown> };
+    const { body } = (await record().expect(200)) as { body: Record<string, unknown> };
     const recordId = body['registry_wash_record_id'];
     expect(body).toEqual({
       registry_wash_record_id: expect.any(String) as string,
@@ -79,22 +79,22 @@ describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-records', () =
 
   // campaigns 7.4
   it('answers a transaction that it has as it was first taken in', async () => {
-    const first = await record().expect(201);
-    const again = await record({ numbers_submitted: 11, numbers_invalid: 2 }).expect(201);
+    const first = await record().expect(200);
+    const again = await record({ numbers_submitted: 11, numbers_invalid: 2 }).expect(200);
     expect(again.body).toEqual(first.body);
     expect(await stored()).toBe(1);
-    await record({ transaction_id: null }).expect(201);
-    await record({ transaction_id: undefined }).expect(201);
+    await record({ transaction_id: null }).expect(200);
+    await record({ transaction_id: undefined }).expect(200);
     expect(await stored()).toBe(3);
     const other = await desk.campaign();
-    await desk.post(`/${other}/registry-wash-records`, WASH).expect(201);
+    await desk.post(`/${other}/registry-wash-records`, WASH).expect(200);
     expect(await desk.audits()).toHaveLength(4);
   });
 
   // campaigns 7.4
   it('inserts a transaction once that comes in several times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => record()));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await stored()).toBe(1);
   });
@@ -102,8 +102,8 @@ describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-records', () =
   // campaigns 7.1; requests section 5
   it('is done once for each key', async () => {
     const headers = { 'Idempotency-Key': 'k-1' };
-    const first = await record({ transaction_id: null }, headers).expect(201);
-    const again = await record({ transaction_id: null }, headers).expect(201);
+    const first = await record({ transaction_id: null }, headers).expect(200);
+    const again = await record({ transaction_id: null }, headers).expect(200);
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(await stored()).toBe(1);
@@ -114,10 +114,10 @@ describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-records', () =
 
   // campaigns 7.6
   it('leaves the later wash in place when an older one is added', async () => {
-    const { body: late } = (await record().expect(201)) as { body: Record<string, unknown> };
-    await record({ transaction_id: 'T-0', washed_at_utc: '2026-11-19T00:00:00Z' }).expect(201);
+    const { body: late } = (await record().expect(200)) as { body: Record<string, unknown> };
+    await record({ transaction_id: 'T-0', washed_at_utc: '2026-11-19T00:00:00Z' }).expect(200);
     expect(await counting()).toBe(late['registry_wash_record_id']);
-    const { body: same } = (await record({ transaction_id: 'T-2' }).expect(201)) as {
+    const { body: same } = (await record({ transaction_id: 'T-2' }).expect(200)) as {
       body: Record<string, unknown>;
     };
     expect(await counting()).toBe(same['registry_wash_record_id']);

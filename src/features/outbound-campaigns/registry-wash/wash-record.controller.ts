@@ -1,5 +1,5 @@
-import { Body, Controller, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Param, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
@@ -18,13 +18,14 @@ export class WashRecordController {
   constructor(private readonly washes: WashRecordService) {}
 
   @Post()
+  @HttpCode(200)
   @Access(WRITERS)
   @Idempotent({ operation: 'outbound_campaigns.record_wash', ...KEYED })
   @ApiOperation({
     summary: 'Records that the numbers of a campaign were held against a register.',
     description: 'A transaction_id that the campaign has already is answered as it was first taken in.',
   })
-  @ApiCreatedResponse({ type: WashRecordResponse })
+  @ApiOkResponse({ type: WashRecordResponse })
   recordRegistryWash(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,

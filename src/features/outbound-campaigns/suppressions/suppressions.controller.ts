@@ -1,11 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
@@ -36,12 +30,13 @@ export class SuppressionsController {
   }
 
   @Post()
+  @HttpCode(200)
   @Access(WRITERS)
   @ApiOperation({
     summary: 'Keeps a project, or all of them, from calling a number.',
     description: 'Sent again it changes nothing, and answers the suppression that stands.',
   })
-  @ApiCreatedResponse({ type: SuppressionItem })
+  @ApiOkResponse({ type: SuppressionItem })
   createSuppression(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,

@@ -11,14 +11,7 @@ import {
   Query,
   Res,
 } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
@@ -103,6 +96,7 @@ export class EndpointsController {
   }
 
   @Post()
+  @HttpCode(200)
   @Access({ ...WRITERS, errors: [...WRITERS.errors!, PROJECT_ERRORS.archived, WEBHOOK_ERRORS.limit] })
   @Idempotent({ operation: 'webhooks.create', plainAnswer: true })
   @RateLimit(FIVE_A_MINUTE, { operation: 'webhooks.create' })
@@ -113,7 +107,7 @@ export class EndpointsController {
       'most 20 webhooks.',
   })
   @ApiHeader(orInBody)
-  @ApiCreatedResponse({ type: NewWebhookResponse, headers: ETAG })
+  @ApiOkResponse({ type: NewWebhookResponse, headers: ETAG })
   async createWebhook(
     @Auth() auth: AuthContext,
     @Query() _query: ClientChoice,

@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -19,7 +19,7 @@ export class WebhookTrialController {
   constructor(private readonly trials: WebhookTrialService) {}
 
   @Post(':webhook_id/test')
-  @HttpCode(202)
+  @HttpCode(200)
   @Access({
     scopes: ['partner_admin'],
     client: 'query',
@@ -40,7 +40,7 @@ export class WebhookTrialController {
     schema: { type: 'string' },
   })
   @ApiBody({ type: TestWebhookRequest, required: false })
-  @ApiAcceptedResponse({ type: DeliveryRecord })
+  @ApiOkResponse({ type: DeliveryRecord })
   testWebhook(
     @Auth() auth: AuthContext,
     @Param() { webhook_id: webhookId }: WebhookParams,
