@@ -1,5 +1,7 @@
 import { openWord } from '../../../core/privacy/free-words.policy.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
+import { CONTACT_FIELDS } from '../rules/contact-fields.js';
+import type { ContactField } from '../rules/contact-fields.js';
 import { CALL_TYPES, REGISTRY_STATUSES } from '../rules/statuses.js';
 import type { ContactFields } from './contact-draft.js';
 import { readIdentifier } from './identifier.policy.js';
@@ -18,10 +20,9 @@ export interface ImportColumn {
 }
 
 const column = <F extends Field>(
-  name: string,
   field: F,
   read: (text: string) => Value<F> | CellFault,
-): ImportColumn => ({ name, field, read });
+): Omit<ImportColumn, 'name'> => ({ field, read });
 
 /** A word of a closed list, in any case. */
 function oneOf<T extends string>(words: readonly T[]): (text: string) => T | CellFault {
@@ -93,37 +94,37 @@ const country = matching(/^[A-Z]{2}$/, 'must be two letters of ISO 3166-1', 'AU'
 const subdivision = matching(/^(?:[A-Z]{2}-)?[A-Z0-9]{1,3}$/, 'must be a code of ISO 3166-2', 'AU-NSW');
 
 /** The columns of an import, in the contract's order (campaigns 4.3). */
-const COLUMNS: readonly ImportColumn[] = [
-  column('to_number', 'toNumber', readPhone),
-  column('external_contact_id', 'externalContactId', readIdentifier),
-  column('recipient_timezone', 'recipientTimezone', zone),
-  column('recipient_country', 'recipientCountry', (text) => country(text.toUpperCase())),
-  column('recipient_subdivision', 'recipientSubdivision', (text) => subdivision(text.toUpperCase())),
-  column('registry_status', 'registryStatus', oneOf(REGISTRY_STATUSES)),
-  column('registry_checked_at_utc', 'registryCheckedAt', instant),
-  column('registry_valid_until_utc', 'registryValidUntil', instant),
-  column('registry_result_code', 'registryResultCode', word),
-  column('registry_vendor', 'registryVendor', word),
-  column('registry_ruleset_id', 'registryRulesetId', word),
-  column('consent_type', 'consentType', code),
-  column('consent_source', 'consentSource', word),
-  column('consent_given_at_utc', 'consentGivenAt', instant),
-  column('consent_expires_at_utc', 'consentExpiresAt', instant),
-  column('consent_withdrawn_at_utc', 'consentWithdrawnAt', instant),
-  column('consent_evidence_reference', 'consentEvidenceReference', reference),
-  column('exemption_type', 'exemptionType', code),
-  column('exemption_verified', 'exemptionVerified', (text) => {
+const COLUMNS: Readonly<Record<ContactField, Omit<ImportColumn, 'name'>>> = {
+  to_number: column('toNumber', readPhone),
+  external_contact_id: column('externalContactId', readIdentifier),
+  recipient_timezone: column('recipientTimezone', zone),
+  recipient_country: column('recipientCountry', (text) => country(text.toUpperCase())),
+  recipient_subdivision: column('recipientSubdivision', (text) => subdivision(text.toUpperCase())),
+  registry_status: column('registryStatus', oneOf(REGISTRY_STATUSES)),
+  registry_checked_at_utc: column('registryCheckedAt', instant),
+  registry_valid_until_utc: column('registryValidUntil', instant),
+  registry_result_code: column('registryResultCode', word),
+  registry_vendor: column('registryVendor', word),
+  registry_ruleset_id: column('registryRulesetId', word),
+  consent_type: column('consentType', code),
+  consent_source: column('consentSource', word),
+  consent_given_at_utc: column('consentGivenAt', instant),
+  consent_expires_at_utc: column('consentExpiresAt', instant),
+  consent_withdrawn_at_utc: column('consentWithdrawnAt', instant),
+  consent_evidence_reference: column('consentEvidenceReference', reference),
+  exemption_type: column('exemptionType', code),
+  exemption_verified: column('exemptionVerified', (text) => {
     const answer = yesOrNo(text);
     return answer instanceof CellFault ? answer : answer === 'true';
   }),
-  column('call_type', 'callType', oneOf(CALL_TYPES)),
-  column('priority_override', 'priorityOverride', wholeNumber(1, 100)),
-  column('max_attempts', 'maxAttempts', wholeNumber(0, 20)),
-];
+  call_type: column('callType', oneOf(CALL_TYPES)),
+  priority_override: column('priorityOverride', wholeNumber(1, 100)),
+  max_attempts: column('maxAttempts', wholeNumber(0, 20)),
+};
 
-/** Names of all columns but those of personalization. */
-export const COLUMN_NAMES: readonly string[] = COLUMNS.map(({ name }) => name);
-export const COLUMN_BY_NAME: ReadonlyMap<string, ImportColumn> = new Map(COLUMNS.map((it) => [it.name, it]));
+export const COLUMN_BY_NAME: ReadonlyMap<string, ImportColumn> = new Map(
+  CONTACT_FIELDS.map((name) => [name, { name, ...COLUMNS[name] }]),
+);
 
 /** Of two instants in one row the second is later. */
 export const ORDERED: readonly (readonly [earlier: Field, later: Field, column: string, fault: CellFault])[] =

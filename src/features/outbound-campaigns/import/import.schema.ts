@@ -1,7 +1,7 @@
 import type { ApiBody } from '@nestjs/swagger';
 import { MAX_ROWS } from './csv-rows.js';
 import { SOURCE_OR_BATCH } from './identifier.policy.js';
-import { COLUMN_NAMES } from './import-columns.policy.js';
+import { CONTACT_FIELDS } from '../rules/contact-fields.js';
 
 type Schema = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>['schema'];
 
@@ -12,7 +12,7 @@ export const CSV_SCHEMA: Schema = {
   type: 'string',
   maxLength: 1024 * 1024,
   description:
-    `A header and up to ${MAX_ROWS} rows, separated by commas. The columns: ${COLUMN_NAMES.join(', ')}, and the allowed keys ` +
+    `A header and up to ${MAX_ROWS} rows, separated by commas. The columns: ${CONTACT_FIELDS.join(', ')}, and the allowed keys ` +
     "of the campaign's personalization. Only to_number must be there.",
   example: 'to_number,external_contact_id,recipient_timezone\r\n+61491570156,crm-17,Australia/Sydney\r\n',
 };
@@ -32,7 +32,7 @@ export const JSON_SCHEMA: Schema = {
       items: {
         type: 'object',
         required: ['to_number', 'external_contact_id'],
-        properties: Object.fromEntries(COLUMN_NAMES.map((name) => [name, { type: 'string' }])),
+        properties: Object.fromEntries(CONTACT_FIELDS.map((name) => [name, { type: 'string' }])),
         additionalProperties: {
           type: 'string',
           description: "An allowed key of the campaign's personalization.",

@@ -23,3 +23,4 @@ export const CONTACT_FIELDS = [
   'priority_override',
   'max_attempts',
 ] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
