@@ -37,7 +37,7 @@ import { K1 } from './rows/capacity.ts';
 import { P18_DETAIL, P18_DETAIL_GROWTH, P18_LIST, P18_LIST_GROWTH } from './rows/campaigns.ts';
 import { Q4, Q4_STALL } from './rows/erasure.ts';
 import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
-import { S19_PARALLEL, S19_SLOW } from './rows/export-neighbours.ts';
+import { S19_COPIES, S19_PARALLEL, S19_SLOW } from './rows/export-neighbours.ts';
 import { P5, P5_OPENED, P5_TRANSCRIPTS } from './rows/export-speed.ts';
 import { P1, P1_STRICT } from './rows/full-stack.ts';
 import { P8, P8_CSV, P8_MEMORY, P8_STALL } from './rows/imports.ts';
@@ -128,6 +128,7 @@ const EXPORT: Group<ExportBench> = {
     P7_TRANSCRIPTS,
     S19_SLOW,
     S19_PARALLEL,
+    S19_COPIES,
   ],
   // Three minutes on two busy cores, with their controls five.
   withinMs: 15 * MINUTE_MS,

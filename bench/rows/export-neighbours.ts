@@ -3,11 +3,13 @@ import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import type { CopyExportOrder, CopyExportResult } from '../floors/copy-export.ts';
 import { startChild } from '../harness/children.ts';
 import type { Child } from '../harness/children.ts';
 import type { Row } from '../harness/compare.ts';
 import { V1_EXPORT } from '../harness/export-store.ts';
 import type { ExportBench } from '../harness/export-store.ts';
+import { PROJECT_ID } from '../harness/platform.ts';
 import type { NeighbourAnswer } from '../harness/neighbour-client.ts';
 
 // What exports of one tenant cost its neighbours on the same store (S19): against the neighbour alone, which does the
@@ -110,6 +112,36 @@ function inParallel(bench: ExportBench, port: number): Promise<Attack> {
   });
 }
 
+/**
+ * What no design of ours can take less than: another process copies the rows and opens them, without CSV, governance or HTTP, one
+ * export behind the other.
+ */
+async function copiesElsewhere({ platform, encryptionKey }: ExportBench): Promise<Attack> {
+  const other = await startChild(join(import.meta.dirname, '../floors/copy-export.ts'), {
+    args: [platform.storeSuperuserUrl, encryptionKey.toString('base64')],
+  });
+  const order: CopyExportOrder = {
+    projectId: PROJECT_ID,
+    ...{ from: '2026-09-30T00:00:00Z', to: '2026-11-21T00:00:00Z', opens: 'summary_encrypted' },
+  };
+  let copies = 0;
+  let isOver = false;
+  const copying = (async () => {
+    while (!isOver) {
+      await other.ask<CopyExportResult>({ ...order });
+      copies += 1;
+    }
+  })();
+  return {
+    end: async () => {
+      isOver = true;
+      await copying;
+      await other.stop();
+      return { copies };
+    },
+  };
+}
+
 const quantile = (milliseconds: readonly number[], share: number): number =>
   milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * share)] ?? 0;
 
@@ -117,6 +149,7 @@ function neighboursOf(
   id: string,
   what: string,
   begin: (bench: ExportBench, port: number) => Promise<Attack>,
+  target: Row['target'] = { atMost: 1.3 },
 ): Row<ExportBench> {
   return {
     ...{
@@ -125,8 +158,8 @@ function neighboursOf(
       against: 'the neighbour alone',
       unit: 'ms',
     },
-    target: { atMost: 1.3 },
-    control: CONTROL,
+    target,
+    ...(target && { control: CONTROL }),
     measure: async (bench, worsened) => {
       await admitAttackers(bench);
       const neighbour: Child = await startChild(join(import.meta.dirname, '../harness/neighbour-client.ts'));
@@ -175,3 +208,4 @@ function neighboursOf(
 
 export const S19_SLOW = neighboursOf('S19', 'eight exports whose receivers take nothing', slowReaders);
 export const S19_PARALLEL = neighboursOf('S19p', '500 exports at once', inParallel);
+export const S19_COPIES = neighboursOf('S19c', 'bare copies by another process', copiesElsewhere, null);

@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildOpenApi } from '../../../src/core/http/openapi.js';
+import { demoProviderState } from '../../../tools/demo/billing.ts';
+import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import { billedBy } from '../billing/billing-desk.js';
 import { DEMO_CAST } from '../../../tools/demo/cast.ts';
 import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
 import { seedCast, seedShowcase } from '../../../tools/demo/seed.ts';
@@ -27,6 +31,8 @@ interface Credential {
  * operation can be sent as it stands.
  */
 const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
+  'GET /v1/billing/invoices/{invoice_id}/pdf': ['invoice_id'],
+  'GET /v1/compliance/calls/{call_id}/outbound-evidence': ['call_id'],
   'GET /v1/compliance/caller-requests/{request_id}': ['request_id'],
   'POST /v1/compliance/caller-requests/{request_id}/status-transitions': ['request_id'],
   'GET /v1/outbound-campaigns/{campaign_id}': ['campaign_id'],
@@ -45,6 +51,13 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'DELETE /v1/outbound-campaigns/suppressions/{suppression_id}': ['suppression_id'],
   'POST /v1/partner/api-keys/{key_id}/rotate': ['key_id'],
   'POST /v1/partner/api-keys/{key_id}/revoke': ['key_id'],
+  'PATCH /v1/partner/webhooks/{webhook_id}': ['webhook_id'],
+  'DELETE /v1/partner/webhooks/{webhook_id}': ['webhook_id', 'If-Match'],
+  'POST /v1/partner/webhooks/{webhook_id}/rotate-secret': ['webhook_id', 'If-Match'],
+  'POST /v1/partner/webhooks/{webhook_id}/end-previous-secret': ['webhook_id', 'If-Match'],
+  'POST /v1/partner/webhooks/{webhook_id}/test': ['webhook_id', 'If-Match'],
+  'POST /v1/partner/webhooks/{webhook_id}/recover': ['webhook_id'],
+  'POST /v1/partner/webhooks/deliveries/{delivery_id}/redeliver': ['delivery_id'],
   'PUT /v1/privacy/pii-policy': ['If-Match'],
   'DELETE /v1/projects/{project_id}/assignments/{assignment_id}': ['assignment_id'],
   'PATCH /v1/projects/{project_id}': ['project_id'],
@@ -52,6 +65,8 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
 
 /** Refused as it stands, with the status and the code that the text of the operation or of its If-Match names. */
 const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>> = {
+  // Its address is one that there is not.
+  'POST /v1/partner/webhooks': [422, 'validation_error'],
   'PUT /v1/projects/{project_id}/draft': [428, 'precondition_required'],
   'POST /v1/projects/{project_id}/publish': [428, 'precondition_required'],
   'POST /v1/projects/{project_id}/restore': [409, 'project_not_archived'],
@@ -68,12 +83,15 @@ const isRefusedAs = (answer: Answer | undefined, [status, code]: readonly [numbe
 describe('the document, tried out as it is prefilled on a demo,', () => {
   const folder = mkdtempSync(join(tmpdir(), 'try-it-out-'));
   let test: TestApp;
+  let provider: LocalBillingProvider;
   let snapshot: TableSnapshot;
   let requests: PrefilledRequest[];
   let credentials: Credential[];
 
   beforeAll(async () => {
-    test = await startTestApp();
+    const now = new Date();
+    provider = await startBillingProvider({ state: demoProviderState(DEMO_CAST.tenants, now) });
+    test = await startTestApp({ settings: billedBy(provider) });
     requests = prefilledRequests(withoutSharing(buildOpenApi(test.app, 'public')));
     const apiKeys = await seedCast({
       metadataOwnerUrl: test.databases.superuser.metadataUrl,
@@ -103,6 +121,7 @@ describe('the document, tried out as it is prefilled on a demo,', () => {
   });
   afterAll(async () => {
     await test.close();
+    await provider.stop();
     rmSync(folder, { recursive: true });
   });
   beforeEach(() => snapshot.restore());

@@ -33,7 +33,7 @@ export class AssignMemberRequest extends KeyedBody {
   role_visibility!: RoleVisibility;
 
   @ApiProperty({
-    example: '4',
+    example: '5',
     description:
       'The revision_token of the snapshot that the change is based on; a stale one is 409, with details.stale.',
   })

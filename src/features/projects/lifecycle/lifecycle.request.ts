@@ -10,7 +10,7 @@ import { IsProjectName, PROJECT_NAME_LENGTH } from '../rules/is-project-name.js'
 import { ProjectProfileRequest } from '../rules/profile.request.js';
 
 const revisionToken = {
-  example: '4',
+  example: '5',
   description:
     'The revision_token of the snapshot that the change is based on; a stale one is 409, with details.stale.',
 } as const;

@@ -104,7 +104,7 @@ export class EndpointsController {
     summary: 'Makes a webhook of a project and shows its signing secret, this once.',
     description:
       'The guard is the revision_hash of the list. A replay answers the same record with `secret` null. A project has at ' +
-      'most 20 webhooks.',
+      'most 20 webhooks. An address that is not there or not public, as that of the example, is 422.',
   })
   @ApiHeader(orInBody)
   @ApiOkResponse({ type: NewWebhookResponse, headers: ETAG })
