@@ -22,7 +22,7 @@ describe('the refresh of hourly sums', () => {
   const marks = (): Promise<{ kind: string; key: string; waits: boolean }[]> =>
     bench.inStore(
       `SELECT kind, key, ready_at > now() AND ready_at <= now() + interval '1 minute' AS waits
-         FROM work_marks WHERE client_id = $1`,
+         FROM work_marks WHERE client_id = $1 AND kind = 'call-rollup.refresh'`,
       [tenant.clientId],
     );
   const hours = async (): Promise<{ marked: number; summed: number }> => {
@@ -75,7 +75,10 @@ describe('the refresh of hourly sums', () => {
     const [before] = await bench.inStore<{ id: string }>('SELECT max(mark_id) AS id FROM work_marks');
     await bench.inStore('UPDATE work_marks SET ready_at = now() WHERE client_id = $1', [clientId]);
     await eventually(async () => {
-      const later = await bench.inStore('SELECT 1 FROM work_marks WHERE mark_id > $1', [before!.id]);
+      const later = await bench.inStore(
+        `SELECT 1 FROM work_marks WHERE mark_id > $1 AND kind = 'call-rollup.refresh'`,
+        [before!.id],
+      );
       expect(later).toHaveLength(1);
     });
     expect(await marks()).toMatchObject([{ waits: true }]);
