@@ -4,6 +4,7 @@ import type { CampaignDetail } from '../../src/features/outbound-campaigns/snaps
 import type { TestApp } from './app.js';
 import type { TestTenant, World } from './builders.js';
 import { withClient } from './databases.js';
+import { bearerToken } from './tokens.js';
 
 export const CAMPAIGNS = '/v1/outbound-campaigns';
 
@@ -132,7 +133,10 @@ export async function aCampaignDesk(test: TestApp, tenant?: TestTenant): Promise
   const own = tenant ?? (await test.world.aTenant());
   const projectId = await aCampaignProject(test.world, own);
   const user = await test.world.aUser(own, { role: 'partner_admin' });
-  return new CampaignDesk(test, own, projectId, { Authorization: `Bearer ${user.token()}` });
+  // For a series of killed processes as well, which takes longer than a session lasts otherwise.
+  const exp = Math.floor(Date.now() / 1000) + 7200;
+  const token = bearerToken(user.subject, { claims: { exp } });
+  return new CampaignDesk(test, own, projectId, { Authorization: `Bearer ${token}` });
 }
 
 /** Any statement on the store of the test's tenants, as superuser. */
