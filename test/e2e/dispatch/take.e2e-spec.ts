@@ -90,7 +90,9 @@ describe('contacts that are due', () => {
     );
     const order: string[] = [];
     for (let i = 0; i < 4; i += 1) order.push(...(await runtime.taken(1)).map((it) => it.to_number));
-    expect(order).toEqual([fourth, third, first, second]);
+    expect(order.slice(0, 2)).toEqual([fourth, third]);
+    // Due at the same instant.
+    expect(order.slice(2).toSorted()).toEqual([first, second]);
     expect(await runtime.contacts(late)).toEqual(['dialing - 1 -', 'dialing - 1 -']);
     await endAll();
   });
