@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { atDepth, someOf } from '../../support/depth.js';
+import { requestStatements } from '../../support/statements.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence, make, setStage } from './attempts.js';
 import type { Stage } from './attempts.js';
@@ -12,14 +13,6 @@ import { EXPECTED_ROUTES, isInPath } from './expected-access.js';
 import type { Attempt, ExpectedRoute } from './expected-access.js';
 
 const ROUTES = EXPECTED_ROUTES.filter((route) => !route.public);
-
-// What runs once a minute for no request: the queue's look at its queues, and when keys were last used.
-const BACKGROUND = /\bjobs\.|SET last_used_at = used\.at/;
-
-// What a new connection is asked before it is leased, and the end of a read, which follows behind its answer: either may
-// fall into the attempt after the one that it belongs to.
-const BETWEEN_REQUESTS =
-  /rolbypassrls|^BEGIN( ISOLATION|$)|^\s*SELECT set_config\('(app\.client_id|role)'|^COMMIT$|^ROLLBACK$/;
 
 /** Pairs of attempts that differ only in whether the thing named exists somewhere else. */
 function pairsOn(route: ExpectedRoute): [Attempt, Attempt][] {
@@ -58,10 +51,8 @@ describe('a foreign thing', () => {
   async function seen(route: ExpectedRoute, caller: Caller, attempt: Attempt): Promise<object> {
     statements.mockClear();
     const answer = essence(await make(test, stage.targets, route, caller, attempt));
-    const texts = statements.mock.calls
-      .map(([statement]) => textOf(statement))
-      .filter((text) => !BACKGROUND.test(text) && !BETWEEN_REQUESTS.test(text));
-    return { answer, texts };
+    // The tenant's own binding and the audit row's values differ between callers and not within a pair.
+    return { answer, texts: requestStatements(statements.mock.calls) };
   }
 
   /** In an ordinary run some of those whom the route lets in, and some of the others. */
@@ -107,9 +98,3 @@ describe('a foreign thing', () => {
       ).not.toEqual([]);
   });
 });
-
-// The tenant's own binding and the audit row's values differ between callers and not within a pair.
-function textOf(statement: unknown): string {
-  if (typeof statement === 'string') return statement;
-  return String((statement as { text?: unknown } | undefined)?.text);
-}

@@ -6,6 +6,7 @@ import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
 import { onStore } from '../../support/sealed-calls.js';
+import { requestStatements } from '../../support/statements.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { bearer } from '../access/callers.js';
@@ -77,9 +78,7 @@ describe.each(['', '/inline-preview'])('GET /v1/calls/{call_id}%s of a call out 
     const textsOf = async (id: string, headers: Headers): Promise<string[]> => {
       statements.mockClear();
       await get(id, headers).expect(404);
-      return statements.mock.calls.map(([statement]: readonly unknown[]) =>
-        typeof statement === 'string' ? statement : String((statement as { text?: unknown }).text),
-      );
+      return requestStatements(statements.mock.calls);
     };
     try {
       for (const headers of [partner, reader]) {

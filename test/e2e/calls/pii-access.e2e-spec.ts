@@ -5,6 +5,7 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
+import { requestStatements } from '../../support/statements.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { bearer, everyCaller } from '../access/callers.js';
@@ -195,9 +196,7 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
       const textsOf = async (id: string, headers: Record<string, string>): Promise<string[]> => {
         statements.mockClear();
         await post(id, headers).expect(404);
-        return statements.mock.calls.map(([statement]: readonly unknown[]) =>
-          typeof statement === 'string' ? statement : String((statement as { text?: unknown }).text),
-        );
+        return requestStatements(statements.mock.calls);
       };
       try {
         for (const headers of [partner, { 'X-API-Key': await test.world.aKey(tenant, 'read-only') }]) {

@@ -9,6 +9,7 @@ import { withClient } from '../../support/databases.js';
 import { pdfPages } from '../../support/pdf-pages.js';
 import { postCalls } from '../../support/post-calls.js';
 import { onStore } from '../../support/sealed-calls.js';
+import { requestStatements } from '../../support/statements.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { bearer, everyCaller } from '../access/callers.js';
@@ -214,9 +215,7 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
     const textsOf = async (id: string): Promise<string[]> => {
       statements.mockClear();
       await get(id, permitted).expect(404);
-      return statements.mock.calls.map(([statement]: readonly unknown[]) =>
-        typeof statement === 'string' ? statement : String((statement as { text?: unknown }).text),
-      );
+      return requestStatements(statements.mock.calls);
     };
     try {
       await textsOf('call-nowhere');

@@ -1,0 +1,19 @@
+// What runs once a minute for no request: the queue's look at its queues, and when keys were last used.
+const BACKGROUND = /\bjobs\.|SET last_used_at = used\.at/;
+
+// What a new connection is asked before it is leased, and the end of a read, which follows behind its answer: either may
+// fall into the request after the one that it belongs to.
+const BETWEEN_REQUESTS =
+  /rolbypassrls|^BEGIN( ISOLATION|$)|^\s*SELECT set_config\('(app\.client_id|role)'|^COMMIT$|^ROLLBACK$/;
+
+/** The texts of the statements that a spy of `Client.prototype.query` saw and that belong to requests, in their order. */
+export function requestStatements(calls: readonly (readonly unknown[])[]): string[] {
+  return calls
+    .map(([statement]) => textOf(statement))
+    .filter((text) => !BACKGROUND.test(text) && !BETWEEN_REQUESTS.test(text));
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  return String((statement as { text?: unknown } | undefined)?.text);
+}
