@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { LoggableError, PlatformError } from '../../../core/kernel/platform-error.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
 
@@ -17,7 +17,7 @@ export const providerUnavailable = (cause: unknown): PlatformError =>
  */
 export function faultOf(error: unknown): PlatformError {
   if (error instanceof PlatformError) return error;
-  if (error instanceof Stripe.errors.StripeRateLimitError) {
+  if (isOf(error, 'StripeRateLimitError')) {
     const seconds = retryAfter(error.headers?.['retry-after']);
     return new PlatformError(BILLING_ERRORS.providerRateLimited, {
       cause: new LoggableError('The billing provider answered 429.'),
@@ -27,28 +27,29 @@ export function faultOf(error: unknown): PlatformError {
   return providerUnavailable(reasonOf(error));
 }
 
+type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
+
+// By the name that the SDK's errors carry: a class would load the SDK.
+const isOf = (error: unknown, type: string): error is StripeError =>
+  error instanceof Error && 'type' in error && error.type === type;
+
 /** Whether the provider says that there is no such thing. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+  isOf(error, 'StripeInvalidRequestError') && error.code === 'resource_missing';
 
 /** Whether it says that it knows the identifier of a meter event: the one that was sent before is counted. */
 export const isRepetition = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError &&
-  /already exists with identifier/i.test(error.message);
+  isOf(error, 'StripeInvalidRequestError') && /already exists with identifier/i.test(error.message);
 
 /** Whether it says that it will never take what was sent. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError;
+export const isRefusal = (error: unknown): boolean => isOf(error, 'StripeInvalidRequestError');
 
 function reasonOf(error: unknown): LoggableError {
   if (error instanceof LoggableError) return error;
-  const isRefused =
-    error instanceof Stripe.errors.StripeAuthenticationError ||
-    error instanceof Stripe.errors.StripePermissionError;
+  const isRefused = isOf(error, 'StripeAuthenticationError') || isOf(error, 'StripePermissionError');
   if (isRefused) return new ProviderRefusedError('The billing provider does not take BILLING_PROVIDER_KEY.');
-  if (error instanceof Stripe.errors.StripeConnectionError)
-    return new LoggableError('The billing provider does not answer.');
-  const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined;
+  if (isOf(error, 'StripeConnectionError')) return new LoggableError('The billing provider does not answer.');
+  const status = (error as Partial<StripeError> | null)?.statusCode;
   return new LoggableError(
     status === undefined
       ? 'The billing provider failed, or answered something that cannot be read.'

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import Stripe from 'stripe';
 import { LoggableError } from '../../../core/kernel/platform-error.js';
 import { isProvidersLink } from './provider-links.policy.js';
+import { stripeSdk } from './stripe-sdk.js';
 
 // The provider draws a file when it is asked for the first time, which takes it some seconds.
 const HEAD_MS = 10_000;
@@ -16,8 +16,6 @@ interface FileAnswer extends Readable {
   readonly statusCode?: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
-
-const CLIENT = Stripe.createNodeHttpClient();
 
 /**
  * A PDF of the provider's, to be taken as it comes (billing 8.5). It is asked for without credentials: its address is one.
@@ -45,16 +43,19 @@ export async function openFile(link: string, hosts: readonly string[]): Promise<
 
 async function request({ protocol, hostname, port, pathname, search }: URL): Promise<FileAnswer> {
   const isPlain = protocol === 'http:';
-  const asked = CLIENT.makeRequest(
-    hostname,
-    port === '' ? (isPlain ? '80' : '443') : port,
-    `${pathname}${search}`,
-    'GET',
-    { Accept: 'application/pdf' },
-    '',
-    isPlain ? 'http' : 'https',
-    STALL_MS,
-  ).then((response) => response.getRawResponse() as FileAnswer);
+  const client = (await stripeSdk()).createNodeHttpClient();
+  const asked = client
+    .makeRequest(
+      hostname,
+      port === '' ? (isPlain ? '80' : '443') : port,
+      `${pathname}${search}`,
+      'GET',
+      { Accept: 'application/pdf' },
+      '',
+      isPlain ? 'http' : 'https',
+      STALL_MS,
+    )
+    .then((response) => response.getRawResponse() as FileAnswer);
   const waiting = new AbortController();
   const answer = await Promise.race([
     asked,

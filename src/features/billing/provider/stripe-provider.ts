@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { SETTINGS, settingsOf } from '../../../config/settings.js';
 import type { Settings } from '../../../config/settings.js';
 import type { ProviderSubscription } from '../rules/provider-facts.js';
@@ -17,6 +17,7 @@ import type {
 import { faultOf, isMissing, isRefusal, isRepetition, ProviderRefusedError } from './provider-faults.js';
 import { openFile } from './stripe-files.js';
 import { toInvoice, toSubscription } from './stripe-mapping.policy.js';
+import { stripeSdk } from './stripe-sdk.js';
 
 /** The version whose answers the mapping was written for: the account's default may move without us. */
 const API_VERSION = '2026-10-28.endive';
@@ -33,8 +34,10 @@ const MAX_SUBSCRIPTIONS = 10;
  */
 @Injectable()
 export class StripeProvider extends BillingProvider {
-  private readonly stripe: Stripe | null;
+  private readonly key: string | undefined;
+  private readonly url: URL;
   private readonly hosts: readonly string[];
+  private client?: Promise<Stripe>;
 
   constructor(@Inject(SETTINGS) settings: Settings) {
     super();
@@ -44,7 +47,8 @@ export class StripeProvider extends BillingProvider {
       BILLING_PROVIDER_HOSTS: hosts,
     } = settingsOf(settings, BILLING_SETTINGS);
     this.hosts = hosts;
-    this.stripe = key === undefined ? null : clientOf(key, new URL(url));
+    this.key = key;
+    this.url = new URL(url);
   }
 
   subscriptions(customerId: string): Promise<readonly ProviderSubscription[]> {
@@ -125,8 +129,9 @@ export class StripeProvider extends BillingProvider {
   /** @param missing the answer where the provider has no such thing; without it that is a failure like others */
   private async ask<T>(work: (stripe: Stripe) => Promise<T>, missing?: T): Promise<T> {
     try {
-      if (this.stripe === null) throw new ProviderRefusedError('BILLING_PROVIDER_KEY is not set.');
-      return await work(this.stripe);
+      if (this.key === undefined) throw new ProviderRefusedError('BILLING_PROVIDER_KEY is not set.');
+      this.client ??= clientOf(this.key, this.url);
+      return await work(await this.client);
     } catch (error) {
       if (missing !== undefined && isMissing(error)) return missing;
       throw faultOf(error);
@@ -134,8 +139,8 @@ export class StripeProvider extends BillingProvider {
   }
 }
 
-const clientOf = (key: string, { protocol, hostname, port }: URL): Stripe =>
-  new Stripe(key, {
+async function clientOf(key: string, { protocol, hostname, port }: URL): Promise<Stripe> {
+  return new (await stripeSdk())(key, {
     apiVersion: API_VERSION,
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
@@ -144,3 +149,4 @@ const clientOf = (key: string, { protocol, hostname, port }: URL): Stripe =>
     maxNetworkRetries: 0,
     telemetry: false,
   });
+}
