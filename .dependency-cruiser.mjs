@@ -7,9 +7,8 @@ import { dirname, join, posix } from 'node:path';
  * Folders of a feature that its capabilities share: rules, the filter they all count by, what is sealed, what every
  * change answers; never a capability. From below, as the folders of core.
  */
-const SHARED_WITHIN_FEATURE = 'rules filter lookup rollup contents snapshot configuration provider'.split(
-  ' ',
-);
+const SHARED_WITHIN_FEATURE =
+  'rules rows filter lookup rollup contents snapshot configuration provider'.split(' ');
 const SHARED = SHARED_WITHIN_FEATURE.join('|');
 
 /**

@@ -10,6 +10,8 @@ import * as campaignStatus from '../../src/features/outbound-campaigns/lookup/ca
 import * as report from '../../src/features/outbound-campaigns/report/report.queries.js';
 import * as optOuts from '../../src/features/outbound-campaigns/lookup/opt-outs.queries.js';
 import * as decideAnew from '../../src/features/outbound-campaigns/lookup/decide-anew.queries.js';
+import * as touchCampaign from '../../src/features/outbound-campaigns/lookup/touch-campaign.queries.js';
+import * as washResults from '../../src/features/outbound-campaigns/registry-wash/wash-results.queries.js';
 import * as washRecords from '../../src/features/outbound-campaigns/registry-wash/wash-record.queries.js';
 import * as suppressions from '../../src/features/outbound-campaigns/suppressions/suppressions.queries.js';
 import * as contactGroups from '../../src/features/outbound-campaigns/validation/contact-groups.queries.js';
@@ -30,6 +32,8 @@ export const CAMPAIGN_STATEMENTS: readonly unknown[] = [
   ...Object.values(optOuts),
   ...Object.values(decideAnew),
   ...Object.values(washRecords),
+  ...Object.values(washResults),
+  ...Object.values(touchCampaign),
   ...Object.values(suppressions),
   ...Object.values(contactGroups),
   ...Object.values(suppressedNumbers),

@@ -34,6 +34,8 @@ import { CampaignStatuses } from './lookup/campaign-status.service.js';
 import { OptOuts } from './lookup/opt-outs.service.js';
 import { WashRecordController } from './registry-wash/wash-record.controller.js';
 import { WashRecordService } from './registry-wash/wash-record.service.js';
+import { WashResultsController } from './registry-wash/wash-results.controller.js';
+import { WashResultsService } from './registry-wash/wash-results.service.js';
 import { CampaignDetails } from './snapshot/campaign-details.service.js';
 import { ReportController } from './report/report.controller.js';
 import { ReportService } from './report/report.service.js';
@@ -56,6 +58,7 @@ import { ValidationService } from './validation/validation.service.js';
     CreateCampaignController,
     ContactListController,
     WashRecordController,
+    WashResultsController,
     SuppressionsController,
     ContactImportController,
     ValidationController,
@@ -79,6 +82,7 @@ import { ValidationService } from './validation/validation.service.js';
     UpdateCampaignService,
     ContactListService,
     WashRecordService,
+    WashResultsService,
     OptOuts,
     CampaignStatuses,
     Launches,

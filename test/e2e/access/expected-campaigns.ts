@@ -55,6 +55,7 @@ export const CAMPAIGN_ROUTES: readonly CampaignRoute[] = [
   writers('delete', '/suppressions/:suppression_id', ABSENT),
   readers('/:campaign_id/contacts', { admitted: ABSENT }),
   writers('post', '/:campaign_id/registry-wash-records', WITHOUT_KEY),
+  writers('post', '/:campaign_id/registry-wash-results', NO_CSV),
   writers('post', '/:campaign_id/contacts/import', NO_CSV),
   writers('post', '/:campaign_id/contacts/import-json', WITHOUT_KEY),
   readers('/:campaign_id/validation', { admitted: ABSENT }),

@@ -43,6 +43,10 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/outbound-campaigns/{campaign_id}/contacts/import-json': ['campaign_id'],
   'POST /v1/outbound-campaigns/{campaign_id}/pause': ['campaign_id'],
   'POST /v1/outbound-campaigns/{campaign_id}/registry-wash-records': ['campaign_id'],
+  'POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results': [
+    'campaign_id',
+    'registry_wash_record_id',
+  ],
   'GET /v1/outbound-campaigns/{campaign_id}/report': ['campaign_id'],
   'POST /v1/outbound-campaigns/{campaign_id}/resume': ['campaign_id'],
   'POST /v1/outbound-campaigns/{campaign_id}/run': ['campaign_id'],

@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
+import { KEY_PROVIDER } from '../../../src/core/privacy/key-provider.js';
+import type { KeyProvider } from '../../../src/core/privacy/key-provider.js';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { phoneHash, sealPhone } from '../../../src/features/outbound-campaigns/rules/phone.js';
 import type { TestApp } from '../../support/app.js';
@@ -26,7 +28,7 @@ const RETRIES = {
   retry_on_busy: true,
 };
 
-const COMPLIANCE = {
+export const COMPLIANCE = {
   registry_wash_required: false,
   registry_wash_max_age_days: 30,
   consent_required: false,
@@ -113,6 +115,18 @@ export class PlantedCampaigns {
       ...columns,
     });
     return contactId;
+  }
+
+  /** A second matching key, which is the current one once what processes remember is forgotten: five minutes. */
+  async newMatchingKey(): Promise<void> {
+    const provider = this.test.app.get<KeyProvider>(KEY_PROVIDER);
+    const { clientId, dataEnv } = this.tenant;
+    const context = { client_id: clientId, data_env: dataEnv, purpose: 'matching' };
+    await this.test.world.sql(
+      `INSERT INTO tenant_data_keys (client_id, data_env, purpose, generation, key_id, wrapped_key, provider_id)
+       VALUES ($1, $2, 'matching', 2, 'second', $3, $4)`,
+      [clientId, dataEnv, await provider.wrap(randomBytes(32), context), provider.id],
+    );
   }
 
   async hashOf(number: string): Promise<Buffer> {

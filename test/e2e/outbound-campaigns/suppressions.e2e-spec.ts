@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KEY_PROVIDER } from '../../../src/core/privacy/key-provider.js';
-import type { KeyProvider } from '../../../src/core/privacy/key-provider.js';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
@@ -144,15 +141,7 @@ describe('/v1/outbound-campaigns/suppressions', () => {
     const before = await add();
     const campaignId = await desk.campaign();
     const contact = await desk.contact(campaignId, NUMBER);
-    // The provider wraps what a second tenant's key would be.
-    const provider = test.app.get<KeyProvider>(KEY_PROVIDER);
-    const { clientId, dataEnv } = desk.tenant;
-    const context = { client_id: clientId, data_env: dataEnv, purpose: 'matching' };
-    await test.world.sql(
-      `INSERT INTO tenant_data_keys (client_id, data_env, purpose, generation, key_id, wrapped_key, provider_id)
-       VALUES ($1, $2, 'matching', 2, 'second', $3, $4)`,
-      [clientId, dataEnv, await provider.wrap(randomBytes(32), context), provider.id],
-    );
+    await desk.newMatchingKey();
     clock.advance(6 * 60_000);
     expect((await test.app.get(TenantKeys).current(desk.tenant, 'matching')).keyId).toBe('second');
     const renewed = await desk.contact(campaignId, NUMBER);

@@ -11,8 +11,10 @@ import { Clock } from '../../../core/time/clock.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { holdOptOuts } from '../lookup/suppressed-numbers.js';
+import { TOUCH_CAMPAIGN } from '../lookup/touch-campaign.queries.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import type { PersonalizationKeys } from '../rules/campaign-settings.js';
+import { toRowError } from '../rows/row-error.response.js';
 import { CampaignDetails } from '../snapshot/campaign-details.service.js';
 import type { CampaignDetail } from '../snapshot/campaign-detail.response.js';
 import type { ContactDraft } from './contact-draft.js';
@@ -21,11 +23,10 @@ import type { ReadRow } from './contact-row.policy.js';
 import { ContactSealer } from './contact-sealer.service.js';
 import { ContactsChangedError, ContactWriter } from './contact-writer.service.js';
 import { planImport, refuseDuplicates } from './import-plan.policy.js';
-import { KNOWN_CONTACTS, TOUCH_CAMPAIGN } from './import.queries.js';
+import { KNOWN_CONTACTS } from './import.queries.js';
 import { ImportBody, ImportSource } from './import.request.js';
-import type { CsvImportResponse, ImportRowError, JsonImportResponse } from './import.response.js';
+import type { CsvImportResponse, JsonImportResponse } from './import.response.js';
 import { assertImportable, isUpdatable } from './importable.policy.js';
-import type { RowError } from './row-error.js';
 import type { KnownContact } from './sealed-contact.js';
 
 /** The two answers; only that of JSON tells its source. */
@@ -196,11 +197,3 @@ const updatesOf = (
     const contact = known.get(draft.fields.externalContactId!)!;
     return isUpdatable(contact.status, contact.not_callable_reason) ? [{ draft, known: contact }] : [];
   });
-
-const toRowError = ({ row, column, fault }: RowError): ImportRowError => ({
-  row,
-  column,
-  code: fault.code,
-  message: fault.message,
-  ...(fault.allowed && { allowed: [...fault.allowed] }),
-});

@@ -1,14 +1,9 @@
 import type { ContactDraft, ContactFields } from './contact-draft.js';
 import { COLUMN_BY_NAME, ORDERED } from './import-columns.policy.js';
-import { CellFault } from './row-error.js';
-import type { RowError } from './row-error.js';
-
-/** A row as it was sent: cells in the order of their columns. */
-export interface SubmittedRow {
-  readonly row: number;
-  readonly columns: readonly string[];
-  readonly cells: readonly unknown[];
-}
+import { CellFault } from '../rows/row-error.js';
+import type { RowError } from '../rows/row-error.js';
+import { readCells } from '../rows/submitted-row.js';
+import type { SubmittedRow } from '../rows/submitted-row.js';
 
 /** What a campaign and a format want of rows. */
 export interface RowRules {
@@ -29,12 +24,6 @@ export interface ReadRow {
 const MOST_ERRORS = 5;
 const LONGEST_VALUE = 1_000;
 
-const REQUIRED = new CellFault('required', 'must have a value');
-const NOT_TEXT = new CellFault('not_text', 'must be a JSON string');
-const TOO_MANY_CELLS = new CellFault(
-  'too_many_cells',
-  'must not have more cells than the header has columns',
-);
 const TOO_LONG = new CellFault('too_long', `must have at most ${LONGEST_VALUE} characters`);
 const UNPRINTABLE = new CellFault(
   'malformed',
@@ -47,38 +36,21 @@ const UNPRINTABLE_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
  * @param row its columns are known: those of an import, and keys of personalization
  */
 export function readRow(submitted: SubmittedRow, { required }: RowRules): ReadRow {
-  const { row, columns, cells } = submitted;
+  const { row } = submitted;
   const fields: Partial<ContactFields> = {};
   const personalization: Record<string, string> = Object.create(null) as Record<string, string>;
-  const errors: RowError[] = [];
-  const refuse = (column: string | null, fault: CellFault): unknown => errors.push({ row, column, fault });
-  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => !isBlank(cell))) {
-    refuse(null, TOO_MANY_CELLS);
-  }
-  let filled = 0;
-  for (let index = 0; index < columns.length; index += 1) {
-    const cell = cells[index];
-    if (isBlank(cell)) continue;
-    const name = columns[index]!;
-    if (required.includes(name)) filled += 1;
-    if (typeof cell !== 'string') {
-      refuse(name, NOT_TEXT);
-      continue;
-    }
-    const text = cell.trim();
+  const errors = readCells(submitted, required, (name, text) => {
     const known = COLUMN_BY_NAME.get(name);
     const value = known ? known.read(text) : readValue(text);
-    if (value instanceof CellFault) refuse(name, value);
-    else if (known) (fields as Record<string, unknown>)[known.field] = value;
+    if (value instanceof CellFault) return value;
+    if (known) (fields as Record<string, unknown>)[known.field] = value;
     else personalization[name] = value as string;
-  }
-  if (filled < required.length) {
-    for (const name of required) if (isBlank(cells[columns.indexOf(name)])) refuse(name, REQUIRED);
-  }
+    return null;
+  });
   for (const [earlier, later, column, fault] of ORDERED) {
     const from = fields[earlier];
     const until = fields[later];
-    if (from !== undefined && until !== undefined && until <= from) refuse(column, fault);
+    if (from !== undefined && until !== undefined && until <= from) errors.push({ row, column, fault });
   }
   const isSound = errors.length === 0;
   return {
@@ -94,6 +66,3 @@ function readValue(text: string): string | CellFault {
   if (text.length > LONGEST_VALUE) return TOO_LONG;
   return UNPRINTABLE_CHARACTER.test(text) || !text.isWellFormed() ? UNPRINTABLE : text;
 }
-
-const isBlank = (cell: unknown): boolean =>
-  cell === undefined || (typeof cell === 'string' && cell.trim() === '');

@@ -5,8 +5,10 @@ import type { ContactField } from '../rules/contact-fields.js';
 import { CALL_TYPES, REGISTRY_STATUSES } from '../rules/statuses.js';
 import type { ContactFields } from './contact-draft.js';
 import { readIdentifier } from './identifier.policy.js';
-import { readPhone } from './phone-cell.policy.js';
-import { CellFault } from './row-error.js';
+import type { CsvColumns } from '../rows/csv-rows.js';
+import { oneOf } from '../rows/one-of.policy.js';
+import { readPhone } from '../rows/phone-cell.policy.js';
+import { CellFault } from '../rows/row-error.js';
 
 type Field = keyof ContactFields;
 type Value<F extends Field> = Exclude<ContactFields[F], undefined>;
@@ -23,13 +25,6 @@ const column = <F extends Field>(
   field: F,
   read: (text: string) => Value<F> | CellFault,
 ): Omit<ImportColumn, 'name'> => ({ field, read });
-
-/** A word of a closed list, in any case. */
-function oneOf<T extends string>(words: readonly T[]): (text: string) => T | CellFault {
-  const known = new Map<string, T>(words.map((word) => [word, word]));
-  const fault = new CellFault('not_allowed', 'must be one of the allowed values', words);
-  return (text) => known.get(text.toLowerCase()) ?? fault;
-}
 
 function wholeNumber(min: number, max: number): (text: string) => number | CellFault {
   const fault = new CellFault('not_a_whole_number', `must be a whole number from ${min} to ${max}`);
@@ -142,3 +137,14 @@ export const ORDERED: readonly (readonly [earlier: Field, later: Field, column: 
       new CellFault('not_after', 'must be after consent_given_at_utc'),
     ],
   ];
+
+/** What is said of a column or a field that no import has. @param what `column 7` */
+export const unsupported = (what: string): string =>
+  `is not supported (${what}): it is neither a column of contacts nor an allowed key of the campaign's personalization`;
+
+/** The columns of a CSV import. @param allowedKeys of the campaign's personalization */
+export function contactColumns(allowedKeys: readonly string[]): CsvColumns {
+  const keys = new Set(allowedKeys);
+  const isKnown = (name: string): boolean => COLUMN_BY_NAME.has(name) || keys.has(name);
+  return { required: ['to_number'], isKnown, unsupported };
+}

@@ -7,14 +7,14 @@ import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
+import { CSV_BYTES } from '../rows/csv-rows.js';
+import { DryRunQuery } from '../rows/dry-run.request.js';
 import { KEYED, WRITERS } from '../rules/callers.js';
 import { ContactImportService } from './contact-import.service.js';
-import { CsvImportBody, ImportBody, ImportQuery, JsonImportBody } from './import.request.js';
+import { CsvImportBody, ImportBody, JsonImportBody } from './import.request.js';
 import { CsvImportResponse, JsonImportResponse } from './import.response.js';
 import { CSV_SCHEMA, JSON_SCHEMA } from './import.schema.js';
 
-// The contract's 1 MB.
-const CSV_BYTES = 1024 * 1024;
 // 5,000 contacts of 1.6 KB, which is every column filled and some personalization.
 const JSON_BYTES = 8 * 1024 * 1024;
 
@@ -51,7 +51,7 @@ export class ContactImportController {
   importContacts(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
-    @Query() { dry_run: dryRun }: ImportQuery,
+    @Query() { dry_run: dryRun }: DryRunQuery,
     @CsvImportBody() body: ImportBody,
     @Reserved() reservation: Reservation | null,
     @Replayed() replayed: unknown,
@@ -78,7 +78,7 @@ export class ContactImportController {
   async importContactsFromJson(
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
-    @Query() { dry_run: dryRun }: ImportQuery,
+    @Query() { dry_run: dryRun }: DryRunQuery,
     @JsonImportBody() body: ImportBody,
     @Reserved() reservation: Reservation | null,
     @Replayed() replayed: unknown,

@@ -135,14 +135,6 @@ UPDATE campaign_contacts AS contact
    AND contact.contact_id = sent.contact_id`,
 };
 
-/** An import changes what lists of campaigns show. */
-export const TOUCH_CAMPAIGN: NamedQuery = {
-  name: 'import_touch_campaign',
-  text: `
-UPDATE campaigns SET updated_at = $4, revision = revision + 1
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`,
-};
-
 /** The arrays of INSERT_CONTACTS. */
 export const insertedValues = (rows: readonly WrittenContact[]): unknown[] => valuesOf(INSERTED, rows);
 

@@ -1,26 +1,9 @@
 import { createParamDecorator, ExecutionContext } from '@nestjs/common';
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString } from 'class-validator';
-import { ClientChoice } from '../../../core/http/client-choice.request.js';
-import { OneOf } from '../../../core/http/known-value.js';
-import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
-import type { SubmittedRow } from './contact-row.policy.js';
-import { readCsvRows } from './csv-rows.js';
+import { bodyBytes } from '../rows/body-bytes.js';
+import { readCsvRows } from '../rows/csv-rows.js';
+import type { SubmittedRow } from '../rows/submitted-row.js';
+import { contactColumns } from './import-columns.policy.js';
 import { readJsonRows } from './json-rows.js';
-
-/** Query of both imports. */
-export class ImportQuery extends ClientChoice {
-  @ApiPropertyOptional({
-    type: Boolean,
-    default: false,
-    description:
-      'With true nothing is stored; the answer says what would come of it. The key is not used up.',
-  })
-  @IsOptional()
-  @OneOf(['true', 'false'], 'must be true or false')
-  @IsString()
-  dry_run?: 'true' | 'false';
-}
 
 /** What a JSON import says of itself. */
 export interface ImportSource {
@@ -49,7 +32,8 @@ class CsvBody extends ImportBody {
   }
 
   async read(allowedKeys: readonly string[]): Promise<SubmittedImport> {
-    return { source: null, required: ['to_number'], rows: await readCsvRows(this.bytes, allowedKeys) };
+    const rows = await readCsvRows(this.bytes, contactColumns(allowedKeys));
+    return { source: null, required: ['to_number'], rows };
   }
 }
 
@@ -65,15 +49,10 @@ class JsonBody extends ImportBody {
   }
 }
 
-const bytesOf = (context: ExecutionContext): Buffer => {
-  const body: unknown = context.switchToHttp().getRequest<PlatformRequest>().body;
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-};
-
 /** Hands a controller method the body; the validation pipe, which knows only objects, lets it pass. */
 export const CsvImportBody = createParamDecorator(
-  (_: unknown, context: ExecutionContext): ImportBody => new CsvBody(bytesOf(context)),
+  (_: unknown, context: ExecutionContext): ImportBody => new CsvBody(bodyBytes(context)),
 );
 export const JsonImportBody = createParamDecorator(
-  (_: unknown, context: ExecutionContext): ImportBody => new JsonBody(bytesOf(context)),
+  (_: unknown, context: ExecutionContext): ImportBody => new JsonBody(bodyBytes(context)),
 );

@@ -1,5 +1,5 @@
 import type { ApiBody } from '@nestjs/swagger';
-import { MAX_ROWS } from './csv-rows.js';
+import { CSV_BYTES, MAX_ROWS } from '../rows/csv-rows.js';
 import { SOURCE_OR_BATCH } from './identifier.policy.js';
 import { CONTACT_FIELDS } from '../rules/contact-fields.js';
 
@@ -10,7 +10,7 @@ const id = (example: string): Schema => ({ type: 'string', pattern: SOURCE_OR_BA
 /** Body of the CSV import, as far as a schema can tell it. */
 export const CSV_SCHEMA: Schema = {
   type: 'string',
-  maxLength: 1024 * 1024,
+  maxLength: CSV_BYTES,
   description:
     `A header and up to ${MAX_ROWS} rows, separated by commas. The columns: ${CONTACT_FIELDS.join(', ')}, and the allowed keys ` +
     "of the campaign's personalization. Only to_number must be there.",

@@ -11,11 +11,11 @@ import {
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError, unprocessable, validationFailed } from '../../../core/kernel/platform-error.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
-import type { SubmittedRow } from './contact-row.policy.js';
-import { MAX_ROWS, unsupported } from './csv-rows.js';
+import { MAX_ROWS } from '../rows/csv-rows.js';
+import { CellFault } from '../rows/row-error.js';
+import type { SubmittedRow } from '../rows/submitted-row.js';
 import { readSourceOrBatch } from './identifier.policy.js';
-import { COLUMN_BY_NAME } from './import-columns.policy.js';
-import { CellFault } from './row-error.js';
+import { COLUMN_BY_NAME, unsupported } from './import-columns.policy.js';
 
 /** The body of a JSON import, whose contacts are yet to be parsed. */
 interface JsonBody {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PlatformError } from '../../../core/kernel/platform-error.js';
-import { readCsvRows } from './csv-rows.js';
+import { readCsvRows } from '../rows/csv-rows.js';
+import { contactColumns } from './import-columns.policy.js';
 import { readJsonRows } from './json-rows.js';
 
-const csv = (text: string, keys: readonly string[] = []) => readCsvRows(Buffer.from(text), keys);
+const csv = (text: string, keys: readonly string[] = []) =>
+  readCsvRows(Buffer.from(text), contactColumns(keys));
 const json = (body: unknown, keys: readonly string[] = []) =>
   readJsonRows(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), keys);
 const faultsOf = async (reading: Promise<unknown>): Promise<string[]> => {

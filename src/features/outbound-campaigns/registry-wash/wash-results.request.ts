@@ -1,0 +1,22 @@
+import { createParamDecorator, ExecutionContext } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
+import { bodyBytes } from '../rows/body-bytes.js';
+import { DryRunQuery } from '../rows/dry-run.request.js';
+
+/** Query of POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results (campaigns 7.7). */
+export class WashResultsQuery extends DryRunQuery {
+  @ApiProperty({ format: 'uuid', description: 'The wash of this campaign that the results are of.' })
+  @IsString()
+  registry_wash_record_id!: string;
+}
+
+/** A file of results as it was sent; the validation pipe, which knows only objects, lets it pass. */
+export class WashResultsBody {
+  constructor(readonly bytes: Buffer) {}
+}
+
+/** Hands a controller method the file. */
+export const WashResultsFile = createParamDecorator(
+  (_: unknown, context: ExecutionContext): WashResultsBody => new WashResultsBody(bodyBytes(context)),
+);

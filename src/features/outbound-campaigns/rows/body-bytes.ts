@@ -1,0 +1,8 @@
+import type { ExecutionContext } from '@nestjs/common';
+import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+
+/** The raw body of a request, as it came; empty where it has none. */
+export function bodyBytes(context: ExecutionContext): Buffer {
+  const body: unknown = context.switchToHttp().getRequest<PlatformRequest>().body;
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
