@@ -1,15 +1,40 @@
 import { Global, Module } from '@nestjs/common';
+import { ApiKeyGuard } from '../auth/api-key.guard.js';
+import { JwtGuard } from '../auth/jwt.guard.js';
+import { IpAllowlistGuard } from './ip-allowlist.guard.js';
 import { ProjectVisibility } from './project-visibility.service.js';
+import { StandingAccess } from './standing-access.service.js';
 import { StoreNotices } from './store-notices.service.js';
 import { StoreRegistry } from './store-registry.js';
 import { TenantResolver } from './tenant-resolver.js';
 import { TenantRoutes } from './tenant-routes.service.js';
+import { TenantScopeGuard } from './tenant-scope.guard.js';
 import { TenantStores } from './tenant-stores.js';
 
 /** Which tenant a request is for, and the door to its calls. */
 @Global()
 @Module({
-  providers: [TenantRoutes, StoreRegistry, TenantStores, TenantResolver, ProjectVisibility, StoreNotices],
-  exports: [TenantRoutes, TenantStores, TenantResolver, ProjectVisibility, StoreRegistry, StoreNotices],
+  providers: [
+    TenantRoutes,
+    StoreRegistry,
+    TenantStores,
+    TenantResolver,
+    ProjectVisibility,
+    StoreNotices,
+    StandingAccess,
+    ApiKeyGuard,
+    JwtGuard,
+    IpAllowlistGuard,
+    TenantScopeGuard,
+  ],
+  exports: [
+    TenantRoutes,
+    TenantStores,
+    TenantResolver,
+    ProjectVisibility,
+    StoreRegistry,
+    StoreNotices,
+    StandingAccess,
+  ],
 })
 export class TenancyModule {}

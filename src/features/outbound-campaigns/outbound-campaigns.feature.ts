@@ -6,6 +6,7 @@ import { LaunchesOfTheWorker1764550000041 } from './migrations/1764550000041-lau
 import { ValidationResults1764550000043 } from './migrations/1764550000043-validation-results.js';
 import { DispatchEntity, OutboundEvidenceEntity } from './dispatches.entities.js';
 import { Dispatches1764550000051 } from './migrations/1764550000051-dispatches.js';
+import { FailuresOfDispatches1764550000091 } from './migrations/1764550000091-failures-of-dispatches.js';
 import { CAMPAIGN_ACTIONS } from './outbound-campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from './outbound-campaigns.errors.js';
 import { OutboundCampaignsModule } from './outbound-campaigns.module.js';
@@ -27,7 +28,12 @@ export const feature = defineFeature({
   },
   migrations: {
     metadata: [LaunchesOfTheWorker1764550000041],
-    tenant: [Campaigns1764550000000, ValidationResults1764550000043, Dispatches1764550000051],
+    tenant: [
+      Campaigns1764550000000,
+      ValidationResults1764550000043,
+      Dispatches1764550000051,
+      FailuresOfDispatches1764550000091,
+    ],
   },
   errors: [CAMPAIGN_ERRORS],
   actions: CAMPAIGN_ACTIONS,

@@ -19,7 +19,7 @@ import { ControlController } from './control/control.controller.js';
 import { ControlService } from './control/control.service.js';
 import { Launches } from './control/launches.service.js';
 import { CampaignSchedule } from './control/schedule.work.js';
-import { Breaker } from './dispatch/breaker.work.js';
+import { AttemptEnds } from './dispatch/attempt-ends.work.js';
 import { CampaignCalls } from './dispatch/campaign-calls.listener.js';
 import { DispatchController } from './dispatch/dispatch.controller.js';
 import { LeaseEnds } from './dispatch/lease-ends.work.js';
@@ -32,6 +32,9 @@ import { EvidenceService } from './evidence/evidence.service.js';
 import { CampaignAccess } from './lookup/campaign-access.service.js';
 import { CampaignStatuses } from './lookup/campaign-status.service.js';
 import { OptOuts } from './lookup/opt-outs.service.js';
+import { ProgressRights } from './progress/progress-rights.service.js';
+import { ProgressStreams } from './progress/progress-streams.service.js';
+import { ProgressController } from './progress/progress.controller.js';
 import { WashRecordController } from './registry-wash/wash-record.controller.js';
 import { WashRecordService } from './registry-wash/wash-record.service.js';
 import { WashResultsController } from './registry-wash/wash-results.controller.js';
@@ -64,6 +67,7 @@ import { ValidationService } from './validation/validation.service.js';
     ValidationController,
     ControlController,
     ReportController,
+    ProgressController,
   ],
   providers: [
     TakeService,
@@ -71,7 +75,7 @@ import { ValidationService } from './validation/validation.service.js';
     SealedContacts,
     DispatchReports,
     LeaseEnds,
-    Breaker,
+    AttemptEnds,
     CampaignCalls,
     EvidenceService,
     CampaignAccess,
@@ -89,6 +93,8 @@ import { ValidationService } from './validation/validation.service.js';
     ControlService,
     CampaignSchedule,
     ReportService,
+    ProgressStreams,
+    ProgressRights,
     SuppressionsService,
     SuppressionRemovalService,
     ContactImportService,

@@ -65,6 +65,7 @@ export const CAMPAIGN_ROUTES: readonly CampaignRoute[] = [
   writers('post', '/:campaign_id/resume', WITHOUT_KEY),
   writers('post', '/:campaign_id/cancel', WITHOUT_KEY),
   readers('/:campaign_id/report', { admitted: ABSENT }),
+  readers('/:campaign_id/progress/stream', { admitted: ABSENT }),
   {
     method: 'get',
     path: '/v1/compliance/calls/:call_id/outbound-evidence',

@@ -211,14 +211,15 @@ describe('a lease that ends', () => {
   });
 
   // dispatch 4.6
-  it('ten times in two minutes pauses the campaign', async () => {
+  it.each([
+    ['failures', ['answered', 'carrier_failed']],
+    ['an attempt that went well', ['carrier_failed', 'answered']],
+  ])('ten times in two minutes, half of them failed, pauses the campaign, with %s at last', async (_, order) => {
     const campaignId = await runtime.aRunningCampaign(numbers(30));
     const leases = await runtime.taken(10);
     clock.set(new Date());
-    const [well, failing] = [leases.slice(0, 5), leases.slice(5)];
-    await Promise.all(well.map(({ dispatch_id: id }) => runtime.end(id, 'answered')));
-    // A failure asks for the look: the last of them sees all ten.
-    await Promise.all(failing.map(({ dispatch_id: id }) => runtime.end(id, 'carrier_failed')));
+    for (const [index, { dispatch_id: id }] of leases.entries())
+      await runtime.end(id, order[index < 5 ? 0 : 1]!);
     await eventually(async () => {
       const rows = await inStore(test, 'SELECT status, status_reason FROM campaigns WHERE campaign_id = $1', [
         campaignId,
@@ -226,6 +227,35 @@ describe('a lease that ends', () => {
       expect(rows).toEqual([{ status: 'paused', status_reason: 'circuit_breaker' }]);
     });
     expect(await runtime.taken()).toEqual([]);
+    const { status_log: log } = await runtime.desk.detail(campaignId);
+    expect(log.map((it) => [it.action, it.to_status, it.reason, it.changed_by_kind, it.changed_by])).toEqual([
+      ['breaker_tripped', 'paused', 'circuit_breaker', 'system', 'worker'],
+      ['create', 'draft', null, 'api_key', expect.any(String)],
+    ]);
+  });
+
+  // dispatch 4.6
+  it('does not pause a campaign of which more calls go well than fail, nor one with nine', async () => {
+    const [many, few] = [
+      await runtime.aRunningCampaign(numbers(30)),
+      await runtime.aRunningCampaign(numbers(30)),
+    ];
+    const leases = await runtime.taken(20);
+    clock.set(new Date());
+    const [ofMany, ofFew] = [many, few].map((id) => leases.filter((it) => it.campaign_id === id));
+    for (const [index, it] of ofMany!.entries())
+      await runtime.end(it.dispatch_id, index < 4 ? 'carrier_failed' : 'answered');
+    for (const it of ofFew!.slice(1)) await runtime.end(it.dispatch_id, 'system_failed');
+    await eventually(async () =>
+      expect(
+        await inStore(test, `SELECT FROM work_marks WHERE client_id = $1 AND kind = 'dispatch.attempt-ended'`, [
+          runtime.desk.tenant.clientId,
+        ]),
+      ).toEqual([]),
+    );
+    const rows = await inStore(test, 'SELECT status FROM campaigns WHERE campaign_id = ANY($1)', [[many, few]]);
+    expect(rows).toEqual([{ status: 'running' }, { status: 'running' }]);
+    await inStore(test, `UPDATE campaigns SET status = 'cancelled' WHERE campaign_id = ANY($1)`, [[many, few]]);
   });
 
   // campaigns 9.7

@@ -1,5 +1,6 @@
 /** How the attempts of a campaign ended lately. */
 export interface RecentEnds {
+  /** Of more than twice the failures, and more than nine, one more than that is as good as all. */
   readonly ended: number;
   /** Of these `carrier_failed` or `system_failed`. */
   readonly failed: number;

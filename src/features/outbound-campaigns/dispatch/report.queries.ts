@@ -108,24 +108,27 @@ UPDATE campaign_contacts c
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = e.campaign_id AND c.contact_id = e.contact_id`,
 };
 
-/** How the attempts of campaign $3 ended since $4. */
+const FAILED = `disposition IN ('carrier_failed', 'system_failed')`;
+const OF_CAMPAIGN = 'd.client_id = $1 AND d.data_env = $2 AND d.campaign_id = $3 AND d.ended_at > since.at';
+
+/**
+ * How the attempts of campaign $3 ended since $4, or since it was resumed: what failed before that has been seen by the person
+ * who resumed it. Nothing of one that does not run. Of the ends so many are counted as tell whether the failures are half of
+ * them, so that a campaign that does well costs the same whatever its pace.
+ */
 export const RECENT_ENDS: NamedQuery = {
   name: 'dispatch_recent_ends',
   text: `
-SELECT count(*)::integer AS ended,
-       count(*) FILTER (WHERE disposition IN ('carrier_failed', 'system_failed'))::integer AS failed
-  FROM dispatches
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND ended_at > $4`,
-};
-
-/** How many contacts of campaign $3 are in flight or may still be called. */
-export const LEFT_TO_CALL: NamedQuery = {
-  name: 'dispatch_left_to_call',
-  text: `
-SELECT coalesce(sum(value), 0)::integer AS contacts
-  FROM campaign_counts
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND counter = 'listed'
-   AND (split_part(key, '/', 1) IN ('dialing', 'in_call')
-        OR split_part(key, '/', 1) IN ('pending', 'pending_dispatch', 'queued', 'retry_scheduled')
-       AND split_part(key, '/', 2) = '-')`,
+WITH since AS (
+     SELECT greatest(status_changed_at, $4::timestamptz) AS at FROM campaigns
+      WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND status = 'running'),
+     failures AS MATERIALIZED (
+     SELECT count(d.dispatch_id)::integer AS failed
+       FROM since LEFT JOIN dispatches d ON ${OF_CAMPAIGN} AND d.${FAILED})
+SELECT failed, ended::integer
+  FROM since, failures
+ CROSS JOIN LATERAL (
+       SELECT count(*) AS ended
+         FROM (SELECT FROM dispatches d WHERE ${OF_CAMPAIGN}
+                LIMIT (SELECT greatest(2 * failed, 9) + 1 FROM failures)) few) counted`,
 };

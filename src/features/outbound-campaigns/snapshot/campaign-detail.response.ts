@@ -14,6 +14,7 @@ import type {
   VoicemailPolicy,
 } from '../rules/campaign-settings.js';
 import { CampaignSummary } from './campaign-summary.response.js';
+import { CampaignStatusChange } from './status-log.response.js';
 
 export class CampaignRetryPolicy implements RetryPolicy {
   @ApiProperty({ example: true })
@@ -123,4 +124,7 @@ export class CampaignDetail extends CampaignSummary {
 
   @ApiProperty({ type: String, format: 'uuid', nullable: true, example: null })
   last_registry_wash_record_id!: string | null;
+
+  @ApiProperty({ type: [CampaignStatusChange], description: 'The last 50 changes of status, the newest first.' })
+  status_log!: CampaignStatusChange[];
 }

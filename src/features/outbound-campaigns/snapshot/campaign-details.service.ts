@@ -12,6 +12,7 @@ import type {
 } from '../rules/campaign-settings.js';
 import { CampaignDetail } from './campaign-detail.response.js';
 import { summariesOf } from './campaign-summary.js';
+import { statusLogOf } from './status-log.js';
 import { compliancePlace, PERSONAL_COMPLIANCE } from './compliance-place.js';
 
 /** Shows single campaigns: what every route about one answers (campaigns 2.6). */
@@ -43,6 +44,7 @@ export class CampaignDetails {
       personalization: copyOf(campaign.personalization as PersonalizationKeys),
       compliance: await this.complianceOf(auth, campaign),
       last_registry_wash_record_id: campaign.lastRegistryWashRecordId,
+      status_log: await statusLogOf(reader, campaign.campaignId),
     };
   }
 

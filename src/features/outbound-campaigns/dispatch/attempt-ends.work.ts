@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { workKind } from '../../../core/kernel/work-kind.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { HandlesWork } from '../../../core/work/work-handler.js';
+import type { WorkHandler } from '../../../core/work/work-handler.js';
+import type { WorkLease } from '../../../core/work/work-lease.js';
+import { CampaignAccess } from '../lookup/campaign-access.service.js';
+import { HAS_OPEN_CONTACTS } from '../lookup/campaign-status.queries.js';
+import { CampaignStatuses } from '../lookup/campaign-status.service.js';
+import { BREAKER_WINDOW_SECONDS, isTripped } from './breaker.policy.js';
+import type { RecentEnds } from './breaker.policy.js';
+import { RECENT_ENDS } from './report.queries.js';
+
+/** An attempt of the campaign has ended. */
+export const ATTEMPT_ENDED = workKind<{ readonly campaign_id: string }>('dispatch.attempt-ended', {
+  // Ends come in crowds: those of a campaign are one look at it.
+  batch: 1000,
+});
+
+/**
+ * After an end the campaign is looked at so much later. Marks that wait wake nobody, so that reports do not queue for the one
+ * lock under which PostgreSQL notifies, and a thousand ends in a second are one look.
+ */
+export const LOOK_AFTER_MS = 1_000;
+
+/** Pauses campaigns whose calls fail too often (dispatch 4.6), and completes those that nobody is left of (campaigns 9.7). */
+@Injectable()
+@HandlesWork()
+export class AttemptEnds implements WorkHandler<{ readonly campaign_id: string }> {
+  readonly kind = ATTEMPT_ENDED;
+
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly access: CampaignAccess,
+    private readonly statuses: CampaignStatuses,
+    private readonly clock: Clock,
+  ) {}
+
+  async work({ auth, marks }: WorkLease<{ readonly campaign_id: string }>): Promise<void> {
+    for (const id of new Set(marks.map(({ payload }) => payload.campaign_id))) await this.look(auth, id);
+  }
+
+  /** Mostly nothing is to be done, and a take passes over a campaign that is locked: first it is read without. */
+  private async look(auth: AuthContext, campaignId: string): Promise<void> {
+    if ((await this.stores.read(auth, (db) => this.actionFor(db, campaignId))) === null) return;
+    await this.stores.transaction(auth, async (tx) => {
+      const campaign = await this.access.lock(tx, auth, campaignId);
+      const action = await this.actionFor(tx, campaignId);
+      if (action !== null) await this.statuses.apply(tx, auth, campaign, action);
+    });
+  }
+
+  private async actionFor(
+    db: StoreReader,
+    campaignId: string,
+  ): Promise<'breaker_tripped' | 'contacts_through' | null> {
+    const windowStart = new Date(this.clock.now().getTime() - BREAKER_WINDOW_SECONDS * 1000);
+    const [ends] = await db.query<RecentEnds>(RECENT_ENDS, [campaignId, windowStart]);
+    // It does not run.
+    if (!ends) return null;
+    if (isTripped(ends)) return 'breaker_tripped';
+    const [left] = await db.query<{ open: boolean }>(HAS_OPEN_CONTACTS, [campaignId]);
+    return left!.open ? null : 'contacts_through';
+  }
+}

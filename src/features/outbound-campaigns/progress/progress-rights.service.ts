@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ExecutionContext, Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { StandingAccess } from '../../../core/tenancy/standing-access.service.js';
+import type { ProgressStream } from './progress-stream.js';
+
+// Credentials are cheap to ask for, those of many streams in one statement; a key that is revoked is out within seconds.
+const ASK_EVERY_MS = 5_000;
+// Where it cannot be found out for so long, the caller is out: with the pause before it, less than a minute.
+const UNKNOWN_MS = 40_000;
+
+/** What a stream's caller was let in with. */
+interface Admission {
+  readonly auth: AuthContext;
+  readonly projectId: string;
+  readonly standing: ExecutionContext;
+}
+
+/** Ends streams whose callers may not see their campaigns any more (campaigns 11.5). */
+@Injectable()
+export class ProgressRights {
+  constructor(
+    private readonly access: StandingAccess,
+    private readonly projects: ProjectVisibility,
+  ) {}
+
+  /** @returns ends the watch, when the stream is gone */
+  watch(stream: ProgressStream, admission: Admission): () => void {
+    const over = new AbortController();
+    void this.ask(stream, admission, over.signal);
+    return () => over.abort();
+  }
+
+  private async ask(stream: ProgressStream, admission: Admission, signal: AbortSignal): Promise<void> {
+    let knownAt = performance.now();
+    for (;;) {
+      await delay(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      const answer = await this.isAdmitted(admission);
+      if (answer === 'yes') knownAt = performance.now();
+      else if (answer === 'no' || performance.now() - knownAt > UNKNOWN_MS) return stream.end();
+    }
+  }
+
+  private async isAdmitted({ standing, projectId }: Admission): Promise<'yes' | 'no' | 'unknown'> {
+    try {
+      const auth = await this.access.renew(standing);
+      const visible = await this.projects.visibleProjects(auth);
+      return visible === 'all' || visible.includes(projectId) ? 'yes' : 'no';
+    } catch (error) {
+      const isRefusal = error instanceof PlatformError && error.entry.status < 500;
+      return isRefusal ? 'no' : 'unknown';
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { Response } from 'express';
+import { eventsFor, HEARTBEAT, isOver, RECONNECT } from './progress-events.policy.js';
+import type { Progress } from './progress-events.policy.js';
+
+// Proxies commonly cut a connection on which nothing was said for 60 s, some for 30.
+const HEARTBEAT_MS = 15_000;
+// A receiver that takes nothing for so long has gone; what waits for it is a few hundred bytes.
+const STALLED_MS = 30_000;
+
+/** One receiver of a campaign's progress. It is told the newest state that it can take, never a queue of older ones. */
+export class ProgressStream {
+  private writtenAt = performance.now();
+  private blockedSince: number | null = null;
+
+  /** @param lastId of the event that the receiver saw last, on whichever stream */
+  constructor(
+    readonly campaignId: string,
+    private readonly response: Response,
+    private lastId: string | undefined,
+  ) {}
+
+  begin(): void {
+    this.response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      // Proxies that gather answers would hold events back.
+      'X-Accel-Buffering': 'no',
+    });
+    this.write(RECONNECT);
+  }
+
+  /** Tells what is new, and ends with the campaign. */
+  tell(progress: Progress, at: Date): void {
+    if (this.blockedSince !== null) return;
+    const events = eventsFor(progress, this.lastId, at);
+    if (events !== null) {
+      this.lastId = events.id;
+      this.write(events.text);
+    }
+    if (isOver(progress)) this.end();
+  }
+
+  /** Says that the stream is still there, if nothing else has been said for a while. */
+  beat(): void {
+    const now = performance.now();
+    if (this.blockedSince !== null && now - this.blockedSince > STALLED_MS) this.response.destroy();
+    else if (this.blockedSince === null && now - this.writtenAt >= HEARTBEAT_MS) this.write(HEARTBEAT);
+  }
+
+  /** What was written before is still sent; a receiver that takes nothing is not waited for. */
+  end(): void {
+    if (this.blockedSince === null) this.response.end();
+    else this.response.destroy();
+  }
+
+  private write(text: string): void {
+    this.writtenAt = performance.now();
+    if (this.response.write(text)) return;
+    this.blockedSince = this.writtenAt;
+    this.response.once('drain', () => (this.blockedSince = null));
+  }
+}

@@ -1,0 +1,47 @@
+import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { Standing } from '../../../core/tenancy/standing-access.service.js';
+import { CampaignParams } from '../lookup/campaign-id.request.js';
+import { READERS } from '../rules/callers.js';
+import { ProgressStreams } from './progress-streams.service.js';
+
+const EXAMPLE =
+  'id: 2yhPfaJpCmMW3qkAJ0l2-w\nevent: progress\n' +
+  'data: {"status":"running","status_reason":"user","at_utc":"2026-11-25T01:00:00.000Z","counts":{"total":200,...}}\n\n';
+
+/** campaigns section 11. */
+@ApiTags('Outbound campaigns')
+@Controller('v1/outbound-campaigns/:campaign_id')
+export class ProgressController {
+  constructor(private readonly streams: ProgressStreams) {}
+
+  @Get('progress/stream')
+  @Access({ ...READERS, errors: [CATALOGUE.rateLimited] })
+  @ApiOperation({
+    summary: 'Tells how far a campaign has come, as it happens, until it is over.',
+    description:
+      'Server-sent events: `progress` with status and counts whenever they change, `ended` at last. A stream that is ' +
+      'opened again with `Last-Event-ID` does not repeat what that event said.',
+  })
+  @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The id of the last event that was seen.' })
+  @ApiOkResponse({
+    content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
+  })
+  @ApiNoContentResponse({ description: 'The campaign is over, and its end has been seen.' })
+  streamCampaignProgress(
+    @Auth() auth: AuthContext,
+    @Param() { campaign_id: campaignId }: CampaignParams,
+    @Query() _query: ClientChoice,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Standing() standing: ExecutionContext,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.streams.open(auth, { campaignId, lastEventId, standing, response });
+  }
+}

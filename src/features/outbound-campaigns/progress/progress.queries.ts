@@ -1,0 +1,10 @@
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+
+/** The statuses of campaigns $3. */
+export const CAMPAIGN_STATUSES_OF: NamedQuery = {
+  name: 'campaign_statuses_of',
+  text: `
+SELECT campaign_id AS "campaignId", status, status_reason AS "statusReason"
+  FROM campaigns
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = ANY ($3::uuid[])`,
+};

@@ -1,0 +1,34 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { CONTROL_ACTIONS } from '../rules/control.policy.js';
+import { CAMPAIGN_STATUSES, STATUS_REASONS } from '../rules/statuses.js';
+
+/** One change of a campaign's status (campaigns 2.9). */
+export class CampaignStatusChange {
+  @ApiProperty({ format: 'date-time', example: '2026-11-25T01:00:00.000Z' })
+  changed_at_utc!: string;
+
+  @ApiProperty({
+    enum: ['bearer', 'api_key', 'system'],
+    description: 'A person who is signed in, a key, or a process of the service.',
+    example: 'system',
+  })
+  changed_by_kind!: string;
+
+  @ApiProperty({
+    description: 'The person by user id, the key by key id, or the process.',
+    example: 'worker',
+  })
+  changed_by!: string;
+
+  @ApiProperty({ enum: ['create', ...CONTROL_ACTIONS], example: 'breaker_tripped' })
+  action!: string;
+
+  @ApiProperty({ type: String, enum: CAMPAIGN_STATUSES, nullable: true, example: 'running' })
+  from_status!: string | null;
+
+  @ApiProperty({ enum: CAMPAIGN_STATUSES, example: 'paused' })
+  to_status!: string;
+
+  @ApiProperty({ type: String, enum: STATUS_REASONS, nullable: true, example: 'circuit_breaker' })
+  reason!: string | null;
+}

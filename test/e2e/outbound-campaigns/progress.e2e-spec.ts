@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseApiKey } from '../../../src/core/auth/api-key.format.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { CAMPAIGNS, inStore } from '../../support/campaigns.js';
+import { EventStream } from '../../support/event-stream.js';
+import { eventually } from '../../support/eventually.js';
+import { TestClock } from '../../support/test-clock.js';
+import { bearerToken } from '../../support/tokens.js';
+import { numbers, RuntimeDesk } from '../dispatch/dispatching.js';
+
+describe('the progress of a campaign', () => {
+  let test: TestApp;
+  let second: TestApp;
+  let runtime: RuntimeDesk;
+  let reader: string;
+  const open: EventStream[] = [];
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    second = await startTestApp({ databases: test.databases, settings: () => test.settings });
+    runtime = await RuntimeDesk.open(test, new TestClock());
+    reader = await test.world.aKey(runtime.desk.tenant, 'partner_user');
+  });
+  afterAll(async () => {
+    for (const stream of open) stream.close();
+    await test.close();
+  });
+
+  const urlOf = (campaignId: string, app = test): string =>
+    `${app.baseUrl}${CAMPAIGNS}/${campaignId}/progress/stream`;
+  const follow = async (
+    campaignId: string,
+    { key = reader, headers = {}, app = test }: { key?: string; headers?: object; app?: TestApp } = {},
+  ): Promise<EventStream> => {
+    const stream = await EventStream.open(urlOf(campaignId, app), { 'X-API-Key': key, ...headers });
+    open.push(stream);
+    return stream;
+  };
+  const counts = (fields: object): object => ({ data: { counts: fields } });
+
+  // campaigns 11.1, 11.2, 11.4
+  it('is told as it changes, as sums alone, until the campaign is over', async () => {
+    const campaignId = await runtime.aRunningCampaign(numbers(3), {}, { first_name: 'Mia' });
+    const stream = await follow(campaignId);
+    expect(stream.response.status).toBe(200);
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    const first = await stream.until((it) => expect(it).toMatchObject(counts({ total: 3, pending: 3 })));
+    expect(first.event).toBe('progress');
+    expect(Object.keys(first.data).toSorted()).toEqual(['at_utc', 'counts', 'status', 'status_reason']);
+    const [lease, ...rest] = await runtime.taken();
+    await stream.until((it) => expect(it).toMatchObject(counts({ pending: 0, dialing: 3 })));
+    await runtime.report(lease!.dispatch_id, { sequence: 1, state: 'in_call' });
+    await stream.until((it) => expect(it).toMatchObject(counts({ dialing: 2, in_call: 1 })));
+    await Promise.all([lease!, ...rest].map((it) => runtime.end(it.dispatch_id, 'answered')));
+    await stream.until((it) => expect(it).toMatchObject(counts({ in_call: 0, completed: 3 })));
+    expect(stream.isOver).toBe(false);
+    await runtime.desk.send('post', `/${campaignId}/cancel`).expect(200);
+    const last = await stream.until((it) => expect(it.event).toBe('ended'));
+    expect(last.data).toMatchObject({ status: 'cancelled', status_reason: 'user' });
+    expect(stream.events.at(-2)).toMatchObject({
+      event: 'progress',
+      data: { status: 'cancelled', counts: { completed: 3 } },
+    });
+    await eventually(() => expect(stream.isOver).toBe(true));
+    expect(JSON.stringify(stream.events)).not.toMatch(/Mia|\+61|contact_id/);
+  });
+
+  // campaigns 11.3
+  it('is not repeated to those who come back, also on another process', async () => {
+    const campaignId = await runtime.aRunningCampaign(numbers(2));
+    const first = await follow(campaignId);
+    const { id } = await first.until((it) => expect(it).toMatchObject(counts({ pending: 2 })));
+    first.close();
+    const again = await follow(campaignId, { headers: { 'Last-Event-ID': id }, app: second });
+    expect(again.response.status).toBe(200);
+    await runtime.taken();
+    await again.until((it) => expect(it).toMatchObject(counts({ dialing: 2 })));
+    expect(again.events).toHaveLength(1);
+    // What has changed meanwhile is told at once.
+    const late = await follow(campaignId, { headers: { 'Last-Event-ID': id } });
+    await late.until((it) => expect(it).toMatchObject(counts({ dialing: 2 })));
+  });
+
+  // campaigns 11.4
+  it('of a campaign that is over is told once, and then 204', async () => {
+    const { campaign_id: campaignId } = await runtime.desk.made();
+    await runtime.desk.send('post', `/${campaignId}/cancel`).expect(200);
+    const stream = await follow(campaignId);
+    const ended = await stream.until((it) => expect(it.event).toBe('ended'));
+    expect(stream.events.map(({ event }) => event)).toEqual(['progress', 'ended']);
+    const again = await fetch(urlOf(campaignId), {
+      headers: { 'X-API-Key': reader, 'Last-Event-ID': ended.id },
+    });
+    expect([again.status, await again.text()]).toEqual([204, '']);
+  });
+
+  it('has no body for HEAD, and ends', async () => {
+    const { campaign_id: campaignId } = await runtime.desk.made();
+    const answer = await fetch(urlOf(campaignId), { method: 'HEAD', headers: { 'X-API-Key': reader } });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  });
+
+  // campaigns 1.2
+  it('of a foreign campaign is that of an absent one', async () => {
+    const { campaign_id: campaignId } = await runtime.desk.made();
+    const stranger = await test.world.aKey(await test.world.aTenant(), 'partner_user');
+    const [foreign, absent] = await Promise.all(
+      [campaignId, '0199aaaa-0000-7000-8000-000000000000'].map(async (id) => {
+        const answer = await fetch(urlOf(id), { headers: { 'X-API-Key': stranger } });
+        return [answer.status, await answer.json()];
+      }),
+    );
+    expect(foreign).toEqual(absent);
+    expect(foreign![0]).toBe(404);
+  });
+
+  // campaigns 11.5
+  it('is told no longer when the key is revoked, the assignment or the project is gone', async () => {
+    const { tenant, projectId } = runtime.desk;
+    const campaignId = await runtime.aRunningCampaign(numbers(1));
+    const key = await test.world.aKey(tenant, 'partner_user');
+    const [unassigned, withoutProject, staying] = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const user = await test.world.aUser(tenant, { role: 'partner_user' });
+        await test.world.assignProject(user, tenant, projectId);
+        return user;
+      }),
+    );
+    const streams = {
+      key: await follow(campaignId, { key }),
+      unassigned: await followAs(unassigned!.subject, campaignId),
+      withoutProject: await followAs(withoutProject!.subject, campaignId),
+      staying: await followAs(staying!.subject, campaignId),
+    };
+    for (const stream of Object.values(streams)) await stream.until((it) => expect(it.event).toBe('progress'));
+    await test.world.sql(`UPDATE api_keys SET revoked_at = now() WHERE key_prefix = $1`, [parseApiKey(key)!.keyPrefix]);
+    await test.world.sql(`DELETE FROM portal_user_client_assignments WHERE user_id = $1`, [unassigned!.userId]);
+    await test.world.sql(`DELETE FROM project_assignments WHERE member_id = $1`, [withoutProject!.userId]);
+    await eventually(() => {
+      const over = Object.entries(streams).filter(([, { isOver }]) => isOver);
+      expect(over.map(([name]) => name)).toEqual(['key', 'unassigned', 'withoutProject']);
+    });
+  });
+
+  // campaigns 11.6
+  it('is told on twenty streams of a caller at once, which hold no connection to the store', async () => {
+    const campaignId = await runtime.aRunningCampaign(numbers(1));
+    const key = await test.world.aKey(runtime.desk.tenant, 'partner_user', { createdBy: 'wallboard' });
+    const streams = await Promise.all(Array.from({ length: 20 }, () => follow(campaignId, { key })));
+    await Promise.all(streams.map((it) => it.until(({ event }) => expect(event).toBe('progress'))));
+    const refused = await follow(campaignId, { key });
+    expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([429, '10']);
+    await eventually(async () => {
+      const held = await inStore(
+        test,
+        `SELECT state FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+      );
+      expect(held).toEqual([]);
+    });
+    streams[0]!.close();
+    await eventually(async () => expect((await follow(campaignId, { key })).response.status).toBe(200));
+  });
+
+  // campaigns 11.6
+  it('ends with the process that tells it', async () => {
+    const campaignId = await runtime.aRunningCampaign(numbers(1));
+    const stream = await follow(campaignId, { app: second });
+    await stream.until((it) => expect(it.event).toBe('progress'));
+    await second.close();
+    await eventually(() => expect(stream.isOver).toBe(true));
+  });
+
+  const followAs = async (subject: string, campaignId: string): Promise<EventStream> => {
+    const stream = await EventStream.open(`${urlOf(campaignId)}?client_id=${runtime.desk.tenant.clientId}`, {
+      Authorization: `Bearer ${bearerToken(subject)}`,
+    });
+    open.push(stream);
+    return stream;
+  };
+});
