@@ -6,7 +6,9 @@ import * as contactImport from '../../src/features/outbound-campaigns/import/imp
 import * as campaignAccess from '../../src/features/outbound-campaigns/lookup/campaign-access.queries.js';
 import * as campaignCounts from '../../src/features/outbound-campaigns/rollup/campaign-counts.queries.js';
 import * as campaignSummary from '../../src/features/outbound-campaigns/snapshot/campaign-summary.queries.js';
+import * as statusLog from '../../src/features/outbound-campaigns/snapshot/status-log.queries.js';
 import * as campaignStatus from '../../src/features/outbound-campaigns/lookup/campaign-status.queries.js';
+import * as progress from '../../src/features/outbound-campaigns/progress/progress.queries.js';
 import * as report from '../../src/features/outbound-campaigns/report/report.queries.js';
 import * as optOuts from '../../src/features/outbound-campaigns/lookup/opt-outs.queries.js';
 import * as decideAnew from '../../src/features/outbound-campaigns/lookup/decide-anew.queries.js';
@@ -29,6 +31,8 @@ export const CAMPAIGN_STATEMENTS: readonly unknown[] = [
   ...Object.values(campaignSummary),
   ...Object.values(campaignStatus),
   ...Object.values(report),
+  ...Object.values(progress),
+  ...Object.values(statusLog),
   ...Object.values(optOuts),
   ...Object.values(decideAnew),
   ...Object.values(washRecords),

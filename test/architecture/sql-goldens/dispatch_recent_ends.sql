@@ -1,4 +1,12 @@
-SELECT count(*)::integer AS ended,
-       count(*) FILTER (WHERE disposition IN ('carrier_failed', 'system_failed'))::integer AS failed
-  FROM dispatches
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND ended_at > $4
+WITH since AS (
+     SELECT greatest(status_changed_at, $4::timestamptz) AS at FROM campaigns
+      WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND status = 'running'),
+     failures AS MATERIALIZED (
+     SELECT count(d.dispatch_id)::integer AS failed
+       FROM since LEFT JOIN dispatches d ON d.client_id = $1 AND d.data_env = $2 AND d.campaign_id = $3 AND d.ended_at > since.at AND d.disposition IN ('carrier_failed', 'system_failed'))
+SELECT failed, ended::integer
+  FROM since, failures
+ CROSS JOIN LATERAL (
+       SELECT count(*) AS ended
+         FROM (SELECT FROM dispatches d WHERE d.client_id = $1 AND d.data_env = $2 AND d.campaign_id = $3 AND d.ended_at > since.at
+                LIMIT (SELECT greatest(2 * failed, 9) + 1 FROM failures)) few) counted

@@ -214,25 +214,32 @@ describe('a lease that ends', () => {
   it.each([
     ['failures', ['answered', 'carrier_failed']],
     ['an attempt that went well', ['carrier_failed', 'answered']],
-  ])('ten times in two minutes, half of them failed, pauses the campaign, with %s at last', async (_, order) => {
-    const campaignId = await runtime.aRunningCampaign(numbers(30));
-    const leases = await runtime.taken(10);
-    clock.set(new Date());
-    for (const [index, { dispatch_id: id }] of leases.entries())
-      await runtime.end(id, order[index < 5 ? 0 : 1]!);
-    await eventually(async () => {
-      const rows = await inStore(test, 'SELECT status, status_reason FROM campaigns WHERE campaign_id = $1', [
-        campaignId,
+  ])(
+    'ten times in two minutes, half of them failed, pauses the campaign, with %s at last',
+    async (_, order) => {
+      const campaignId = await runtime.aRunningCampaign(numbers(30));
+      const leases = await runtime.taken(10);
+      clock.set(new Date());
+      for (const [index, { dispatch_id: id }] of leases.entries())
+        await runtime.end(id, order[index < 5 ? 0 : 1]!);
+      await eventually(async () => {
+        const rows = await inStore(
+          test,
+          'SELECT status, status_reason FROM campaigns WHERE campaign_id = $1',
+          [campaignId],
+        );
+        expect(rows).toEqual([{ status: 'paused', status_reason: 'circuit_breaker' }]);
+      });
+      expect(await runtime.taken()).toEqual([]);
+      const { status_log: log } = await runtime.desk.detail(campaignId);
+      expect(
+        log.map((it) => [it.action, it.to_status, it.reason, it.changed_by_kind, it.changed_by]),
+      ).toEqual([
+        ['breaker_tripped', 'paused', 'circuit_breaker', 'system', 'worker'],
+        ['create', 'draft', null, 'api_key', expect.any(String)],
       ]);
-      expect(rows).toEqual([{ status: 'paused', status_reason: 'circuit_breaker' }]);
-    });
-    expect(await runtime.taken()).toEqual([]);
-    const { status_log: log } = await runtime.desk.detail(campaignId);
-    expect(log.map((it) => [it.action, it.to_status, it.reason, it.changed_by_kind, it.changed_by])).toEqual([
-      ['breaker_tripped', 'paused', 'circuit_breaker', 'system', 'worker'],
-      ['create', 'draft', null, 'api_key', expect.any(String)],
-    ]);
-  });
+    },
+  );
 
   // dispatch 4.6
   it('does not pause a campaign of which more calls go well than fail, nor one with nine', async () => {
@@ -248,14 +255,20 @@ describe('a lease that ends', () => {
     for (const it of ofFew!.slice(1)) await runtime.end(it.dispatch_id, 'system_failed');
     await eventually(async () =>
       expect(
-        await inStore(test, `SELECT FROM work_marks WHERE client_id = $1 AND kind = 'dispatch.attempt-ended'`, [
-          runtime.desk.tenant.clientId,
-        ]),
+        await inStore(
+          test,
+          `SELECT FROM work_marks WHERE client_id = $1 AND kind = 'dispatch.attempt-ended'`,
+          [runtime.desk.tenant.clientId],
+        ),
       ).toEqual([]),
     );
-    const rows = await inStore(test, 'SELECT status FROM campaigns WHERE campaign_id = ANY($1)', [[many, few]]);
+    const rows = await inStore(test, 'SELECT status FROM campaigns WHERE campaign_id = ANY($1)', [
+      [many, few],
+    ]);
     expect(rows).toEqual([{ status: 'running' }, { status: 'running' }]);
-    await inStore(test, `UPDATE campaigns SET status = 'cancelled' WHERE campaign_id = ANY($1)`, [[many, few]]);
+    await inStore(test, `UPDATE campaigns SET status = 'cancelled' WHERE campaign_id = ANY($1)`, [
+      [many, few],
+    ]);
   });
 
   // campaigns 9.7

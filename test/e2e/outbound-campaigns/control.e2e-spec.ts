@@ -143,6 +143,34 @@ describe('control of campaigns', () => {
     expect(await control(campaignId, 'resume')).toMatchObject({ status: 'running', status_reason: 'user' });
   });
 
+  // campaigns 2.9
+  it('tells in the detail who or what has changed the status and why, the last fifty times', async () => {
+    const campaignId = await campaignWith({ status: 'running' });
+    await desk.inStore(
+      `INSERT INTO campaign_log (client_id, data_env, campaign_id, occurred_at, action, from_status, to_status, reason, actor_kind, actor_id)
+       SELECT client_id, data_env, campaign_id, now(), 'breaker_tripped', 'running', 'paused', 'circuit_breaker', 'system', 'worker'
+         FROM campaigns, generate_series(1, 60) WHERE campaign_id = $1`,
+      [campaignId],
+    );
+    await control(campaignId, 'pause');
+    const { status_log: told } = (await desk.get(`/${campaignId}`).expect(200)).body as {
+      status_log: object[];
+    };
+    expect(told).toHaveLength(50);
+    expect(told.slice(0, 2)).toEqual([
+      {
+        changed_at_utc: expect.any(String) as string,
+        changed_by_kind: 'bearer',
+        changed_by: desk.adminId,
+        action: 'pause',
+        from_status: 'running',
+        to_status: 'paused',
+        reason: 'user',
+      },
+      expect.objectContaining({ action: 'breaker_tripped', changed_by_kind: 'system', changed_by: 'worker' }),
+    ]);
+  });
+
   // campaigns 9.4
   it('cancels open contacts, leaves calls under way and what is over, and keeps its history', async () => {
     const statuses = [

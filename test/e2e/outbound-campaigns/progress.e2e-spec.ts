@@ -133,9 +133,14 @@ describe('the progress of a campaign', () => {
       withoutProject: await followAs(withoutProject!.subject, campaignId),
       staying: await followAs(staying!.subject, campaignId),
     };
-    for (const stream of Object.values(streams)) await stream.until((it) => expect(it.event).toBe('progress'));
-    await test.world.sql(`UPDATE api_keys SET revoked_at = now() WHERE key_prefix = $1`, [parseApiKey(key)!.keyPrefix]);
-    await test.world.sql(`DELETE FROM portal_user_client_assignments WHERE user_id = $1`, [unassigned!.userId]);
+    for (const stream of Object.values(streams))
+      await stream.until((it) => expect(it.event).toBe('progress'));
+    await test.world.sql(`UPDATE api_keys SET revoked_at = now() WHERE key_prefix = $1`, [
+      parseApiKey(key)!.keyPrefix,
+    ]);
+    await test.world.sql(`DELETE FROM portal_user_client_assignments WHERE user_id = $1`, [
+      unassigned!.userId,
+    ]);
     await test.world.sql(`DELETE FROM project_assignments WHERE member_id = $1`, [withoutProject!.userId]);
     await eventually(() => {
       const over = Object.entries(streams).filter(([, { isOver }]) => isOver);

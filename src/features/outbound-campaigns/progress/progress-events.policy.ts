@@ -48,7 +48,8 @@ export function eventsFor(
     lastId === id || lastId === lastOfAll
       ? ''
       : frame(id, 'progress', { ...atOnce(progress, at), counts: progress.counts });
-  const ended = isOver(progress) && lastId !== lastOfAll ? frame(lastOfAll, 'ended', atOnce(progress, at)) : '';
+  const ended =
+    isOver(progress) && lastId !== lastOfAll ? frame(lastOfAll, 'ended', atOnce(progress, at)) : '';
   const text = told + ended;
   return text === '' ? null : { id: ended === '' ? id : lastOfAll, text };
 }

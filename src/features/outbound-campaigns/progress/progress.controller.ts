@@ -29,7 +29,11 @@ export class ProgressController {
       'Server-sent events: `progress` with status and counts whenever they change, `ended` at last. A stream that is ' +
       'opened again with `Last-Event-ID` does not repeat what that event said.',
   })
-  @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The id of the last event that was seen.' })
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'The id of the last event that was seen.',
+  })
   @ApiOkResponse({
     content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
   })

@@ -125,6 +125,9 @@ export class CampaignDetail extends CampaignSummary {
   @ApiProperty({ type: String, format: 'uuid', nullable: true, example: null })
   last_registry_wash_record_id!: string | null;
 
-  @ApiProperty({ type: [CampaignStatusChange], description: 'The last 50 changes of status, the newest first.' })
+  @ApiProperty({
+    type: [CampaignStatusChange],
+    description: 'The last 50 changes of status, the newest first.',
+  })
   status_log!: CampaignStatusChange[];
 }
