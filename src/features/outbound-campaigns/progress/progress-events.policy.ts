@@ -15,7 +15,7 @@ const OVER: readonly CampaignStatus[] = ['completed', 'cancelled', 'failed'];
 export const isOver = ({ status }: Progress): boolean => OVER.includes(status);
 
 /** What follows from the state alone: every process gives the same state the same id (campaigns 11.3). */
-export const progressId = ({ status, statusReason, counts }: Progress): string =>
+const progressId = ({ status, statusReason, counts }: Progress): string =>
   hash('sha256', JSON.stringify([status, statusReason, counts]), 'base64url').slice(0, 22);
 
 export const endedId = (progress: Progress): string => `${progressId(progress)}.end`;
