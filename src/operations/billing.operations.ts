@@ -113,6 +113,37 @@ billing-meter  sets or replaces a meter of a client's plan
     },
   }),
 
+  'billing-evidence': operation({
+    usage: `\
+billing-evidence  lets evidence of usage count for a client, or no longer: without it the fixed fee is charged alone
+  --client ID  --state STATE  [--env ENV]
+  --state STATE             on or off`,
+    options: { ...CLIENT, state: { check: oneOf(['on', 'off']) } },
+    run: async (values, desk) => {
+      const found = await openBilling(values, desk);
+      if (found === null) return false;
+      await found.setup.setEvidence(found.auth, values.state === 'on');
+      desk.say(`Evidence of usage of ${found.auth.clientId} in ${found.auth.dataEnv} is ${values.state}`);
+      return true;
+    },
+  }),
+
+  'billing-reconcile': operation({
+    usage: `\
+billing-reconcile  has the worker compare what a client used, what is stored and what the billing provider has counted
+  --client ID  [--env ENV]`,
+    options: CLIENT,
+    run: async (values, desk) => {
+      const found = await openBilling(values, desk);
+      if (found === null) return false;
+      await found.setup.wantReconciliation(found.auth);
+      desk.say(
+        `Totals of ${found.auth.clientId} in ${found.auth.dataEnv} are compared within five minutes; GET /v1/billing/metered/reconciliation-records shows them`,
+      );
+      return true;
+    },
+  }),
+
   'add-discount': operation({
     usage: `\
 add-discount  takes something off a client's monthly fee
@@ -234,11 +265,12 @@ async function end(
   return isEnded;
 }
 
-function linesOf({ plan, timezone, discounts, adjustments }: BillingConfiguration): string[] {
+function linesOf({ plan, timezone, discounts, adjustments, isActivated }: BillingConfiguration): string[] {
   const until = (day: string | null): string => (day === null ? '' : ` until ${day}`);
   return [
     `plan ${plan.planName}: ${plan.monthlyFee} ${plan.currency} a month, days of ${timezone}`,
     `at the provider: customer ${plan.providerCustomerId ?? 'none'}, subscription ${plan.providerSubscriptionId ?? 'none'}, price of the fee ${plan.foundationPriceId ?? 'none'}`,
+    `evidence of usage: ${isActivated ? 'on' : 'off'}`,
     ...plan.meters.map(
       (it) =>
         `meter ${it.meterId}: ${it.isActive ? 'active' : 'inactive'}, ${it.includedUnits} included, then ${it.unitRate} each; price ${it.providerPriceId}, meter ${it.providerMeterId}, events ${it.providerEventName}`,

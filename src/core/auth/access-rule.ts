@@ -54,6 +54,8 @@ export interface ProtectedAccess {
 interface PublicAccess {
   readonly kind: 'public';
   readonly surface: Surface;
+  /** Left out of the published document: called by a machine that has one of its own. */
+  readonly internal?: boolean;
 }
 
 export type AccessRule = ProtectedAccess | PublicAccess;

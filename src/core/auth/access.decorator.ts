@@ -21,8 +21,8 @@ export function Access(rule: Omit<ProtectedAccess, 'kind'>): MethodDecorator {
 }
 
 /** Declares a route that takes no credentials. */
-export function PublicRoute(surface: Surface): MethodDecorator {
-  const full: AccessRule = { kind: 'public', surface };
+export function PublicRoute(surface: Surface, more: { readonly internal?: true } = {}): MethodDecorator {
+  const full: AccessRule = { kind: 'public', surface, ...more };
   return applyDecorators(SetMetadata(ACCESS_RULE, full), ApiExtension(ACCESS_EXTENSION, { ...full }));
 }
 

@@ -51,7 +51,7 @@ export function buildOpenApi(app: INestApplication, audience: 'public' | 'everyt
       if (!operation) continue;
       const rule = takeRule(operation);
       Object.assign(document.components.schemas!, takeSchemas(operation));
-      if (audience === 'public' && rule.kind === 'protected' && rule.internal) {
+      if (audience === 'public' && rule.internal) {
         delete item[method];
         continue;
       }

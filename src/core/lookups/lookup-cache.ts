@@ -67,6 +67,11 @@ export class LookupCache<T> {
     return flight && now - flight.askedAt < this.limits.maxAgeMs ? flight.answer : this.depart(key, ask, now);
   }
 
+  /** Asks anew, whatever is remembered: for who knows that it has changed. */
+  renew(key: string, ask: Ask<T>): Promise<T | null> {
+    return this.depart(key, ask, this.clock.now().getTime());
+  }
+
   private depart(key: string, ask: Ask<T>, askedAt: number): Promise<T | null> {
     const flight: Flight<T> = {
       askedAt,

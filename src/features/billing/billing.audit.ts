@@ -8,6 +8,9 @@ export const BILLING_ACTIONS = auditActions({
   discountEnded: 'billing.discount_ended',
   adjustmentAdded: 'billing.adjustment_added',
   adjustmentEnded: 'billing.adjustment_ended',
+  evidenceEnabled: 'billing.evidence_enabled',
+  evidenceDisabled: 'billing.evidence_disabled',
+  reconciliationRequested: 'billing.reconciliation_requested',
   recipientsUnmasked: 'billing.recipients_unmasked',
   portalOpened: 'billing.portal_session_created',
 });

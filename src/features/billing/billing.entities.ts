@@ -40,6 +40,26 @@ export class BillingPlanEntity {
 
   @Column('timestamptz', { name: 'updated_at' })
   updatedAt!: Date;
+
+  /** Since when an operator lets evidence of usage count; null: it does not. */
+  @Column('timestamptz', { name: 'evidence_since', nullable: true })
+  evidenceSince!: Date | null;
+
+  /** When an operator last asked for a comparison of totals. */
+  @Column('timestamptz', { name: 'reconciliation_wanted_at', nullable: true })
+  reconciliationWantedAt!: Date | null;
+
+  /** When the provider last told of a change to the customer or a price; null: never. */
+  @Column('timestamptz', { name: 'provider_changed_at', nullable: true })
+  providerChangedAt!: Date | null;
+
+  /** When that change was, by the provider's clock. */
+  @Column('timestamptz', { name: 'provider_event_at', nullable: true })
+  providerEventAt!: Date | null;
+
+  /** The provider's name of that event: the same one again changes nothing. */
+  @Column('text', { name: 'provider_event_id', nullable: true })
+  providerEventId!: string | null;
 }
 
 /** A meter of a plan. */
@@ -241,6 +261,10 @@ export class BillingUsageWindowEntity {
   /** Until when no other process tells it. */
   @Column('timestamptz', { name: 'leased_until', nullable: true })
   leasedUntil!: Date | null;
+
+  /** `projects`: units of each; of messages also how many count, and `failed` ones by reason. */
+  @Column('jsonb', { default: {} })
+  details!: object;
 }
 
 /** One comparison of what was used, what is stored and what the provider counts. */

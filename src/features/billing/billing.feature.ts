@@ -15,6 +15,8 @@ import { BILLING_SETTINGS } from './billing.settings.js';
 import { METER_USAGE } from './metering/metering.job.js';
 import { Billing1764700000000 } from './migrations/1764700000000-billing.js';
 import { Metering1764700100000 } from './migrations/1764700100000-metering.js';
+import { UsageEvidence1764700200000 } from './migrations/1764700200000-usage-evidence.js';
+import { RECONCILE_USAGE } from './reconciliation/reconciliation.job.js';
 
 export const feature = defineFeature({
   folder: 'features/billing',
@@ -30,13 +32,13 @@ export const feature = defineFeature({
       BillingReconciliationEntity,
     ],
   },
-  // The zone by whose calendar discounts and adjustments hold.
-  uses: { clients: 'reads' },
-  migrations: { metadata: [Billing1764700000000, Metering1764700100000] },
+  // The zone by whose calendar discounts and adjustments hold, and names of projects beside their usage.
+  uses: { clients: 'reads', projects: 'reads' },
+  migrations: { metadata: [Billing1764700000000, Metering1764700100000, UsageEvidence1764700200000] },
   settings: { service: BILLING_SETTINGS },
   errors: [BILLING_ERRORS],
   actions: BILLING_ACTIONS,
-  jobs: [METER_USAGE],
+  jobs: [METER_USAGE, RECONCILE_USAGE],
   tags: [
     {
       name: 'Billing',

@@ -14,7 +14,11 @@ import { PortalSessionService } from './portal-session/portal-session.service.js
 import { BillingProvider } from './provider/billing-provider.js';
 import { ProviderFactsReader } from './provider/provider-facts.service.js';
 import { StripeProvider } from './provider/stripe-provider.js';
+import { ProviderEventsController } from './provider-events/provider-events.controller.js';
+import { ProviderEventsService } from './provider-events/provider-events.service.js';
 import { BillingReadiness } from './readiness/billing-readiness.js';
+import { ReconciliationJob } from './reconciliation/reconciliation.job.js';
+import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { RecipientsController } from './recipients/recipients.controller.js';
 import { RecipientsService } from './recipients/recipients.service.js';
 import { MeteringRecordsController } from './records/records.controller.js';
@@ -30,6 +34,7 @@ import { BillingSetup } from './setup/billing-setup.service.js';
     RecipientsController,
     PortalSessionController,
     MeteringRecordsController,
+    ProviderEventsController,
   ],
   providers: [
     { provide: BillingProvider, useClass: StripeProvider },
@@ -43,6 +48,9 @@ import { BillingSetup } from './setup/billing-setup.service.js';
     MeteringRecordsService,
     MeteringService,
     MeteringJob,
+    ReconciliationService,
+    ReconciliationJob,
+    ProviderEventsService,
     BillingReadiness,
     BillingSetup,
   ],

@@ -25,6 +25,11 @@ export const BILLING_SETTINGS = {
     desc: 'Secret key of the billing provider (Stripe). Without it billing is not configured, and health says so.',
     example: 'sk_live_change-me',
   }),
+  BILLING_PROVIDER_EVENT_SECRET: str({
+    default: undefined,
+    desc: 'Secret that signs what the billing provider tells at POST /v1/billing/provider-events. Without it the route is not there.',
+    example: 'whsec_change-me',
+  }),
   BILLING_PROVIDER_URL: safeUrl({
     default: 'https://api.stripe.com',
     desc: "Address of the billing provider's API.",

@@ -6,6 +6,7 @@ import type { DataEnv } from '../../core/kernel/auth-context.js';
 @Index('messages_by_delivery', ['clientId', 'dataEnv', 'deliveredAt'], {
   where: '"delivered_at" IS NOT NULL',
 })
+@Index('messages_by_failure', ['clientId', 'dataEnv', 'sentAt'], { where: `"status" = 'failed'` })
 @Index('messages_by_send', ['clientId', 'dataEnv', 'logicalSendId'])
 @Check('messages_direction_check', `"direction" IN ('inbound', 'outbound')`)
 @Check('messages_status_check', `"status" IN ('queued', 'sent', 'delivered', 'read', 'failed')`)

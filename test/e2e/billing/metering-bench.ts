@@ -3,6 +3,7 @@ import type { TestingModule } from '@nestjs/testing';
 import { AppModule } from '../../../src/app.module.js';
 import { Clock } from '../../../src/core/time/clock.js';
 import { MeteringJob } from '../../../src/features/billing/metering/metering.job.js';
+import { ReconciliationJob } from '../../../src/features/billing/reconciliation/reconciliation.job.js';
 import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import { startTestApp, testSettings, workerSettings } from '../../support/app.js';
@@ -10,12 +11,14 @@ import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { createTestDatabases } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
+import { onStore } from '../../support/sealed-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aBillingDesk, billedBy } from './billing-desk.js';
 import type { BillingDesk } from './billing-desk.js';
 
 const HOUR = 3_600_000;
-const START = new Date('2026-11-20T00:00:00.000Z');
+// Two days ago: sessions are dated by the machine, so a clock that is read by the API ends where it stands.
+export const START = new Date(Math.floor(Date.now() / HOUR) * HOUR - 48 * HOUR);
 
 /** The instant so many hours behind the start of counting. */
 export const after = (hours: number): Date => new Date(START.getTime() + hours * HOUR);
@@ -31,7 +34,7 @@ interface StoredWindow {
 /** An API, two workers and a provider on one clock, and a client whose meters count from hour 0 on. */
 export class MeteringBench {
   readonly clock = new TestClock(START);
-  private desk!: BillingDesk;
+  desk!: BillingDesk;
   private project = '';
   private key = '';
   private messages = 0;
@@ -82,6 +85,21 @@ export class MeteringBench {
     await this.sql(`UPDATE billing_plan_meters SET metered_from = $2 WHERE client_id = $1`, START);
   }
 
+  /** The id of another project of the client. */
+  anotherProject(): Promise<string> {
+    return this.test.world.aProject(this.desk.tenant);
+  }
+
+  /** Does something while calls cannot be read. */
+  async withoutCalls(work: () => Promise<unknown>): Promise<void> {
+    await onStore(this.test, 'REVOKE SELECT ON calls FROM telephony_app');
+    try {
+      await work();
+    } finally {
+      await onStore(this.test, 'GRANT SELECT ON calls TO telephony_app');
+    }
+  }
+
   /** A statement whose $1 is the client. */
   sql<R extends object>(text: string, ...values: unknown[]): Promise<R[]> {
     return this.test.world.sql<R>(text, [this.desk.tenant.clientId, ...values]);
@@ -128,6 +146,14 @@ export class MeteringBench {
     const job = worker.get(MeteringJob, { strict: false });
     const due = (await job.plan()).filter(({ clientId }) => clientId === this.desk.tenant.clientId);
     for (const tenant of due) await job.handle(tenant);
+  }
+
+  /** One run of the comparison of totals, as the queue makes it. @returns whether the client was due */
+  async reconcile(): Promise<boolean> {
+    const job = this.workers[0]!.get(ReconciliationJob, { strict: false });
+    const due = (await job.plan()).filter(({ clientId }) => clientId === this.desk.tenant.clientId);
+    for (const tenant of due) await job.handle(tenant);
+    return due.length > 0;
   }
 
   windows(meter = 'minutes'): Promise<StoredWindow[]> {

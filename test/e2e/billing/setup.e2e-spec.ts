@@ -75,6 +75,7 @@ describe('what operators agree with a client about money', () => {
       [
         'plan Reference hybrid: 24900 AUD a month, days of Australia/Sydney',
         'at the provider: customer cus_a, subscription sub_a, price of the fee price_fee',
+        'evidence of usage: off',
         'meter minutes: active, 500 included, then 59 each; price price_m, meter mtr_m, events call_minutes',
         expect.stringMatching(
           /^discount \d+: percentage_monthly_fee 10 AUD from 2026-11-01 {2}First year$/,
@@ -103,7 +104,7 @@ describe('what operators agree with a client about money', () => {
       'plan Another: 9900 AUD a month, days of Australia/Sydney',
       'at the provider: customer none, subscription none, price of the fee none',
     ]);
-    expect(results).toHaveLength(3);
+    expect(results).toHaveLength(4);
   });
 
   it('ends on a day, and is never taken away', async () => {
@@ -124,6 +125,28 @@ describe('what operators agree with a client about money', () => {
     expect(await audited()).toHaveLength(3);
   });
 
+  // billing 4.2, 15.1
+  it('lets evidence count, and has totals compared, with a line in the audit trail of each', async () => {
+    await plan();
+    const line = async (): Promise<string> => (await operate('billing')).results[2]!;
+    await operate('billing-evidence --state on');
+    expect(await line()).toBe('evidence of usage: on');
+    await operate('billing-evidence --state off');
+    expect(await line()).toBe('evidence of usage: off');
+    const { isDone, said } = await operate('billing-reconcile');
+    expect([isDone, said]).toEqual([true, expect.stringContaining('within five minutes') as string]);
+    expect((await audited()).map((it) => it.split(' ')[0]).slice(1)).toEqual([
+      'billing.evidence_enabled',
+      'billing.evidence_disabled',
+      'billing.reconciliation_requested',
+    ]);
+    const [row] = await test.world.sql(
+      'SELECT reconciliation_wanted_at IS NOT NULL AS wanted FROM billing_plans WHERE client_id = $1',
+      [tenant.clientId],
+    );
+    expect(row).toEqual({ wanted: true });
+  });
+
   it('makes no two tenants one customer of the provider', async () => {
     await plan({ customer: 'cus_shared' });
     tenant = await test.world.aTenant();
@@ -138,6 +161,8 @@ describe('what operators agree with a client about money', () => {
   it.each([
     ['billing', 'has no plan'],
     ['billing --env staging', 'There is no client'],
+    ['billing-evidence --state on', 'has no plan'],
+    ['billing-reconcile', 'has no plan'],
     ['end-discount --id 1 --until 2026-11-10', 'has no plan'],
   ])('is refused where there is nothing: %s', async (line, said) => {
     const outcome = await operate(line);

@@ -22,9 +22,23 @@ export interface BillingConfiguration {
   readonly timezone: string;
   readonly discounts: readonly StoredDiscount[];
   readonly adjustments: readonly StoredAdjustment[];
+  /** Whether an operator lets evidence of usage count. */
+  readonly isActivated: boolean;
+  /** The newest change that the provider told of; null: none. */
+  readonly providerChange: ProviderChange | null;
+}
+
+/** What the provider has said by itself: that something has changed. */
+export interface ProviderChange {
+  /** By its clock. */
+  readonly happenedAt: Date;
+  readonly heardAt: Date;
 }
 
 interface Row {
+  readonly is_activated: boolean;
+  readonly provider_changed_at: Date | null;
+  readonly provider_event_at: Date | null;
   readonly plan_name: string;
   readonly currency: string;
   readonly monthly_fee: number;
@@ -59,6 +73,11 @@ export async function findConfiguration(
     timezone: row.timezone === '' ? 'UTC' : row.timezone,
     discounts: row.discounts,
     adjustments: row.adjustments,
+    isActivated: row.is_activated,
+    providerChange:
+      row.provider_changed_at === null || row.provider_event_at === null
+        ? null
+        : { happenedAt: row.provider_event_at, heardAt: row.provider_changed_at },
   };
 }
 

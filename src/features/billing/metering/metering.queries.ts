@@ -30,10 +30,10 @@ export const CLOSE_WINDOWS = {
   name: 'billing_close_windows',
   text: `
 INSERT INTO billing_usage_windows (client_id, data_env, meter_id, window_start, window_end, quantity, status, source_hash,
-                                   frozen_at)
+                                   frozen_at, details)
 SELECT $1, $2, $3, w.start, w.start + interval '1 hour', w.quantity,
-       CASE WHEN w.quantity = 0 THEN 'zero' ELSE 'frozen' END, w.source_hash, $7
-  FROM unnest($4::timestamptz[], $5::bigint[], $6::text[]) AS w(start, quantity, source_hash)
+       CASE WHEN w.quantity = 0 THEN 'zero' ELSE 'frozen' END, w.source_hash, $7, w.details
+  FROM unnest($4::timestamptz[], $5::bigint[], $6::text[], $8::jsonb[]) AS w(start, quantity, source_hash, details)
     ON CONFLICT (client_id, data_env, meter_id, window_start) DO NOTHING`,
 };
 
@@ -47,6 +47,17 @@ UPDATE billing_usage_windows w
  WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = $3 AND w.window_start = now.start
    AND w.source_hash <> now.source_hash AND w.status IN ('frozen', 'zero', 'submitted')
 RETURNING w.window_start`,
+};
+
+/** What did not arrive may be known only behind the hour; nothing is charged by it. */
+export const REFRESH_FAILURES = {
+  name: 'billing_refresh_failures',
+  text: `
+UPDATE billing_usage_windows w
+   SET details = w.details || jsonb_build_object('failed', now.details->'failed')
+  FROM unnest($4::timestamptz[], $5::jsonb[]) AS now(start, details)
+ WHERE w.client_id = $1 AND w.data_env = $2 AND w.meter_id = $3 AND w.window_start = now.start
+   AND now.details ? 'failed' AND w.details->'failed' IS DISTINCT FROM now.details->'failed'`,
 };
 
 /** Takes the oldest window that is not told, unless another process is at it; gives it its identifier, this once. */

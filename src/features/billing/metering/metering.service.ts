@@ -12,6 +12,7 @@ import {
   CLOSE_WINDOWS,
   MARK_CHANGED,
   METERED_UNTIL,
+  REFRESH_FAILURES,
   SETTLE_WINDOW,
   TAKE_OLDEST,
 } from './metering.queries.js';
@@ -92,10 +93,13 @@ export class MeteringService {
     const again = windowsOf(recountFrom, closeFrom, hours);
     const starts = (windows: readonly FrozenWindow[]) => windows.map(({ start }) => start);
     const hashes = (windows: readonly FrozenWindow[]) => windows.map(({ sourceHash }) => sourceHash);
+    const details = (windows: readonly FrozenWindow[]) => windows.map((it) => JSON.stringify(it.details));
     return this.metadata.transaction(auth, async (tx) => {
       const changed = await tx.query(MARK_CHANGED, [meterId, starts(again), hashes(again)]);
+      await tx.query(REFRESH_FAILURES, [meterId, starts(again), details(again)]);
       const quantities = closed.map(({ quantity }) => quantity);
-      await tx.query(CLOSE_WINDOWS, [meterId, starts(closed), quantities, hashes(closed), this.clock.now()]);
+      const values = [starts(closed), quantities, hashes(closed), this.clock.now(), details(closed)];
+      await tx.query(CLOSE_WINDOWS, [meterId, ...values]);
       if (changed.length > 0)
         this.logger.warn({
           msg: 'usage counts otherwise than it did',

@@ -7,6 +7,8 @@ import {
 } from '../rules/chargeability.policy.js';
 import type { Chargeability, ChargeabilityStatus } from '../rules/chargeability.policy.js';
 import { DISCOUNT_TYPES } from '../rules/discounts.policy.js';
+import { STALE_REASONS } from '../rules/usage-evidence.policy.js';
+import type { StaleReason } from '../rules/usage-evidence.policy.js';
 import { METERS } from '../rules/usage-charges.policy.js';
 import type { MeterId } from '../rules/usage-charges.policy.js';
 import { OVERVIEW_INVOICE_STATUSES } from './invoice-status.policy.js';
@@ -14,7 +16,6 @@ import type { OverviewInvoiceStatus } from './invoice-status.policy.js';
 
 const USAGE_STATUSES = ['available', 'unavailable'] as const;
 type UsageStatus = (typeof USAGE_STATUSES)[number];
-const STALE_REASONS = ['provider_webhook_lag', 'aggregation_pending', 'none'] as const;
 
 export class UsageByProject {
   @ApiProperty({ example: 'acme-front-desk-k3v9qa' })
@@ -66,7 +67,7 @@ export class MeteredUsageLine {
   usage_stale!: boolean;
 
   @ApiProperty({ enum: STALE_REASONS })
-  stale_reason!: (typeof STALE_REASONS)[number];
+  stale_reason!: StaleReason;
 
   @ApiProperty({ enum: USAGE_STATUSES })
   attribution_status!: UsageStatus;

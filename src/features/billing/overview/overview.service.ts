@@ -7,8 +7,10 @@ import { getConfiguration } from '../configuration/billing-configuration.js';
 import { ProviderFactsReader } from '../provider/provider-facts.service.js';
 import type { ProviderFacts } from '../provider/provider-facts.service.js';
 import { decideChargeability } from '../rules/chargeability.policy.js';
-import { toOverview } from './overview.js';
+import { openUsage } from '../rules/usage-evidence.policy.js';
+import { periodOf, toOverview } from './overview.js';
 import type { BillingOverviewResponse } from './overview.response.js';
+import { readUsage } from './usage-evidence.js';
 
 /** Shows what a client is charged (billing section 7). */
 @Injectable()
@@ -24,24 +26,27 @@ export class BillingOverviewService {
   /** Answers without the provider where that fails. @throws 404 where nothing was agreed with the client */
   async show(auth: AuthContext): Promise<BillingOverviewResponse> {
     const configuration = await this.metadata.read(auth, (db) => getConfiguration(db, auth));
-    const facts = await this.factsOf(configuration.plan.providerCustomerId);
+    const { plan, timezone, isActivated, providerChange } = configuration;
+    const facts = await this.factsOf(plan.providerCustomerId, providerChange?.heardAt ?? null);
     const now = this.clock.now();
+    const period = periodOf(facts, now, timezone);
+    const isMetered = plan.meters.some((meter) => meter.isActive);
+    const usage = isMetered ? await this.metadata.read(auth, (db) => readUsage(db, period)) : [];
     const decision = decideChargeability({
       scope: auth,
       now,
-      // No evidence of usage is read yet, so none can count (billing 7.3).
-      isActivated: false,
-      usage: null,
-      plan: configuration.plan,
+      isActivated,
+      usage: openUsage(usage, now),
+      plan,
       provider: facts,
     });
-    return { billing: toOverview({ configuration, facts, decision, now }) };
+    return { billing: toOverview({ configuration, facts, decision, period, usage, now }) };
   }
 
-  private async factsOf(customerId: string | null): Promise<ProviderFacts | null> {
+  private async factsOf(customerId: string | null, changedAt: Date | null): Promise<ProviderFacts | null> {
     if (customerId === null) return null;
     try {
-      return await this.facts.of(customerId);
+      return await this.facts.of(customerId, changedAt);
     } catch (error) {
       this.logger.warn({ msg: 'overview without the billing provider', reason: reasonOf(error) });
       return null;

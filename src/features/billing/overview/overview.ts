@@ -15,6 +15,8 @@ import { localDate } from '../rules/effective-dates.policy.js';
 import { toMajor } from '../rules/money.policy.js';
 import { invoiceStatus, lastIssued } from './invoice-status.policy.js';
 import type { ActiveAdjustment, ActiveDiscount, BillingOverview } from './overview.response.js';
+import type { PeriodUsage } from './usage-evidence.js';
+import { usageFields, WITHOUT_USAGE } from './usage-lines.js';
 
 /** Everything that an overview is made of. */
 interface OverviewParts {
@@ -22,32 +24,44 @@ interface OverviewParts {
   /** Null where the provider does not say. */
   readonly facts: ProviderFacts | null;
   readonly decision: ChargeabilityDecision;
+  readonly period: BillingPeriod;
+  readonly usage: readonly PeriodUsage[];
   readonly now: Date;
 }
 
 /** What a client is charged, as it stands (billing section 7). */
-export function toOverview({ configuration, facts, decision, now }: OverviewParts): BillingOverview {
+export function toOverview({
+  configuration,
+  facts,
+  decision,
+  period,
+  usage,
+  now,
+}: OverviewParts): BillingOverview {
   const { plan, timezone, discounts, adjustments } = configuration;
   const { currency } = plan;
   const today = localDate(now, timezone);
   const discounted = discountFee({ amount: plan.monthlyFee, currency }, discounts, today);
   const adjusted = adjustFee({ amount: discounted.amount, currency }, adjustments, today);
-  const period = subscribedPeriod(facts);
-  const { start, end } = period ?? calendarMonth(now, timezone);
+  const subscribed = subscribedPeriod(facts);
+  const around = { currency, change: configuration.providerChange, now };
+  // What could not be told exactly is not charged by.
+  const charged = decision.chargeability === 'hybrid' ? usageFields(plan.meters, usage, around) : null;
+  const chargeability = charged === null ? 'flat' : 'hybrid';
   const last = lastIssued(facts?.invoices ?? []);
   return {
     client_id: plan.clientId,
     plan_name: plan.planName,
-    billing_period_start: start.toISOString(),
-    billing_period_end: end.toISOString(),
+    billing_period_start: period.start.toISOString(),
+    billing_period_end: period.end.toISOString(),
     currency,
     monthly_fee_amount: toMajor(plan.monthlyFee, currency),
-    chargeability: decision.chargeability,
+    chargeability,
     chargeability_status: decision.status,
-    chargeability_label: CHARGEABILITY_LABELS[decision.chargeability],
-    ...WITHOUT_USAGE,
+    chargeability_label: CHARGEABILITY_LABELS[chargeability],
+    ...(charged ?? WITHOUT_USAGE),
     invoice_status: invoiceStatus(facts?.invoices ?? null, now),
-    next_invoice_date: period === null ? null : localDate(period.end, timezone),
+    next_invoice_date: subscribed === null ? null : localDate(subscribed.end, timezone),
     last_invoice_total: last === null ? null : toMajor(last.total, last.currency),
     active_discounts: discounted.active.map(toDiscount),
     discounted_monthly_fee_amount: discounted.amount === null ? null : toMajor(discounted.amount, currency),
@@ -58,16 +72,9 @@ export function toOverview({ configuration, facts, decision, now }: OverviewPart
   };
 }
 
-/** Of an answer that is flat nothing is told about usage (billing 7.3). */
-const WITHOUT_USAGE = {
-  usage_status: 'unavailable',
-  included_minutes: null,
-  used_minutes: null,
-  remaining_minutes: null,
-  estimated_overage_amount: null,
-  metered_usage_lines: [],
-  metered_usage: null,
-} satisfies Partial<BillingOverview>;
+/** What is charged at once: the subscription's period, or else the month of the calendar (billing 7.2). */
+export const periodOf = (facts: ProviderFacts | null, now: Date, timezone: string): BillingPeriod =>
+  subscribedPeriod(facts) ?? calendarMonth(now, timezone);
 
 /** That of the only active subscription; null where there is none, or more than one. */
 function subscribedPeriod(facts: ProviderFacts | null): BillingPeriod | null {

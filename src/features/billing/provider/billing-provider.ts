@@ -54,6 +54,23 @@ export interface UsageReport {
   readonly at: Date;
 }
 
+/** Something that has changed at the provider. */
+export interface ProviderEvent {
+  readonly eventId: string;
+  readonly happenedAt: Date;
+  /** The customer or the price that it is about; null: nothing that is looked at here. */
+  readonly subject: { readonly customerId: string } | { readonly priceId: string } | null;
+}
+
+export interface UsageQuery {
+  readonly customerId: string;
+  readonly providerMeterId: string;
+  /** Full hours. */
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
+}
+
 /** Whom the provider sends invoices to. */
 export interface ProviderRecipient {
   readonly email: string;
@@ -80,6 +97,15 @@ export abstract class BillingProvider {
    * @returns false where the provider will never take it
    */
   abstract submitUsage(report: UsageReport): Promise<boolean>;
+  /** What its meter has counted of a customer in [from, to). */
+  abstract usage(query: UsageQuery): Promise<number>;
+  /**
+   * Reads what the provider has told by itself.
+   * @param signature the header that came with it
+   * @returns null where it was not signed by the provider within the last minutes
+   * @throws 404 where there is no secret to check that by
+   */
+  abstract readEvent(bytes: Buffer, signature: string): Promise<ProviderEvent | null>;
   /** Whether it answers our key. @throws ProviderRefusedError where it does not take the key */
   abstract check(): Promise<void>;
 }

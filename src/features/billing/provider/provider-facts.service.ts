@@ -40,10 +40,15 @@ export class ProviderFactsReader {
     this.facts = new LookupCache(clock, LIMITS);
   }
 
-  /** @throws 503, at once for some seconds after a failure, and 429 */
-  async of(customerId: string): Promise<ProviderFacts> {
-    const found = await this.facts.find(customerId, () => this.ask(customerId));
-    return found!;
+  /**
+   * @param changedAt when the provider last told of a change: what was read before is read anew; null: never
+   * @throws 503, at once for some seconds after a failure, and 429
+   */
+  async of(customerId: string, changedAt: Date | null = null): Promise<ProviderFacts> {
+    const ask = () => this.ask(customerId);
+    const found = (await this.facts.find(customerId, ask))!;
+    if (changedAt === null || found.readAt >= changedAt) return found;
+    return (await this.facts.renew(customerId, ask))!;
   }
 
   private async ask(customerId: string): Promise<{ value: ProviderFacts }> {

@@ -3,7 +3,7 @@ import { LoggableError } from '../../../core/kernel/platform-error.js';
 import { isCurrency } from '../rules/money.policy.js';
 import type { PriceTier, ProviderSubscription, SubscriptionItem } from '../rules/provider-facts.js';
 import { INVOICE_STATUSES } from './billing-provider.js';
-import type { InvoiceStatus, ProviderInvoice } from './billing-provider.js';
+import type { InvoiceStatus, ProviderEvent, ProviderInvoice } from './billing-provider.js';
 
 /** What a field of an answer has to be; an answer is not believed because its types are declared. */
 const malformed = (field: string): LoggableError =>
@@ -118,3 +118,19 @@ const toTier = (tier: Stripe.Price.Tier): PriceTier => ({
   unitAmount: wholeOrNull(tier.unit_amount) ?? (tier.unit_amount_decimal === null ? 0 : null),
   flatAmount: wholeOrNull(tier.flat_amount),
 });
+
+/** Only whom it concerns is taken from an event: what is true now is asked for (billing 11.4). */
+export function toEvent(event: Stripe.Event): ProviderEvent {
+  const { id = null, customer = null } = event.data.object as {
+    id?: string | null;
+    customer?: string | { readonly id: string } | null;
+  };
+  const about = (kind: string): boolean => event.type.startsWith(`${kind}.`);
+  const customerId = idOf(customer) ?? (about('customer') ? textOrNull(id) : null);
+  const priceId = about('price') ? textOrNull(id) : null;
+  return {
+    eventId: text(event.id, 'id of an event'),
+    happenedAt: instant(event.created, 'time of an event'),
+    subject: customerId !== null ? { customerId } : priceId !== null ? { priceId } : null,
+  };
+}

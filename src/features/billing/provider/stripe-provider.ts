@@ -4,19 +4,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 import { SETTINGS, settingsOf } from '../../../config/settings.js';
 import type { Settings } from '../../../config/settings.js';
+import { LoggableError, notFound } from '../../../core/kernel/platform-error.js';
 import type { ProviderSubscription } from '../rules/provider-facts.js';
 import { BILLING_SETTINGS } from '../billing.settings.js';
 import { BillingProvider } from './billing-provider.js';
 import type {
   InvoicePage,
   InvoiceQuery,
+  ProviderEvent,
   ProviderInvoice,
   ProviderRecipient,
+  UsageQuery,
   UsageReport,
 } from './billing-provider.js';
 import { faultOf, isMissing, isRefusal, isRepetition, ProviderRefusedError } from './provider-faults.js';
 import { openFile } from './stripe-files.js';
-import { toInvoice, toSubscription } from './stripe-mapping.policy.js';
+import { toEvent, toInvoice, toSubscription } from './stripe-mapping.policy.js';
 import { stripeSdk } from './stripe-sdk.js';
 
 /** The version whose answers the mapping was written for: the account's default may move without us. */
@@ -24,6 +27,12 @@ const API_VERSION = '2026-10-28.endive';
 
 // Its API answers in tenths of seconds; a portal waits for us no longer than some seconds.
 const ANSWER_MS = 4_000;
+
+// Its own advice: clocks differ, and what is older may be somebody else's repetition.
+const EVENT_SECONDS = 300;
+
+/** The most that the provider puts on a page. */
+const PAGE = 100;
 
 /** Several active subscriptions are a fault of the account, which two show as well as twenty. */
 const MAX_SUBSCRIPTIONS = 10;
@@ -35,6 +44,7 @@ const MAX_SUBSCRIPTIONS = 10;
 @Injectable()
 export class StripeProvider extends BillingProvider {
   private readonly key: string | undefined;
+  private readonly eventSecret: string | undefined;
   private readonly url: URL;
   private readonly hosts: readonly string[];
   private client?: Promise<Stripe>;
@@ -43,11 +53,13 @@ export class StripeProvider extends BillingProvider {
     super();
     const {
       BILLING_PROVIDER_KEY: key,
+      BILLING_PROVIDER_EVENT_SECRET: eventSecret,
       BILLING_PROVIDER_URL: url,
       BILLING_PROVIDER_HOSTS: hosts,
     } = settingsOf(settings, BILLING_SETTINGS);
     this.hosts = hosts;
     this.key = key;
+    this.eventSecret = eventSecret;
     this.url = new URL(url);
   }
 
@@ -120,6 +132,32 @@ export class StripeProvider extends BillingProvider {
         throw error;
       }
     });
+  }
+
+  usage({ customerId, providerMeterId, from, to }: UsageQuery): Promise<number> {
+    const seconds = (instant: Date): number => instant.getTime() / 1000;
+    const range = { customer: customerId, start_time: seconds(from), end_time: seconds(to), limit: PAGE };
+    return this.ask(async (stripe) => {
+      let total = 0;
+      for await (const { aggregated_value: value } of stripe.billing.meters.listEventSummaries(
+        providerMeterId,
+        range,
+      ))
+        total += value;
+      if (!Number.isSafeInteger(total))
+        throw new LoggableError('The billing provider counts no whole units.');
+      return total;
+    });
+  }
+
+  async readEvent(bytes: Buffer, signature: string): Promise<ProviderEvent | null> {
+    if (this.eventSecret === undefined) throw notFound();
+    const { webhooks } = await stripeSdk();
+    try {
+      return toEvent(webhooks.constructEvent(bytes, signature, this.eventSecret, EVENT_SECONDS));
+    } catch {
+      return null;
+    }
   }
 
   async check(): Promise<void> {

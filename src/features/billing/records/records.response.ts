@@ -1,14 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { DataEnv } from '../../../core/kernel/auth-context.js';
 import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
+import { RECONCILIATION_STATES } from '../rules/reconciliation.policy.js';
+import type { ReconciliationState } from '../rules/reconciliation.policy.js';
 import { METERS } from '../rules/usage-charges.policy.js';
 import type { MeterId } from '../rules/usage-charges.policy.js';
 
 const WINDOW_STATUSES = ['open', 'frozen', 'submitted', 'zero', 'correction_pending', 'failed'] as const;
 export type WindowStatus = (typeof WINDOW_STATUSES)[number];
-
-const RECONCILIATION_STATES = ['matched', 'mismatch', 'unverified', 'correction_pending'] as const;
-export type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
 
 /** The usage of one hour (billing 12.1). */
 export class AggregationRecord {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { ReconciliationState } from '../rules/reconciliation.policy.js';
 import type { MeterId } from '../rules/usage-charges.policy.js';
 import { RECONCILIATIONS, USAGE_WINDOWS } from './records.queries.js';
 import type {
   AggregationRecordsResponse,
   ReconciliationRecordsResponse,
-  ReconciliationState,
   WindowStatus,
 } from './records.response.js';
 

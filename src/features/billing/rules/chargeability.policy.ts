@@ -16,7 +16,7 @@ export type ChargeabilityStatus = (typeof CHARGEABILITY_STATUSES)[number];
 export const CHARGEABILITY_LABELS = { flat: 'FIXED FOUNDATION ONLY', hybrid: 'HYBRID' } as const;
 
 /** Windows and reconciliations that are not settled. */
-interface OpenUsage {
+export interface OpenUsage {
   /** Windows that are frozen and not told to the provider yet. */
   readonly pending: number;
   /** Windows that failed, and totals that differ. */

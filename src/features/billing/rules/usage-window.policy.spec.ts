@@ -52,18 +52,23 @@ describe('what is counted', () => {
 
 // billing 14.1, 14.4
 it('makes a window of every hour, and another name of every other source', () => {
-  const hours = [{ hour: at('09:00:00'), units: 5, digest: 'a' }];
+  const hours = [{ hour: at('09:00:00'), units: 5, digest: 'a', projects: { p: 5 } }];
   const windows = windowsOf(at('08:00:00'), at('11:00:00'), hours);
   expect(windows.map(({ start, quantity }) => [start, quantity])).toEqual([
     [at('08:00:00'), 0],
     [at('09:00:00'), 5],
     [at('10:00:00'), 0],
   ]);
+  expect(windows.map(({ details }) => details)).toEqual([
+    { projects: {} },
+    { projects: { p: 5 } },
+    { projects: {} },
+  ]);
   const [none, some, alsoNone] = windows.map(({ sourceHash }) => sourceHash);
   expect(none).toBe(alsoNone);
   const others = [
-    { hour: at('09:00:00'), units: 5, digest: 'b' },
-    { hour: at('09:00:00'), units: 6, digest: 'a' },
+    { hour: at('09:00:00'), units: 5, digest: 'b', projects: { p: 5 } },
+    { hour: at('09:00:00'), units: 6, digest: 'a', projects: { p: 6 } },
   ].map((hour) => windowsOf(at('09:00:00'), at('10:00:00'), [hour])[0]!.sourceHash);
   expect(new Set([none, some, ...others]).size).toBe(4);
 });

@@ -21,13 +21,22 @@ export interface HourOfUsage {
   readonly units: number;
   /** Tells two sets of sources apart. */
   readonly digest: string;
+  /** Units of each project. */
+  readonly projects: Readonly<Record<string, number>>;
+  /** Of messages: how many count, and how many did not arrive, by reason. */
+  readonly messages?: number;
+  readonly failed?: Readonly<Record<string, number>>;
 }
+
+/** What is shown of where the units of a window come from. */
+export type WindowDetails = Pick<HourOfUsage, 'projects' | 'messages' | 'failed'>;
 
 /** A window as it is stored when it freezes. */
 export interface FrozenWindow {
   readonly start: Date;
   readonly quantity: number;
   readonly sourceHash: string;
+  readonly details: WindowDetails;
 }
 
 const floorHour = (instantMs: number): number => Math.floor(instantMs / HOUR_MS) * HOUR_MS;
@@ -64,11 +73,16 @@ export function windowsOf(from: Date, to: Date, hours: readonly HourOfUsage[]): 
   const used = new Map(hours.map((it) => [it.hour.getTime(), it]));
   const windows: FrozenWindow[] = [];
   for (let start = from.getTime(); start < to.getTime(); start += HOUR_MS) {
-    const { units = 0, digest = '' } = used.get(start) ?? {};
+    const { units = 0, digest = '', projects = {}, messages, failed } = used.get(start) ?? {};
     windows.push({
       start: new Date(start),
       quantity: units,
       sourceHash: hash('sha256', `${units}|${digest}`),
+      details: {
+        projects,
+        ...(messages === undefined ? {} : { messages }),
+        ...(failed === undefined ? {} : { failed }),
+      },
     });
   }
   return windows;

@@ -59,3 +59,17 @@ UPDATE billing_adjustments
  WHERE client_id = $1 AND data_env = $2 AND adjustment_id = $3 AND effective_start_date <= $4::date
 RETURNING adjustment_id AS id`,
 };
+
+export const SET_EVIDENCE = {
+  name: 'billing_set_evidence',
+  text: `
+UPDATE billing_plans
+   SET evidence_since = CASE WHEN $3 THEN coalesce(evidence_since, $4) END
+ WHERE client_id = $1 AND data_env = $2`,
+};
+
+export const WANT_RECONCILIATION = {
+  name: 'billing_want_reconciliation',
+  text: `
+UPDATE billing_plans SET reconciliation_wanted_at = $3 WHERE client_id = $1 AND data_env = $2`,
+};

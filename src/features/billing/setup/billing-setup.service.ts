@@ -13,8 +13,10 @@ import {
   ADD_DISCOUNT,
   END_ADJUSTMENT,
   END_DISCOUNT,
+  SET_EVIDENCE,
   SET_METER,
   SET_PLAN,
+  WANT_RECONCILIATION,
 } from './billing-setup.queries.js';
 
 type WantedPlan = Omit<BillingPlan, 'clientId' | 'dataEnv' | 'meters'>;
@@ -106,6 +108,23 @@ export class BillingSetup {
           unit_rate: meter.unitRate,
         },
       });
+    });
+  }
+
+  /** Lets evidence of usage count for the tenant, or no longer (billing 4.2). */
+  setEvidence(auth: AuthContext, isOn: boolean): Promise<void> {
+    return this.metadata.transaction(auth, async (tx) => {
+      await tx.query(SET_EVIDENCE, [isOn, this.clock.now()]);
+      const action = isOn ? BILLING_ACTIONS.evidenceEnabled : BILLING_ACTIONS.evidenceDisabled;
+      await tx.audit({ action, outcome: 'success', metadata: {} });
+    });
+  }
+
+  /** Has the worker compare totals within minutes (billing 15.1). */
+  wantReconciliation(auth: AuthContext): Promise<void> {
+    return this.metadata.transaction(auth, async (tx) => {
+      await tx.query(WANT_RECONCILIATION, [this.clock.now()]);
+      await tx.audit({ action: BILLING_ACTIONS.reconciliationRequested, outcome: 'success', metadata: {} });
     });
   }
 

@@ -9,6 +9,16 @@ interface HourOfCalls {
   readonly units: number;
   /** Changes with every call that counts, and with nothing else. */
   readonly digest: string;
+  /** Units by project; they add up to `units`. */
+  readonly projects: Readonly<Record<string, number>>;
+}
+
+interface Row {
+  readonly hour: Date;
+  readonly units: string;
+  readonly sources: number;
+  readonly digest: string;
+  readonly projects: Readonly<Record<string, number>>;
 }
 
 /** How long was talked, for those who charge for it. */
@@ -18,13 +28,12 @@ export class CallUsage {
 
   /** Hours of UTC in which minutes count, from an hour up to another one; hours without any are left out. */
   async hours(auth: AuthContext, from: Date, to: Date): Promise<HourOfCalls[]> {
-    const rows = await this.stores.readLong(auth, (db) =>
-      db.query<{ hour: Date; units: string; sources: number; digest: string }>(CALL_USAGE, [from, to]),
-    );
-    return rows.map(({ hour, units, sources, digest }) => ({
+    const rows = await this.stores.readLong(auth, (db) => db.query<Row>(CALL_USAGE, [from, to]));
+    return rows.map(({ hour, units, sources, digest, projects }) => ({
       hour,
       units: Number(units),
       digest: `${sources}:${digest}`,
+      projects,
     }));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
-import { MESSAGE_USAGE } from './message-usage.queries.js';
+import { MESSAGE_FAILURES, MESSAGE_USAGE } from './message-usage.queries.js';
 
 /** What one hour counts, and a name for what it was counted from. */
 interface HourOfMessages {
@@ -9,6 +9,20 @@ interface HourOfMessages {
   readonly units: number;
   /** Changes with every message that counts, and with nothing else. */
   readonly digest: string;
+  /** Units by project; they add up to `units`. */
+  readonly projects: Readonly<Record<string, number>>;
+  /** How many messages count. */
+  readonly messages: number;
+  /** Messages that were sent in the hour and did not arrive, by reason. */
+  readonly failed: Readonly<Record<string, number>>;
+}
+
+interface Row {
+  readonly hour: Date;
+  readonly units: string;
+  readonly sources: number;
+  readonly digest: string;
+  readonly projects: Readonly<Record<string, number>>;
 }
 
 /** What was sent, for those who charge for it. */
@@ -16,15 +30,28 @@ interface HourOfMessages {
 export class MessageUsage {
   constructor(private readonly stores: TenantStores) {}
 
-  /** Hours of UTC in which segments count, from an hour up to another one; hours without any are left out. */
+  /** Hours of UTC in which segments count or messages failed, from an hour up to another one; others are left out. */
   async hours(auth: AuthContext, from: Date, to: Date): Promise<HourOfMessages[]> {
-    const rows = await this.stores.readLong(auth, (db) =>
-      db.query<{ hour: Date; units: string; sources: number; digest: string }>(MESSAGE_USAGE, [from, to]),
+    const [rows, failures] = await this.stores.readLong(auth, async (db) => [
+      await db.query<Row>(MESSAGE_USAGE, [from, to]),
+      await db.query<{ hour: Date; reasons: Record<string, number> }>(MESSAGE_FAILURES, [from, to]),
+    ]);
+    const hours = new Map<number, HourOfMessages>(
+      failures.map(({ hour, reasons }) => [
+        hour.getTime(),
+        { hour, units: 0, digest: '', projects: {}, messages: 0, failed: reasons },
+      ]),
     );
-    return rows.map(({ hour, units, sources, digest }) => ({
-      hour,
-      units: Number(units),
-      digest: `${sources}:${digest}`,
-    }));
+    for (const { hour, units, sources, digest, projects } of rows) {
+      hours.set(hour.getTime(), {
+        hour,
+        units: Number(units),
+        digest: `${sources}:${digest}`,
+        projects,
+        messages: sources,
+        failed: hours.get(hour.getTime())?.failed ?? {},
+      });
+    }
+    return [...hours.values()];
   }
 }

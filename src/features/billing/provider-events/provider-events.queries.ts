@@ -1,0 +1,24 @@
+const HEARD = `
+UPDATE billing_plans p
+   SET provider_changed_at = $2, provider_event_at = $3, provider_event_id = $4`;
+
+// An event that is older than the newest one, or is that one again, tells nothing new.
+const IS_NEWS = `(p.provider_event_at IS NULL OR p.provider_event_at < $3
+                  OR (p.provider_event_at = $3 AND p.provider_event_id <> $4))`;
+
+/** Of the customer $1. */
+export const CUSTOMER_CHANGED = {
+  name: 'billing_customer_changed',
+  text: `${HEARD}
+ WHERE p.provider_customer_id = $1 AND ${IS_NEWS}`,
+};
+
+/** Of everybody whose plan names the price $1. */
+export const PRICE_CHANGED = {
+  name: 'billing_price_changed',
+  text: `${HEARD}
+ WHERE ${IS_NEWS}
+   AND (p.foundation_price_id = $1
+        OR EXISTS (SELECT FROM billing_plan_meters m
+                    WHERE m.client_id = p.client_id AND m.data_env = p.data_env AND m.provider_price_id = $1))`,
+};

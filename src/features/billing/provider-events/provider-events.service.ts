@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import { Clock } from '../../../core/time/clock.js';
+import { BillingProvider } from '../provider/billing-provider.js';
+import { CUSTOMER_CHANGED, PRICE_CHANGED } from './provider-events.queries.js';
+
+/** Hears from the provider that something has changed, so that it is read anew (billing 11.4). */
+@Injectable()
+export class ProviderEventsService {
+  constructor(
+    private readonly provider: BillingProvider,
+    private readonly system: SystemQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws 404 where no secret is set; 400 for what the provider did not sign; 503, and the provider tells it again */
+  async hear(bytes: Buffer, signature: string): Promise<void> {
+    const event = await this.provider.readEvent(bytes, signature);
+    if (event === null)
+      throw new PlatformError(CATALOGUE.validationFailed, {
+        message:
+          'The signature is not one of the billing provider over these bytes within the last five minutes.',
+      });
+    const { subject, happenedAt, eventId } = event;
+    if (subject === null) return;
+    const [statement, id] =
+      'customerId' in subject ? [CUSTOMER_CHANGED, subject.customerId] : [PRICE_CHANGED, subject.priceId];
+    await this.system.query(statement, [id, this.clock.now(), happenedAt, eventId]);
+  }
+}

@@ -1,0 +1,34 @@
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+
+export const RECONCILIATION_STATES = ['matched', 'mismatch', 'unverified', 'correction_pending'] as const;
+export type ReconciliationState = (typeof RECONCILIATION_STATES)[number];
+
+/** Of one meter over the same hours; null is a total that could not be had. */
+export interface Totals {
+  /** Counted anew from calls or messages. */
+  readonly source: number | null;
+  /** Of the stored windows. */
+  readonly stored: number;
+  /** What the provider has counted. */
+  readonly provider: number | null;
+  /** Whether one of the windows awaits a correction. */
+  readonly isCorrected: boolean;
+}
+
+/** As far back as hours are compared: every period of a month that is not invoiced yet (billing 15.1). */
+const COMPARED_MS = 31 * DAY_MS;
+/** A comparison a day; the queue may come some minutes early. */
+const DUE_MS = DAY_MS - 30 * 60_000;
+
+/** Zero tolerance: three equal totals or none of it (billing 15.2). */
+export function reconciliationState({ source, stored, provider, isCorrected }: Totals): ReconciliationState {
+  if (source === null || provider === null) return 'unverified';
+  if (isCorrected) return 'correction_pending';
+  return source === stored && stored === provider ? 'matched' : 'mismatch';
+}
+
+/** From when on hours are compared. */
+export const comparedFrom = (now: Date): Date => new Date(now.getTime() - COMPARED_MS);
+
+/** Tenants that were last compared before this instant are due. */
+export const dueBefore = (now: Date): Date => new Date(now.getTime() - DUE_MS);

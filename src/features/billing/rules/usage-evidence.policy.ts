@@ -1,0 +1,70 @@
+import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+import type { OpenUsage } from './chargeability.policy.js';
+import type { ReconciliationState } from './reconciliation.policy.js';
+import { frozenUntil } from './usage-window.policy.js';
+import type { MeterId } from './usage-charges.policy.js';
+
+/** How a meter stands in a period. */
+export interface MeterEvidence {
+  readonly meterId: MeterId;
+  /** The hour from which on it counts; null: it does not yet. */
+  readonly meteredFrom: Date | null;
+  readonly total: number;
+  readonly failed: number;
+  readonly corrections: number;
+  /** The end of its newest window; null where it has none. */
+  readonly closedUntil: Date | null;
+  /** When the oldest window froze that the provider was not told of; null: it was told of all. */
+  readonly untoldSince: Date | null;
+  readonly comparison: { readonly state: ReconciliationState; readonly checkedAt: Date } | null;
+}
+
+export const STALE_REASONS = ['provider_webhook_lag', 'aggregation_pending', 'none'] as const;
+export type StaleReason = (typeof STALE_REASONS)[number];
+
+/** Metering runs every five minutes: what is open for longer than three runs does not settle by itself (billing 4.5). */
+const SETTLING_MS = 15 * 60_000;
+/** Totals are compared once a day; two days without it, and nothing is known of them. */
+const COMPARED_MS = 2 * DAY_MS;
+/** The provider tells of changes within seconds. */
+const LAG_MS = 5 * 60_000;
+/** A change that was told of late makes nothing stale once the provider has been asked again for an hour. */
+const LAG_SHOWN_MS = 60 * 60_000;
+
+/** What is not settled of a tenant's usage (billing 4.2, 4.5). */
+export function openUsage(meters: readonly MeterEvidence[], now: Date): OpenUsage {
+  const settled = new Date(now.getTime() - SETTLING_MS);
+  const count = (of: (meter: MeterEvidence) => boolean | number): number =>
+    meters.reduce((sum, meter) => sum + Number(of(meter)), 0);
+  return {
+    pending: count(
+      (it) =>
+        isBehind(it, frozenUntil(settled)) ||
+        (it.untoldSince !== null && it.untoldSince.getTime() <= settled.getTime()),
+    ),
+    flagged: count((it) => it.failed + Number(it.comparison?.state === 'mismatch')),
+    unverified: count((it) => !isCompared(it, now) || it.comparison?.state === 'unverified'),
+    correctionPending: count((it) => it.corrections + Number(it.comparison?.state === 'correction_pending')),
+  };
+}
+
+/** Why what is shown of a meter is not the newest (billing 7.7). @param lagMs how late the newest change was told of, and when */
+export function staleReason(
+  meter: MeterEvidence,
+  change: { readonly happenedAt: Date; readonly heardAt: Date } | null,
+  now: Date,
+): StaleReason {
+  if (meter.untoldSince !== null || isBehind(meter, frozenUntil(now))) return 'aggregation_pending';
+  const isLate =
+    change !== null &&
+    change.heardAt.getTime() - change.happenedAt.getTime() > LAG_MS &&
+    now.getTime() - change.heardAt.getTime() < LAG_SHOWN_MS;
+  return isLate ? 'provider_webhook_lag' : 'none';
+}
+
+/** Whether hours that are frozen by then are not stored. */
+const isBehind = ({ meteredFrom, closedUntil }: MeterEvidence, until: Date): boolean =>
+  meteredFrom !== null && (closedUntil ?? meteredFrom).getTime() < until.getTime();
+
+const isCompared = ({ comparison }: MeterEvidence, now: Date): boolean =>
+  comparison !== null && now.getTime() - comparison.checkedAt.getTime() <= COMPARED_MS;
