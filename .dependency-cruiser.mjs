@@ -195,10 +195,11 @@ export const rulesFor = (root) => {
     {
       name: 'system-queries-for-core-alone',
       comment:
-        'It sees all tenants: for guards, which find out whose a request is, and for job handlers, which go through ' +
-        'all of them. What is done for a tenant is bound to it.',
+        'It sees all tenants: for guards, which find out whose a request is, for job handlers, which go through all of ' +
+        "them, and for the billing provider's events, which name customers of its own. What is done for a tenant is " +
+        'bound to it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/core/', '\\.job\\.ts$'] },
+      from: { path: '^src/', pathNot: ['^src/core/', '\\.job\\.ts$', '/provider-events\\.service\\.ts$'] },
       to: { path: '^src/core/metadata/system-queries\\.ts$' },
     },
     {

@@ -51,11 +51,12 @@ export interface ProtectedAccess {
   readonly internal?: boolean;
 }
 
-interface PublicAccess {
+export interface PublicAccess {
   readonly kind: 'public';
   readonly surface: Surface;
   /** Left out of the published document: called by a machine that has one of its own. */
   readonly internal?: boolean;
+  readonly errors?: readonly CatalogueEntry[];
 }
 
 export type AccessRule = ProtectedAccess | PublicAccess;

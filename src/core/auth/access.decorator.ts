@@ -1,7 +1,7 @@
 import { applyDecorators, createParamDecorator, ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import type { PlatformRequest } from '../kernel/platform-request.js';
-import type { AccessRule, ProtectedAccess } from './access-rule.js';
+import type { AccessRule, ProtectedAccess, PublicAccess } from './access-rule.js';
 import type { Surface } from '../errors/envelopes.js';
 import type { AuthContext } from '../kernel/auth-context.js';
 
@@ -21,7 +21,10 @@ export function Access(rule: Omit<ProtectedAccess, 'kind'>): MethodDecorator {
 }
 
 /** Declares a route that takes no credentials. */
-export function PublicRoute(surface: Surface, more: { readonly internal?: true } = {}): MethodDecorator {
+export function PublicRoute(
+  surface: Surface,
+  more: Pick<PublicAccess, 'internal' | 'errors'> = {},
+): MethodDecorator {
   const full: AccessRule = { kind: 'public', surface, ...more };
   return applyDecorators(SetMetadata(ACCESS_RULE, full), ApiExtension(ACCESS_EXTENSION, { ...full }));
 }

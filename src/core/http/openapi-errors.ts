@@ -153,10 +153,7 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
   const own = [
-    ...new Set([
-      ...(rule.kind === 'protected' ? (rule.errors ?? []) : []),
-      ...(IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : []),
-    ]),
+    ...new Set([...(rule.errors ?? []), ...(IDEMPOTENCY_EXTENSION in operation ? IDEMPOTENCY_ERRORS : [])]),
   ];
   return Object.fromEntries(
     [...entries, ...own].map(({ status }) => {

@@ -1,5 +1,6 @@
 SELECT p.plan_name, p.currency, to_jsonb(p.monthly_fee) AS monthly_fee,
        p.provider_customer_id, p.provider_subscription_id, p.foundation_price_id, c.timezone,
+       p.evidence_since IS NOT NULL AS is_activated, p.provider_changed_at, p.provider_event_at,
        (SELECT coalesce(jsonb_agg(jsonb_build_object(
                  'meterId', m.meter_id, 'isActive', m.is_active, 'includedUnits', m.included_units,
                  'unitRate', m.unit_rate, 'providerPriceId', m.provider_price_id,

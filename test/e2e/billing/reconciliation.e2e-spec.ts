@@ -29,11 +29,10 @@ describe('reconciliation of usage', () => {
   /** The newest record of each meter, as staff sees it. */
   async function records(meter = 'minutes'): Promise<ReconciliationRecord[]> {
     bench.clock.set(after(48));
-    const { body } = await bench.desk
+    const { body } = (await bench.desk
       .get('/metered/reconciliation-records', {}, bench.desk.staff)
-      .expect(200);
-    const { reconciliation_records: all } = body as { reconciliation_records: ReconciliationRecord[] };
-    return all.filter(({ meter_id: id }) => id === meter);
+      .expect(200)) as { body: { reconciliation_records: ReconciliationRecord[] } };
+    return body.reconciliation_records.filter(({ meter_id: id }) => id === meter);
   }
 
   // billing 15.1, 15.2

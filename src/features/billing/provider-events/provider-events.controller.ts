@@ -1,6 +1,7 @@
 import { Controller, Headers, HttpCode, Post, RawBody } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { PublicRoute } from '../../../core/auth/access.decorator.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { ProviderEventsService } from './provider-events.service.js';
 
 class EventReceived {
@@ -16,11 +17,14 @@ export class ProviderEventsController {
 
   @Post()
   @HttpCode(200)
-  @PublicRoute('domain', { internal: true })
+  @PublicRoute('domain', {
+    internal: true,
+    errors: [CATALOGUE.notFound, CATALOGUE.dependencyUnavailable],
+  })
   @ApiOperation({ summary: 'Takes an event of the billing provider.' })
   @ApiBody({ schema: { type: 'object' } })
   @ApiOkResponse({ type: EventReceived })
-  async receiveProviderEvent(
+  async ingestProviderEvent(
     @RawBody() bytes: Buffer | undefined,
     @Headers('stripe-signature') signature = '',
   ): Promise<EventReceived> {

@@ -29,7 +29,7 @@ export interface HourOfUsage {
 }
 
 /** What is shown of where the units of a window come from. */
-export type WindowDetails = Pick<HourOfUsage, 'projects' | 'messages' | 'failed'>;
+type WindowDetails = Pick<HourOfUsage, 'projects' | 'messages' | 'failed'>;
 
 /** A window as it is stored when it freezes. */
 export interface FrozenWindow {
