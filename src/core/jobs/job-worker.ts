@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { PgBoss } from 'pg-boss';
+import type { JobWithMetadata } from 'pg-boss';
 import { SETTINGS } from '../../config/settings.js';
 import type { Settings } from '../../config/settings.js';
 import { LoggableError, reasonOf } from '../kernel/platform-error.js';
@@ -14,6 +15,7 @@ import { handlersOf } from '../kernel/handlers.js';
 import { HandlesJob } from './job-handler.js';
 import type { JobHandler } from './job-handler.js';
 import { givenUpOf, JOBS_SCHEMA, plannerOf } from './job-queue.js';
+import { isLostWithWorker } from './lost-jobs.policy.js';
 
 // A stopping worker lets its jobs finish for this long; what is cut off is run again after its lease ends.
 const STOP_MS = 15_000;
@@ -56,9 +58,18 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async attach(handler: JobHandler<object>): Promise<void> {
-    const { name, givesUp } = handler.kind;
-    await this.workOn(name, (payload) => handler.handle(payload));
-    if (givesUp) await this.workOn(givenUpOf(handler.kind), async (payload) => handler.giveUp?.(payload));
+    const { name, givesUp, outlivesWorkers: isRenewed = false } = handler.kind;
+    await this.workOn(name, async (job) => {
+      // Attempts are counted anew in a job of its own.
+      if (isRenewed && isLostWithWorker(job.output)) await this.boss.send(name, job.data);
+      else await handler.handle(job.data);
+    });
+    if (givesUp) {
+      await this.workOn(givenUpOf(handler.kind), async (job) => {
+        if (isRenewed && isLostWithWorker(job.sourceOutput)) await this.boss.send(name, job.data);
+        else await handler.giveUp?.(job.data);
+      });
+    }
     if (!handler.schedule || !handler.plan) return;
     const planner = plannerOf(handler.kind);
     await this.boss.work(planner, async () => {
@@ -70,16 +81,20 @@ export class JobWorker implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /** One job is fetched at a time, so that one that fails fails alone; behind it the next at once, and not at the next poll. */
-  private async workOn(queue: string, work: (payload: object) => Promise<void>): Promise<void> {
+  private async workOn(
+    queue: string,
+    work: (job: JobWithMetadata<object>) => Promise<unknown>,
+  ): Promise<void> {
     let worker: string | null = null;
-    worker = await this.boss.work<object>(queue, async (jobs) => {
+    const take = async (jobs: readonly JobWithMetadata<object>[]): Promise<void> => {
       if (worker !== null) this.boss.notifyWorker(worker);
-      for (const { data } of jobs) await this.perform(queue, () => work(data));
-    });
+      for (const job of jobs) await this.perform(queue, () => work(job));
+    };
+    worker = await this.boss.work(queue, { includeMetadata: true }, take);
   }
 
   /** pg-boss writes what a job threw into its row: only words of our own may get that far. */
-  private async perform(job: string, work: () => Promise<void>): Promise<void> {
+  private async perform(job: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {

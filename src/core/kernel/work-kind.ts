@@ -23,6 +23,11 @@ export interface WorkKind<P extends object> extends WorkTerms {
   readonly store: 'metadata' | 'tenant';
   /** Of jobs: the handler has a last word (`giveUp`) about each whose attempts are used up. */
   readonly givesUp?: boolean;
+  /**
+   * Of jobs: an attempt that ended with its worker does not count as one. For work in pieces that goes on where it was cut
+   * off, and of which no piece can bring a worker down.
+   */
+  readonly outlivesWorkers?: boolean;
   /** Only for the type. */
   readonly payload?: P;
 }
@@ -57,7 +62,7 @@ export const workKind = <P extends object>(name: string, terms: Partial<WorkTerm
 /** Declares work of the metadata store, and work on a schedule. A name is given once and lives in the queue. */
 export const jobKind = <P extends object>(
   name: string,
-  terms: Partial<Pick<WorkKind<P>, 'retries' | 'firstDelayMs' | 'leaseMs' | 'givesUp'>> = {},
+  terms: Partial<Pick<WorkKind<P>, 'retries' | 'firstDelayMs' | 'leaseMs' | 'givesUp' | 'outlivesWorkers'>> = {},
 ): WorkKind<P> => ({ ...USUAL, ...terms, name, store: 'metadata' });
 
 /** @throws Error where work is asked for in the other kind of store, in which it would never be done */

@@ -10,7 +10,10 @@ export interface RequestJob extends Tenant {
 export const SEARCH_CALLER_DATA = jobKind<RequestJob>('caller-requests.search', { givesUp: true });
 
 /** Erases the data of the person that a request is about (caller-requests 11.2). */
-export const ERASE_CALLER_DATA = jobKind<RequestJob>('caller-requests.erase', { givesUp: true });
+export const ERASE_CALLER_DATA = jobKind<RequestJob>('caller-requests.erase', {
+  givesUp: true,
+  outlivesWorkers: true,
+});
 
 export const jobAbout = ({ clientId, dataEnv }: Tenant, requestId: string): RequestJob => ({
   clientId,

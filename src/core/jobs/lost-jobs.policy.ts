@@ -1,0 +1,15 @@
+// What the queue's library writes on a job whose lease ended, and on one that was cut off as its worker stopped.
+const LEASE_ENDED = 'job timed out';
+const CUT_OFF = 'pg-boss shut down while active';
+
+/**
+ * Whether an attempt ended with its worker, and not by what its handler threw.
+ * @param output what the queue has written on the job about that attempt
+ */
+export function isLostWithWorker(output: unknown): boolean {
+  const value = isRecord(output) ? output['value'] : undefined;
+  return value === CUT_OFF || (isRecord(value) && value['message'] === LEASE_ENDED);
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
