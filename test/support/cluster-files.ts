@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { withClient } from './databases.js';
 
 /** A word as it may lie in a file: as it is, with a capital, and as hexadecimal text. */
 const formsOf = (word: string): string[] => [
@@ -12,12 +13,12 @@ const formsOf = (word: string): string[] => [
  * The words that lie in clear in the files of a PostgreSQL cluster, as `<file>: <form of the word>`. Whoever asks while
  * the server runs makes a checkpoint first: what is in memory alone is not found. It is the system's grep that looks:
  * the write-ahead log of a whole run is a gigabyte, which it reads in a second or two.
- * @param folders which of the cluster's folders to look into; '.' for all of them
+ * @param folders which of the cluster's folders to look into
  */
-export function wordsInCluster(
+function wordsInCluster(
   dataDirectory: string,
   words: readonly string[],
-  folders: readonly string[] = ['.'],
+  folders: readonly string[],
 ): string[] {
   const forms = [...new Set(words.flatMap(formsOf))].flatMap((form) => ['-e', form]);
   const places = folders.map((folder) => join(dataDirectory, folder));
@@ -30,4 +31,22 @@ export function wordsInCluster(
   if (error || status === null) throw error ?? new Error('grep was ended before it was done.');
   const lines = stdout.split('\n').filter((line) => line !== '');
   return [...new Set(lines)].map((line) => line.replace(`${dataDirectory}/`, '').replace(':', ': '));
+}
+
+/**
+ * The same in the files of these databases of one cluster, in those that they share, and in its write-ahead log, once all that
+ * is in memory is written.
+ * @param urls of a role that may make a checkpoint
+ */
+export async function wordsInFilesOf(urls: readonly string[], words: readonly string[]): Promise<string[]> {
+  const { directory, ids } = await withClient(urls[0]!, async (client) => {
+    await client.query('CHECKPOINT');
+    const { rows } = await client.query<{ directory: string; ids: string[] }>(
+      `SELECT current_setting('data_directory') AS directory,
+              ARRAY(SELECT oid::text FROM pg_database WHERE datname = ANY($1)) AS ids`,
+      [urls.map((url) => new URL(url).pathname.slice(1))],
+    );
+    return rows[0]!;
+  });
+  return wordsInCluster(directory, words, [...ids.map((id) => `base/${id}`), 'global', 'pg_wal']);
 }
