@@ -17,6 +17,7 @@ import * as washResults from '../../src/features/outbound-campaigns/registry-was
 import * as washRecords from '../../src/features/outbound-campaigns/registry-wash/wash-record.queries.js';
 import * as suppressions from '../../src/features/outbound-campaigns/suppressions/suppressions.queries.js';
 import * as contactGroups from '../../src/features/outbound-campaigns/validation/contact-groups.queries.js';
+import * as waitingContacts from '../../src/features/outbound-campaigns/lookup/waiting-contacts.queries.js';
 import * as suppressedNumbers from '../../src/features/outbound-campaigns/lookup/suppressed-numbers.queries.js';
 
 /** The statements of campaigns that are the same for every request. */
@@ -41,4 +42,5 @@ export const CAMPAIGN_STATEMENTS: readonly unknown[] = [
   ...Object.values(suppressions),
   ...Object.values(contactGroups),
   ...Object.values(suppressedNumbers),
+  ...Object.values(waitingContacts),
 ];

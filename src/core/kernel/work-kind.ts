@@ -62,7 +62,9 @@ export const workKind = <P extends object>(name: string, terms: Partial<WorkTerm
 /** Declares work of the metadata store, and work on a schedule. A name is given once and lives in the queue. */
 export const jobKind = <P extends object>(
   name: string,
-  terms: Partial<Pick<WorkKind<P>, 'retries' | 'firstDelayMs' | 'leaseMs' | 'givesUp' | 'outlivesWorkers'>> = {},
+  terms: Partial<
+    Pick<WorkKind<P>, 'retries' | 'firstDelayMs' | 'leaseMs' | 'givesUp' | 'outlivesWorkers'>
+  > = {},
 ): WorkKind<P> => ({ ...USUAL, ...terms, name, store: 'metadata' });
 
 /** @throws Error where work is asked for in the other kind of store, in which it would never be done */

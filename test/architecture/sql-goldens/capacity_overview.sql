@@ -11,19 +11,25 @@ WITH use AS MATERIALIZED (
        FROM capacity_blocks b
       WHERE b.client_id = $1 AND b.data_env = $2 AND b.minute > $4
       GROUP BY GROUPING SETS ((b.project_id), ())),
+     waiting AS MATERIALIZED (
+     SELECT coalesce(w.project_id, '') AS project_id, sum(w.contacts)::integer AS contacts
+       FROM unnest($7::text[], $8::integer[]) AS w (project_id, contacts)
+      GROUP BY GROUPING SETS ((w.project_id), ())),
      limits AS MATERIALIZED (
      SELECT l.project_id, l.concurrency_limit, l.reserved_inbound FROM capacity_limits l
       WHERE l.client_id = $1 AND l.data_env = $2),
      listed AS MATERIALIZED (
      SELECT n.project_id FROM (
             SELECT '' AS project_id UNION SELECT project_id FROM limits
-             UNION SELECT project_id FROM use UNION SELECT project_id FROM refused) n
+             UNION SELECT project_id FROM use UNION SELECT project_id FROM refused
+             UNION SELECT project_id FROM waiting) n
       WHERE n.project_id = '' OR $3::text[] IS NULL OR n.project_id = ANY ($3))
 SELECT t.total, p.*
   FROM (SELECT count(*)::integer AS total FROM listed) t
   LEFT JOIN (
        SELECT i.project_id, l.concurrency_limit, l.reserved_inbound, coalesce(u.inbound, 0) AS inbound,
-              coalesce(u.outbound, 0) AS outbound, coalesce(u.queued, 0) AS queued, coalesce(r.blocked, 0) AS blocked,
+              coalesce(u.outbound, 0) AS outbound, coalesce(u.queued, 0) + coalesce(w.contacts, 0) AS queued,
+              coalesce(r.blocked, 0) AS blocked,
               c.concurrency_limit AS client_limit, c.reserved_inbound AS client_reserved, a.inbound AS client_inbound,
               a.outbound AS client_outbound
          FROM (SELECT project_id FROM listed ORDER BY project_id COLLATE "C" LIMIT $5 OFFSET $6) i
@@ -31,5 +37,6 @@ SELECT t.total, p.*
          LEFT JOIN limits c ON c.project_id = ''
          LEFT JOIN limits l ON l.project_id = i.project_id
          LEFT JOIN use u ON u.project_id = i.project_id
+         LEFT JOIN waiting w ON w.project_id = i.project_id
          LEFT JOIN refused r ON r.project_id = i.project_id) p ON true
  ORDER BY p.project_id COLLATE "C"

@@ -44,7 +44,8 @@ describe("the files of the stores behind the erasure of a caller's data", () => 
     const { storeUrls, metadataUrl } = test.databases.superuser;
     const found = (): Promise<string[]> =>
       wordsInFilesOf([...storeUrls.values(), metadataUrl], [...TRACES, nothingOfAPerson]);
-    const ofThePerson = (lines: string[]): string[] => lines.filter((line) => !line.endsWith(nothingOfAPerson));
+    const ofThePerson = (lines: string[]): string[] =>
+      lines.filter((line) => !line.endsWith(nothingOfAPerson));
 
     const before = await found();
     expect(ofThePerson(before)).toEqual([]);

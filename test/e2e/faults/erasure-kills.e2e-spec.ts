@@ -123,70 +123,74 @@ describe('an erasure whose workers are killed', () => {
 
   // Turns red when a piece and its count do not commit together, when a restart does not go on, and when the result is recorded
   // twice or forgotten before it is. Also when deaths of workers count as attempts.
-  it('ends whole, counted once, at whatever moment they die', async () => {
-    const desk = await aRequestDesk(test);
-    const place = await ErasurePlace.open(test, desk);
-    const random = chance(Date.now());
-    const records = place
-      .calls(CALLS, random)
-      .map((call, at) => (at % 5 > 0 ? { ...call, caller_number: PERSON.number } : call));
-    await place.takeIn(records);
-    const theirs = records.filter(({ caller_number: number }) => number === PERSON.number);
-    const before = await place.stored();
-    const isWhole = async (): Promise<void> => {
-      const [row] = await place.inStore<{ counted: number | null; erased: number }>(
-        `SELECT (SELECT erased_calls FROM caller_erasures) AS counted,
+  it(
+    'ends whole, counted once, at whatever moment they die',
+    async () => {
+      const desk = await aRequestDesk(test);
+      const place = await ErasurePlace.open(test, desk);
+      const random = chance(Date.now());
+      const records = place
+        .calls(CALLS, random)
+        .map((call, at) => (at % 5 > 0 ? { ...call, caller_number: PERSON.number } : call));
+      await place.takeIn(records);
+      const theirs = records.filter(({ caller_number: number }) => number === PERSON.number);
+      const before = await place.stored();
+      const isWhole = async (): Promise<void> => {
+        const [row] = await place.inStore<{ counted: number | null; erased: number }>(
+          `SELECT (SELECT erased_calls FROM caller_erasures) AS counted,
                   (SELECT count(*)::integer FROM call_index WHERE erased_at IS NOT NULL) AS erased`,
-      );
-      expect(row!.counted ?? 0).toBe(row!.erased);
-    };
+        );
+        expect(row!.counted ?? 0).toBe(row!.erased);
+      };
 
-    const item = await desk.made({ request_type: 'deletion', caller_identifier: PERSON.number });
-    await setRetries(1);
-    await desk.moved(item, 'in_progress', { erase: true });
-    await inPiece.close();
-    for (let killed = 0; killed < KILLS; killed += 1) {
-      // The deaths after this one are met at attempts of every number, the last one among them.
-      await setRetries(killed % 2);
-      const worker = await startWorker();
-      for (let pieces = Math.floor(random() * (MOST_PIECES + 1)); pieces > 0; pieces -= 1) {
+      const item = await desk.made({ request_type: 'deletion', caller_identifier: PERSON.number });
+      await setRetries(1);
+      await desk.moved(item, 'in_progress', { erase: true });
+      await inPiece.close();
+      for (let killed = 0; killed < KILLS; killed += 1) {
+        // The deaths after this one are met at attempts of every number, the last one among them.
+        await setRetries(killed % 2);
+        const worker = await startWorker();
+        for (let pieces = Math.floor(random() * (MOST_PIECES + 1)); pieces > 0; pieces -= 1) {
+          await inPiece.isReached();
+          await inPiece.pass();
+        }
         await inPiece.isReached();
+        // In the middle of a piece, or anywhere around its end.
+        const passing = random() < 0.5 ? inPiece.pass() : null;
+        await kill(worker);
+        await passing;
+        // What the server still does for one that is gone.
         await inPiece.pass();
+        await isWhole();
       }
-      await inPiece.isReached();
-      // In the middle of a piece, or anywhere around its end.
-      const passing = random() < 0.5 ? inPiece.pass() : null;
-      await kill(worker);
-      await passing;
-      // What the server still does for one that is gone.
-      await inPiece.pass();
-      await isWhole();
-    }
-    await inPiece.open();
+      await inPiece.open();
 
-    for (const gate of [atRecord, behindRecord]) {
-      await gate.close();
-      const worker = await startWorker();
-      await gate.isReached();
-      await kill(worker);
-      await gate.open();
-    }
-    await startWorker();
-    await eventually(async () => expect(await openJobs()).toEqual([]));
+      for (const gate of [atRecord, behindRecord]) {
+        await gate.close();
+        const worker = await startWorker();
+        await gate.isReached();
+        await kill(worker);
+        await gate.open();
+      }
+      await startWorker();
+      await eventually(async () => expect(await openJobs()).toEqual([]));
 
-    const over = await place.shown(item);
-    expect(over).toMatchObject({ data_found_state: 'found', data_found_count: theirs.length });
-    expect(over.history.filter((line) => 'status_note' in line)).toHaveLength(2);
-    const ends = (await desk.audits()).filter(({ metadata }) => metadata['processing'] === 'erasure');
-    expect(ends).toHaveLength(1);
-    const ids = new Set(theirs.map((call) => call['call_id']));
-    const after = await place.stored();
-    expect(after.size).toBe(before.size);
-    for (const [callId, call] of after) {
-      if (ids.has(callId)) expect(call).toMatchObject({ contents: 0, masked: null, is_erased: true });
-      else expect(call).toEqual(before.get(callId));
-    }
-    expect(new Set([...after].filter(([id]) => ids.has(id)).map(([, call]) => call.hash)).size).toBe(1);
-    expect(await place.inStore('SELECT * FROM caller_erasures')).toEqual([]);
-  }, 300_000);
+      const over = await place.shown(item);
+      expect(over).toMatchObject({ data_found_state: 'found', data_found_count: theirs.length });
+      expect(over.history.filter((line) => 'status_note' in line)).toHaveLength(2);
+      const ends = (await desk.audits()).filter(({ metadata }) => metadata['processing'] === 'erasure');
+      expect(ends).toHaveLength(1);
+      const ids = new Set(theirs.map((call) => call['call_id']));
+      const after = await place.stored();
+      expect(after.size).toBe(before.size);
+      for (const [callId, call] of after) {
+        if (ids.has(callId)) expect(call).toMatchObject({ contents: 0, masked: null, is_erased: true });
+        else expect(call).toEqual(before.get(callId));
+      }
+      expect(new Set([...after].filter(([id]) => ids.has(id)).map(([, call]) => call.hash)).size).toBe(1);
+      expect(await place.inStore('SELECT * FROM caller_erasures')).toEqual([]);
+    },
+    atDepth({ ordinary: 240_000, full: 600_000 }),
+  );
 });

@@ -10,7 +10,6 @@ import { section as transfers } from '../../../src/features/workspace/sections/t
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { wordsInFilesOf } from '../../support/cluster-files.js';
-import { withClient } from '../../support/databases.js';
 import { aNewProject, anOffice, send as sendPlain, snapshotOf } from '../projects/projecting.js';
 import type { Snapshot } from '../projects/projecting.js';
 import { pathOf } from '../workspace/editing.js';

@@ -41,7 +41,12 @@ export class CapacityItem {
   })
   utilisation_percent!: number | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Calls that wait.', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Calls, and contacts of running campaigns, that wait for a slot.',
+    example: 0,
+  })
   queued!: number;
 
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Slots that were refused to dials.', example: 3 })
