@@ -102,6 +102,7 @@ import * as webhookRelay from '../../src/features/webhooks/relay/event-relay.que
 import * as callEvents from '../../src/features/calls/events/call-events.queries.js';
 import * as eventFacts from '../../src/features/calls/events/event-facts.queries.js';
 import * as webhookEndpoints from '../../src/features/webhooks/endpoints/endpoints.queries.js';
+import * as nextAttempts from '../../src/features/webhooks/endpoints/next-attempts.queries.js';
 import * as configurations from '../../src/features/workspace/configuration/configurations.queries.js';
 import * as runtime from '../../src/features/workspace/runtime/runtime.queries.js';
 
@@ -254,6 +255,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(configurations),
     ...Object.values(runtime),
     ...Object.values(webhookEndpoints),
+    ...Object.values(nextAttempts),
     ...Object.values(webhookQueue),
     ...Object.values(webhookDelivery),
     ...Object.values(webhookDays),

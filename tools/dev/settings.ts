@@ -86,6 +86,8 @@ export function platformEnvironment(
   environment: Environment = process.env,
 ): Environment {
   return {
+    // Receivers of webhooks are tried on this machine: `npm run webhook-listen` is one.
+    OUTBOUND_LOOPBACK: 'open',
     ...environment,
     PORT: String(values.port),
     HOST: values.host,

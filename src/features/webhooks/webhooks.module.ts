@@ -13,6 +13,7 @@ import { DeliveryHistoryController } from './history/history.controller.js';
 import { DeliveryHistoryService } from './history/history.service.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
 import { EndpointsService } from './endpoints/endpoints.service.js';
+import { ReceiverStates } from './endpoints/receiver-states.service.js';
 import { WebhookRotationService } from './endpoints/webhook-rotation.service.js';
 import { SwitchedOn } from './lookup/switched-on.service.js';
 import { WebhookDirectory } from './lookup/webhook-directory.service.js';
@@ -40,6 +41,7 @@ import { WebhookTrialService } from './trial/trial.service.js';
     WebhookSecrets,
     WebhookHealthReader,
     EndpointTerms,
+    ReceiverStates,
     EndpointRecords,
     EndpointsService,
     CreateWebhookService,

@@ -38,6 +38,7 @@ describe('webhooks of a project', () => {
       consecutive_failures: 0,
       last_success_at_utc: null,
       last_failure_at_utc: null,
+      next_attempts: { waiting_count: 0, items: [] },
       secret_last_rotated_at_utc: clock.now().toISOString(),
       previous_secret_expires_at_utc: null,
       created_at_utc: clock.now().toISOString(),

@@ -64,7 +64,7 @@ export class CreateWebhookService {
         await this.insert(tx, auth, { webhookId, request, secret: secret.sealed });
         const made = await tx.repo(WebhookEndpointEntity).findOne({ webhookId });
         if (!made) throw new Error('A webhook that was just inserted is not there.');
-        const answer = this.records.recordOf(made, null);
+        const answer = this.records.recordOf(made);
         await tx.complete(reservation, withoutSecret(answer), { ETag: quotedEtag(answer.revision_hash) });
         return answer;
       },

@@ -1,36 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
-import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
-import type { Health } from '../rules/webhook-status.policy.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import type { WebhookEndpointEntity } from '../webhooks.entities.js';
 import type { NewWebhookResponse, WebhookRecord } from './endpoints.response.js';
+import { ReceiverStates, UNTRIED } from './receiver-states.service.js';
+import type { ReceiverState } from './receiver-states.service.js';
 import { revisionHash } from '../rules/revision.policy.js';
 
 /** How a webhook is shown. */
 @Injectable()
 export class EndpointRecords {
   constructor(
-    private readonly health: WebhookHealthReader,
+    private readonly receivers: ReceiverStates,
     private readonly clock: Clock,
   ) {}
 
   /** In their order. @throws 503 when the tenant's store does not answer */
   async of(auth: AuthContext, endpoints: readonly WebhookEndpointEntity[]): Promise<WebhookRecord[]> {
-    const known = await this.health.of(
+    const known = await this.receivers.of(
       auth,
       endpoints.map(({ webhookId }) => webhookId),
     );
-    return endpoints.map((endpoint) => this.recordOf(endpoint, known.get(endpoint.webhookId) ?? null));
+    return endpoints.map((endpoint) => this.recordOf(endpoint, known.get(endpoint.webhookId)));
   }
 
-  /** What is noted of one receiver, asked for before its webhook is changed: a change is not undone for want of it. */
-  async healthOf(auth: AuthContext, webhookId: string): Promise<Health | null> {
-    return (await this.health.of(auth, [webhookId])).get(webhookId) ?? null;
+  /** What is known of one receiver, asked for before its webhook is changed: a change is not undone for want of it. */
+  async receiverOf(auth: AuthContext, webhookId: string): Promise<ReceiverState | undefined> {
+    return (await this.receivers.of(auth, [webhookId])).get(webhookId);
   }
 
-  recordOf(endpoint: WebhookEndpointEntity, health: Health | null): WebhookRecord {
+  recordOf(
+    endpoint: WebhookEndpointEntity,
+    { health, waitingCount, next }: ReceiverState = UNTRIED,
+  ): WebhookRecord {
     const { status, disabledReason, consecutiveFailures } = stateOf(endpoint, health);
     const previousEnd = endpoint.previousSecretExpiresAt;
     return {
@@ -47,6 +50,15 @@ export class EndpointRecords {
       consecutive_failures: consecutiveFailures,
       last_success_at_utc: health?.lastSuccessAt?.toISOString() ?? null,
       last_failure_at_utc: health?.lastFailureAt?.toISOString() ?? null,
+      next_attempts: {
+        waiting_count: waitingCount,
+        items: next.map((it) => ({
+          delivery_id: it.deliveryId,
+          event_type: it.eventType,
+          attempt_number: it.attemptNumber,
+          due_at_utc: it.dueAt.toISOString(),
+        })),
+      },
       secret_last_rotated_at_utc: endpoint.secretRotatedAt.toISOString(),
       previous_secret_expires_at_utc:
         previousEnd && previousEnd > this.clock.now() ? previousEnd.toISOString() : null,

@@ -5,6 +5,35 @@ import type { DisabledReason, EventType, TranscriptMode, WebhookStatus } from '.
 const instant = (description: string) =>
   ApiProperty({ description, type: String, format: 'date-time', nullable: true, example: null });
 
+/** A delivery that is to be tried. */
+class NextAttempt {
+  @ApiProperty({ format: 'uuid' })
+  delivery_id!: string;
+
+  @ApiProperty({ enum: EVENT_TYPES, example: 'call_ended' })
+  event_type!: EventType;
+
+  @ApiProperty({ type: 'integer', description: '1: the first attempt.', example: 2 })
+  attempt_number!: number;
+
+  @ApiProperty({ format: 'date-time', description: 'When it is due; in the past, it is about to be made.' })
+  due_at_utc!: string;
+}
+
+/** What waits for a webhook (webhooks 2.12). */
+class NextAttempts {
+  @ApiProperty({
+    type: 'integer',
+    maximum: 1000,
+    description: 'Deliveries that have not ended; 1000: as many or more.',
+    example: 3,
+  })
+  waiting_count!: number;
+
+  @ApiProperty({ type: [NextAttempt], maxItems: 5, description: 'The next of them, the earliest first.' })
+  items!: NextAttempt[];
+}
+
 /** A webhook (webhooks 2.3), without its secret. */
 export class WebhookRecord {
   @ApiProperty({ format: 'uuid' })
@@ -55,6 +84,9 @@ export class WebhookRecord {
 
   @instant('When an attempt last failed; at most a minute behind.')
   last_failure_at_utc!: string | null;
+
+  @ApiProperty({ type: NextAttempts, description: 'What waits for it, and when it is tried next.' })
+  next_attempts!: NextAttempts;
 
   @ApiProperty({ format: 'date-time', description: 'When the secret was made.' })
   secret_last_rotated_at_utc!: string;

@@ -60,7 +60,7 @@ export class EndpointsService {
       endpointUrl: request.endpoint_url,
       transcriptToSend: request.transcript_to_send,
     });
-    const health = await this.records.healthOf(auth, webhookId);
+    const receiver = await this.records.receiverOf(auth, webhookId);
     const proof: Proof = { ifMatch, hash: request.revision_hash };
     const changed = await this.metadata.transaction(auth, async (tx) => {
       const endpoint = await holdEndpoint(tx, target, 'if_match_or_token', proof);
@@ -69,7 +69,7 @@ export class EndpointsService {
       if (names.length === 0) return endpoint;
       return this.apply(tx, auth, endpoint, changes);
     });
-    return this.records.recordOf(changed, health);
+    return this.records.recordOf(changed, receiver);
   }
 
   /** @throws 404 when it is not there, 428 and 409 of the guard */

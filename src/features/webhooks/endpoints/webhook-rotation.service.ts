@@ -70,7 +70,7 @@ export class WebhookRotationService {
     { action, values }: Change,
   ): Promise<WebhookRecord> {
     const { webhookId } = target;
-    const health = await this.records.healthOf(auth, webhookId);
+    const receiver = await this.records.receiverOf(auth, webhookId);
     const changed = await this.metadata.transaction(auth, async (tx) => {
       const endpoint = await holdEndpoint(tx, target, 'if_match', { ifMatch });
       const now = this.clock.now();
@@ -92,6 +92,6 @@ export class WebhookRotationService {
       });
       return Object.assign(endpoint, next);
     });
-    return this.records.recordOf(changed, health);
+    return this.records.recordOf(changed, receiver);
   }
 }

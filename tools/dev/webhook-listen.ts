@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { readDemoFile } from './demo-file.ts';
+import { layoutOf, StartError } from './files.ts';
+import { loadDevSettings } from './settings.ts';
+import { WebhookListener } from './webhook-listener.ts';
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+// The reader of our output may leave (`| head`): the webhook is taken away all the same.
+process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
+
+/**
+ * `npm run webhook-listen -- [project_id]`: prints what a webhook of a demo project is told until Ctrl-C. The webhook is made
+ * for this, and taken away at the end.
+ */
+async function main(): Promise<void> {
+  const { dataDir } = loadDevSettings();
+  const demo = readDemoFile(layoutOf(dataDir).demo);
+  if (demo === null) throw new StartError(`No platform has been started on ${dataDir}: run npm start first.`);
+  const stop = new AbortController();
+  // npm passes on a Ctrl-C that the terminal has delivered already: the second one says nothing new.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  const listener = await WebhookListener.start({ demo, projectId: process.argv[2], print });
+  if (!stop.signal.aborted) await once(stop.signal, 'abort');
+  await listener.stop();
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
