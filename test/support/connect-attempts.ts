@@ -1,11 +1,18 @@
 import { createHook } from 'node:async_hooks';
 
-/** Counts every TCP connection that this process begins meanwhile, wherever it leads and whatever becomes of it. */
-export async function countConnects(work: () => Promise<unknown>): Promise<number> {
-  let attempts = 0;
+/** Where a TCP connection was to lead. */
+export interface ConnectAttempt {
+  readonly address?: string;
+  readonly port?: number;
+}
+
+/** Every TCP connection that this process begins meanwhile, wherever it leads and whatever becomes of it. */
+export async function connectsDuring(work: () => Promise<unknown>): Promise<readonly ConnectAttempt[]> {
+  const attempts: ConnectAttempt[] = [];
   const hook = createHook({
-    init: (_id, type) => {
-      if (type === 'TCPCONNECTWRAP') attempts += 1;
+    // Node notes address and port at the request itself, right after it was made.
+    init: (_id, type, _trigger, request) => {
+      if (type === 'TCPCONNECTWRAP') attempts.push(request);
     },
   }).enable();
   try {
@@ -15,3 +22,7 @@ export async function countConnects(work: () => Promise<unknown>): Promise<numbe
   }
   return attempts;
 }
+
+/** How many there were. */
+export const countConnects = async (work: () => Promise<unknown>): Promise<number> =>
+  (await connectsDuring(work)).length;

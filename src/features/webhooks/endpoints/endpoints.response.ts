@@ -7,7 +7,7 @@ const instant = (description: string) =>
 
 /** A delivery that is to be tried. */
 class NextAttempt {
-  @ApiProperty({ format: 'uuid' })
+  @ApiProperty({ format: 'uuid', example: '01a2037c-eda7-7169-822a-a97f16325f28' })
   delivery_id!: string;
 
   @ApiProperty({ enum: EVENT_TYPES, example: 'call_ended' })
@@ -16,7 +16,11 @@ class NextAttempt {
   @ApiProperty({ type: 'integer', description: '1: the first attempt.', example: 2 })
   attempt_number!: number;
 
-  @ApiProperty({ format: 'date-time', description: 'When it is due; in the past, it is about to be made.' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When it is due; in the past, it is about to be made.',
+    example: '2026-11-20T01:05:00.000Z',
+  })
   due_at_utc!: string;
 }
 
