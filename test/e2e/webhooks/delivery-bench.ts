@@ -1,10 +1,14 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import passport from 'passport';
 import { expect } from 'vitest';
 import type { Settings } from '../../../src/config/settings.js';
 import { ApiKeyStrategy } from '../../../src/core/auth/api-key.strategy.js';
+import { createLog, NestLog } from '../../../src/core/observability/logging.js';
+import { DESCRIBED_EVENTS } from '../../../src/features/webhooks/rules/event-schemas.js';
 import { WorkerModule } from '../../../src/worker.module.js';
 import { startTestApp, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
@@ -38,22 +42,40 @@ export interface Kept {
   readonly [column: string]: unknown;
 }
 
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+const SCHEMAS = new Map<unknown, ReturnType<typeof ajv.compile>>(
+  DESCRIBED_EVENTS.map((it) => [it.event_type, ajv.compile(it.schema)]),
+);
+
+/** What is wrong with a body by the schema that is published of its event (webhooks 8.8). */
+function faultsOf(body: string): string[] {
+  const event = JSON.parse(body) as { readonly event?: unknown };
+  const check = SCHEMAS.get(event.event);
+  if (!check) return [`no schema of ${String(event.event)}`];
+  return check(event) ? [] : [`${String(event.event)}: ${ajv.errorsText(check.errors)}`];
+}
+
 /** A service, workers beside it, and a receiver on loopback with certificates of the test's own authority. */
 export class DeliveryBench {
   readonly got: Got[] = [];
   /** What the receiver answers; 204 unless a test says otherwise. */
   answer: (response: ServerResponse, got: Got) => void = (response) => response.writeHead(204).end();
   private readonly workers: INestApplicationContext[] = [];
+  private readonly log = new PassThrough();
+  private readonly lines: Buffer[] = [];
+  private readonly faults: string[] = [];
 
   private constructor(
     readonly test: TestApp,
     readonly receiver: Receiver,
     readonly authority: CertificateAuthority,
   ) {
+    this.log.on('data', (line: Buffer) => this.lines.push(line));
     receiver.answer = (response, request) => {
       const { body } = receiver.received.at(-1)!;
       const got = { path: request.url ?? '', headers: request.headers, body };
       this.got.push(got);
+      this.faults.push(...faultsOf(body));
       this.answer(response, got);
     };
   }
@@ -66,10 +88,17 @@ export class DeliveryBench {
     return new DeliveryBench(await startTestApp({ settings }), receiver, authority);
   }
 
+  /** Everything the workers have logged. */
+  logs(): string {
+    return Buffer.concat(this.lines).toString('utf8');
+  }
+
+  /** Every body that any test has received is as its schema says. */
   async close(): Promise<void> {
     await this.stopWorkers();
     await this.test.close();
     await this.receiver.close();
+    expect(this.faults).toEqual([]);
   }
 
   async startWorker(
@@ -77,7 +106,7 @@ export class DeliveryBench {
   ): Promise<INestApplicationContext> {
     const worker = await NestFactory.createApplicationContext(
       WorkerModule.with(settings(workerSettings(this.test))),
-      { logger: false, abortOnError: false },
+      { logger: new NestLog(createLog('info', this.log)), abortOnError: false },
     );
     this.workers.push(worker);
     // passport keeps one strategy of a name in a process, and the worker's reads keys through the login of workers.

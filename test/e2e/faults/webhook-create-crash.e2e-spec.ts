@@ -1,0 +1,159 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { BuiltService, environmentOf } from '../../support/built-process.js';
+import { FaultProxy } from '../../support/fault-proxy.js';
+import { TestClock } from '../../support/test-clock.js';
+import { ASKED, aWebhookDesk, PATH } from '../webhooks/webhook-desk.js';
+import type { Webhook, WebhookDesk } from '../webhooks/webhook-desk.js';
+
+const AT_ONCE = 50;
+
+interface Answer {
+  readonly status: number;
+  readonly body: Webhook;
+  readonly replayed: boolean;
+}
+
+// Rules: requests 5.10; webhooks 3.2, 4.1. Turns red when a create commits its effect apart from its answer, and when a repetition
+// is held against the guard that its own effect has made stale.
+describe('a webhook that is made by fifty requests with one key', () => {
+  const clock = new TestClock();
+  let service: BuiltService;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    service = new BuiltService();
+    test = await startTestApp({ clock });
+  });
+  afterAll(async () => {
+    service.stop();
+    await test.close();
+  });
+
+  async function create(baseUrl: string, desk: WebhookDesk, revision: string): Promise<Answer | null> {
+    try {
+      const response = await fetch(`${baseUrl}${PATH}`, {
+        method: 'POST',
+        headers: { ...desk.headers, 'Idempotency-Key': 'the-one', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ project_id: desk.projectId, ...ASKED, revision_hash: revision }),
+      });
+      const replayed = response.headers.get('idempotent-replayed') === 'true';
+      return { status: response.status, body: (await response.json()) as Webhook, replayed };
+    } catch {
+      // Its process is gone, and the answer with it.
+      return null;
+    }
+  }
+
+  /** There is one webhook and one audit row of it, and the repeated request is answered with that webhook. */
+  async function expectOne(desk: WebhookDesk, before: readonly Answer[], after: Answer): Promise<void> {
+    const items = await desk.items();
+    expect(items.map((it) => it.webhook_id)).toEqual([after.body.webhook_id]);
+    expect((await desk.audits()).map(({ action }) => action)).toEqual(['webhook.created']);
+    expect(after.status).toBe(200);
+    for (const { status, body, replayed } of before) {
+      // 429: five a minute are let through, repetitions as well.
+      expect([200, 409, 429]).toContain(status);
+      if (status !== 200) continue;
+      expect(body.webhook_id).toBe(after.body.webhook_id);
+      expect(body['secret_available']).toBe(!replayed);
+    }
+    const shown = [...before, after].filter(({ body }) => typeof body.secret === 'string');
+    expect(shown.length).toBeLessThanOrEqual(1);
+  }
+
+  const recordsOf = async ({ tenant }: WebhookDesk, isDone: boolean): Promise<number> =>
+    (
+      await test.world.sql<{ n: number }>(
+        `SELECT count(*)::integer AS n FROM idempotency_records
+          WHERE client_id = $1 AND (completed_at IS NOT NULL) = $2`,
+        [tenant.clientId, isDone],
+      )
+    )[0]!.n;
+
+  /** A project whose tenant has its key already: making that is a commit of its own. */
+  async function aDesk(): Promise<WebhookDesk> {
+    const desk = await aWebhookDesk(test);
+    const other = await desk.made();
+    await desk.remove(other.webhook_id, { 'If-Match': other.revision_hash }).expect(200);
+    await test.world.sql('DELETE FROM throttle_hits');
+    await test.world.sql('DELETE FROM audit_events WHERE client_id = $1', [desk.tenant.clientId]);
+    await test.world.sql('DELETE FROM idempotency_records WHERE client_id = $1', [desk.tenant.clientId]);
+    return desk;
+  }
+
+  /** Kills a process with the requests in it at a moment, and repeats one at a process that lives. */
+  async function killAt(
+    moment: (desk: WebhookDesk) => Promise<unknown>,
+    afterwards: () => Promise<unknown> = () => Promise.resolve(),
+    environment: Record<string, string> = {},
+  ): Promise<{ before: readonly Answer[]; after: Answer }> {
+    const desk = await aDesk();
+    const revision = await desk.revision();
+    const main = service.start('main', environmentOf(test.settings, environment));
+    const { port } = await main.line('listening');
+    const baseUrl = `http://127.0.0.1:${Number(port)}`;
+    const sent = Array.from({ length: AT_ONCE }, () => create(baseUrl, desk, revision));
+    await moment(desk);
+    main.kill('SIGKILL');
+    expect(await main.ended).toBe('SIGKILL');
+    await afterwards();
+    const before = (await Promise.all(sent)).filter((answer) => answer !== null);
+    // Past the deadline of the dead one's lock, and the minute of its requests.
+    clock.set(new Date(Date.now() + 61_000));
+    const after = await create(test.baseUrl, desk, revision);
+    await expectOne(desk, before, after!);
+    return { before, after: after! };
+  }
+
+  it('is made once, and its secret is shown once', async () => {
+    const desk = await aDesk();
+    const revision = await desk.revision();
+    const sent = Array.from({ length: AT_ONCE }, () => create(test.baseUrl, desk, revision));
+    const answers = (await Promise.all(sent)).map((answer) => answer!);
+    expect(answers.filter(({ status, replayed }) => status === 200 && !replayed)).toHaveLength(1);
+    await test.world.sql('DELETE FROM throttle_hits');
+    const after = (await create(test.baseUrl, desk, revision))!;
+    expect(after).toMatchObject({ replayed: true, body: { secret: null, secret_available: false } });
+    await expectOne(desk, answers, after);
+  });
+
+  it('is made once when they are killed between reservation and commit', async () => {
+    const blocker = new Client({ connectionString: test.databases.superuser.metadataUrl });
+    await blocker.connect();
+    try {
+      const { before, after } = await killAt(
+        async (desk) => {
+          await blocker.query('BEGIN');
+          await blocker.query('LOCK TABLE webhook_endpoints IN ACCESS EXCLUSIVE MODE');
+          await expect.poll(() => recordsOf(desk, false)).toBe(1);
+        },
+        () => blocker.query('ROLLBACK'),
+      );
+      expect(before.filter(({ status }) => status === 200)).toEqual([]);
+      expect(after.replayed).toBe(false);
+    } finally {
+      await blocker.end();
+    }
+  });
+
+  it('is made once when they are killed between commit and answer', async () => {
+    const proxy = await FaultProxy.before(test.settings.metadata.url);
+    try {
+      await proxy.become('lose commits');
+      const { before, after } = await killAt(
+        (desk) => expect.poll(() => recordsOf(desk, true)).toBe(1),
+        undefined,
+        {
+          METADATA_DATABASE_URL: proxy.url,
+        },
+      );
+      expect(before.filter(({ status, replayed }) => status === 200 && !replayed)).toEqual([]);
+      expect(after).toMatchObject({ replayed: true, body: { secret: null } });
+    } finally {
+      await proxy.close();
+    }
+  });
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import type { Response, Test } from 'supertest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { atDepth, someOf } from '../../support/depth.js';
+import { onStore } from '../../support/sealed-calls.js';
+import { requestStatements } from '../../support/statements.js';
+import { TestClock } from '../../support/test-clock.js';
+import { essence } from '../access/attempts.js';
+import { everyCaller } from '../access/callers.js';
+import type { Caller } from '../access/callers.js';
+import { aWebhookDesk, PATH } from './webhook-desk.js';
+import type { Webhook, WebhookDesk } from './webhook-desk.js';
+
+/** A webhook and a delivery to it; of another tenant, or of nobody. */
+interface Target {
+  readonly webhookId: string;
+  readonly deliveryId: string;
+  readonly projectId: string;
+  readonly revision: string;
+}
+
+type Route = readonly [name: string, ask: (test: TestApp, it: Target) => Test];
+
+const guarded = (test: Test, { revision }: Target): Test => test.set('If-Match', `"${revision}"`);
+const post = (test: TestApp, it: Target, action: string): Test =>
+  test.request().post(`${PATH}/${it.webhookId}/${action}`);
+
+/** All routes that name a webhook or a delivery: by themselves, and with the project that they would belong to. */
+const ROUTES: readonly Route[] = [
+  [
+    'PATCH /{webhook_id}',
+    (test, it) => guarded(test.request().patch(`${PATH}/${it.webhookId}`), it).send({ timeout_seconds: 7 }),
+  ],
+  ['DELETE /{webhook_id}', (test, it) => guarded(test.request().delete(`${PATH}/${it.webhookId}`), it)],
+  ['POST /{webhook_id}/rotate-secret', (test, it) => guarded(post(test, it, 'rotate-secret'), it)],
+  [
+    'POST /{webhook_id}/end-previous-secret',
+    (test, it) => guarded(post(test, it, 'end-previous-secret'), it),
+  ],
+  ['POST /{webhook_id}/test', (test, it) => guarded(post(test, it, 'test'), it)],
+  [
+    'POST /{webhook_id}/recover',
+    (test, it) => post(test, it, 'recover').send({ since: new Date(Date.now() - 60_000).toISOString() }),
+  ],
+  [
+    'POST /deliveries/{delivery_id}/redeliver',
+    (test, it) => test.request().post(`${PATH}/deliveries/${it.deliveryId}/redeliver`),
+  ],
+  [
+    'GET /deliveries?webhook_id',
+    (test, it) => test.request().get(`${PATH}/deliveries`).query({ webhook_id: it.webhookId }),
+  ],
+  [
+    'PATCH /{webhook_id}?project_id',
+    (test, it) =>
+      guarded(test.request().patch(`${PATH}/${it.webhookId}`), it)
+        .query({ project_id: it.projectId })
+        .send({ timeout_seconds: 7 }),
+  ],
+  [
+    'POST /{webhook_id}/recover?project_id',
+    (test, it) =>
+      post(test, it, 'recover')
+        .query({ project_id: it.projectId })
+        .send({ since: new Date(Date.now() - 60_000).toISOString(), preview: true }),
+  ],
+];
+
+// Rules: access 6.1, 6.2; webhooks 2.1, 2.10, 8.4. The clock stands still, so that caches are as warm for the one as for the other.
+describe("another tenant's webhook, and its delivery,", () => {
+  let test: TestApp;
+  let own: WebhookDesk;
+  let callers: Caller[];
+  let foreign: Target;
+  let absent: Target;
+  let ours: Target;
+  const statements = vi.spyOn(Client.prototype, 'query');
+
+  /** Everything that a test is about: a webhook, and a delivery to it that has ended. */
+  async function aTarget(desk: WebhookDesk): Promise<Target> {
+    const made = await desk.made();
+    const tried = await desk.post(made.webhook_id, 'test', made.revision_hash).expect(200);
+    const { delivery_id: deliveryId } = tried.body as { delivery_id: string };
+    await onStore(test, `UPDATE webhook_deliveries SET status = 'failed' WHERE delivery_id = $1`, [
+      deliveryId,
+    ]);
+    return {
+      webhookId: made.webhook_id,
+      deliveryId,
+      projectId: desk.projectId,
+      revision: made.revision_hash,
+    };
+  }
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock: new TestClock() });
+    own = await aWebhookDesk(test);
+    foreign = await aTarget(await aWebhookDesk(test));
+    ours = await aTarget(own);
+    absent = {
+      ...foreign,
+      webhookId: randomUUID(),
+      deliveryId: idBeside(foreign.deliveryId),
+      projectId: 'project-nowhere',
+    };
+    callers = await everyCaller(test.world, own.tenant, own.projectId);
+  });
+  afterAll(async () => {
+    statements.mockRestore();
+    await test.close();
+  });
+
+  async function ask([, request]: Route, { headers }: Caller, target: Target): Promise<Response> {
+    // What is left of a minute is the same for each.
+    await test.world.sql('DELETE FROM throttle_hits');
+    return request(test, target).set(headers);
+  }
+
+  it.each(ROUTES)('is answered like one that is not there by the same work: %s', async (...route) => {
+    const turn = ROUTES.findIndex(([name]) => name === route[0]);
+    const admin = callers.filter(({ name }) => name === 'partner_admin key');
+    const tried = atDepth({ ordinary: [...admin, ...someOf(callers, 5, turn)], full: callers });
+    for (const caller of tried) {
+      await ask(route, caller, absent);
+      const seen: object[] = [];
+      for (const target of [foreign, absent]) {
+        await test.world.sql('DELETE FROM throttle_hits');
+        statements.mockClear();
+        const answer = essence(await route[1](test, target).set(caller.headers));
+        seen.push({ answer, texts: requestStatements(statements.mock.calls) });
+      }
+      expect(seen[0], caller.name).toEqual(seen[1]);
+      expect(seen[0], caller.name).not.toMatchObject({ answer: { status: 500 } });
+    }
+  });
+
+  it('is not what is ours, which those who may are answered otherwise for', async () => {
+    const admin = callers.find(({ name }) => name === 'partner_admin key')!;
+    for (const route of ROUTES.filter(([name]) => !name.startsWith('DELETE'))) {
+      const revision = (await own.item(ours.webhookId)).revision_hash;
+      const { status } = await ask(route, admin, { ...ours, revision });
+      expect([route[0], [200, 202].includes(status)]).toEqual([route[0], true]);
+    }
+    const [left] = await own.items();
+    expect((left as Webhook)['timeout_seconds']).toBe(7);
+  });
+
+  it('stays as it is whoever has asked', async () => {
+    const rows = await test.world.sql<{ revision: number }>(
+      'SELECT revision, timeout_seconds, enablement FROM webhook_endpoints WHERE webhook_id = $1',
+      [foreign.webhookId],
+    );
+    expect(rows).toEqual([{ revision: 1, timeout_seconds: 10, enablement: 1 }]);
+  });
+});
+
+/** An id of the same millisecond: where a delivery lies is read from it. */
+const idBeside = (deliveryId: string): string => deliveryId.slice(0, -12) + randomUUID().slice(-12);
