@@ -1,6 +1,7 @@
 import * as dispatchLinks from '../../src/features/outbound-campaigns/dispatch/link.queries.js';
 import * as dispatchReports from '../../src/features/outbound-campaigns/dispatch/report.queries.js';
 import * as dispatchTakes from '../../src/features/outbound-campaigns/dispatch/take.queries.js';
+import * as singleTurns from '../../src/features/outbound-campaigns/dispatch/single.queries.js';
 import * as evidenceOfCalls from '../../src/features/outbound-campaigns/evidence/evidence.queries.js';
 import * as contactImport from '../../src/features/outbound-campaigns/import/import.queries.js';
 import * as campaignAccess from '../../src/features/outbound-campaigns/lookup/campaign-access.queries.js';
@@ -14,6 +15,7 @@ import * as optOuts from '../../src/features/outbound-campaigns/lookup/opt-outs.
 import * as decideAnew from '../../src/features/outbound-campaigns/lookup/decide-anew.queries.js';
 import * as touchCampaign from '../../src/features/outbound-campaigns/lookup/touch-campaign.queries.js';
 import * as washResults from '../../src/features/outbound-campaigns/registry-wash/wash-results.queries.js';
+import * as singleDispatches from '../../src/features/outbound-campaigns/single/single-dispatch.queries.js';
 import * as washRecords from '../../src/features/outbound-campaigns/registry-wash/wash-record.queries.js';
 import * as suppressions from '../../src/features/outbound-campaigns/suppressions/suppressions.queries.js';
 import * as contactGroups from '../../src/features/outbound-campaigns/validation/contact-groups.queries.js';
@@ -25,6 +27,8 @@ export const CAMPAIGN_STATEMENTS: readonly unknown[] = [
   ...Object.values(dispatchLinks),
   ...Object.values(dispatchReports),
   ...Object.values(dispatchTakes),
+  ...Object.values(singleTurns),
+  ...Object.values(singleDispatches),
   ...Object.values(evidenceOfCalls),
   ...Object.values(contactImport),
   ...Object.values(campaignAccess),

@@ -7,8 +7,9 @@ export class DispatchEntity {
   @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
   @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
   @PrimaryColumn('uuid', { name: 'dispatch_id' }) dispatchId!: string;
-  @Column('uuid', { name: 'campaign_id' }) campaignId!: string;
-  @Column('uuid', { name: 'contact_id' }) contactId!: string;
+  /** Null, as the contact is, of a call that was asked for by itself. */
+  @Column('uuid', { name: 'campaign_id', nullable: true }) campaignId!: string | null;
+  @Column('uuid', { name: 'contact_id', nullable: true }) contactId!: string | null;
   @Column('text', { name: 'project_id' }) projectId!: string;
   @Column('integer', { name: 'attempt_number' }) attemptNumber!: number;
   @Column('text') status!: string;
@@ -33,4 +34,23 @@ export class OutboundEvidenceEntity {
   @Column('text') jurisdiction!: string;
   @Column('jsonb') blocks!: object;
   @Column({ type: 'timestamptz', name: 'recorded_at', precision: 3 }) recordedAt!: Date;
+}
+
+/** A call that is asked for by itself; from the take on there is a dispatch of the same id. */
+@Entity('single_dispatches')
+export class SingleDispatchEntity {
+  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
+  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @PrimaryColumn('uuid', { name: 'dispatch_id' }) dispatchId!: string;
+  @Column('text', { name: 'project_id' }) projectId!: string;
+  @Column('text') status!: string;
+  @Column('jsonb', { name: 'refused_codes', default: '[]' }) refusedCodes!: string[];
+  @Column('bytea', { name: 'phone_hash' }) phoneHash!: Buffer;
+  @Column('text', { name: 'phone_hash_key_id' }) phoneHashKeyId!: string;
+  @Column('jsonb') call!: object;
+  @Column('integer', { name: 'project_version' }) projectVersion!: number;
+  @Column('text', { name: 'content_hash' }) contentHash!: string;
+  @Column({ type: 'timestamptz', name: 'requested_at', precision: 3 }) requestedAt!: Date;
+  @Column('text', { name: 'requested_by' }) requestedBy!: string;
+  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 }) expiresAt!: Date;
 }

@@ -10,5 +10,6 @@ export const CAMPAIGN_ACTIONS = auditActions({
   suppressionAdded: 'outbound_campaign.suppression_added',
   suppressionRemoved: 'outbound_campaign.suppression_removed',
   validated: 'outbound_campaign.validated',
+  callRequested: 'outbound_dispatch.requested',
   statusChanged: 'outbound_campaign.status_changed',
 });

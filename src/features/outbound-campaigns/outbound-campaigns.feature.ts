@@ -4,8 +4,9 @@ import { CampaignContactEntity, RegistryWashRecordEntity, SuppressionEntity } fr
 import { Campaigns1764550000000 } from './migrations/1764550000000-campaigns.js';
 import { LaunchesOfTheWorker1764550000041 } from './migrations/1764550000041-launches-of-the-worker.js';
 import { ValidationResults1764550000043 } from './migrations/1764550000043-validation-results.js';
-import { DispatchEntity, OutboundEvidenceEntity } from './dispatches.entities.js';
+import { DispatchEntity, OutboundEvidenceEntity, SingleDispatchEntity } from './dispatches.entities.js';
 import { Dispatches1764550000051 } from './migrations/1764550000051-dispatches.js';
+import { SingleDispatches1764550000081 } from './migrations/1764550000081-single-dispatches.js';
 import { FailuresOfDispatches1764550000091 } from './migrations/1764550000091-failures-of-dispatches.js';
 import { CAMPAIGN_ACTIONS } from './outbound-campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from './outbound-campaigns.errors.js';
@@ -24,6 +25,7 @@ export const feature = defineFeature({
       SuppressionEntity,
       DispatchEntity,
       OutboundEvidenceEntity,
+      SingleDispatchEntity,
     ],
   },
   migrations: {
@@ -32,6 +34,7 @@ export const feature = defineFeature({
       Campaigns1764550000000,
       ValidationResults1764550000043,
       Dispatches1764550000051,
+      SingleDispatches1764550000081,
       FailuresOfDispatches1764550000091,
     ],
   },

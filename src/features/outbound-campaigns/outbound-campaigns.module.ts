@@ -25,6 +25,7 @@ import { DispatchController } from './dispatch/dispatch.controller.js';
 import { LeaseEnds } from './dispatch/lease-ends.work.js';
 import { DispatchReports } from './dispatch/report.service.js';
 import { SealedContacts } from './dispatch/sealed-contacts.service.js';
+import { SingleTurns } from './dispatch/single-turns.service.js';
 import { TakeService } from './dispatch/take.service.js';
 import { WaitingTakes } from './dispatch/waiting-takes.service.js';
 import { EvidenceController } from './evidence/evidence.controller.js';
@@ -39,6 +40,8 @@ import { WashRecordController } from './registry-wash/wash-record.controller.js'
 import { WashRecordService } from './registry-wash/wash-record.service.js';
 import { WashResultsController } from './registry-wash/wash-results.controller.js';
 import { WashResultsService } from './registry-wash/wash-results.service.js';
+import { SingleDispatchController } from './single/single-dispatch.controller.js';
+import { SingleDispatchService } from './single/single-dispatch.service.js';
 import { CampaignDetails } from './snapshot/campaign-details.service.js';
 import { ReportController } from './report/report.controller.js';
 import { ReportService } from './report/report.service.js';
@@ -54,6 +57,7 @@ import { ValidationService } from './validation/validation.service.js';
   imports: [CallsModule, CapacityModule, PublishedRuntimesModule],
   controllers: [
     DispatchController,
+    SingleDispatchController,
     EvidenceController,
     // First: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
     CampaignDetailController,
@@ -73,6 +77,8 @@ import { ValidationService } from './validation/validation.service.js';
     TakeService,
     WaitingTakes,
     SealedContacts,
+    SingleTurns,
+    SingleDispatchService,
     DispatchReports,
     LeaseEnds,
     AttemptEnds,

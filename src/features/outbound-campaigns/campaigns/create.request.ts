@@ -13,7 +13,7 @@ import {
   PersonalizationRequest,
   RetryPolicyRequest,
   VoicemailPolicyRequest,
-} from './campaign-settings.request.js';
+} from '../rules/campaign-settings.request.js';
 
 /** The contract's (campaigns 1.3). */
 export const MAX_NAME = 255;

@@ -1,25 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { workKind } from '../../../core/kernel/work-kind.js';
 import { appendMarks } from '../../../core/marks/append-marks.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork } from '../../../core/work/work-handler.js';
 import type { WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
+import { LEASE_ENDS } from '../lookup/lease-marks.js';
 import { LOCK_SILENT, NEXT_LEASE_END } from './report.queries.js';
-import type { OpenDispatch } from './report.queries.js';
+import type { OpenDispatch, SingleDispatch } from './report.queries.js';
+import { LOCK_SILENT_SINGLES, REFUSE_NOT_TAKEN } from './single.queries.js';
 import { settle } from './settlement.js';
-
-/** Somewhere among a tenant's dispatches a lease may be over. */
-export const LEASE_ENDS = workKind<Record<string, never>>('dispatch.lease-ends', {
-  // Each take leaves a mark: those of some seconds are worked together, and leave one for what is still under way.
-  batch: 1000,
-});
 
 // In one transaction; its locks are held for some tens of milliseconds.
 const BATCH = 200;
 
-/** Ends dispatches of which nothing was heard in time: the attempt counts, as one that failed (dispatch 3.4). */
+/**
+ * Ends dispatches of which nothing was heard in time: the attempt counts, as one that failed (dispatch 3.4). Single calls that
+ * no runtime took in time are refused (dispatch 7.5).
+ */
 @Injectable()
 @HandlesWork()
 export class LeaseEnds implements WorkHandler<Record<string, never>> {
@@ -31,7 +29,7 @@ export class LeaseEnds implements WorkHandler<Record<string, never>> {
   ) {}
 
   async work(lease: WorkLease<Record<string, never>>): Promise<void> {
-    while ((await lease.transaction((tx) => this.endSome(tx))) === BATCH);
+    while ((await lease.transaction((tx) => this.endSome(tx))) >= BATCH);
     await lease.finish(async (tx) => {
       const [next] = await tx.query<{ endsAt: Date | null }>(NEXT_LEASE_END);
       if (next?.endsAt) await appendMarks(tx, LEASE_ENDS, [{ payload: {} }], next.endsAt);
@@ -42,7 +40,11 @@ export class LeaseEnds implements WorkHandler<Record<string, never>> {
     tx: Parameters<Parameters<WorkLease<Record<string, never>>['transaction']>[0]>[0],
   ): Promise<number> {
     const now = this.clock.now();
-    const silent = await tx.query<OpenDispatch>(LOCK_SILENT, [now, BATCH]);
+    await tx.query(REFUSE_NOT_TAKEN, [now]);
+    const silent = [
+      ...(await tx.query<OpenDispatch>(LOCK_SILENT, [now, BATCH])),
+      ...(await tx.query<SingleDispatch>(LOCK_SILENT_SINGLES, [now, BATCH])),
+    ];
     if (silent.length === 0) return 0;
     const endings = silent.map((dispatch) => ({
       dispatch,

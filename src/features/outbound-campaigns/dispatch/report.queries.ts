@@ -2,11 +2,9 @@ import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import type { DecidingColumns } from '../rules/facts-of.js';
 import type { Disposition } from '../rules/statuses.js';
 
-/** A dispatch with its contact, as reports and ends of leases need them. */
-export interface OpenDispatch extends DecidingColumns {
+/** A dispatch, as reports and ends of leases need it. */
+interface DispatchState {
   readonly dispatchId: string;
-  readonly campaignId: string;
-  readonly contactId: string;
   readonly projectId: string;
   readonly dispatchStatus: 'leased' | 'dialing' | 'in_call' | 'ended';
   readonly attemptNumber: number;
@@ -15,7 +13,19 @@ export interface OpenDispatch extends DecidingColumns {
   readonly disposition: Disposition | null;
   readonly callId: string | null;
   readonly leaseExpiresAt: Date;
+}
+
+/** With its contact. */
+export interface OpenDispatch extends DispatchState, DecidingColumns {
+  readonly campaignId: string;
+  readonly contactId: string;
   readonly phoneEncrypted: Buffer;
+}
+
+/** Of a call that was asked for by itself. */
+export interface SingleDispatch extends DispatchState {
+  readonly campaignId: null;
+  readonly contactId: null;
 }
 
 const COLUMNS = `

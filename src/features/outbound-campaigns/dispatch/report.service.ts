@@ -8,21 +8,31 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { contactPlace } from '../rules/contact-place.js';
+import { singleCallPlace } from '../rules/single-call-place.js';
+import type { SingleCall } from '../rows/single-call.policy.js';
 import { OptOuts } from '../lookup/opt-outs.service.js';
 import type { SuppressedNumber } from '../lookup/opt-outs.service.js';
 import { LEASE_SECONDS, leaseEnd } from './dispatch-leases.js';
 import { isOptOut } from './outcome.policy.js';
 import { DISPATCH_BY_ID, LOCK_DISPATCH, NOTE_PROGRESS } from './report.queries.js';
-import type { OpenDispatch } from './report.queries.js';
+import type { OpenDispatch, SingleDispatch } from './report.queries.js';
 import type { ReportRequest } from './report.request.js';
 import type { ReportResponse } from './report.response.js';
 import { settle } from './settlement.js';
+import { LOCK_SINGLE, TAKEN_SINGLE } from './single.queries.js';
 
 const TOO_EARLY = {
   loc: ['body', 'disposition'],
   type: 'not_ended',
   message: 'comes with the state "ended" alone; leave it out here',
 };
+
+type ReportedDispatch = OpenDispatch | SingleDispatch;
+
+interface TakenCall {
+  readonly projectId: string;
+  readonly call: Readonly<Record<string, unknown>>;
+}
 
 /** Takes in what runtimes say of dispatches (dispatch sections 3 to 5). */
 @Injectable()
@@ -47,8 +57,7 @@ export class DispatchReports {
     return this.stores.transaction(auth, async (tx) => {
       // Before the dispatch is locked: an opt-out locks campaigns, and those come first everywhere.
       if (number !== null) await this.suppress(tx, auth, number, report);
-      const [dispatch] = await tx.query<OpenDispatch>(LOCK_DISPATCH, [dispatchId]);
-      if (!dispatch) throw notFound();
+      const dispatch = await lock(tx, dispatchId);
       if (report.sequence <= dispatch.lastSequence || isSettled(dispatch, report))
         return responseOf(dispatch, false);
       if (report.state === 'ended') return this.end(tx, dispatch, report);
@@ -63,14 +72,27 @@ export class DispatchReports {
     { disposition }: ReportRequest,
   ): Promise<(SuppressedNumber & { projectId: string }) | null> {
     if (disposition === undefined || !isOptOut(disposition)) return null;
-    const dispatch = await this.stores.read(auth, async (db) => {
+    const { projectId, e164 } = await this.calledNumber(auth, dispatchId);
+    return { ...(await this.optOuts.numberOf(auth, e164)), projectId };
+  }
+
+  /** @throws 404, 503 where it does not open */
+  private async calledNumber(
+    auth: AuthContext,
+    dispatchId: string,
+  ): Promise<{ readonly projectId: string; readonly e164: string }> {
+    const [dispatch, single] = await this.stores.read(auth, async (db) => {
       const [row] = await db.query<OpenDispatch>(DISPATCH_BY_ID, [dispatchId]);
-      return row;
+      return row ? [row, null] : [null, (await db.query<TakenCall>(TAKEN_SINGLE, [dispatchId]))[0]];
     });
-    if (!dispatch) throw notFound();
-    const place = contactPlace(auth, dispatch.contactId, 'phone_encrypted');
-    const e164 = await this.sealed.open(auth, place, dispatch.phoneEncrypted);
-    return { ...(await this.optOuts.numberOf(auth, e164)), projectId: dispatch.projectId };
+    if (dispatch) {
+      const place = contactPlace(auth, dispatch.contactId, 'phone_encrypted');
+      const e164 = await this.sealed.open(auth, place, dispatch.phoneEncrypted);
+      return { projectId: dispatch.projectId, e164 };
+    }
+    if (!single) throw notFound();
+    const opened = await this.sealed.openDocument(auth, singleCallPlace(auth, dispatchId), single.call);
+    return { projectId: single.projectId, e164: (opened as unknown as SingleCall).contact.to_number };
   }
 
   private async suppress(
@@ -85,7 +107,7 @@ export class DispatchReports {
 
   private async progress(
     tx: UnitOfWork,
-    dispatch: OpenDispatch,
+    dispatch: ReportedDispatch,
     report: ReportRequest,
   ): Promise<ReportResponse> {
     const now = this.clock.now();
@@ -107,7 +129,11 @@ export class DispatchReports {
     return responseOf({ ...dispatch, dispatchStatus: state, callId, leaseExpiresAt: expiresAt }, true);
   }
 
-  private async end(tx: UnitOfWork, dispatch: OpenDispatch, report: ReportRequest): Promise<ReportResponse> {
+  private async end(
+    tx: UnitOfWork,
+    dispatch: ReportedDispatch,
+    report: ReportRequest,
+  ): Promise<ReportResponse> {
     const now = this.clock.now();
     const disposition = report.disposition!;
     const at = new Date(report.at_utc);
@@ -121,19 +147,30 @@ export class DispatchReports {
   }
 }
 
+/** A dispatch, locked behind its contact where it has one. @throws 404 */
+async function lock(tx: UnitOfWork, dispatchId: string): Promise<ReportedDispatch> {
+  const [dispatch] = await tx.query<OpenDispatch>(LOCK_DISPATCH, [dispatchId]);
+  if (dispatch) return dispatch;
+  const [single] = await tx.query<SingleDispatch>(LOCK_SINGLE, [dispatchId]);
+  if (!single) throw notFound();
+  return single;
+}
+
 /**
  * Whether a report comes too late. The end of a dispatch whose runtime was thought gone is still taken in, as long as the
  * contact was not handed out again: else a person who was reached would be called once more (dispatch 3.4).
  */
-function isSettled(dispatch: OpenDispatch, { state }: ReportRequest): boolean {
+function isSettled(dispatch: ReportedDispatch, { state }: ReportRequest): boolean {
   if (dispatch.dispatchStatus !== 'ended') return false;
   const wasSilent = dispatch.disposition === 'system_failed' && dispatch.endedAt! >= dispatch.leaseExpiresAt;
+  if (state !== 'ended' || !wasSilent) return true;
+  // A single call is never made again.
+  if (dispatch.campaignId === null) return false;
   const isWaiting = dispatch.status === 'retry_scheduled' || dispatch.status === 'failed';
-  const isLast = dispatch.attemptCount === dispatch.attemptNumber;
-  return !(state === 'ended' && wasSilent && isWaiting && isLast);
+  return !isWaiting || dispatch.attemptCount !== dispatch.attemptNumber;
 }
 
-const responseOf = (dispatch: OpenDispatch, applied: boolean): ReportResponse => ({
+const responseOf = (dispatch: ReportedDispatch, applied: boolean): ReportResponse => ({
   dispatch_id: dispatch.dispatchId,
   status: dispatch.dispatchStatus,
   disposition: dispatch.disposition,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
-import { maskPhone } from '../../../core/privacy/masking.policy.js';
 import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { contactPlace } from '../rules/contact-place.js';
-import type { CliSummary } from '../rules/contact-facts.js';
+import { callerOf } from '../rules/opened-caller.js';
+import type { OpenedCaller } from '../rules/opened-caller.js';
 import { compliancePlace } from '../snapshot/compliance-place.js';
 import type { CompliancePolicy } from '../rules/campaign-settings.js';
 import type { ClaimedContact, DialledCampaign } from './candidate.js';
@@ -13,12 +13,6 @@ import type { ClaimedContact, DialledCampaign } from './candidate.js';
 export interface OpenedContact {
   readonly toNumber: string;
   readonly personalization: Readonly<Record<string, string>>;
-}
-
-/** Who is calling, in clear and as evidence keeps it. */
-export interface OpenedCaller {
-  readonly returnNumber: string | null;
-  readonly summary: CliSummary;
 }
 
 /** Opens what is sealed of contacts and campaigns for the runtime that dials them. */
@@ -53,26 +47,7 @@ export class SealedContacts {
   /** @throws ValueUnavailableError, KeyUnavailableError; both are 503 */
   async caller(tenant: Tenant, { campaignId, compliance }: DialledCampaign): Promise<OpenedCaller> {
     const place = compliancePlace(tenant, campaignId);
-    const opened = (await this.sealed.openDocument(
-      tenant,
-      place,
-      compliance as Record<string, unknown>,
-    )) as unknown as CompliancePolicy;
-    const {
-      cli_return_number: number,
-      cli_employer_name: employer,
-      cli_authorizer_name: authorizer,
-      cli_call_purpose: purpose,
-    } = opened;
-    return {
-      returnNumber: number,
-      summary: {
-        return_number_masked: number === null ? null : maskPhone(number),
-        employer_name: employer,
-        authorizer_name: authorizer,
-        call_purpose: purpose,
-        complete: [number, employer, authorizer, purpose].every((told) => told !== null),
-      },
-    };
+    const opened = await this.sealed.openDocument(tenant, place, compliance as Record<string, unknown>);
+    return callerOf(opened as unknown as CompliancePolicy);
   }
 }

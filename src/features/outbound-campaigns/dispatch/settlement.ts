@@ -6,13 +6,13 @@ import { ATTEMPT_ENDED, LOOK_AFTER_MS } from './attempt-ends.work.js';
 import type { DialledCampaign } from './candidate.js';
 import { outcomeOf } from './outcome.policy.js';
 import type { Outcome } from './outcome.policy.js';
-import type { OpenDispatch } from './report.queries.js';
+import type { OpenDispatch, SingleDispatch } from './report.queries.js';
 import { SETTLE } from './report.queries.js';
 import { CAMPAIGNS_TO_DIAL } from './take.queries.js';
 
 /** How one dispatch has ended. */
 export interface Ending {
-  readonly dispatch: OpenDispatch;
+  readonly dispatch: OpenDispatch | SingleDispatch;
   readonly disposition: Disposition;
   readonly endedAt: Date;
   /** Of the report that says so; of one that nobody reported, the last that was known. */
@@ -27,10 +27,10 @@ type Statements = Pick<UnitOfWork, 'query'>;
  * Ends dispatches that are locked, and says what becomes of their contacts (dispatch section 4).
  */
 export async function settle(tx: Statements, endings: readonly Ending[], now: Date): Promise<void> {
-  const ids = new Set(endings.map(({ dispatch }) => dispatch.campaignId));
+  const ids = new Set(endings.map(({ dispatch }) => dispatch.campaignId).filter((id) => id !== null));
   const rows = await tx.query<DialledCampaign>(CAMPAIGNS_TO_DIAL, [[...ids]]);
   const campaigns = new Map(rows.map((row) => [row.campaignId, row]));
-  const outcomes = endings.map((ending) => outcomeFor(ending, campaigns.get(ending.dispatch.campaignId)!));
+  const outcomes = endings.map((ending) => outcomeFor(ending, campaigns));
   await tx.query(SETTLE, [
     endings.map(({ dispatch }) => dispatch.dispatchId),
     endings.map(({ disposition }) => disposition),
@@ -39,9 +39,9 @@ export async function settle(tx: Statements, endings: readonly Ending[], now: Da
     endings.map(({ callId }) => callId),
     endings.map(({ dispatch }) => dispatch.campaignId),
     endings.map(({ dispatch }) => dispatch.contactId),
-    outcomes.map(({ status }) => status),
-    outcomes.map(({ nextAttemptAt }) => nextAttemptAt),
-    outcomes.map(({ reason }) => reason),
+    outcomes.map((it) => it?.status ?? null),
+    outcomes.map((it) => it?.nextAttemptAt ?? null),
+    outcomes.map((it) => it?.reason ?? null),
     now,
   ]);
   // The worker sees whether the campaigns are through, or fail too often.
@@ -49,8 +49,14 @@ export async function settle(tx: Statements, endings: readonly Ending[], now: Da
   await appendMarks(tx, ATTEMPT_ENDED, looks, new Date(now.getTime() + LOOK_AFTER_MS));
 }
 
-const outcomeFor = ({ dispatch, disposition, endedAt }: Ending, campaign: DialledCampaign): Outcome =>
-  outcomeOf(
+/** What becomes of the contact; null where there is none, as of a single call: that is one attempt (dispatch 7.7). */
+function outcomeFor(
+  { dispatch, disposition, endedAt }: Ending,
+  campaigns: ReadonlyMap<string, DialledCampaign>,
+): Outcome | null {
+  if (dispatch.campaignId === null) return null;
+  const campaign = campaigns.get(dispatch.campaignId)!;
+  return outcomeOf(
     disposition,
     contactFacts(dispatch, false),
     campaignFacts(campaign),
@@ -58,3 +64,4 @@ const outcomeFor = ({ dispatch, disposition, endedAt }: Ending, campaign: Dialle
     campaign.voicemailPolicy,
     endedAt,
   );
+}

@@ -8,12 +8,16 @@ import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
+import { LEASE_ENDS } from '../lookup/lease-marks.js';
 import { CALLING_RULES, evidenceBlocks, evidencePlace, PERSONAL_EVIDENCE } from '../rules/evidence-blocks.js';
+import type { OpenedCaller } from '../rules/opened-caller.js';
 import type { Candidate } from './candidate.js';
 import { LEASE_SECONDS, leaseEnd } from './dispatch-leases.js';
-import { LEASE_ENDS } from './lease-ends.work.js';
+import { leaseOf } from './ready-to-dial.js';
+import type { ReadyToDial } from './ready-to-dial.js';
 import { SealedContacts } from './sealed-contacts.service.js';
-import type { OpenedCaller, OpenedContact } from './sealed-contacts.service.js';
+import { MARK_TAKEN } from './single.queries.js';
+import { SingleTurns } from './single-turns.service.js';
 import { HAND_OUT, MARK_UNDIALLABLE, NEXT_DUE, RECORD_EVIDENCE, RUNNING_CAMPAIGNS } from './take.queries.js';
 import type { DispatchLease } from './take.response.js';
 import { chooseContacts } from './turns.js';
@@ -21,12 +25,6 @@ import type { RunningCampaign } from './turns.js';
 
 // Calls end all the time: a runtime that asks again after so many seconds loses little of what was freed.
 const RETRY_AFTER_SECONDS = 5;
-
-interface ReadyToDial extends Candidate {
-  readonly dispatchId: string;
-  readonly opened: OpenedContact;
-  readonly caller: OpenedCaller;
-}
 
 /** What one request was given. */
 interface Taken {
@@ -42,6 +40,7 @@ export class TakeService {
     private readonly stores: TenantStores,
     private readonly capacity: Capacity,
     private readonly contacts: SealedContacts,
+    private readonly singles: SingleTurns,
     private readonly sealed: SealedValues,
     private readonly clock: Clock,
   ) {}
@@ -70,24 +69,38 @@ export class TakeService {
 
   private async takeIn(tx: UnitOfWork, auth: AuthContext, max: number): Promise<Taken> {
     const now = this.clock.now();
+    const waiting = await this.singles.projects(tx, now);
     const running = await tx.query<RunningCampaign>(RUNNING_CAMPAIGNS);
-    const withRoom = await this.withRoom(tx, running);
+    const room = await this.roomOf(tx, [...waiting, ...running.map(({ projectId }) => projectId)]);
+    // Before all campaigns: there is somebody who waits for each of these (dispatch 7.6).
+    const ready = await this.singles.choose(
+      tx,
+      auth,
+      waiting.filter((it) => room.has(it)),
+      max,
+      now,
+    );
+    const withRoom = running.filter(({ projectId }) => room.has(projectId));
     // Without any room one contact tells whether something is due at all, and is counted as refused.
-    const [campaigns, wanted] = withRoom.length > 0 ? [withRoom, max] : [running, 1];
-    const chosen = await chooseContacts(tx, campaigns, wanted, now);
-    const ready = await this.open(tx, auth, chosen, now);
+    const [campaigns, wanted] = withRoom.length > 0 ? [withRoom, max - ready.length] : [running, 1];
+    if (ready.length < max) {
+      const chosen = await chooseContacts(tx, campaigns, wanted, now);
+      ready.push(...(await this.open(tx, auth, chosen, now)));
+    }
     const granted = await this.takeSlots(tx, ready);
     if (granted.length > 0) await this.handOut(tx, auth, granted, now);
-    return { leases: granted.map((it) => leaseOf(it, now)), isFull: granted.length < ready.length };
+    const isFull = granted.length < ready.length || waiting.some((it) => !room.has(it));
+    return { leases: granted.map((it) => leaseOf(it, now)), isFull };
   }
 
-  /** A project whose slots are all in use must not keep others waiting behind its contacts. */
-  private async withRoom(tx: UnitOfWork, running: readonly RunningCampaign[]): Promise<RunningCampaign[]> {
-    const room = new Map<string, boolean>();
-    for (const projectId of new Set(running.map((it) => it.projectId))) {
-      room.set(projectId, ((await this.capacity.limitsOf(tx, projectId))?.available ?? 0) > 0);
+  /** Those that have a slot free. A project whose slots are all in use must not keep others waiting behind its contacts. */
+  private async roomOf(tx: UnitOfWork, projectIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const room = new Set<string>();
+    for (const projectId of new Set(projectIds)) {
+      const limits = await this.capacity.limitsOf(tx, projectId);
+      if ((limits?.available ?? 0) > 0) room.add(projectId);
     }
-    return running.filter(({ projectId }) => room.get(projectId));
+    return room;
   }
 
   /** What is sealed is opened before anything is taken: what cannot be opened is never dialled. */
@@ -101,12 +114,28 @@ export class TakeService {
     const ready: ReadyToDial[] = [];
     const broken: Candidate[] = [];
     for (const candidate of chosen) {
-      const { campaignId } = candidate.campaign;
-      const caller = callers.get(campaignId) ?? (await this.contacts.caller(auth, candidate.campaign));
+      const { contact, campaign, decision } = candidate;
+      const { campaignId, projectId, contentHash, voicemailPolicy } = campaign;
+      const caller = callers.get(campaignId) ?? (await this.contacts.caller(auth, campaign));
       callers.set(campaignId, caller);
-      const opened = await this.contacts.open(auth, candidate.contact);
-      if (opened === null) broken.push(candidate);
-      else ready.push({ ...candidate, dispatchId: randomUUID(), opened, caller });
+      const opened = await this.contacts.open(auth, contact);
+      if (opened === null) {
+        broken.push(candidate);
+        continue;
+      }
+      ready.push({
+        dispatchId: randomUUID(),
+        projectId,
+        campaignId,
+        contactId: contact.contactId,
+        attemptNumber: contact.attemptCount + 1,
+        decision,
+        opened,
+        caller,
+        versionNumber: campaign.projectVersion,
+        contentHash,
+        voicemailPolicy,
+      });
     }
     if (broken.length > 0) {
       await tx.query(MARK_UNDIALLABLE, [
@@ -120,7 +149,7 @@ export class TakeService {
 
   private async takeSlots(tx: UnitOfWork, ready: readonly ReadyToDial[]): Promise<ReadyToDial[]> {
     const granted = new Set<string>();
-    for (const [projectId, of] of Map.groupBy(ready, ({ campaign }) => campaign.projectId)) {
+    for (const [projectId, of] of Map.groupBy(ready, ({ projectId }) => projectId)) {
       const holders = of.map(({ dispatchId }) => dispatchId);
       const slots = await this.capacity.takeEach(tx, {
         projectId,
@@ -140,14 +169,16 @@ export class TakeService {
   ): Promise<void> {
     const expiresAt = leaseEnd('leased', now);
     await tx.query(HAND_OUT, [
-      taken.map(({ campaign }) => campaign.campaignId),
-      taken.map(({ contact }) => contact.contactId),
+      taken.map(({ campaignId }) => campaignId),
+      taken.map(({ contactId }) => contactId),
       taken.map(({ dispatchId }) => dispatchId),
-      taken.map(({ contact }) => contact.attemptCount + 1),
-      taken.map(({ campaign }) => campaign.projectId),
+      taken.map(({ attemptNumber }) => attemptNumber),
+      taken.map(({ projectId }) => projectId),
       now,
       expiresAt,
     ]);
+    const singles = taken.filter(({ campaignId }) => campaignId === null);
+    if (singles.length > 0) await tx.query(MARK_TAKEN, [singles.map(({ dispatchId }) => dispatchId)]);
     await this.recordEvidence(tx, auth, taken, now);
     await tx.enqueue(LEASE_ENDS, {}, { notBefore: expiresAt });
   }
@@ -168,7 +199,7 @@ export class TakeService {
     );
     await tx.query(RECORD_EVIDENCE, [
       taken.map(({ dispatchId }) => dispatchId),
-      taken.map(({ campaign }) => campaign.projectId),
+      taken.map(({ projectId }) => projectId),
       taken.map(({ decision }) => decision.callType),
       taken.map(() => CALLING_RULES.jurisdiction),
       blocks.map((block) => JSON.stringify(block)),
@@ -178,22 +209,3 @@ export class TakeService {
     ]);
   }
 }
-
-const leaseOf = (
-  { dispatchId, contact, campaign, decision, opened, caller }: ReadyToDial,
-  now: Date,
-): DispatchLease => ({
-  dispatch_id: dispatchId,
-  lease_expires_at: leaseEnd('leased', now).toISOString(),
-  campaign_id: campaign.campaignId,
-  contact_id: contact.contactId,
-  project_id: campaign.projectId,
-  attempt_number: contact.attemptCount + 1,
-  to_number: opened.toNumber,
-  personalization: opened.personalization,
-  version_number: campaign.projectVersion,
-  content_hash: campaign.contentHash,
-  voicemail_policy: campaign.voicemailPolicy,
-  cli_return_number: caller.returnNumber,
-  call_type: decision.callType,
-});

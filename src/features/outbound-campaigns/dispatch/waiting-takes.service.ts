@@ -6,13 +6,14 @@ import type { TakeRequest } from './take.request.js';
 import type { DispatchLease } from './take.response.js';
 import { TakeService } from './take.service.js';
 
-/** What the store tells of when a campaign begins to run. */
-const CAMPAIGN_RUNS = 'campaign_runs';
+/** What the store tells of: a campaign begins to run, a call is asked for by itself. */
+const TOPICS = ['campaign_runs', 'single_dispatch_waits'];
 
 // Between two looks at least so long: contacts that become due one by one are handed out together.
 const LEAST_PAUSE_MS = 200;
 
-/** Lets a runtime wait while nothing is due: for a campaign to begin, or for the next contact's time (dispatch 1.4). */
+/** Lets a runtime wait while nothing is due: for a campaign to begin, for a call to be asked for, or for the next
+ * contact's time (dispatch 1.4). */
 @Injectable()
 export class WaitingTakes {
   constructor(
@@ -35,11 +36,12 @@ export class WaitingTakes {
     for (;;) {
       // Before looking: what is told while this looks is not missed.
       const round = new AbortController();
-      const told = this.notices.next(auth, CAMPAIGN_RUNS, AbortSignal.any([over, round.signal]));
+      const until = AbortSignal.any([over, round.signal]);
+      const told = TOPICS.map((topic) => this.notices.next(auth, topic, until));
       try {
         const leases = gone.aborted ? [] : await this.takes.take(auth, max);
         if (leases.length > 0 || over.aborted) return leases;
-        await Promise.race([told, this.untilNextIsDue(auth, over)]);
+        await Promise.race([...told, this.untilNextIsDue(auth, over)]);
         if (over.aborted) return [];
       } finally {
         round.abort();

@@ -17,7 +17,7 @@ import type { PersonalizationKeys } from '../rules/campaign-settings.js';
 import { toRowError } from '../rows/row-error.response.js';
 import { CampaignDetails } from '../snapshot/campaign-details.service.js';
 import type { CampaignDetail } from '../snapshot/campaign-detail.response.js';
-import type { ContactDraft } from './contact-draft.js';
+import type { ContactDraft } from '../rows/contact-draft.js';
 import { readRow } from './contact-row.policy.js';
 import type { ReadRow } from './contact-row.policy.js';
 import { ContactSealer } from './contact-sealer.service.js';

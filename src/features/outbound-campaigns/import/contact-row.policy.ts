@@ -1,5 +1,6 @@
-import type { ContactDraft, ContactFields } from './contact-draft.js';
-import { COLUMN_BY_NAME, ORDERED } from './import-columns.policy.js';
+import type { ContactDraft, ContactFields } from '../rows/contact-draft.js';
+import { COLUMN_BY_NAME, ORDERED } from '../rows/import-columns.policy.js';
+import { readPersonalValue } from '../rows/personal-value.policy.js';
 import { CellFault } from '../rows/row-error.js';
 import type { RowError } from '../rows/row-error.js';
 import { readCells } from '../rows/submitted-row.js';
@@ -22,14 +23,6 @@ export interface ReadRow {
 
 // So many of one row are told: who has mended them looks at the next ones, and 5,000 rows of mistakes stay an answer.
 const MOST_ERRORS = 5;
-const LONGEST_VALUE = 1_000;
-
-const TOO_LONG = new CellFault('too_long', `must have at most ${LONGEST_VALUE} characters`);
-const UNPRINTABLE = new CellFault(
-  'malformed',
-  'must not hold control characters other than line breaks and tabs, or broken text',
-);
-const UNPRINTABLE_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
 
 /**
  * Reads one row (campaigns 4.4 to 4.7). What is blank counts as left out.
@@ -41,7 +34,7 @@ export function readRow(submitted: SubmittedRow, { required }: RowRules): ReadRo
   const personalization: Record<string, string> = Object.create(null) as Record<string, string>;
   const errors = readCells(submitted, required, (name, text) => {
     const known = COLUMN_BY_NAME.get(name);
-    const value = known ? known.read(text) : readValue(text);
+    const value = known ? known.read(text) : readPersonalValue(text);
     if (value instanceof CellFault) return value;
     if (known) (fields as Record<string, unknown>)[known.field] = value;
     else personalization[name] = value as string;
@@ -59,10 +52,4 @@ export function readRow(submitted: SubmittedRow, { required }: RowRules): ReadRo
     draft: isSound ? { row, fields: fields as ContactFields, personalization } : null,
     errors: errors.slice(0, MOST_ERRORS),
   };
-}
-
-/** A value of personalization. */
-function readValue(text: string): string | CellFault {
-  if (text.length > LONGEST_VALUE) return TOO_LONG;
-  return UNPRINTABLE_CHARACTER.test(text) || !text.isWellFormed() ? UNPRINTABLE : text;
 }

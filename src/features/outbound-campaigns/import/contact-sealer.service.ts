@@ -11,7 +11,7 @@ import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
 import { contactPlace } from '../rules/contact-place.js';
 import type { SealedColumn } from '../rules/contact-place.js';
 import { phoneHash, sealPhone } from '../rules/phone.js';
-import type { ContactDraft } from './contact-draft.js';
+import type { ContactDraft } from '../rows/contact-draft.js';
 import type { KnownContact, SealedContact, SealedPersonalization, SealedUpdate } from './sealed-contact.js';
 
 interface ImportKeys {

@@ -15,8 +15,8 @@ import {
 } from './import.queries.js';
 import type { LockedContact, WrittenContact } from './import.queries.js';
 import { isUpdatable } from './importable.policy.js';
-import { newColumns, updatedColumns } from './stored-columns.policy.js';
-import type { StoredColumns } from './stored-columns.policy.js';
+import { newColumns, updatedColumns } from '../rows/stored-columns.policy.js';
+import type { StoredColumns } from '../rows/stored-columns.policy.js';
 
 /** Thrown when a contact is no longer as it was read: the import has to begin again. */
 export class ContactsChangedError extends Error {}

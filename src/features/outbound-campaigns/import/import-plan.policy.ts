@@ -1,4 +1,4 @@
-import type { ContactDraft } from './contact-draft.js';
+import type { ContactDraft } from '../rows/contact-draft.js';
 import type { ReadRow } from './contact-row.policy.js';
 import { CellFault } from '../rows/row-error.js';
 import type { RowError } from '../rows/row-error.js';

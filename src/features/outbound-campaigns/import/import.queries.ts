@@ -1,7 +1,7 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import type { NotCallableReason } from '../rules/statuses.js';
 import type { SealedContact } from './sealed-contact.js';
-import type { StoredColumns } from './stored-columns.policy.js';
+import type { StoredColumns } from '../rows/stored-columns.policy.js';
 
 /** Contacts of the campaign $3 by their external_contact_id, among $4. */
 export const KNOWN_CONTACTS: NamedQuery = {

@@ -2,7 +2,7 @@ import { createParamDecorator, ExecutionContext } from '@nestjs/common';
 import { bodyBytes } from '../rows/body-bytes.js';
 import { readCsvRows } from '../rows/csv-rows.js';
 import type { SubmittedRow } from '../rows/submitted-row.js';
-import { contactColumns } from './import-columns.policy.js';
+import { contactColumns } from '../rows/import-columns.policy.js';
 import { readJsonRows } from './json-rows.js';
 
 /** What a JSON import says of itself. */

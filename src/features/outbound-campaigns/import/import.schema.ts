@@ -1,6 +1,6 @@
 import type { ApiBody } from '@nestjs/swagger';
 import { CSV_BYTES, MAX_ROWS } from '../rows/csv-rows.js';
-import { SOURCE_OR_BATCH } from './identifier.policy.js';
+import { SOURCE_OR_BATCH } from '../rows/identifier.policy.js';
 import { CONTACT_FIELDS } from '../rules/contact-fields.js';
 
 type Schema = Extract<Parameters<typeof ApiBody>[0], { schema: unknown }>['schema'];

@@ -14,8 +14,8 @@ import type { FieldError } from '../../../core/kernel/platform-error.js';
 import { MAX_ROWS } from '../rows/csv-rows.js';
 import { CellFault } from '../rows/row-error.js';
 import type { SubmittedRow } from '../rows/submitted-row.js';
-import { readSourceOrBatch } from './identifier.policy.js';
-import { COLUMN_BY_NAME, unsupported } from './import-columns.policy.js';
+import { readSourceOrBatch } from '../rows/identifier.policy.js';
+import { COLUMN_BY_NAME, unsupported } from '../rows/import-columns.policy.js';
 
 /** The body of a JSON import, whose contacts are yet to be parsed. */
 interface JsonBody {

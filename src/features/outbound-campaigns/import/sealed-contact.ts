@@ -1,5 +1,5 @@
 import type { SealedPhone } from '../rules/phone.js';
-import type { ContactDraft } from './contact-draft.js';
+import type { ContactDraft } from '../rows/contact-draft.js';
 
 /** What an import has to know of a contact before it can seal an update of it. */
 export interface KnownContact {

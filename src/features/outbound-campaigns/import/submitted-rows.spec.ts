@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlatformError } from '../../../core/kernel/platform-error.js';
 import { readCsvRows } from '../rows/csv-rows.js';
-import { contactColumns } from './import-columns.policy.js';
+import { contactColumns } from '../rows/import-columns.policy.js';
 import { readJsonRows } from './json-rows.js';
 
 const csv = (text: string, keys: readonly string[] = []) =>

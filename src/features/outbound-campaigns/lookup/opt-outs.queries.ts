@@ -65,3 +65,12 @@ WITH suppressed AS (
   RETURNING 1)
 SELECT count(*)::integer AS contacts FROM suppressed`,
 };
+
+/** Keeps calls to the number with the hashes $4 from being made that wait in the project $3, or in all projects. */
+export const REFUSE_CALLS: NamedQuery = {
+  name: 'suppression_refuse_calls',
+  text: `
+UPDATE single_dispatches SET status = 'refused', refused_codes = '["dnc"]'
+ WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY($4::bytea[]) AND status = 'queued'
+   AND ($3::text IS NULL OR project_id = $3)`,
+};

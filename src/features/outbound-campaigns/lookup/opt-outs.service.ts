@@ -12,6 +12,7 @@ import type { SuppressionReason } from '../rules/statuses.js';
 import {
   INSERT_SUPPRESSION,
   LOCK_CAMPAIGNS_OF_NUMBER,
+  REFUSE_CALLS,
   SUPPRESS_CONTACTS,
   SUPPRESSION_OF_NUMBER,
 } from './opt-outs.queries.js';
@@ -91,6 +92,8 @@ export class OptOuts {
     { hashes }: SuppressedNumber,
     now: Date,
   ): Promise<number> {
+    // Before contacts: behind them stand the counts of campaigns, which those who take calls wait for.
+    await tx.query(REFUSE_CALLS, [projectId, hashes]);
     const campaigns = await tx.query<{ campaign_id: string }>(LOCK_CAMPAIGNS_OF_NUMBER, [projectId, hashes]);
     const ids = campaigns.map(({ campaign_id: id }) => id);
     const [changed] = await tx.query<{ contacts: number }>(SUPPRESS_CONTACTS, [ids, hashes, now]);

@@ -1,6 +1,6 @@
 import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js';
-import { isNumericPhone } from '../rows/phone-cell.policy.js';
-import { CellFault } from '../rows/row-error.js';
+import { isNumericPhone } from './phone-cell.policy.js';
+import { CellFault } from './row-error.js';
 
 // Longest identifier of a contact, a source or a batch.
 const MAX_IDENTIFIER = 128;

@@ -15,14 +15,8 @@ import {
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
-import {
-  BACKOFF_STRATEGIES,
-  ON_IVR,
-  ON_SILENCE,
-  ON_UNKNOWN,
-  ON_VOICEMAIL,
-} from '../rules/campaign-settings.js';
-import type { BackoffStrategy, VoicemailPolicy } from '../rules/campaign-settings.js';
+import { BACKOFF_STRATEGIES, ON_IVR, ON_SILENCE, ON_UNKNOWN, ON_VOICEMAIL } from './campaign-settings.js';
+import type { BackoffStrategy, VoicemailPolicy } from './campaign-settings.js';
 import { AreAllowedKeys, IsPersonalizationKey, KEY_PATTERN } from './personalization-keys.js';
 
 // In each of these, what stands last above a field is asked first, and the first complaint is the one that is answered.

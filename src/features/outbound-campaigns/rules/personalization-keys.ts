@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Matches, ValidateBy } from 'class-validator';
-import { CONTACT_FIELDS } from '../rules/contact-fields.js';
+import { CONTACT_FIELDS } from './contact-fields.js';
 
 export const KEY_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 

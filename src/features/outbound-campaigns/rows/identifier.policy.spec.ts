@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readIdentifier, readSourceOrBatch } from './identifier.policy.js';
-import { CellFault } from '../rows/row-error.js';
+import { CellFault } from './row-error.js';
 
 const codeOf = (read: unknown): unknown => (read instanceof CellFault ? read.code : read);
 

@@ -5,10 +5,10 @@ import type { ContactField } from '../rules/contact-fields.js';
 import { CALL_TYPES, REGISTRY_STATUSES } from '../rules/statuses.js';
 import type { ContactFields } from './contact-draft.js';
 import { readIdentifier } from './identifier.policy.js';
-import type { CsvColumns } from '../rows/csv-rows.js';
-import { oneOf } from '../rows/one-of.policy.js';
-import { readPhone } from '../rows/phone-cell.policy.js';
-import { CellFault } from '../rows/row-error.js';
+import type { CsvColumns } from './csv-rows.js';
+import { oneOf } from './one-of.policy.js';
+import { readPhone } from './phone-cell.policy.js';
+import { CellFault } from './row-error.js';
 
 type Field = keyof ContactFields;
 type Value<F extends Field> = Exclude<ContactFields[F], undefined>;

@@ -9,7 +9,7 @@ export interface StoredColumns extends DecidingColumns {
 }
 
 /** A contact that was not there. @param evidence of its consent, sealed */
-export function newColumns({ fields }: ContactDraft, evidence: Buffer | null): StoredColumns {
+export function newColumns({ fields }: Pick<ContactDraft, 'fields'>, evidence: Buffer | null): StoredColumns {
   return {
     status: 'pending',
     callType: fields.callType ?? null,

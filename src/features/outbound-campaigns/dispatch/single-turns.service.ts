@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { ValueUnavailableError } from '../../../core/privacy/sealed-values.errors.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { suppressedAmong } from '../lookup/suppressed-numbers.js';
+import { decideContact } from '../rules/decide-contact.policy.js';
+import { callerOf } from '../rules/opened-caller.js';
+import { singleCallPlace } from '../rules/single-call-place.js';
+import { campaignOfCall, contactOfCall } from '../rows/single-call.policy.js';
+import type { RefusedCode, SingleCall } from '../rows/single-call.policy.js';
+import type { ReadyToDial } from './ready-to-dial.js';
+import { CLAIM_SINGLES, REFUSE_SINGLE, WAITING_PROJECTS } from './single.queries.js';
+
+interface ClaimedCall {
+  readonly dispatchId: string;
+  readonly projectId: string;
+  readonly phoneHash: Buffer;
+  readonly call: Readonly<Record<string, unknown>>;
+  readonly projectVersion: number;
+  readonly contentHash: string;
+}
+
+/** Chooses among the calls that were asked for one by one (dispatch 7.6). */
+@Injectable()
+export class SingleTurns {
+  constructor(private readonly sealed: SealedValues) {}
+
+  /** The projects that have such calls waiting. */
+  async projects(tx: UnitOfWork, now: Date): Promise<string[]> {
+    const rows = await tx.query<{ projectId: string }>(WAITING_PROJECTS, [now]);
+    return rows.map(({ projectId }) => projectId);
+  }
+
+  /**
+   * Those that wait longest and may still be called, at most `max`, locked until the transaction ends. Those that may not be any
+   * more are refused on the way.
+   */
+  async choose(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    projectIds: readonly string[],
+    max: number,
+    now: Date,
+  ): Promise<ReadyToDial[]> {
+    const chosen: ReadyToDial[] = [];
+    for (let isMore = projectIds.length > 0; isMore && chosen.length < max;) {
+      const wanted = max - chosen.length;
+      const held = chosen.map(({ dispatchId }) => dispatchId);
+      const claimed = await tx.query<ClaimedCall>(CLAIM_SINGLES, [projectIds, wanted, now, held]);
+      for (const one of claimed) {
+        const ready = await this.decide(tx, auth, one, now);
+        if (ready !== null) chosen.push(ready);
+      }
+      isMore = claimed.length === wanted;
+    }
+    return chosen;
+  }
+
+  /** @returns null where the call is refused */
+  private async decide(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    claimed: ClaimedCall,
+    now: Date,
+  ): Promise<ReadyToDial | null> {
+    const { dispatchId, projectId, phoneHash } = claimed;
+    const refuse = async (codes: readonly RefusedCode[]): Promise<null> => {
+      await tx.query(REFUSE_SINGLE, [dispatchId, JSON.stringify(codes)]);
+      return null;
+    };
+    const call = await this.open(auth, claimed);
+    if (call === null) return refuse(['invalid_number']);
+    const suppressed = await suppressedAmong(tx, projectId, [phoneHash]);
+    const caller = callerOf(call.compliance);
+    const contact = contactOfCall(call, suppressed.size > 0);
+    const decision = decideContact(contact, campaignOfCall(call, caller.summary), now);
+    if (!decision.callable) return refuse(decision.reasons);
+    return {
+      dispatchId,
+      projectId,
+      campaignId: null,
+      contactId: null,
+      attemptNumber: 1,
+      decision,
+      opened: { toNumber: call.contact.to_number, personalization: call.personalization },
+      caller,
+      versionNumber: claimed.projectVersion,
+      contentHash: claimed.contentHash,
+      voicemailPolicy: call.voicemail_policy,
+    };
+  }
+
+  /** Null where what is stored does not open: nothing can be dialled. @throws KeyUnavailableError (503) */
+  private async open(auth: AuthContext, { dispatchId, call }: ClaimedCall): Promise<SingleCall | null> {
+    try {
+      const opened = await this.sealed.openDocument(auth, singleCallPlace(auth, dispatchId), call);
+      return opened as unknown as SingleCall;
+    } catch (error) {
+      if (error instanceof ValueUnavailableError && error.reason === 'does_not_open') return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+
+/** The projects that have calls waiting at $3. */
+export const WAITING_PROJECTS: NamedQuery = {
+  name: 'dispatch_single_projects',
+  text: `
+SELECT DISTINCT project_id AS "projectId" FROM single_dispatches
+ WHERE client_id = $1 AND data_env = $2 AND status = 'queued' AND expires_at > $3`,
+};
+
+/** At most $4 calls of projects $3 that wait at $5, those that wait longest first; none of $6, and none that another takes. */
+export const CLAIM_SINGLES: NamedQuery = {
+  name: 'dispatch_single_claim',
+  text: `
+SELECT dispatch_id AS "dispatchId", project_id AS "projectId", phone_hash AS "phoneHash", call,
+       project_version AS "projectVersion", content_hash AS "contentHash"
+  FROM single_dispatches
+ WHERE client_id = $1 AND data_env = $2 AND project_id = ANY ($3::text[]) AND status = 'queued' AND expires_at > $5
+   AND dispatch_id <> ALL ($6::uuid[])
+ ORDER BY requested_at, dispatch_id LIMIT $4
+   FOR UPDATE SKIP LOCKED`,
+};
+
+/** A runtime has been handed the calls $3. */
+export const MARK_TAKEN: NamedQuery = {
+  name: 'dispatch_single_taken',
+  text: `
+UPDATE single_dispatches SET status = 'taken'
+ WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])`,
+};
+
+/** The call $3 is not made, for $4. */
+export const REFUSE_SINGLE: NamedQuery = {
+  name: 'dispatch_single_refuse',
+  text: `
+UPDATE single_dispatches SET status = 'refused', refused_codes = $4
+ WHERE client_id = $1 AND data_env = $2 AND dispatch_id = $3`,
+};
+
+/** Calls that nobody took until $3 are not made any more. */
+export const REFUSE_NOT_TAKEN: NamedQuery = {
+  name: 'dispatch_single_not_taken',
+  text: `
+UPDATE single_dispatches SET status = 'refused', refused_codes = '["not_taken"]'
+ WHERE client_id = $1 AND data_env = $2 AND status = 'queued' AND expires_at <= $3`,
+};
+
+const COLUMNS = `
+       d.dispatch_id AS "dispatchId", d.campaign_id AS "campaignId", d.contact_id AS "contactId",
+       d.project_id AS "projectId", d.status AS "dispatchStatus", d.attempt_number AS "attemptNumber",
+       d.ended_at AS "endedAt", d.last_sequence AS "lastSequence", d.disposition, d.call_id AS "callId",
+       d.lease_expires_at AS "leaseExpiresAt"
+  FROM dispatches d
+ WHERE d.client_id = $1 AND d.data_env = $2 AND d.campaign_id IS NULL`;
+
+/** The dispatch $3 of a single call, locked. */
+export const LOCK_SINGLE: NamedQuery = {
+  name: 'dispatch_single_lock',
+  text: `SELECT ${COLUMNS} AND d.dispatch_id = $3 FOR UPDATE`,
+};
+
+/** At most $4 dispatches of single calls whose leases were over at $3, locked. */
+export const LOCK_SILENT_SINGLES: NamedQuery = {
+  name: 'dispatch_single_lock_silent',
+  text: `
+SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
+ ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE SKIP LOCKED`,
+};
+
+/** What was asked for with the dispatch $3, once it was taken. */
+export const TAKEN_SINGLE: NamedQuery = {
+  name: 'dispatch_single_taken_call',
+  text: `
+SELECT project_id AS "projectId", call FROM single_dispatches
+ WHERE client_id = $1 AND data_env = $2 AND dispatch_id = $3 AND status = 'taken'`,
+};

@@ -1,0 +1,15 @@
+import { CellFault } from './row-error.js';
+
+const LONGEST_VALUE = 1_000;
+const TOO_LONG = new CellFault('too_long', `must have at most ${LONGEST_VALUE} characters`);
+const UNPRINTABLE = new CellFault(
+  'malformed',
+  'must not hold control characters other than line breaks and tabs, or broken text',
+);
+const UNPRINTABLE_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
+
+/** A value of personalization (campaigns 4.5). */
+export function readPersonalValue(text: string): string | CellFault {
+  if (text.length > LONGEST_VALUE) return TOO_LONG;
+  return UNPRINTABLE_CHARACTER.test(text) || !text.isWellFormed() ? UNPRINTABLE : text;
+}

@@ -1,0 +1,62 @@
+import type { CompliancePolicy, VoicemailPolicy } from '../rules/campaign-settings.js';
+import type { ContactFields } from './contact-draft.js';
+import type { CampaignFacts, CliSummary, ContactFacts } from '../rules/contact-facts.js';
+import type { ContactField } from '../rules/contact-fields.js';
+import { contactFacts } from '../rules/facts-of.js';
+import { COLUMN_BY_NAME } from './import-columns.policy.js';
+import { newColumns } from './stored-columns.policy.js';
+import type { CallType, NotCallableReason } from '../rules/statuses.js';
+
+/** A call that is asked for by itself, as it is stored. */
+export interface SingleCall {
+  readonly call_type: CallType;
+  /** Whom to call and what allows it, by the names and in the forms of an import. */
+  readonly contact: Readonly<Partial<Record<ContactField, string>>> & { readonly to_number: string };
+  readonly personalization: Readonly<Record<string, string>>;
+  readonly voicemail_policy: VoicemailPolicy;
+  readonly compliance: CompliancePolicy;
+}
+
+/** Why a single call is not made: a reason of the decision, or that no runtime took it in time. */
+export type RefusedCode = NotCallableReason | 'not_taken';
+
+/** A single call is one attempt. */
+const NO_RETRY = {
+  enabled: false,
+  max_attempts: 0,
+  backoff_base_seconds: 0,
+  backoff_strategy: 'constant',
+} as const;
+
+/** What of a single call's contact decides, as the contact of a campaign would. */
+export function contactOfCall({ contact }: SingleCall, isSuppressed: boolean): ContactFacts {
+  const fields = fieldsOf(contact);
+  return {
+    ...contactFacts(newColumns({ fields }, null), isSuppressed),
+    hasConsentEvidence: fields.consentEvidenceReference !== undefined,
+  };
+}
+
+/** What decides about it as a campaign would. */
+export const campaignOfCall = (
+  { call_type: callType, compliance }: SingleCall,
+  cli: CliSummary,
+): CampaignFacts => ({
+  status: 'running',
+  callType,
+  // Never asked: the clock that counts is that of the person who is called.
+  timezone: 'UTC',
+  scheduleEndAt: null,
+  retryPolicy: NO_RETRY,
+  compliance,
+  cli,
+});
+
+/** Values by field. @param sent each was found readable when it came in */
+export const fieldsOf = (sent: SingleCall['contact']): ContactFields =>
+  Object.fromEntries(
+    Object.entries(sent).map(([name, text]) => {
+      const { field, read } = COLUMN_BY_NAME.get(name)!;
+      return [field, read(text)];
+    }),
+  ) as unknown as ContactFields;

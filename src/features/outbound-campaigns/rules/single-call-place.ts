@@ -1,0 +1,21 @@
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+import type { PersonalPath } from '../../../core/privacy/personal-fields.policy.js';
+
+/** What is sealed of a single call where it is stored. */
+export const PERSONAL_CALL: readonly PersonalPath[] = [
+  ['contact', 'to_number'],
+  ['contact', 'consent_evidence_reference'],
+  ['personalization'],
+  ['compliance', 'cli_return_number'],
+  ['compliance', 'cli_authorizer_name'],
+];
+
+/** Where it stands. */
+export const singleCallPlace = ({ clientId, dataEnv }: Tenant, dispatchId: string): FieldAddress => ({
+  clientId,
+  dataEnv,
+  table: 'single_dispatches',
+  column: 'call',
+  row: dispatchId,
+});

@@ -1,0 +1,35 @@
+import { ValidateBy } from 'class-validator';
+import { isRecord } from '../../../core/json/json-path.js';
+import { readPersonalValue } from '../rows/personal-value.policy.js';
+import { KEY_PATTERN } from '../rules/personalization-keys.js';
+import { CellFault } from '../rows/row-error.js';
+
+/** As many as a campaign allows. */
+const MAX_VALUES = 50;
+
+const isFree = (key: string): boolean => KEY_PATTERN.test(key) && !(key in Object.prototype);
+
+function faultOf(value: unknown): string | null {
+  if (!isRecord(value)) return 'must be an object of texts';
+  const entries = Object.entries(value);
+  if (entries.length > MAX_VALUES) return `must have at most ${MAX_VALUES} keys`;
+  if (!entries.every(([key]) => isFree(key))) {
+    return 'must have keys of 1 to 64 letters, digits, hyphens and underscores';
+  }
+  for (const [, text] of entries) {
+    if (typeof text !== 'string') return 'must have texts as values';
+    const read = readPersonalValue(text);
+    if (read instanceof CellFault) return `has a value that ${read.message}`;
+  }
+  return null;
+}
+
+/** What a runtime is told of one person, by key (campaigns 1.7, 4.5). */
+export const ArePersonalValues = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'personalizationInvalid',
+    validator: {
+      validate: (value: unknown) => faultOf(value) === null,
+      defaultMessage: (args) => faultOf(args?.value) ?? 'is not valid',
+    },
+  });

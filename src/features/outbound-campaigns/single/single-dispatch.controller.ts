@@ -1,0 +1,51 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
+import { KEYED, READERS, WRITERS } from '../rules/callers.js';
+import { SingleDispatchParams, SingleDispatchRequest } from './single-dispatch.request.js';
+import { SingleDispatchResponse } from './single-dispatch.response.js';
+import { SingleDispatchService } from './single-dispatch.service.js';
+
+/** dispatch section 7. */
+@ApiTags('Outbound campaigns')
+@Controller('v1/dispatches')
+export class SingleDispatchController {
+  constructor(private readonly dispatches: SingleDispatchService) {}
+
+  @Post()
+  @HttpCode(202)
+  @Access({ ...WRITERS, errors: [CATALOGUE.rateLimited] })
+  @Idempotent({ operation: 'dispatches.create', ...KEYED })
+  @ApiOperation({
+    summary: 'Has one person called now, without a campaign.',
+    description:
+      'It is decided as for the contact of a campaign. `queued`: the next runtime that asks for work calls. `refused`: ' +
+      'it will not be called, and `refused_codes` say why. 429 means that all slots for calls are in use.',
+  })
+  @ApiAcceptedResponse({ type: SingleDispatchResponse })
+  createDispatch(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Body() request: SingleDispatchRequest,
+    @Reserved() reservation: Reservation | null,
+  ): Promise<SingleDispatchResponse> {
+    return this.dispatches.create(auth, request, reservation);
+  }
+
+  @Get(':dispatch_id')
+  @Access(READERS)
+  @ApiOperation({ summary: 'What has become of a call that was asked for by itself.' })
+  @ApiOkResponse({ type: SingleDispatchResponse })
+  getDispatch(
+    @Auth() auth: AuthContext,
+    @Param() { dispatch_id: dispatchId }: SingleDispatchParams,
+    @Query() _query: ClientChoice,
+  ): Promise<SingleDispatchResponse> {
+    return this.dispatches.show(auth, dispatchId);
+  }
+}

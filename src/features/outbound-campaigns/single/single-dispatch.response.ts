@@ -1,0 +1,22 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DISPOSITIONS, NOT_CALLABLE_REASONS } from '../rules/statuses.js';
+import type { Disposition } from '../rules/statuses.js';
+import type { RefusedCode } from '../rows/single-call.policy.js';
+
+export const SINGLE_STATUSES = ['queued', 'leased', 'dialing', 'in_call', 'ended', 'refused'] as const;
+
+/** What has become of a call that was asked for. */
+export class SingleDispatchResponse {
+  @ApiProperty({ format: 'uuid' }) dispatch_id!: string;
+  @ApiProperty({ enum: SINGLE_STATUSES }) status!: (typeof SINGLE_STATUSES)[number];
+  @ApiProperty({ enum: DISPOSITIONS, type: String, nullable: true, description: 'Once it has ended.' })
+  disposition!: Disposition | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The call, once the runtime has named it.' })
+  call_id!: string | null;
+  @ApiProperty({
+    enum: [...NOT_CALLABLE_REASONS, 'not_taken'],
+    isArray: true,
+    description: 'Why it is refused; empty otherwise.',
+  })
+  refused_codes!: readonly RefusedCode[];
+}

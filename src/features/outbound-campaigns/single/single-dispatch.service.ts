@@ -1,0 +1,166 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Capacity } from '../../capacity/slots/capacity.service.js';
+import { PublishedRuntimes } from '../../workspace/runtime/published-runtimes.service.js';
+import type { PublishedVersion } from '../../workspace/runtime/published-runtimes.service.js';
+import { LEASE_ENDS } from '../lookup/lease-marks.js';
+import { OptOuts } from '../lookup/opt-outs.service.js';
+import type { SuppressedNumber } from '../lookup/opt-outs.service.js';
+import { holdOptOuts, suppressedAmong } from '../lookup/suppressed-numbers.js';
+import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
+import { decideContact } from '../rules/decide-contact.policy.js';
+import { callerOf } from '../rules/opened-caller.js';
+import { GAP_MESSAGES, runtimeGap } from '../rules/runtime-gap.policy.js';
+import { PERSONAL_CALL, singleCallPlace } from '../rules/single-call-place.js';
+import { campaignOfCall, contactOfCall } from '../rows/single-call.policy.js';
+import type { RefusedCode, SingleCall } from '../rows/single-call.policy.js';
+import { singleCallOf } from './single-call.js';
+import { INSERT_SINGLE, SINGLE_BY_ID, WAITING_CALLS } from './single-dispatch.queries.js';
+import type { SingleDispatchRequest } from './single-dispatch.request.js';
+import type { SingleDispatchResponse } from './single-dispatch.response.js';
+
+/** A call "now" is none any more after an hour: somebody has asked for another one by then. */
+const WAITS_MS = 60 * 60 * 1000;
+
+// As a take answers: calls end all the time.
+const RETRY_AFTER_SECONDS = 5;
+
+/** What the decision and the row of a call need. */
+interface Prepared {
+  readonly dispatchId: string;
+  readonly projectId: string;
+  readonly call: SingleCall;
+  readonly sealed: object;
+  readonly number: SuppressedNumber;
+  readonly version: PublishedVersion;
+}
+
+/** Takes in calls that are asked for one by one, and says what has become of them (dispatch section 7). */
+@Injectable()
+export class SingleDispatchService {
+  constructor(
+    private readonly runtimes: PublishedRuntimes,
+    private readonly projects: ProjectVisibility,
+    private readonly stores: TenantStores,
+    private readonly capacity: Capacity,
+    private readonly optOuts: OptOuts,
+    private readonly sealed: SealedValues,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Decides about one call and keeps it for the next runtime that asks, or as refused. No provider is asked here.
+   * @throws 422 for a request that is wrong, a project whose calls cannot go out, and a client without capacity; 429 when all of
+   * it is in use; 503
+   */
+  async create(
+    auth: AuthContext,
+    request: SingleDispatchRequest,
+    reservation: Reservation | null,
+  ): Promise<SingleDispatchResponse> {
+    const call = singleCallOf(request);
+    const version = await this.versionOf(auth, request.project_id);
+    const number = await this.optOuts.numberOf(auth, request.to_number);
+    const dispatchId = randomUUIDv7();
+    const place = singleCallPlace(auth, dispatchId);
+    const sealed = await this.sealed.sealDocument(auth, place, PERSONAL_CALL, { ...call });
+    const prepared = { dispatchId, projectId: request.project_id, call, sealed, number, version };
+    return this.stores.transaction(auth, async (tx) =>
+      tx.complete(reservation, await this.store(tx, auth, prepared)),
+    );
+  }
+
+  /** @throws 404 also for a project that the caller does not see */
+  async show(auth: AuthContext, dispatchId: string): Promise<SingleDispatchResponse> {
+    if (!isUUID(dispatchId, 'loose')) throw notFound();
+    const visible = await this.projects.visibleProjects(auth);
+    return this.stores.read(auth, async (db) => {
+      const [row] = await db.query<SingleDispatchResponse & { project_id: string }>(SINGLE_BY_ID, [
+        dispatchId,
+      ]);
+      if (!row || (visible !== 'all' && !visible.includes(row.project_id))) throw notFound();
+      const { project_id: _, ...answer } = row;
+      return answer;
+    });
+  }
+
+  /** What is published of the project, for the runtime to call by. @throws 422 naming what is missing of it */
+  private async versionOf(auth: AuthContext, projectId: string): Promise<PublishedVersion> {
+    const runtime = await this.runtimes.of(auth, projectId);
+    const gap = runtimeGap(runtime);
+    if (gap !== null) throw projectFault(gap, GAP_MESSAGES[gap]);
+    const version = runtime!.version!;
+    if (version.compliance === 'failed') throw projectFault('outbound_compliance_blocking', NOT_CONFIRMED);
+    return version;
+  }
+
+  private async store(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    { dispatchId, projectId, call, sealed, number, version }: Prepared,
+  ): Promise<SingleDispatchResponse> {
+    await holdOptOuts(tx, projectId);
+    const suppressed = await suppressedAmong(tx, projectId, number.hashes);
+    const now = this.clock.now();
+    const { summary } = callerOf(call.compliance);
+    const decision = decideContact(
+      contactOfCall(call, suppressed.size > 0),
+      campaignOfCall(call, summary),
+      now,
+    );
+    const refused: readonly RefusedCode[] = decision.reasons;
+    const status = decision.callable ? 'queued' : 'refused';
+    if (decision.callable) await this.requireRoom(tx, projectId, now);
+    const expiresAt = new Date(now.getTime() + WAITS_MS);
+    await tx.query(INSERT_SINGLE, [
+      dispatchId,
+      projectId,
+      status,
+      JSON.stringify(refused),
+      number.hashes[0],
+      number.keyId,
+      sealed,
+      version.versionNumber,
+      version.contentHash,
+      now,
+      auth.principal.id,
+      expiresAt,
+    ]);
+    if (decision.callable) await tx.enqueue(LEASE_ENDS, {}, { notBefore: expiresAt });
+    await tx.audit({
+      action: CAMPAIGN_ACTIONS.callRequested,
+      outcome: 'success',
+      metadata: { dispatch_id: dispatchId, project_id: projectId, call_type: call.call_type, status },
+    });
+    return { dispatch_id: dispatchId, status, disposition: null, call_id: null, refused_codes: refused };
+  }
+
+  /** Calls that wait already will need slots too. Two requests may see the same last one: then one of them waits for it. */
+  private async requireRoom(tx: UnitOfWork, projectId: string, now: Date): Promise<void> {
+    const limits = await this.capacity.limitsOf(tx, projectId);
+    if (limits === null) throw projectFault('outbound_capacity_not_configured', NO_CAPACITY);
+    const [waiting] = await tx.query<{ calls: number }>(WAITING_CALLS, [projectId, now]);
+    if (limits.available > waiting!.calls) return;
+    throw new PlatformError(CATALOGUE.rateLimited, {
+      message: 'All slots for calls are in use. Ask again when Retry-After is over.',
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+}
+
+const NO_CAPACITY = 'the client has no capacity for outbound calls; ask the operator of the platform for it';
+const NOT_CONFIRMED =
+  'the runtime works by compliance settings that were never published; deploy what is published';
+
+const projectFault = (type: string, message: string): PlatformError =>
+  unprocessable({ loc: ['body', 'project_id'], message, type });

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WorkBench } from '../work/work-bench.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { inStore } from '../../support/campaigns.js';
+import { eventually } from '../../support/eventually.js';
+import { TestClock } from '../../support/test-clock.js';
+import { RuntimeDesk } from './dispatching.js';
+import { callsOf } from './single-calls.js';
+import type { SingleCalls } from './single-calls.js';
+
+describe('single calls of which nothing is heard', () => {
+  let bench: WorkBench;
+  let test: TestApp;
+  let runtime: RuntimeDesk;
+  let calls: SingleCalls;
+  let clock: TestClock;
+
+  beforeAll(async () => {
+    bench = await WorkBench.open();
+    clock = new TestClock();
+    await bench.startWorker();
+    // Behind the worker: of several applications in one process the last one's credentials are those that passport checks.
+    test = await startTestApp({ databases: bench.test.databases, clock });
+    runtime = await RuntimeDesk.open(test, clock);
+    calls = callsOf(runtime);
+  });
+  afterAll(async () => {
+    await test.close();
+    await bench.close();
+  });
+
+  /** Its time, and that of the work, has come. */
+  const letPass = async (text: string, id: string): Promise<void> => {
+    await inStore(test, text, [id]);
+    await inStore(test, `UPDATE work_marks SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
+  };
+
+  // dispatch 3.4, 7.7
+  it('end as system_failed with their lease, and an end that is reported after all counts', async () => {
+    const { dispatch_id: id } = await calls.asked();
+    await runtime.taken();
+    await letPass(`UPDATE dispatches SET lease_expires_at = '2000-01-01' WHERE dispatch_id = $1`, id);
+    await eventually(async () =>
+      expect(await calls.status(id)).toMatchObject({ status: 'ended', disposition: 'system_failed' }),
+    );
+    expect((await runtime.end(id, 'answered')).body).toMatchObject({ applied: true });
+    expect((await runtime.end(id, 'busy', { sequence: 10 })).body).toMatchObject({ applied: false });
+    expect(await calls.status(id)).toMatchObject({ status: 'ended', disposition: 'answered' });
+  });
+
+  // dispatch 7.5
+  it('are refused when no runtime has taken them in time', async () => {
+    const { dispatch_id: id } = await calls.asked();
+    await letPass(`UPDATE single_dispatches SET expires_at = '2000-01-01' WHERE dispatch_id = $1`, id);
+    expect(await runtime.taken()).toEqual([]);
+    await eventually(async () =>
+      expect(await calls.status(id)).toMatchObject({ status: 'refused', refused_codes: ['not_taken'] }),
+    );
+  });
+});
