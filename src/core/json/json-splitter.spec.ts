@@ -87,4 +87,19 @@ describe('splitLines', () => {
     expect(texts(await splitLines(Buffer.from('1\r\n\n \n2\n3'), 10))).toEqual(['1', '2', '3']);
     expect(await splitLines(Buffer.from('x\n'.repeat(100)), 10)).toHaveLength(11);
   });
+
+  // Turns red when it is lines after which others get their turn: here there are none.
+  it('lets others go on while it passes megabytes of line feeds', async () => {
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    // Several slices of work on any machine.
+    expect(await splitLines(Buffer.alloc(32 * 1024 * 1024, '\n'), 10)).toEqual([]);
+    isDone = true;
+    expect(turns).toBeGreaterThanOrEqual(2);
+  });
 });
