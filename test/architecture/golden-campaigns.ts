@@ -5,7 +5,6 @@ import * as singleTurns from '../../src/features/outbound-campaigns/dispatch/sin
 import * as evidenceOfCalls from '../../src/features/outbound-campaigns/evidence/evidence.queries.js';
 import * as contactImport from '../../src/features/outbound-campaigns/import/import.queries.js';
 import * as campaignAccess from '../../src/features/outbound-campaigns/lookup/campaign-access.queries.js';
-import * as campaignCounts from '../../src/features/outbound-campaigns/rollup/campaign-counts.queries.js';
 import * as campaignSummary from '../../src/features/outbound-campaigns/snapshot/campaign-summary.queries.js';
 import * as statusLog from '../../src/features/outbound-campaigns/snapshot/status-log.queries.js';
 import * as campaignStatus from '../../src/features/outbound-campaigns/lookup/campaign-status.queries.js';
@@ -32,7 +31,6 @@ export const CAMPAIGN_STATEMENTS: readonly unknown[] = [
   ...Object.values(evidenceOfCalls),
   ...Object.values(contactImport),
   ...Object.values(campaignAccess),
-  ...Object.values(campaignCounts),
   ...Object.values(campaignSummary),
   ...Object.values(campaignStatus),
   ...Object.values(report),

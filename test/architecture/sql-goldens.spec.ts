@@ -77,10 +77,7 @@ import {
   CONTACT_SORT_KEYS,
   contactFilter,
 } from '../../src/features/outbound-campaigns/contacts/contact-filter.policy.js';
-import {
-  contactsQuery,
-  COUNT_LISTED,
-} from '../../src/features/outbound-campaigns/contacts/contacts.queries.js';
+import { contactsQuery } from '../../src/features/outbound-campaigns/contacts/contacts.queries.js';
 import { LINKED_CALLS } from '../../src/features/calls/linked-calls/linked-calls.queries.js';
 import { suppressionsQuery } from '../../src/features/outbound-campaigns/suppressions/suppressions.queries.js';
 import * as messageIngest from '../../src/features/messages/ingest/ingest.queries.js';
@@ -146,6 +143,8 @@ const REQUEST_FILTERS = [
 
 const NO_FILTER = contactFilter({}, START);
 const PART = { limit: 50, offset: 0 };
+const ANY_CAMPAIGN = { projects: null, status: null, callType: null, search: null };
+const NAMED_CAMPAIGN = { projects: ['one'], status: 'running', callType: 'research', search: 'spring' };
 
 const isQuery = (value: unknown): value is NamedQuery =>
   typeof value === 'object' && value !== null && 'name' in value && 'text' in value;
@@ -199,12 +198,11 @@ const QUERIES: NamedQuery[] = [
   ...PROJECT_SORT_KEYS.map((key) => projectsQuery({ key, direction: 'desc' })),
   projectsQuery({ key: 'display_name', direction: 'asc' }),
   PROJECT_DETAIL,
-  ...CAMPAIGN_SORT_KEYS.map((key) => campaignsQuery(key, 'desc')),
-  campaignsQuery('name', 'asc'),
-  ...CONTACT_SORT_KEYS.map((key) => contactsQuery('one', NO_FILTER, { key, direction: 'asc' }, PART)),
-  contactsQuery('one', NO_FILTER, { key: 'created_at_utc', direction: 'desc' }, PART),
+  ...CAMPAIGN_SORT_KEYS.map((key) => campaignsQuery({ key, order: 'desc' }, ANY_CAMPAIGN, PART)),
+  campaignsQuery({ key: 'name', order: 'asc' }, NAMED_CAMPAIGN, PART),
+  ...CONTACT_SORT_KEYS.map((key) => contactsQuery('one', NO_FILTER, { key, direction: 'asc' }, PART, null)),
+  contactsQuery('one', NO_FILTER, { key: 'created_at_utc', direction: 'desc' }, PART, null),
   LINKED_CALLS,
-  COUNT_LISTED,
   suppressionsQuery({ projectId: null, projects: null, reason: null }, null, 51),
   ...[
     ...Object.values(identity),

@@ -19,6 +19,7 @@ export class LeasedConnection implements StoreReader {
   private hasEnded = false;
   private hasFailedToOpen = false;
   private opening: readonly Prepared[] | null = null;
+  private isOne = false;
   /** Settles with the flight that opens the transaction. */
   private opened: Promise<unknown> = Promise.resolve();
   private manager: EntityManager | null = null;
@@ -34,9 +35,15 @@ export class LeasedConnection implements StoreReader {
     this.opening = opening;
   }
 
+  /** Lets the only statement bring its binding along: its transaction ends with it, and takes no other. */
+  openOneWith(opening: readonly Prepared[]): void {
+    this.opening = opening;
+    this.isOne = true;
+  }
+
   /** Whether there is a transaction to end. */
   get isOpen(): boolean {
-    return this.opening === null;
+    return this.opening === null && !this.isOne;
   }
 
   /** Whether the transaction could not be opened: what else this client can no longer do is not known. */
@@ -109,6 +116,8 @@ export class LeasedConnection implements StoreReader {
     statement: Statement,
   ): Promise<QueryResult<R>> {
     this.opening = null;
+    // The binding is gone with the statement.
+    if (this.isOne) this.end();
     const bound = new BoundStatement(opening, statement);
     const answer = queryBound<R>((query) => this.client.query(query as never), bound);
     this.opened = answer.catch(() => {

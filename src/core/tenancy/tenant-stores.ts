@@ -7,6 +7,7 @@ import { CATALOGUE } from '../kernel/catalogue.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { PlatformError, unavailable } from '../kernel/platform-error.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
+import type { NamedQuery } from '../kernel/named-query.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import { LeasedConnection } from './leased-connection.js';
 import type { ReleaseSlot } from './long-read-slots.js';
@@ -18,7 +19,7 @@ import { TenantStore } from './tenant-store.js';
 import { tenantUnitOfWork } from './tenant-unit-of-work.js';
 import { Clock } from '../time/clock.js';
 import { SemaphoreTimeoutError, TenantSemaphore } from '../kernel/tenant-semaphore.js';
-import { openingOf, readOpening } from './transaction-opening.js';
+import { openingOf, readOneOpening, readOpening } from './transaction-opening.js';
 import type { Mode } from './transaction-opening.js';
 
 type Work<T> = (db: StoreReader) => Promise<T>;
@@ -31,6 +32,8 @@ interface Entry<T> {
   readonly work: (db: LeasedConnection) => Promise<T>;
   /** Whether it may rightly be slow: the store is then asked meanwhile whether it is alive. */
   readonly isPatient?: boolean;
+  /** Whether it is one statement and no more: a transaction by itself. */
+  readonly isOne?: boolean;
   /** Whether the connection has to be free again before anyone hears of the end. */
   readonly isStream?: boolean;
 }
@@ -99,6 +102,21 @@ export class TenantStores {
   read<T>(auth: AuthContext, work: Work<T>): Promise<T> {
     const { readDeadlineMs: deadlineMs } = this.settings.tenantStores;
     return this.enter({ tenant: auth, mode: 'read', deadlineMs, work });
+  }
+
+  /**
+   * As `read`, of one statement, which is a transaction by itself: one round trip, and nothing to commit.
+   * @throws as `read`
+   */
+  readOne<R extends object>(auth: AuthContext, query: NamedQuery, values?: readonly unknown[]): Promise<R[]> {
+    const { readDeadlineMs: deadlineMs } = this.settings.tenantStores;
+    return this.enter({
+      tenant: auth,
+      mode: 'read',
+      deadlineMs,
+      isOne: true,
+      work: (db) => db.query<R>(query, values),
+    });
   }
 
   /**
@@ -219,6 +237,7 @@ export class TenantStores {
       connection.end();
       // The caller has waited long enough: the connection is brought in order behind the answer.
       if (error instanceof StoreDeadlineError || connection.isBroken) client.release(true);
+      else if (!connection.isOpen) client.release();
       else void giveBack(client, 'ROLLBACK');
       throw error;
     }
@@ -228,12 +247,13 @@ export class TenantStores {
   private async open(
     connection: LeasedConnection,
     client: PoolClient,
-    { tenant, mode, deadlineMs, isStream }: Entry<unknown>,
+    { tenant, mode, deadlineMs, isOne, isStream }: Entry<unknown>,
     spentMs: number,
   ): Promise<void> {
     const { statementMs } = limitsOf(deadlineMs);
     if (mode === 'read' && !isStream && spentMs < AT_ONCE_MS) {
-      connection.openWith(readOpening(tenant, statementMs));
+      if (isOne) connection.openOneWith(readOneOpening(tenant, statementMs));
+      else connection.openWith(readOpening(tenant, statementMs));
       return;
     }
     // Connecting and the first answer share one bound, however long the work itself may take: a store that

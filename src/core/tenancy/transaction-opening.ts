@@ -16,10 +16,18 @@ const BIND = {
        set_config('statement_timeout', $3, true)`,
 };
 
-/** Prepares what `readOpening` names. */
+// A statement alone is a transaction that ends with it: nothing is begun or committed.
+const BIND_ONE = {
+  name: 'store_bind_one',
+  text: `SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
+       set_config('statement_timeout', $3, true), set_config('transaction_read_only', 'on', true)`,
+};
+
+/** Prepares what `readOpening` and `readOneOpening` name. */
 export async function prepareOpening(client: PoolClient): Promise<void> {
   await client.query(BEGIN_READ);
   await client.query({ ...BIND, values: ['', '', '0'] });
+  await client.query({ ...BIND_ONE, values: ['', '', '0'] });
   await client.query('ROLLBACK');
 }
 
@@ -27,6 +35,11 @@ export async function prepareOpening(client: PoolClient): Promise<void> {
 export const readOpening = ({ clientId, dataEnv }: Tenant, statementMs: number): Prepared[] => [
   { name: BEGIN_READ.name, values: [] },
   { name: BIND.name, values: [clientId, dataEnv, String(statementMs)] },
+];
+
+/** What goes before the only statement of a read. The binding ends with the statement. */
+export const readOneOpening = ({ clientId, dataEnv }: Tenant, statementMs: number): Prepared[] => [
+  { name: BIND_ONE.name, values: [clientId, dataEnv, String(statementMs)] },
 ];
 
 /** BEGIN and the tenant's binding in a round trip of their own. SET LOCAL ends with the transaction, so nothing leaks. */

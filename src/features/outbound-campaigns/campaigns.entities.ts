@@ -19,6 +19,11 @@ export class CampaignEntity {
   @Column({ type: 'timestamptz', name: 'schedule_end_at', precision: 3, nullable: true })
   scheduleEndAt!: Date | null;
   @Column('text', { default: 'draft' }) status!: string;
+  /** While contacts of a campaign that is over are still being closed. */
+  @Column('boolean', { name: 'is_closing', default: false }) isClosing!: boolean;
+  /** The validation whose reasons contacts are being given; null: none. */
+  @Column({ type: 'timestamptz', name: 'deciding_since', precision: 3, nullable: true })
+  decidingSince!: Date | null;
   @Column('text', { name: 'status_reason', nullable: true }) statusReason!: string | null;
   @Column({ type: 'timestamptz', name: 'status_changed_at', precision: 3 }) statusChangedAt!: Date;
   @Column('integer', { default: 1 }) revision!: number;

@@ -8,6 +8,7 @@ import { DispatchEntity, OutboundEvidenceEntity, SingleDispatchEntity } from './
 import { Dispatches1764550000051 } from './migrations/1764550000051-dispatches.js';
 import { SingleDispatches1764550000081 } from './migrations/1764550000081-single-dispatches.js';
 import { FailuresOfDispatches1764550000091 } from './migrations/1764550000091-failures-of-dispatches.js';
+import { ChangesInPieces1764550000071 } from './migrations/1764550000071-changes-in-pieces.js';
 import { CAMPAIGN_ACTIONS } from './outbound-campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from './outbound-campaigns.errors.js';
 import { OutboundCampaignsModule } from './outbound-campaigns.module.js';
@@ -34,6 +35,7 @@ export const feature = defineFeature({
       Campaigns1764550000000,
       ValidationResults1764550000043,
       Dispatches1764550000051,
+      ChangesInPieces1764550000071,
       SingleDispatches1764550000081,
       FailuresOfDispatches1764550000091,
     ],

@@ -15,6 +15,7 @@ import { ContactImportService } from './import/contact-import.service.js';
 import { ContactSealer } from './import/contact-sealer.service.js';
 import { ContactWriter } from './import/contact-writer.service.js';
 import { ContactImportController } from './import/import.controller.js';
+import { ClosingContacts } from './control/closing.work.js';
 import { ControlController } from './control/control.controller.js';
 import { ControlService } from './control/control.service.js';
 import { Launches } from './control/launches.service.js';
@@ -49,6 +50,7 @@ import { SuppressionRemovalService } from './suppressions/removal.service.js';
 import { SuppressionsController } from './suppressions/suppressions.controller.js';
 import { SuppressionsService } from './suppressions/suppressions.service.js';
 import { CampaignValidation } from './validation/campaign-validation.service.js';
+import { DecidingContacts } from './validation/deciding.work.js';
 import { ValidationController } from './validation/validation.controller.js';
 import { ValidationService } from './validation/validation.service.js';
 
@@ -98,6 +100,8 @@ import { ValidationService } from './validation/validation.service.js';
     Launches,
     ControlService,
     CampaignSchedule,
+    ClosingContacts,
+    DecidingContacts,
     ReportService,
     ProgressStreams,
     ProgressRights,

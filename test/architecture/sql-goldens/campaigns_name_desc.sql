@@ -1,30 +1,28 @@
-SELECT t.total, c.*
+SELECT t.total, c.campaign_id AS "campaignId", c.project_id AS "projectId", c.name, c.description,
+       c.campaign_type AS "campaignType", c.campaign_call_type AS "campaignCallType", c.status,
+       c.status_reason AS "statusReason", c.status_changed_at AS "statusChangedAt", c.priority, c.timezone,
+       c.schedule_start_at AS "scheduleStartAt", c.schedule_end_at AS "scheduleEndAt", c.compliance,
+       c.last_registry_wash_record_id AS "lastRegistryWashRecordId", c.validation_status AS "validationStatus",
+       c.validated_at AS "validatedAt", c.validation_blocker_count AS "validationBlockerCount",
+       c.validation_warning_count AS "validationWarningCount", c.created_at AS "createdAt",
+       c.updated_at AS "updatedAt",
+       (SELECT json_object_agg(counted.name, counted.value)
+          FROM (SELECT n.counter || '/' || n.key AS name, sum(n.value)::float8 AS value
+                  FROM campaign_counts n
+                 WHERE n.client_id = $1 AND n.data_env = $2 AND n.campaign_id = c.campaign_id
+                   AND n.counter = ANY (CASE WHEN c.is_closing THEN ARRAY['listed'] ELSE ARRAY['status', 'callable'] END)
+                 GROUP BY n.counter, n.key) counted) AS counted,
+       w.washed_at AS "washedAt", w.valid_until AS "validUntil", w.numbers_submitted AS "numbersSubmitted",
+       w.numbers_on_register AS "numbersOnRegister"
   FROM (SELECT count(*)::integer AS total
           FROM campaigns c
-        WHERE c.client_id = $1 AND c.data_env = $2
-          AND ($3::text[] IS NULL OR c.project_id = ANY($3))
-          AND ($4::text IS NULL OR c.status = $4)
-          AND ($5::text IS NULL OR c.campaign_call_type = $5)
-          AND ($6::text IS NULL
-               OR strpos(lower(c.name COLLATE "und-x-icu"), lower($6 COLLATE "und-x-icu")) > 0)) t
+        WHERE c.client_id = $1 AND c.data_env = $2) t
   LEFT JOIN (
-       SELECT c.campaign_id AS "campaignId", c.project_id AS "projectId", c.name, c.description,
-              c.campaign_type AS "campaignType", c.campaign_call_type AS "campaignCallType", c.status,
-              c.status_reason AS "statusReason", c.status_changed_at AS "statusChangedAt", c.priority, c.timezone,
-              c.schedule_start_at AS "scheduleStartAt", c.schedule_end_at AS "scheduleEndAt", c.compliance,
-              c.last_registry_wash_record_id AS "lastRegistryWashRecordId",
-              c.validation_status AS "validationStatus", c.validated_at AS "validatedAt",
-              c.validation_blocker_count AS "validationBlockerCount",
-              c.validation_warning_count AS "validationWarningCount", c.created_at AS "createdAt",
-              c.updated_at AS "updatedAt",
-              row_number() OVER (ORDER BY lower(c.name COLLATE "und-x-icu") DESC, c.campaign_id DESC) AS place
+       SELECT c.*, row_number() OVER (ORDER BY lower(c.name COLLATE "und-x-icu") DESC, c.campaign_id DESC) AS place
          FROM campaigns c
         WHERE c.client_id = $1 AND c.data_env = $2
-          AND ($3::text[] IS NULL OR c.project_id = ANY($3))
-          AND ($4::text IS NULL OR c.status = $4)
-          AND ($5::text IS NULL OR c.campaign_call_type = $5)
-          AND ($6::text IS NULL
-               OR strpos(lower(c.name COLLATE "und-x-icu"), lower($6 COLLATE "und-x-icu")) > 0)
         ORDER BY lower(c.name COLLATE "und-x-icu") DESC, c.campaign_id DESC
-        LIMIT $7::bigint OFFSET $8::bigint) c ON true
+        LIMIT $3::bigint OFFSET $4::bigint) c ON true
+  LEFT JOIN registry_wash_records w
+    ON w.client_id = $1 AND w.data_env = $2 AND w.registry_wash_record_id = c.last_registry_wash_record_id
  ORDER BY c.place

@@ -79,3 +79,66 @@ describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at
     expect((await read())[0]!.pid).not.toBe(damaged);
   });
 });
+
+// A statement alone is bound in its own flight, and is a transaction by itself.
+describe('a read of one statement', () => {
+  let test: TestApp;
+  let stores: TenantStores;
+  let auth: AuthContext;
+  const CALLS = { name: '', text: 'SELECT call_id FROM call_index WHERE $1 <> $2' };
+  const bound = (): Promise<{ client: string | null }[]> =>
+    stores.readOne(auth, statement(`SELECT current_setting('app.client_id', true) AS client`));
+
+  beforeAll(async () => {
+    test = await startTestApp({
+      settings: (base) => ({
+        ...base,
+        tenantStores: { ...base.tenantStores, poolMax: 1, readDeadlineMs: 1_500 },
+      }),
+    });
+    stores = test.app.get(TenantStores);
+    auth = systemContext(await test.world.aTenant(), 'test');
+    const other = systemContext(await test.world.aTenant(), 'test');
+    for (const tenant of [auth, other]) {
+      await stores.transaction(tenant, (tx) =>
+        tx
+          .repo(CallIndexEntity)
+          .insert({ callId: tenant.clientId, revision: 1, projectId: 'p', startedAtUtc: new Date(0) }),
+      );
+    }
+  });
+  afterAll(() => test.close());
+
+  it("sees the tenant's rows alone, and leaves its connection unbound and free", async () => {
+    expect(await stores.readOne(auth, CALLS)).toEqual([{ call_id: auth.clientId }]);
+    expect(await bound()).toEqual([{ client: auth.clientId }]);
+    // With one connection: it is the same, and nothing of the tenant is left on it.
+    const url = test.databases.superuser.storeUrls.get('store-a')!;
+    const sessions = await withClient(url, (db) =>
+      db.query(
+        `SELECT state FROM pg_stat_activity
+          WHERE datname = current_database() AND application_name = 'telephony-platform' AND state LIKE 'idle in%'`,
+      ),
+    );
+    expect(sessions.rows).toEqual([]);
+  });
+
+  it('writes nothing', async () => {
+    const write = { name: '', text: 'DELETE FROM call_index WHERE client_id = $1 AND data_env = $2' };
+    await expect(stores.readOne(auth, write)).rejects.toMatchObject({ code: '25006' });
+    expect(await stores.readOne(auth, CALLS)).toHaveLength(1);
+  });
+
+  it('is cancelled by the store when it takes too long, and its connection goes on', async () => {
+    await expect(stores.readOne(auth, statement('SELECT pg_sleep(20)'))).rejects.toMatchObject({
+      entry: { status: 503 },
+    });
+    await eventually(async () => expect(await bound()).toEqual([{ client: auth.clientId }]));
+  });
+
+  it('does not run where its binding fails, and the next has another connection', async () => {
+    await stores.readOne(auth, statement('DEALLOCATE store_bind_one'));
+    await expect(stores.readOne(auth, CALLS)).rejects.toMatchObject(UNPREPARED);
+    expect(await stores.readOne(auth, CALLS)).toEqual([{ call_id: auth.clientId }]);
+  });
+});

@@ -116,7 +116,9 @@ function scheduleOf({
 
 /** What is not known of a campaign that was just made. */
 const NOT_YET = {
-  lastRegistryWashRecordId: null,
+  isClosing: false,
+      decidingSince: null,
+      lastRegistryWashRecordId: null,
   validationStatus: null,
   validatedAt: null,
   validationBlockerCount: null,

@@ -3,6 +3,8 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import type { CampaignDetail } from '../snapshot/campaign-detail.response.js';
 import { CampaignDetails } from '../snapshot/campaign-details.service.js';
+import type { ShownCampaign } from '../snapshot/campaign-details.service.js';
+import { CAMPAIGN_SHOWN } from '../snapshot/campaign-summary.queries.js';
 
 /** Shows one campaign (campaigns 2.6). */
 @Injectable()
@@ -13,7 +15,9 @@ export class CampaignDetailService {
   ) {}
 
   /** @throws 404 */
-  show(auth: AuthContext, campaignId: string): Promise<CampaignDetail> {
-    return this.access.read(auth, campaignId, (db, campaign) => this.details.detailOf(db, auth, campaign));
+  async show(auth: AuthContext, campaignId: string): Promise<CampaignDetail> {
+    const query = { ...CAMPAIGN_SHOWN, values: [campaignId] };
+    const [campaign] = await this.access.readShown<ShownCampaign>(auth, campaignId, query);
+    return this.details.ofRow(auth, campaign);
   }
 }

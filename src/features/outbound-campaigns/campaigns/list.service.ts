@@ -6,13 +6,14 @@ import type { VisibleProjects } from '../../../core/tenancy/project-visibility.s
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { campaignPagination } from '../rules/pagination.response.js';
-import { summariesOf } from '../snapshot/campaign-summary.js';
-import type { SummarisedCampaign } from '../snapshot/campaign-summary.js';
+import { summaryOf } from '../snapshot/campaign-summary.js';
+import type { CountedColumns, SummarisedCampaign } from '../snapshot/campaign-summary.js';
 import { campaignsQuery } from './list.queries.js';
 import type { CampaignListRequest } from './list.request.js';
 import type { CampaignListResponse } from './list.response.js';
 
-type PageRow = { readonly total: number } & (SummarisedCampaign | { readonly campaignId: null });
+type Campaign = SummarisedCampaign & CountedColumns;
+type PageRow = { readonly total: number } & (Campaign | { readonly campaignId: null });
 
 /** Lists campaigns (campaigns 2.7). */
 @Injectable()
@@ -26,22 +27,23 @@ export class CampaignListService {
   async list(auth: AuthContext, request: CampaignListRequest): Promise<CampaignListResponse> {
     const { page, page_size: pageSize, sort_by: key, sort_order: order } = request;
     const visible = await this.projects.visibleProjects(auth);
-    return this.stores.read(auth, async (db) => {
-      const rows = await db.query<PageRow>(campaignsQuery(key, order), [
-        projectsOf(request.project_id, visible),
-        request.status ?? null,
-        request.campaign_call_type ?? null,
-        request.search ?? null,
-        pageSize,
-        rowsBefore(page, pageSize),
-      ]);
-      const found = rows.filter((row): row is PageRow & SummarisedCampaign => row.campaignId !== null);
-      const total = rows[0]?.total ?? 0;
-      return {
-        items: await summariesOf(db, found, this.clock.now()),
-        pagination: campaignPagination(page, pageSize, total),
-      };
-    });
+    const query = campaignsQuery(
+      { key, order },
+      {
+        projects: projectsOf(request.project_id, visible),
+        status: request.status ?? null,
+        callType: request.campaign_call_type ?? null,
+        search: request.search ?? null,
+      },
+      { limit: pageSize, offset: rowsBefore(page, pageSize) },
+    );
+    const rows = await this.stores.readOne<PageRow>(auth, query, query.values);
+    const found = rows.filter((row): row is PageRow & Campaign => row.campaignId !== null);
+    const now = this.clock.now();
+    return {
+      items: found.map((campaign) => summaryOf(campaign, campaign, now)),
+      pagination: campaignPagination(page, pageSize, rows[0]?.total ?? 0),
+    };
   }
 }
 

@@ -1,4 +1,7 @@
-import type { BoundQuery, NamedQuery } from '../../../core/kernel/named-query.js';
+import type { BoundQuery } from '../../../core/kernel/named-query.js';
+import { OPEN_STATUSES } from '../rules/closing.policy.js';
+import type { Closing } from '../rules/closing.policy.js';
+import { isCounted } from './contact-filter.policy.js';
 import type { ContactFilter, ContactOrder, ContactSortKey } from './contact-filter.policy.js';
 
 /** A contact as the list shows it: the page's rows alone, and of each what is shown. */
@@ -45,80 +48,112 @@ const SORTED_BY: Readonly<Record<ContactSortKey, string>> = {
 
 const OF_CAMPAIGN = 'c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3';
 
-interface Conditions {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** @param first the number of the first parameter that is free */
-function conditionsOf(filter: ContactFilter, first: number): Conditions {
-  const values: unknown[] = [];
-  const next = (value: unknown): string => `$${first + values.push(value) - 1}`;
-  const parts: string[] = [];
-  if (filter.status !== null) parts.push(`c.status = ${next(filter.status)}`);
-  if (filter.disposition !== null) parts.push(`c.last_disposition = ${next(filter.disposition)}`);
-  if (filter.isCallable !== null) parts.push(filter.isCallable ? 'c.is_callable' : 'NOT c.is_callable');
-  if (filter.reason !== null) parts.push(`c.not_callable_reason = ${next(filter.reason)}`);
-  if (filter.externalContactId !== null) {
-    parts.push(`c.external_contact_id = ${next(filter.externalContactId)}`);
-  }
-  if (filter.retryDueBy !== null) {
-    parts.push(`c.status = 'retry_scheduled' AND c.next_attempt_at <= ${next(filter.retryDueBy)}`);
-  }
-  return { text: parts.map((part) => `\n   AND ${part}`).join(''), values };
+/** The campaign of a page, and how many contacts of it the filters find; a contact of the page, or none. */
+export type ContactPageRow = CampaignOfPage & (ContactRow | { readonly contact_id: null });
+interface CampaignOfPage {
+  readonly projectId: string;
+  readonly campaignStatus: string;
+  readonly isClosing: boolean;
+  /** When it came to its status. */
+  readonly endedAt: Date;
+  readonly allowedKeys: readonly string[];
+  readonly total: number;
 }
 
 /**
- * A page of a campaign's contacts. What stands before it is read off the index of the order, as far as that is enough.
- * Only the list without filters keeps its plan: how many a filter finds decides which index is the right one.
+ * A page of the contacts of the campaign $3, with what is shown of the campaign. What stands before the page is read off the
+ * index of the order, as far as that is enough. Only the list without filters keeps its plan: how many a filter finds decides
+ * which index is the right one. How many there are is read off the counts; those that are due or have an external id are few,
+ * and counted by an index.
+ * @param closing of a campaign whose contacts are being closed: what is open counts as closed
  */
 export function contactsQuery(
   campaignId: string,
   filter: ContactFilter,
   order: ContactOrder,
   { limit, offset }: { readonly limit: number; readonly offset: number },
+  closing: Closing | null,
 ): BoundQuery {
-  const { text: conditions, values } = conditionsOf(filter, 6);
+  const values: unknown[] = [campaignId, limit, offset];
+  const next: Next = (value) => `$${values.push(value) + 2}`;
+  const conditions = contactConditions(filter, closing, next);
+  const found = `${OF_CAMPAIGN}${conditions}`;
   const column = SORTED_BY[order.key];
   const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
   const sorted = `ORDER BY c.${column} ${direction}, c.contact_id ${direction}`;
+  const total = isCounted(filter)
+    ? listedTotal(filter, closing, next)
+    : `(SELECT count(*)::integer FROM campaign_contacts c WHERE ${found})`;
   return {
-    name: conditions === '' ? `campaign_contacts_${column}_${order.direction}` : '',
+    name: values.length === 3 ? `campaign_contacts_${column}_${order.direction}` : '',
     text: `
 WITH page AS MATERIALIZED (
      SELECT c.contact_id FROM campaign_contacts c
-      WHERE ${OF_CAMPAIGN}${conditions}
+      WHERE ${found}
       ${sorted} LIMIT $4 OFFSET $5)
-SELECT ${SHOWN}
-  FROM campaign_contacts c
- WHERE ${OF_CAMPAIGN} AND c.contact_id = ANY (ARRAY(SELECT contact_id FROM page))
+SELECT k.project_id AS "projectId", k.status AS "campaignStatus", k.is_closing AS "isClosing",
+       k.status_changed_at AS "endedAt",
+       k.personalization -> 'allowed_keys' AS "allowedKeys",
+       ${total} AS total,
+       ${SHOWN}
+  FROM campaigns k
+  LEFT JOIN campaign_contacts c ON ${OF_CAMPAIGN} AND c.contact_id = ANY (ARRAY(SELECT contact_id FROM page))
+ WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3
  ${sorted}`,
-    values: [campaignId, limit, offset, ...values],
+    values,
   };
 }
 
-/** How many contacts of the campaign $3 have a status $4, a reason $5, a disposition $6 and are callable or not $7, where those are not null. */
-export const COUNT_LISTED: NamedQuery = {
-  name: 'campaign_contacts_listed',
-  text: `
-SELECT coalesce(sum(value), 0)::integer AS total
-  FROM campaign_counts
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND counter = 'listed'
-   AND ($4::text IS NULL OR split_part(key, '/', 1) = $4)
-   AND ($5::text IS NULL OR split_part(key, '/', 2) = $5)
-   AND ($6::text IS NULL OR split_part(key, '/', 3) = $6)
-   AND ($7::boolean IS NULL OR (split_part(key, '/', 2) = '-') = $7)`,
-};
+/** Takes a value of the statement. @returns its parameter */
+type Next = (value: unknown) => string;
 
-/** How many contacts are due, or have an external id: few, and counted by an index. */
-export function countContactsQuery(campaignId: string, filter: ContactFilter): BoundQuery {
-  const { text: conditions, values } = conditionsOf(filter, 4);
+const OPEN = `(${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+
+/** Where the status and the reason of a contact are found, and what they are while its campaign is being closed. */
+function stateOf(status: string, reason: string, closing: Closing | null): Record<'status' | 'reason', string> {
+  if (closing === null) return { status, reason };
+  const { suppressed, others } = closing;
   return {
-    name: '',
-    text: `
-SELECT count(*)::integer AS total
-  FROM campaign_contacts c
- WHERE ${OF_CAMPAIGN}${conditions}`,
-    values: [campaignId, ...values],
+    status: `CASE WHEN ${status} NOT IN ${OPEN} THEN ${status} WHEN ${reason} = 'dnc' THEN '${suppressed}' ELSE '${others}' END`,
+    reason: `CASE WHEN ${status} NOT IN ${OPEN} OR ${reason} = 'dnc' THEN ${reason} ELSE 'campaign_closed' END`,
   };
+}
+
+function contactConditions(filter: ContactFilter, closing: Closing | null, next: Next): string {
+  const { externalContactId, retryDueBy } = filter;
+  const parts = [
+    ...stateConditions(stateOf('c.status', 'c.not_callable_reason', closing), 'c.last_disposition', filter, next),
+    ...(externalContactId === null ? [] : [`c.external_contact_id = ${next(externalContactId)}`]),
+    ...(retryDueBy === null ? [] : [retryCondition(retryDueBy, closing, next)]),
+  ];
+  return parts.map((part) => `\n   AND ${part}`).join('');
+}
+
+/** Who is about to be closed is not called again. */
+const retryCondition = (dueBy: Date, closing: Closing | null, next: Next): string =>
+  `${closing === null ? '' : 'false AND '}c.status = 'retry_scheduled' AND c.next_attempt_at <= ${next(dueBy)}`;
+
+function stateConditions(
+  state: Record<'status' | 'reason', string>,
+  disposition: string,
+  filter: ContactFilter,
+  next: Next,
+): string[] {
+  const parts: string[] = [];
+  if (filter.status !== null) parts.push(`${state.status} = ${next(filter.status)}`);
+  if (filter.disposition !== null) parts.push(`${disposition} = ${next(filter.disposition)}`);
+  if (filter.isCallable !== null) parts.push(`(${state.reason} IS NULL) = ${next(filter.isCallable)}`);
+  if (filter.reason !== null) parts.push(`${state.reason} = ${next(filter.reason)}`);
+  return parts;
+}
+
+/** As many as the counts of what lists are filtered by together say: status/reason/disposition, '-' being none. */
+function listedTotal(filter: ContactFilter, closing: Closing | null, next: Next): string {
+  const part = (place: number): string => `split_part(n.key, '/', ${place})`;
+  const state = stateOf(part(1), `nullif(${part(2)}, '-')`, closing);
+  const conditions = stateConditions(state, part(3), filter, next);
+  return `(SELECT coalesce(sum(n.value), 0)::integer
+          FROM campaign_counts n
+         WHERE n.client_id = $1 AND n.data_env = $2 AND n.campaign_id = $3
+           AND n.counter = '${conditions.length === 0 ? 'status' : 'listed'}'${conditions.map((it) => ` AND ${it}`).join('')})`;
 }

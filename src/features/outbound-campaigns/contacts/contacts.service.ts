@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { rowsBefore } from '../../../core/http/pages.policy.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
+import { closed, closingOf } from '../rules/closing.policy.js';
+import type { Closing } from '../rules/closing.policy.js';
 import { campaignPagination } from '../rules/pagination.response.js';
-import { contactFilter, isCounted } from './contact-filter.policy.js';
-import type { ContactFilter } from './contact-filter.policy.js';
-import { contactsQuery, COUNT_LISTED, countContactsQuery } from './contacts.queries.js';
-import type { ContactRow } from './contacts.queries.js';
+import { contactFilter } from './contact-filter.policy.js';
+import { contactsQuery } from './contacts.queries.js';
+import type { ContactPageRow, ContactRow } from './contacts.queries.js';
 import type { ContactListRequest } from './contacts.request.js';
 import type { ContactItem, ContactListResponse } from './contacts.response.js';
 
@@ -21,33 +21,47 @@ export class ContactListService {
   ) {}
 
   /** @throws 404 for a campaign that is not there */
-  list(auth: AuthContext, campaignId: string, request: ContactListRequest): Promise<ContactListResponse> {
+  async list(
+    auth: AuthContext,
+    campaignId: string,
+    request: ContactListRequest,
+  ): Promise<ContactListResponse> {
     const { page, page_size: pageSize, sort_by: key, sort_order: direction } = request;
     const filter = contactFilter(request, this.clock.now());
     const part = { limit: pageSize, offset: rowsBefore(page, pageSize) };
-    return this.campaigns.read(auth, campaignId, async (db, campaign) => {
-      const { allowed_keys: keys } = campaign.personalization as { readonly allowed_keys: readonly string[] };
-      const query = contactsQuery(campaign.campaignId, filter, { key, direction }, part);
-      // One flight: neither needs the other's answer.
-      const [rows, total] = await Promise.all([
-        db.query<ContactRow>(query, query.values),
-        totalOf(db, campaign.campaignId, filter),
-      ]);
-      return {
-        items: rows.map((row) => toItem(row, keys)),
-        pagination: campaignPagination(page, pageSize, total),
-      };
-    });
+    const query = (closing: Closing | null) =>
+      contactsQuery(campaignId, filter, { key, direction }, part, closing);
+    const asked = query(null);
+    const rows = await this.campaigns.readShown<ContactPageRow>(auth, campaignId, asked);
+    const { campaignStatus, isClosing } = rows[0];
+    if (!isClosing) return pageOf(rows, page, pageSize);
+    const closing = query(closingOf(campaignStatus));
+    return pageOf(await this.campaigns.readShown<ContactPageRow>(auth, campaignId, closing), page, pageSize);
   }
 }
 
-async function totalOf(db: StoreReader, campaignId: string, filter: ContactFilter): Promise<number> {
-  const counting = countContactsQuery(campaignId, filter);
-  const { status, reason, disposition, isCallable } = filter;
-  const [row] = await (isCounted(filter)
-    ? db.query<{ total: number }>(COUNT_LISTED, [campaignId, status, reason, disposition, isCallable])
-    : db.query<{ total: number }>(counting, counting.values));
-  return row!.total;
+function pageOf(rows: readonly ContactPageRow[], page: number, pageSize: number): ContactListResponse {
+  const { total, allowedKeys } = rows[0]!;
+  const shown = rows.filter((row): row is ContactPageRow & ContactRow => row.contact_id !== null);
+  return {
+    items: shown.map((row) => toItem(row.isClosing ? asClosed(row) : row, allowedKeys)),
+    pagination: campaignPagination(page, pageSize, total),
+  };
+}
+
+/** A contact whose campaign is over, as it is about to be stored. */
+function asClosed(row: ContactPageRow & ContactRow): ContactRow {
+  const { campaignStatus, status, not_callable_reason: reason } = row;
+  const contact = closed(campaignStatus, { status, reason });
+  if (contact.status === status) return row;
+  return {
+    ...row,
+    status: contact.status,
+    is_callable: contact.reason === null,
+    not_callable_reason: contact.reason,
+    next_attempt_at: null,
+    updated_at: row.endedAt,
+  };
 }
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import type { BoundQuery, NamedQuery } from '../../../core/kernel/named-query.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import type { VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { CAMPAIGN_BY_ID, LOCK_CAMPAIGN } from './campaign-access.queries.js';
@@ -39,6 +40,36 @@ export class CampaignAccess {
     });
   }
 
+  /**
+   * As `read`, for one statement that finds the campaign together with all that is shown of it. Its rows say of which project
+   * they are, and there is none where there is no campaign.
+   * @throws 404, 503 when a store does not answer
+   */
+  async readShown<R extends OfProject>(
+    auth: AuthContext,
+    campaignId: string,
+    query: BoundQuery,
+  ): Promise<readonly [R, ...R[]]> {
+    if (!isCampaignId(campaignId)) throw notFound();
+    const visible = await this.projects.visibleProjects(auth);
+    return shownRows(await this.stores.readOne<R>(auth, query, query.values), visible);
+  }
+
+  /** As `readShown`, and what else is shown is read by `work` in the same transaction. @throws as `readShown` */
+  async readShownWith<R extends OfProject, T>(
+    auth: AuthContext,
+    campaignId: string,
+    query: BoundQuery,
+    work: (row: R, db: StoreReader) => Promise<T>,
+  ): Promise<T> {
+    if (!isCampaignId(campaignId)) throw notFound();
+    const visible = await this.projects.visibleProjects(auth);
+    return this.stores.read(auth, async (db) => {
+      const [row] = shownRows(await db.query<R>(query, query.values), visible);
+      return work(row, db);
+    });
+  }
+
   /** The campaign, in a transaction that is open already. @throws 404 */
   find(reader: StoreReader, auth: AuthContext, campaignId: string): Promise<CampaignEntity> {
     return this.visible(reader, auth, CAMPAIGN_BY_ID, campaignId);
@@ -66,6 +97,19 @@ export class CampaignAccess {
     if (visible !== 'all' && !visible.includes(campaign.projectId)) throw notFound();
     return campaign;
   }
+}
+
+interface OfProject {
+  readonly projectId: string;
+}
+
+/** @throws 404 where there are none, or they are of a project that the caller does not see */
+function shownRows<R extends OfProject>(
+  [first, ...others]: readonly R[],
+  visible: VisibleProjects,
+): readonly [R, ...R[]] {
+  if (!first || (visible !== 'all' && !visible.includes(first.projectId))) throw notFound();
+  return [first, ...others];
 }
 
 const isCampaignId = (text: string): boolean => isUUID(text, 'loose');

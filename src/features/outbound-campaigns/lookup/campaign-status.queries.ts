@@ -1,8 +1,9 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { OPEN_STATUSES } from '../rules/closing.policy.js';
 
 /**
  * Moves the campaign $3, which is locked, from the status $4 to $5 for the reason $6 at $7, and leaves a line in its log: the
- * action $8 of $9 and $10.
+ * action $8 of $9 and $10. $11: its open contacts are closed behind this.
  */
 export const CHANGE_STATUS: NamedQuery = {
   name: 'campaign_change_status',
@@ -10,6 +11,7 @@ export const CHANGE_STATUS: NamedQuery = {
 WITH changed AS (
      UPDATE campaigns
         SET status = $5, status_reason = $6, status_changed_at = $7, updated_at = $7, revision = revision + 1,
+            is_closing = $11,
             started_at = CASE WHEN $5 = 'running' THEN coalesce(started_at, $7) ELSE started_at END,
             completed_at = CASE WHEN $5 = 'completed' THEN $7 ELSE completed_at END
       WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND status = $4
@@ -20,7 +22,16 @@ WITH changed AS (
 SELECT campaign_id FROM changed`,
 };
 
-const OPEN = `('pending', 'pending_dispatch', 'queued', 'retry_scheduled')`;
+const OPEN = `(${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+
+/** How many contacts of the campaign $3 are open: read off its counts, which nobody raises while it is locked. */
+export const COUNT_OPEN: NamedQuery = {
+  name: 'campaign_count_open',
+  text: `
+SELECT coalesce(sum(value), 0)::integer AS contacts
+  FROM campaign_counts
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND counter = 'status' AND key IN ${OPEN}`,
+};
 
 /** Gives contacts of the campaign $3 that were about to be called back, at $4. */
 export const UNQUEUE_CONTACTS: NamedQuery = {
@@ -33,6 +44,11 @@ WITH changed AS (
 SELECT count(*)::integer AS contacts FROM changed`,
 };
 
+/** What closing makes of a contact: the status $4, or $5 where the number is suppressed, at $6. */
+const CLOSED = `status = CASE WHEN not_callable_reason = 'dnc' THEN $5 ELSE $4 END, is_callable = false,
+            not_callable_reason = CASE WHEN not_callable_reason = 'dnc' THEN 'dnc' ELSE 'campaign_closed' END,
+            next_attempt_at = NULL, updated_at = $6`;
+
 /**
  * Closes the open contacts of the campaign $3 with the status $4, or $5 where the number is suppressed, at $6. Who is being
  * called is left to the end of the call.
@@ -42,12 +58,35 @@ export const CLOSE_CONTACTS: NamedQuery = {
   text: `
 WITH changed AS (
      UPDATE campaign_contacts
-        SET status = CASE WHEN not_callable_reason = 'dnc' THEN $5 ELSE $4 END, is_callable = false,
-            not_callable_reason = CASE WHEN not_callable_reason = 'dnc' THEN 'dnc' ELSE 'campaign_closed' END,
-            next_attempt_at = NULL, updated_at = $6
+        SET ${CLOSED}
       WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND status IN ${OPEN}
   RETURNING 1)
 SELECT count(*)::integer AS contacts FROM changed`,
+};
+
+/**
+ * The same of the next $8 contacts behind $7, whatever their status, so that each piece costs as much as any other: where
+ * the piece ended, or null behind the last contact.
+ */
+export const CLOSE_PIECE: NamedQuery = {
+  name: 'campaign_close_piece',
+  text: `
+WITH piece AS MATERIALIZED (
+     SELECT contact_id FROM campaign_contacts
+      WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id > $7
+      ORDER BY contact_id LIMIT $8),
+     changed AS (
+     UPDATE campaign_contacts
+        SET ${CLOSED}
+      WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND status IN ${OPEN}
+        AND contact_id = ANY (ARRAY(SELECT contact_id FROM piece)))
+SELECT contact_id AS "endedAt" FROM piece ORDER BY contact_id OFFSET $8 - 1`,
+};
+
+/** All contacts of the campaign $3 are closed. */
+export const END_CLOSING: NamedQuery = {
+  name: 'campaign_end_closing',
+  text: `UPDATE campaigns SET is_closing = false WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`,
 };
 
 /** Whether the campaign $3 has somebody left to call, or a call under way: read off its counts. */

@@ -4,20 +4,23 @@ import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
+import { AT_ONCE, closingOf } from '../rules/closing.policy.js';
 import { moveOf } from '../rules/control.policy.js';
 import type { ControlAction, Launch } from '../rules/control.policy.js';
 import {
   CHANGE_STATUS,
   CLOSE_CONTACTS,
+  COUNT_OPEN,
   HAS_OPEN_CONTACTS,
   UNQUEUE_CONTACTS,
 } from './campaign-status.queries.js';
+import { markClosing } from './closing-marks.js';
 import { markSchedule } from './schedule-marks.js';
 
 /** The columns that a change of status is decided by. */
 export type StatusColumns = Pick<
   CampaignEntity,
-  'campaignId' | 'status' | 'scheduleStartAt' | 'scheduleEndAt'
+  'campaignId' | 'status' | 'scheduleStartAt' | 'scheduleEndAt' | 'decidingSince'
 >;
 
 /** The one writer of a campaign's status (campaigns section 9). */
@@ -43,16 +46,21 @@ export class CampaignStatuses {
     if (move === null) return campaign.status;
     const { to, reason } = move;
     const now = this.clock.now();
+    const { campaignId } = campaign;
+    const closing = closingOf(to);
+    const open = closing === null ? 0 : await openContacts(tx, campaignId);
+    const isClosing = open > AT_ONCE;
     const { kind, id } = auth.principal;
-    const values = [campaign.campaignId, campaign.status, to, reason, now, action, kind, id];
+    const values = [campaignId, campaign.status, to, reason, now, action, kind, id, isClosing];
     const [changed] = await tx.query(CHANGE_STATUS, values);
     if (!changed) throw new Error('A campaign has changed though it was locked.');
-    const contacts = await moveContacts(tx, campaign.campaignId, to, now);
+    if (isClosing) await markClosing(tx, campaignId);
+    const contacts = isClosing ? open : await moveContacts(tx, campaignId, to, now);
     await tx.audit({
       action: CAMPAIGN_ACTIONS.statusChanged,
       outcome: 'success',
       metadata: {
-        campaign_id: campaign.campaignId,
+        campaign_id: campaignId,
         control: action,
         from_status: campaign.status,
         to_status: to,
@@ -69,7 +77,8 @@ export class CampaignStatuses {
    * @param campaign as it was read when it was locked, before any of its contacts were
    */
   async completeIfThrough(tx: UnitOfWork, auth: AuthContext, campaign: StatusColumns): Promise<string> {
-    if (campaign.status !== 'running') return campaign.status;
+    // Who is not callable yet may be about to be: the last piece of that asks again.
+    if (campaign.status !== 'running' || campaign.decidingSince !== null) return campaign.status;
     const [left] = await tx.query<{ open: boolean }>(HAS_OPEN_CONTACTS, [campaign.campaignId]);
     return left!.open ? campaign.status : this.apply(tx, auth, campaign, 'contacts_through');
   }
@@ -78,16 +87,14 @@ export class CampaignStatuses {
 /** What becomes of the contacts of a campaign in its new status. @returns how many changed */
 async function moveContacts(tx: UnitOfWork, campaignId: string, to: string, now: Date): Promise<number> {
   if (to === 'paused') return count(await tx.query<Changed>(UNQUEUE_CONTACTS, [campaignId, now]));
-  const closed = CLOSED_AS[to];
-  if (closed === undefined) return 0;
-  return count(await tx.query<Changed>(CLOSE_CONTACTS, [campaignId, ...closed, now]));
+  const closing = closingOf(to);
+  if (closing === null) return 0;
+  const values = [campaignId, closing.others, closing.suppressed, now];
+  return count(await tx.query<Changed>(CLOSE_CONTACTS, values));
 }
 
-/** The statuses of contacts that are left when a campaign ends: of those that could have been called, and of suppressed ones. */
-const CLOSED_AS: Readonly<Record<string, readonly [string, string]>> = {
-  cancelled: ['cancelled', 'cancelled'],
-  completed: ['expired', 'suppressed'],
-};
+const openContacts = async (tx: UnitOfWork, campaignId: string): Promise<number> =>
+  count(await tx.query<Changed>(COUNT_OPEN, [campaignId]));
 
 interface Changed {
   readonly contacts: number;

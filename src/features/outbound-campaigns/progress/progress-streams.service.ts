@@ -10,7 +10,8 @@ import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
-import { COUNTED_IN_SUMMARIES, countsIn, talliesOf } from '../rollup/campaign-counts.js';
+import { countsIn, tallyOf } from '../rollup/campaign-counts.js';
+import type { Counted } from '../rollup/campaign-counts.js';
 import { endedId, isOver } from './progress-events.policy.js';
 import type { Progress } from './progress-events.policy.js';
 import { ProgressRights } from './progress-rights.service.js';
@@ -152,17 +153,15 @@ export class ProgressStreams implements BeforeApplicationShutdown {
   }
 }
 
+type ProgressRow = Omit<Progress, 'counts'> & { readonly campaignId: string; readonly counted: Counted };
+
 /** How far campaigns have come, all at the same moment. */
 async function progressOf(db: StoreReader, ids: readonly string[]): Promise<ReadonlyMap<string, Progress>> {
-  const rows = await db.query<Omit<Progress, 'counts'> & { readonly campaignId: string }>(
-    CAMPAIGN_STATUSES_OF,
-    [ids],
-  );
-  const tallies = await talliesOf(db, ids, COUNTED_IN_SUMMARIES);
+  const rows = await db.query<ProgressRow>(CAMPAIGN_STATUSES_OF, [ids]);
   return new Map(
-    rows.map(({ campaignId, status, statusReason }) => [
+    rows.map(({ campaignId, status, statusReason, counted }) => [
       campaignId,
-      { status, statusReason, counts: countsIn(tallies.get(campaignId)!) },
+      { status, statusReason, counts: countsIn(tallyOf(counted, status)) },
     ]),
   );
 }

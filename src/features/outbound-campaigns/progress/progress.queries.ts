@@ -1,10 +1,12 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { countedOf } from '../rollup/campaign-counts.queries.js';
 
-/** The statuses of campaigns $3. */
+/** The statuses of campaigns $3, and the counts of their contacts. */
 export const CAMPAIGN_STATUSES_OF: NamedQuery = {
   name: 'campaign_statuses_of',
   text: `
-SELECT campaign_id AS "campaignId", status, status_reason AS "statusReason"
-  FROM campaigns
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = ANY ($3::uuid[])`,
+SELECT c.campaign_id AS "campaignId", c.status, c.status_reason AS "statusReason",
+       ${countedOf('c', ['status', 'callable'])} AS counted
+  FROM campaigns c
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = ANY ($3::uuid[])`,
 };

@@ -1,16 +1,18 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { countedOf, COUNTERS } from '../rollup/campaign-counts.queries.js';
 
-/** How many contacts of the campaign $3 are to be tried again by $4: as many as the index has of them. */
-export const COUNT_RETRIES_DUE: NamedQuery = {
-  name: 'campaign_retries_due',
+/**
+ * What a report tells of the campaign $3: its counts, how many contacts are to be tried again by $4, which are as many as the
+ * index has of them, and what its last validation said.
+ */
+export const REPORTED_CAMPAIGN: NamedQuery = {
+  name: 'campaign_reported',
   text: `
-SELECT count(*)::integer AS due
-  FROM campaign_contacts
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND status = 'retry_scheduled' AND next_attempt_at <= $4`,
-};
-
-/** What the last validation of the campaign $3 said. */
-export const LAST_VALIDATION: NamedQuery = {
-  name: 'campaign_last_validation',
-  text: `SELECT validation_result AS result FROM campaigns WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`,
+SELECT c.campaign_id AS "campaignId", c.project_id AS "projectId", c.status, c.created_at AS "createdAt", c.validation_result AS validation,
+       (SELECT count(*)::integer FROM campaign_contacts k
+         WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3 AND NOT c.is_closing
+           AND k.status = 'retry_scheduled' AND k.next_attempt_at <= $4) AS due,
+       ${countedOf('c', COUNTERS)} AS counted
+  FROM campaigns c
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3`,
 };

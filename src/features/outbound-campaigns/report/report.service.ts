@@ -3,13 +3,23 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { Clock } from '../../../core/time/clock.js';
 import { LinkedCalls } from '../../calls/linked-calls/linked-calls.service.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
-import { countsIn, talliesOf } from '../rollup/campaign-counts.js';
-import type { Tally } from '../rollup/campaign-counts.js';
+import { countsIn, tallyOf } from '../rollup/campaign-counts.js';
+import type { Counted, Tally } from '../rollup/campaign-counts.js';
 import { CONTACT_STATUSES } from '../rules/statuses.js';
 import type { CampaignValidationResult } from '../snapshot/campaign-validation.response.js';
 import { ValidationService } from '../validation/validation.service.js';
-import { COUNT_RETRIES_DUE, LAST_VALIDATION } from './report.queries.js';
+import { REPORTED_CAMPAIGN } from './report.queries.js';
 import type { CampaignReport } from './report.response.js';
+
+interface Reported {
+  readonly campaignId: string;
+  readonly projectId: string;
+  readonly status: string;
+  readonly createdAt: Date;
+  readonly validation: CampaignValidationResult | null;
+  readonly due: number;
+  readonly counted: Counted;
+}
 
 /** Tells how far a campaign has come, from counts that its writes keep (campaigns section 10). */
 @Injectable()
@@ -24,25 +34,25 @@ export class ReportService {
   /** @throws 404, 503 when a store does not answer */
   async report(auth: AuthContext, campaignId: string): Promise<CampaignReport> {
     const now = this.clock.now();
-    const { last, ...report } = await this.access.read(auth, campaignId, async (db, campaign) => {
-      const { projectId, createdAt: since } = campaign;
-      // One flight: none of them needs the answer of another.
-      const [tallies, linked, [retries], [stored]] = await Promise.all([
-        talliesOf(db, [campaign.campaignId]),
-        this.calls.of(db, { campaignId: campaign.campaignId, projectId, since }),
-        db.query<{ due: number }>(COUNT_RETRIES_DUE, [campaign.campaignId, now]),
-        db.query<{ result: CampaignValidationResult | null }>(LAST_VALIDATION, [campaign.campaignId]),
-      ]);
-      return {
+    const query = { ...REPORTED_CAMPAIGN, values: [campaignId, now] };
+    const { last, ...report } = await this.access.readShownWith(
+      auth,
+      campaignId,
+      query,
+      async (campaign: Reported, db) => ({
         campaign_id: campaign.campaignId,
         generated_at_utc: now.toISOString(),
-        ...countedIn(tallies.get(campaign.campaignId)!),
-        linked_calls: linked,
-        retry_due_total: retries!.due,
+        ...countedIn(tallyOf(campaign.counted, campaign.status)),
+        linked_calls: await this.calls.of(db, {
+          campaignId: campaign.campaignId,
+          projectId: campaign.projectId,
+          since: campaign.createdAt,
+        }),
+        retry_due_total: campaign.due,
         voicemail_ivr_counts: {},
-        last: stored!.result,
-      };
-    });
+        last: campaign.validation,
+      }),
+    );
     return { ...report, validation: last ?? (await this.validation.read(auth, campaignId)) };
   }
 }

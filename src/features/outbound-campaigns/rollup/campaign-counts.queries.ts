@@ -1,11 +1,25 @@
-import type { NamedQuery } from '../../../core/kernel/named-query.js';
+/** Kinds of counts that are kept; see the triggers of `campaign_contacts`. */
+export const COUNTERS = ['status', 'callable', 'reason', 'disposition', 'registry'] as const;
+export type Counter = (typeof COUNTERS)[number];
 
-/** Counts of some campaigns, of some kinds; each as many rows as it has values, however many contacts there are. */
-export const CAMPAIGN_COUNTS: NamedQuery = {
-  name: 'campaign_counts',
-  text: `
-SELECT campaign_id, counter, key, sum(value)::float8 AS value
-  FROM campaign_counts
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = ANY($3::uuid[]) AND counter = ANY($4)
- GROUP BY campaign_id, counter, key`,
-};
+/** Those that follow from which contacts are open. */
+const OF_STATUS: readonly Counter[] = ['status', 'callable', 'reason'];
+
+const arrayOf = (words: readonly string[]): string => `ARRAY[${words.map((word) => `'${word}'`).join(', ')}]`;
+
+/**
+ * The counts of a campaign as one JSON object, `counter/key` to value, for a statement whose $1 and $2 are the tenant: as many
+ * entries as it has values, however many contacts there are. While its contacts are being closed (campaigns 9.9) it has
+ * `listed/status/reason/disposition` in place of what follows from their status.
+ * @param campaign the alias of `campaigns` in the statement
+ * @param counters which kinds
+ */
+export function countedOf(campaign: string, counters: readonly Counter[]): string {
+  const closing = ['listed', ...counters.filter((counter) => !OF_STATUS.includes(counter))];
+  return `(SELECT json_object_agg(counted.name, counted.value)
+          FROM (SELECT n.counter || '/' || n.key AS name, sum(n.value)::float8 AS value
+                  FROM campaign_counts n
+                 WHERE n.client_id = $1 AND n.data_env = $2 AND n.campaign_id = ${campaign}.campaign_id
+                   AND n.counter = ANY (CASE WHEN ${campaign}.is_closing THEN ${arrayOf(closing)} ELSE ${arrayOf(counters)} END)
+                 GROUP BY n.counter, n.key) counted)`;
+}

@@ -1,48 +1,44 @@
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { closed } from '../rules/closing.policy.js';
 import { CONTACT_STATUSES } from '../rules/statuses.js';
-import { CAMPAIGN_COUNTS } from './campaign-counts.queries.js';
+import { COUNTERS } from './campaign-counts.queries.js';
+import type { Counter } from './campaign-counts.queries.js';
 import { CampaignCounts } from './campaign-counts.response.js';
 
-const COUNTERS = ['status', 'callable', 'reason', 'disposition', 'registry'] as const;
-type Counter = (typeof COUNTERS)[number];
+/** What `countedOf` gives; null where nothing was ever counted. */
+export type Counted = Readonly<Record<string, number>> | null;
 
 /** What a campaign's counts of some kinds are, by their keys; a key that counts nothing may be missing. */
 export type Tally = Readonly<Record<Counter, Readonly<Record<string, number>>>>;
 
-interface CountRow {
-  readonly campaign_id: string;
-  readonly counter: Counter;
-  readonly key: string;
-  readonly value: number;
-}
-
-const emptyTally = (): Record<Counter, Record<string, number>> => ({
-  status: {},
-  callable: {},
-  reason: {},
-  disposition: {},
-  registry: {},
-});
+type Sums = Record<Counter, Record<string, number>>;
 
 /**
- * Reads the counts that writes of contacts keep: nothing is counted here.
- * @param counters which kinds; by default all, as a report needs them
- * @returns one for each of the campaigns, also where it has no contacts
+ * The counts that writes of contacts keep: nothing is counted here. Open contacts of a campaign that is over count as closed,
+ * whether or not they have been rewritten yet (campaigns 9.9).
  */
-export async function talliesOf(
-  reader: StoreReader,
-  campaignIds: readonly string[],
-  counters: readonly Counter[] = COUNTERS,
-): Promise<ReadonlyMap<string, Tally>> {
-  const tallies = new Map(campaignIds.map((id) => [id, emptyTally()]));
-  if (campaignIds.length === 0) return tallies;
-  const rows = await reader.query<CountRow>(CAMPAIGN_COUNTS, [campaignIds, counters]);
-  for (const { campaign_id: id, counter, key, value } of rows) tallies.get(id)![counter][key] = value;
-  return tallies;
+export function tallyOf(counted: Counted, campaignStatus: string): Tally {
+  const sums = Object.fromEntries(COUNTERS.map((counter) => [counter, {}])) as Sums;
+  for (const [name, value] of Object.entries(counted ?? {})) {
+    const slash = name.indexOf('/');
+    const [counter, key] = [name.slice(0, slash), name.slice(slash + 1)];
+    if (counter === 'listed') addListed(sums, key, value, campaignStatus);
+    else sums[counter as Counter][key] = value;
+  }
+  return sums;
 }
 
-/** What `countsIn` needs. */
-export const COUNTED_IN_SUMMARIES: readonly Counter[] = ['status', 'callable'];
+/** @param key status/reason/disposition, '-' being none */
+function addListed(sums: Sums, key: string, value: number, campaignStatus: string): void {
+  const [status = '', listedReason = '-'] = key.split('/');
+  const contact = closed(campaignStatus, { status, reason: listedReason === '-' ? null : listedReason });
+  add(sums.status, contact.status, value);
+  if (contact.reason === null) add(sums.callable, 'true', value);
+  else add(sums.reason, contact.reason, value);
+}
+
+const add = (sums: Record<string, number>, key: string, value: number): void => {
+  sums[key] = (sums[key] ?? 0) + value;
+};
 
 /** The counts as a campaign shows them; its statuses add up to its total, and so do callable and not_callable. */
 export function countsIn({ status, callable: callables }: Tally): CampaignCounts {

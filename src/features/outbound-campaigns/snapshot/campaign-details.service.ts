@@ -11,9 +11,24 @@ import type {
   VoicemailPolicy,
 } from '../rules/campaign-settings.js';
 import { CampaignDetail } from './campaign-detail.response.js';
-import { summariesOf } from './campaign-summary.js';
-import { statusLogOf } from './status-log.js';
+import { COUNTED_CAMPAIGN } from './campaign-summary.queries.js';
+import { summaryOf } from './campaign-summary.js';
+import type { CountedColumns, SummarisedCampaign } from './campaign-summary.js';
+import { statusLogOf, toChanges } from './status-log.js';
+import type { LoggedChange } from './status-log.js';
+import type { CampaignStatusChange } from './status-log.response.js';
 import { compliancePlace, PERSONAL_COMPLIANCE } from './compliance-place.js';
+
+/** A campaign's own row, as far as its detail shows it. */
+type ShownColumns = SummarisedCampaign &
+  Pick<
+    CampaignEntity,
+    'startedAt' | 'completedAt' | 'retryPolicy' | 'voicemailPolicy' | 'personalization'
+  >;
+
+/** What CAMPAIGN_SHOWN gives. */
+export type ShownCampaign = ShownColumns &
+  CountedColumns & { readonly statusLog: readonly LoggedChange[] | null };
 
 /** Shows single campaigns: what every route about one answers (campaigns 2.6). */
 @Injectable()
@@ -34,9 +49,26 @@ export class CampaignDetails {
    * @throws 503 when what is sealed of it does not open, or without the tenant's key
    */
   async detailOf(reader: StoreReader, auth: AuthContext, campaign: CampaignEntity): Promise<CampaignDetail> {
-    const [summary] = await summariesOf(reader, [campaign], this.clock.now());
+    const [beside] = await reader.query<CountedColumns>(COUNTED_CAMPAIGN, [campaign.campaignId]);
+    return this.shown(auth, campaign, beside!, await statusLogOf(reader, campaign.campaignId));
+  }
+
+  /** The same of a campaign that was read with all that is shown of it. @throws 503 as `detailOf` */
+  ofRow(
+    auth: AuthContext,
+    row: ShownCampaign,
+  ): Promise<CampaignDetail> {
+    return this.shown(auth, row, row, toChanges(row.statusLog ?? []));
+  }
+
+  private async shown(
+    auth: AuthContext,
+    campaign: ShownColumns,
+    beside: CountedColumns,
+    log: CampaignStatusChange[],
+  ): Promise<CampaignDetail> {
     return {
-      ...summary!,
+      ...summaryOf(campaign, beside, this.clock.now()),
       started_at_utc: campaign.startedAt?.toISOString() ?? null,
       completed_at_utc: campaign.completedAt?.toISOString() ?? null,
       retry_policy: campaign.retryPolicy as RetryPolicy,
@@ -44,7 +76,7 @@ export class CampaignDetails {
       personalization: copyOf(campaign.personalization as PersonalizationKeys),
       compliance: await this.complianceOf(auth, campaign),
       last_registry_wash_record_id: campaign.lastRegistryWashRecordId,
-      status_log: await statusLogOf(reader, campaign.campaignId),
+      status_log: log,
     };
   }
 

@@ -1,10 +1,9 @@
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { COUNTED_IN_SUMMARIES, countsIn, talliesOf } from '../rollup/campaign-counts.js';
+import { countsIn, tallyOf } from '../rollup/campaign-counts.js';
+import type { Counted } from '../rollup/campaign-counts.js';
 import type { CampaignCounts } from '../rollup/campaign-counts.response.js';
 import type { CompliancePolicy } from '../rules/campaign-settings.js';
 import { washMaxAgeMs } from '../rules/registry.policy.js';
 import { washState } from '../rules/wash-state.policy.js';
-import { WASH_RECORDS } from './campaign-summary.queries.js';
 import { CampaignSummary } from './campaign-summary.response.js';
 import type { CampaignValidationState, CampaignWashSummary } from './campaign-summary.response.js';
 
@@ -33,43 +32,28 @@ export interface SummarisedCampaign {
   readonly updatedAt: Date;
 }
 
-interface WashRow {
-  readonly registry_wash_record_id: string;
-  readonly washed_at: Date;
-  readonly valid_until: Date;
-  readonly numbers_submitted: number;
-  readonly numbers_on_register: number;
+/** What a summary shows beside it: COUNTED_COLUMNS. Of the wash all is there or nothing. */
+export interface CountedColumns {
+  readonly counted: Counted;
+  readonly washedAt: Date | null;
+  readonly validUntil: Date | null;
+  readonly numbersSubmitted: number | null;
+  readonly numbersOnRegister: number | null;
 }
 
-/** Summaries of campaigns that were read in the same transaction, in their order: two statements more, for any number. */
-export async function summariesOf(
-  reader: StoreReader,
-  campaigns: readonly SummarisedCampaign[],
+/** @param beside read in the same transaction */
+export function summaryOf(
+  campaign: SummarisedCampaign,
+  beside: CountedColumns,
   now: Date,
-): Promise<CampaignSummary[]> {
-  const ids = campaigns.map(({ campaignId }) => campaignId);
-  const tallies = await talliesOf(reader, ids, COUNTED_IN_SUMMARIES);
-  const washes = await washesOf(reader, campaigns);
-  return campaigns.map((campaign) => {
-    const counts = countsIn(tallies.get(campaign.campaignId)!);
-    const wash = washes.get(campaign.lastRegistryWashRecordId ?? '') ?? null;
-    return summaryOf(campaign, counts, washSummaryOf(campaign, wash, counts.total, now));
-  });
-}
-
-async function washesOf(
-  reader: StoreReader,
-  campaigns: readonly SummarisedCampaign[],
-): Promise<ReadonlyMap<string, WashRow>> {
-  const ids = campaigns.map((it) => it.lastRegistryWashRecordId).filter((id) => id !== null);
-  if (ids.length === 0) return new Map();
-  const rows = await reader.query<WashRow>(WASH_RECORDS, [ids]);
-  return new Map(rows.map((row) => [row.registry_wash_record_id, row]));
+): CampaignSummary {
+  const counts = countsIn(tallyOf(beside.counted, campaign.status));
+  return shown(campaign, counts, washSummaryOf(campaign, beside, counts.total, now));
 }
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const summaryOf = (
+const shown = (
   campaign: SummarisedCampaign,
   counts: CampaignCounts,
   wash: CampaignWashSummary,
@@ -101,21 +85,18 @@ const summaryOf = (
 
 function washSummaryOf(
   { compliance, lastRegistryWashRecordId }: SummarisedCampaign,
-  wash: WashRow | null,
+  { washedAt, validUntil, numbersSubmitted, numbersOnRegister }: CountedColumns,
   contacts: number,
   now: Date,
 ): CampaignWashSummary {
-  const record = wash && {
-    washedAt: wash.washed_at,
-    validUntil: wash.valid_until,
-    numbersSubmitted: wash.numbers_submitted,
-  };
+  const record =
+    washedAt === null ? null : { washedAt, validUntil: validUntil!, numbersSubmitted: numbersSubmitted! };
   return {
     last_registry_wash_record_id: lastRegistryWashRecordId,
-    washed_at_utc: instant(wash?.washed_at ?? null),
-    valid_until_utc: instant(wash?.valid_until ?? null),
-    numbers_submitted: wash?.numbers_submitted ?? null,
-    numbers_on_register: wash?.numbers_on_register ?? null,
+    washed_at_utc: instant(washedAt),
+    valid_until_utc: instant(validUntil),
+    numbers_submitted: numbersSubmitted,
+    numbers_on_register: numbersOnRegister,
     state: washState(record, contacts, washMaxAgeMs(compliance as CompliancePolicy), now),
   };
 }

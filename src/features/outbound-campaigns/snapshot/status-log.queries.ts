@@ -1,11 +1,15 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 
-/** The last $4 lines of the log of campaign $3, the newest first. Ids are made in the order of the changes, under the campaign's lock. */
+// More than a campaign that is run, paused and resumed by hand ever has; one that its breaker stops again and again is told by
+// its last days.
+const LAST_CHANGES = 50;
+
+/** The last lines of the log of campaign $3, the newest first. Ids are made in the order of the changes, under the campaign's lock. */
 export const STATUS_LOG: NamedQuery = {
   name: 'campaign_status_log',
   text: `
 SELECT occurred_at, actor_kind, actor_id, action, from_status, to_status, reason
   FROM campaign_log
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3
- ORDER BY entry_id DESC LIMIT $4`,
+ ORDER BY entry_id DESC LIMIT ${LAST_CHANGES}`,
 };

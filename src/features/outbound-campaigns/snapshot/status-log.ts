@@ -2,12 +2,9 @@ import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { STATUS_LOG } from './status-log.queries.js';
 import type { CampaignStatusChange } from './status-log.response.js';
 
-// More than a campaign that is run, paused and resumed by hand ever has; one that its breaker stops again and again is told by
-// its last days.
-const LAST_CHANGES = 50;
-
-interface LogRow {
-  readonly occurred_at: Date;
+/** A line of the log; of JSON, instants are text. */
+export interface LoggedChange {
+  readonly occurred_at: Date | string;
   readonly actor_kind: string;
   readonly actor_id: string;
   readonly action: string;
@@ -17,10 +14,12 @@ interface LogRow {
 }
 
 /** Who or what changed a campaign's status lately, and why (campaigns 2.9). */
-export async function statusLogOf(reader: StoreReader, campaignId: string): Promise<CampaignStatusChange[]> {
-  const rows = await reader.query<LogRow>(STATUS_LOG, [campaignId, LAST_CHANGES]);
-  return rows.map(({ occurred_at, actor_kind, actor_id, action, from_status, to_status, reason }) => ({
-    changed_at_utc: occurred_at.toISOString(),
+export const statusLogOf = async (reader: StoreReader, campaignId: string): Promise<CampaignStatusChange[]> =>
+  toChanges(await reader.query<LoggedChange>(STATUS_LOG, [campaignId]));
+
+export const toChanges = (rows: readonly LoggedChange[]): CampaignStatusChange[] =>
+  rows.map(({ occurred_at: at, actor_kind, actor_id, action, from_status, to_status, reason }) => ({
+    changed_at_utc: new Date(at).toISOString(),
     changed_by_kind: actor_kind,
     changed_by: actor_id,
     action,
@@ -28,4 +27,3 @@ export async function statusLogOf(reader: StoreReader, campaignId: string): Prom
     to_status,
     reason,
   }));
-}

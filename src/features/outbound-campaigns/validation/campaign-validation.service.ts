@@ -5,11 +5,16 @@ import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { PublishedRuntimes } from '../../workspace/runtime/published-runtimes.service.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
+import { FIRST } from '../lookup/closing-marks.js';
+import { markDeciding } from '../lookup/deciding-marks.js';
+import { AT_ONCE } from '../rules/closing.policy.js';
 import { campaignFacts } from '../rules/facts-of.js';
 import { runtimeGap } from '../rules/runtime-gap.policy.js';
 import type { CallType } from '../rules/statuses.js';
 import { CampaignDetails } from '../snapshot/campaign-details.service.js';
-import { summariesOf } from '../snapshot/campaign-summary.js';
+import { COUNTED_CAMPAIGN } from '../snapshot/campaign-summary.queries.js';
+import { summaryOf } from '../snapshot/campaign-summary.js';
+import type { CountedColumns } from '../snapshot/campaign-summary.js';
 import { CONTACT_GROUPS, STORE_REASONS, STORE_VALIDATION } from './contact-groups.queries.js';
 import { bordersOf, decideGroups } from './contact-groups.js';
 import type { ContactGroupRow, DecidedContacts } from './contact-groups.js';
@@ -22,6 +27,8 @@ export interface ValidationOutcome {
   readonly response: CampaignValidationResult;
   readonly changed: DecidedContacts['changed'];
   readonly borders: readonly unknown[];
+  /** The instant that was asked about. */
+  readonly launchAt: Date;
   readonly validatedAt: Date;
 }
 
@@ -61,7 +68,8 @@ export class CampaignValidation {
     const launchAt = scheduleStartAt !== null && scheduleStartAt > now ? scheduleStartAt : now;
     const facts = campaignFacts(campaign);
     const borders = bordersOf(campaign.campaignId, facts, launchAt);
-    const [summary] = await summariesOf(reader, [campaign], launchAt);
+    const [beside] = await reader.query<CountedColumns>(COUNTED_CAMPAIGN, [campaign.campaignId]);
+    const summary = summaryOf(campaign, beside!, launchAt);
     const disclosed = await this.details.complianceOf(auth, campaign);
     const capacity = await this.capacity.limitsOf(reader, campaign.projectId);
     const groups = await reader.query<ContactGroupRow>(CONTACT_GROUPS, borders);
@@ -72,22 +80,24 @@ export class CampaignValidation {
       scheduleEndAt: campaign.scheduleEndAt,
       now,
       launchAt,
-      contacts: summary!.counts.total,
-      wash: summary!.registry_wash_summary.state,
+      contacts: summary.counts.total,
+      wash: summary.registry_wash_summary.state,
       tally,
       disclosed,
       project,
       capacity: capacity?.available ?? null,
     });
-    return { response, changed, borders, validatedAt: now };
+    return { response, changed, borders, launchAt, validatedAt: now };
   }
 
   /**
    * Stores what a validation said with the campaign, and with its contacts where another reason lasts than is stored of them
-   * (campaigns 6.6). The campaign has to be locked since before it was validated.
+   * (campaigns 6.6); where those are many the worker does it, piece by piece. The campaign has to be locked since before it was validated.
    */
   async record(tx: UnitOfWork, { campaignId }: CampaignEntity, outcome: ValidationOutcome): Promise<void> {
-    const { response, changed, borders, validatedAt } = outcome;
+    const { response, changed, borders, launchAt, validatedAt } = outcome;
+    const contacts = changed.reduce((sum, group) => sum + group.contacts, 0);
+    const isInPieces = contacts > AT_ONCE;
     await tx.query(STORE_VALIDATION, [
       campaignId,
       response.status,
@@ -95,7 +105,13 @@ export class CampaignValidation {
       response.blockers.length,
       response.warnings.length,
       JSON.stringify(response),
+      isInPieces,
     ]);
+    if (isInPieces) {
+      const [since, at] = [validatedAt.getTime(), launchAt.getTime()];
+      await markDeciding(tx, { campaign_id: campaignId, since, at, after: FIRST });
+      return;
+    }
     if (changed.length === 0) return;
     const keys = changed.map(({ key }) => key);
     const reasons = changed.map(({ reason }) => reason);

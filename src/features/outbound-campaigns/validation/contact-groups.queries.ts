@@ -1,4 +1,5 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { DECIDING_COLUMNS } from '../lookup/decide-anew.queries.js';
 
 /**
  * What decides about a contact: as it is where few values are possible, and of instants on which side of each border they lie.
@@ -71,12 +72,30 @@ UPDATE campaign_contacts contact
    AND contact.contact_id = changed.contact_id`,
 };
 
-/** Keeps what a validation said; the campaign's own row is locked. */
+/** The next $5 contacts of the campaign $3 behind $4, whatever their status, with what decides about them. */
+export const CONTACTS_PIECE: NamedQuery = {
+  name: 'campaign_contacts_piece',
+  text: `
+SELECT ${DECIDING_COLUMNS}, k.not_callable_reason AS reason,
+       k.status IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired') AS "isOver"
+  FROM campaign_contacts k
+ WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3 AND k.contact_id > $4
+ ORDER BY k.contact_id LIMIT $5
+   FOR UPDATE`,
+};
+
+/** All contacts of the campaign $3 have their reasons. */
+export const END_DECIDING: NamedQuery = {
+  name: 'campaign_end_deciding',
+  text: `UPDATE campaigns SET deciding_since = NULL WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`,
+};
+
+/** Keeps what a validation said; the campaign's own row is locked. $9: contacts are given their reasons behind it. */
 export const STORE_VALIDATION: NamedQuery = {
   name: 'campaign_store_validation',
   text: `
 UPDATE campaigns
    SET validation_status = $4, validated_at = $5, validation_blocker_count = $6, validation_warning_count = $7,
-       validation_result = $8, revision = revision + 1
+       validation_result = $8, deciding_since = CASE WHEN $9 THEN $5 END, revision = revision + 1
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`,
 };

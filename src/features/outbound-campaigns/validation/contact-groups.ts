@@ -42,8 +42,12 @@ export const bordersOf = (campaignId: string, campaign: CampaignFacts, at: Date)
 /** What was decided about all open contacts of a campaign. */
 export interface DecidedContacts {
   readonly tally: ContactTally;
-  /** Groups of which something else is stored than was decided: their keys, and the reason that lasts. */
-  readonly changed: readonly { readonly key: string; readonly reason: NotCallableReason | null }[];
+  /** Groups of which something else is stored than was decided: their keys, the reason that lasts, and how many they are. */
+  readonly changed: readonly {
+    readonly key: string;
+    readonly reason: NotCallableReason | null;
+    readonly contacts: number;
+  }[];
 }
 
 /** Decides about each group once; in between others have their turn, for groups may be as many as contacts. */
@@ -54,14 +58,16 @@ export async function decideGroups(
 ): Promise<DecidedContacts> {
   const slices = new Cooperative({ rests: true });
   const tally = emptyTally();
-  const changed: { key: string; reason: NotCallableReason | null }[] = [];
+  const changed: DecidedContacts['changed'][number][] = [];
   for (const group of groups) {
     const pause = slices.yieldToEventLoop();
     if (pause) await pause;
     const decision = decideContact(factsOf(group), campaign, at);
     addDecision(tally, decision, campaign, group.contacts);
     const reason = lastingOf(decision);
-    if (reason !== group.not_callable_reason) changed.push({ key: group.key, reason });
+    if (reason !== group.not_callable_reason) {
+      changed.push({ key: group.key, reason, contacts: group.contacts });
+    }
   }
   return { tally, changed };
 }

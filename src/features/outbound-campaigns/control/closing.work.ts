@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesWork } from '../../../core/work/work-handler.js';
+import type { WorkHandler } from '../../../core/work/work-handler.js';
+import type { WorkLease } from '../../../core/work/work-lease.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { CampaignEntity } from '../campaigns.entities.js';
+import { LOCK_CAMPAIGN } from '../lookup/campaign-access.queries.js';
+import { CLOSE_PIECE, END_CLOSING } from '../lookup/campaign-status.queries.js';
+import { CONTACTS_TO_CLOSE, markClosing } from '../lookup/closing-marks.js';
+import { AT_ONCE, closingOf } from '../rules/closing.policy.js';
+
+/**
+ * Closes the contacts of campaigns that are over, a piece in a transaction (campaigns 9.9). A piece, where it ended and the
+ * mark of the next one commit together: killed anywhere, it goes on where it was. Readers see all of them closed from the end
+ * of the campaign on.
+ */
+@Injectable()
+@HandlesWork()
+export class ClosingContacts implements WorkHandler<{ campaign_id: string; after: string }> {
+  readonly kind = CONTACTS_TO_CLOSE;
+
+  async work(lease: WorkLease<{ campaign_id: string; after: string }>): Promise<void> {
+    await lease.finish(async (tx) => {
+      for (const { payload } of lease.marks) await closePiece(tx, payload.campaign_id, payload.after);
+    });
+  }
+}
+
+async function closePiece(tx: StoreReader, campaignId: string, after: string): Promise<void> {
+  const [campaign] = await tx.query<CampaignEntity>(LOCK_CAMPAIGN, [campaignId]);
+  const closing = campaign?.isClosing === true ? closingOf(campaign.status) : null;
+  if (closing === null) return;
+  const { others, suppressed } = closing;
+  const values = [campaignId, others, suppressed, campaign!.statusChangedAt, after, AT_ONCE];
+  const [piece] = await tx.query<{ endedAt: string }>(CLOSE_PIECE, values);
+  if (piece) await markClosing(tx, campaignId, piece.endedAt);
+  else await tx.query(END_CLOSING, [campaignId]);
+}

@@ -1,0 +1,21 @@
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { appendMarks } from '../../../core/marks/append-marks.js';
+import { workKind } from '../../../core/kernel/work-kind.js';
+
+/** Before every contact. */
+export const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** Contacts of a campaign that is over are left to be closed, behind one of them. */
+export const CONTACTS_TO_CLOSE = workKind<{ campaign_id: string; after: string }>('outbound-campaign.close', {
+  // A piece takes a second or two where the store is busy.
+  leaseMs: 120_000,
+  concurrency: 2,
+});
+
+/** Asks for the next piece. */
+export const markClosing = (
+  tx: Pick<UnitOfWork, 'query'>,
+  campaignId: string,
+  after: string = FIRST,
+): Promise<void> =>
+  appendMarks(tx, CONTACTS_TO_CLOSE, [{ key: campaignId, payload: { campaign_id: campaignId, after } }]);

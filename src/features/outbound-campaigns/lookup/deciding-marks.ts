@@ -1,0 +1,25 @@
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { appendMarks } from '../../../core/marks/append-marks.js';
+import { workKind } from '../../../core/kernel/work-kind.js';
+
+/** What is left to do of a validation: instants in Unix milliseconds. */
+export interface Deciding {
+  readonly campaign_id: string;
+  /** The validation, by its instant; another one since then goes over all contacts itself. */
+  readonly since: number;
+  /** The instant that it is about. */
+  readonly at: number;
+  /** Contacts behind this one. */
+  readonly after: string;
+}
+
+/** Contacts of a campaign are left to be given the reasons that a validation has found. */
+export const CONTACTS_TO_DECIDE = workKind<Deciding>('outbound-campaign.decide', {
+  // A piece takes a second or two where the store is busy.
+  leaseMs: 120_000,
+  concurrency: 2,
+});
+
+/** Asks for the next piece. */
+export const markDeciding = (tx: Pick<UnitOfWork, 'query'>, payload: Deciding): Promise<void> =>
+  appendMarks(tx, CONTACTS_TO_DECIDE, [{ key: payload.campaign_id, payload }]);

@@ -1,4 +1,0 @@
-SELECT campaign_id, counter, key, sum(value)::float8 AS value
-  FROM campaign_counts
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = ANY($3::uuid[]) AND counter = ANY($4)
- GROUP BY campaign_id, counter, key

@@ -1,1 +1,0 @@
-SELECT validation_result AS result FROM campaigns WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3
