@@ -34,7 +34,16 @@ import {
 import { P10 } from './rows/caller-mix.ts';
 import { Q1, Q2, Q3 } from './rows/caller-requests.ts';
 import { K1 } from './rows/capacity.ts';
-import { P18_DETAIL, P18_DETAIL_GROWTH, P18_LIST, P18_LIST_GROWTH } from './rows/campaigns.ts';
+import {
+  P18_CONTACTS,
+  P18_CONTACTS_GROWTH,
+  P18_DETAIL,
+  P18_DETAIL_GROWTH,
+  P18_LIST,
+  P18_LIST_GROWTH,
+  P18_REPORT,
+  P18_REPORT_GROWTH,
+} from './rows/campaigns.ts';
 import { Q4, Q4_STALL } from './rows/erasure.ts';
 import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
 import { S19_COPIES, S19_PARALLEL, S19_SLOW } from './rows/export-neighbours.ts';
@@ -156,7 +165,16 @@ const CAPACITY: Group<Bench> = {
 /** On a store with a million contacts of one client, and ten thousand of another. */
 const CAMPAIGNS: Group<CampaignBench> = {
   name: 'campaigns',
-  rows: [P18_LIST, P18_DETAIL, P18_LIST_GROWTH, P18_DETAIL_GROWTH],
+  rows: [
+    P18_LIST,
+    P18_DETAIL,
+    P18_CONTACTS,
+    P18_REPORT,
+    P18_LIST_GROWTH,
+    P18_DETAIL_GROWTH,
+    P18_CONTACTS_GROWTH,
+    P18_REPORT_GROWTH,
+  ],
   // Two minutes to plant the contacts, and one to measure.
   withinMs: 20 * MINUTE_MS,
   open: (client) => openCampaignBench({ client, startOursOn, onClose }),

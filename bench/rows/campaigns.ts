@@ -9,10 +9,16 @@ import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
 const PAIRS = 25;
 const PATH = '/v1/outbound-campaigns';
 
-type Route = 'list' | 'detail';
+type Route = 'list' | 'detail' | 'contacts' | 'report';
 
-const pathOf = ({ campaignOf }: CampaignBench, route: Route, side: StoreSide): string =>
-  route === 'list' ? PATH : `${PATH}/${campaignOf[side]}`;
+/** Behind the collection's own path. */
+function placeOf({ campaignOf }: CampaignBench, route: Route, side: StoreSide): string {
+  if (route === 'list') return '';
+  return `/${campaignOf[side]}${route === 'detail' ? '' : `/${route}`}`;
+}
+
+const pathOf = (bench: CampaignBench, route: Route, side: StoreSide): string =>
+  `${PATH}${placeOf(bench, route, side)}`;
 
 /** By the key of the large client. */
 const byKey = (bench: CampaignBench, route: Route): Buffer =>
@@ -25,19 +31,17 @@ const byToken = (bench: CampaignBench, route: Route, side: StoreSide): Buffer =>
   });
 
 /** The same of the floor, whose first path segment is the client. */
-const bare = ({ platform, campaignOf }: CampaignBench, route: Route, side: StoreSide): Buffer =>
-  getRequest(
-    `/${platform.clientIds[CLIENT_OF[side]] ?? ''}${route === 'list' ? '' : `/${campaignOf[side]}`}`,
-  );
+const bare = (bench: CampaignBench, route: Route, side: StoreSide): Buffer =>
+  getRequest(`/${bench.platform.clientIds[CLIENT_OF[side]] ?? ''}${placeOf(bench, route, side)}`);
 
 interface Found {
   readonly campaign_id?: string;
-  readonly items?: readonly { readonly campaign_id: string }[];
+  readonly items?: readonly { readonly campaign_id?: string; readonly contact_id?: string }[];
   readonly counts?: { readonly total?: number };
 }
 
 const idsOf = ({ campaign_id: id, items }: Found): string =>
-  items?.map((item) => item.campaign_id).join() ?? id ?? '';
+  items?.map((item) => item.contact_id ?? item.campaign_id).join() ?? id ?? '';
 
 /** One request after another on one connection: milliseconds each. */
 async function againstFloor(bench: CampaignBench, route: Route, mistake?: string): Promise<Figures> {
@@ -51,7 +55,7 @@ async function againstFloor(bench: CampaignBench, route: Route, mistake?: string
     await answerTo<Found>(client, ours.port, request),
     await answerTo<Found>(client, floor.port, plain),
   ];
-  if (idsOf(mine) !== idsOf(theirs)) throw new Error('Ours and the floor do not answer the same campaigns.');
+  if (idsOf(mine) !== idsOf(theirs)) throw new Error('Ours and the floor do not answer the same.');
   const figures = await compare(
     PAIRS,
     await roundsOf(client, ours.port, request),
@@ -103,8 +107,14 @@ const growthRow = (id: string, route: Route, what: string): Row<CampaignBench> =
 
 const LIST = `GET outbound-campaigns, the 20 changed last,`;
 const DETAIL = 'GET outbound-campaigns/{id}';
+const CONTACTS_PAGE = `${DETAIL}/contacts, the first 50,`;
+const REPORT = `${DETAIL}/report`;
 
 export const P18_LIST = floorRow('P18l', 'list', LIST);
 export const P18_DETAIL = floorRow('P18d', 'detail', DETAIL);
 export const P18_LIST_GROWTH = growthRow('P18lg', 'list', LIST);
 export const P18_DETAIL_GROWTH = growthRow('P18dg', 'detail', DETAIL);
+export const P18_CONTACTS = floorRow('P18c', 'contacts', CONTACTS_PAGE);
+export const P18_CONTACTS_GROWTH = growthRow('P18cg', 'contacts', CONTACTS_PAGE);
+export const P18_REPORT = floorRow('P18r', 'report', REPORT);
+export const P18_REPORT_GROWTH = growthRow('P18rg', 'report', REPORT);

@@ -1,7 +1,7 @@
 SELECT client_id AS "clientId", data_env AS "dataEnv", campaign_id AS "campaignId", project_id AS "projectId", name,
        description, campaign_type AS "campaignType", campaign_call_type AS "campaignCallType", priority, timezone,
        schedule_start_at AS "scheduleStartAt", schedule_end_at AS "scheduleEndAt", status,
-       is_closing AS "isClosing", status_reason AS "statusReason", status_changed_at AS "statusChangedAt", revision,
+       is_closing AS "isClosing", deciding_since AS "decidingSince", status_reason AS "statusReason", status_changed_at AS "statusChangedAt", revision,
        retry_policy AS "retryPolicy", voicemail_policy AS "voicemailPolicy", personalization, compliance,
        project_version AS "projectVersion", content_hash AS "contentHash",
        answering_machine_detection AS "answeringMachineDetection",

@@ -1,6 +1,7 @@
 WITH changed AS (
      UPDATE campaigns
         SET status = $5, status_reason = $6, status_changed_at = $7, updated_at = $7, revision = revision + 1,
+            is_closing = $11, deciding_since = CASE WHEN $5 IN ('completed', 'cancelled') THEN NULL ELSE deciding_since END,
             started_at = CASE WHEN $5 = 'running' THEN coalesce(started_at, $7) ELSE started_at END,
             completed_at = CASE WHEN $5 = 'completed' THEN $7 ELSE completed_at END
       WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND status = $4

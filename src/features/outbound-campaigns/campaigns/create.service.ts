@@ -117,8 +117,8 @@ function scheduleOf({
 /** What is not known of a campaign that was just made. */
 const NOT_YET = {
   isClosing: false,
-      decidingSince: null,
-      lastRegistryWashRecordId: null,
+  decidingSince: null,
+  lastRegistryWashRecordId: null,
   validationStatus: null,
   validatedAt: null,
   validationBlockerCount: null,

@@ -110,7 +110,11 @@ type Next = (value: unknown) => string;
 const OPEN = `(${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
 /** Where the status and the reason of a contact are found, and what they are while its campaign is being closed. */
-function stateOf(status: string, reason: string, closing: Closing | null): Record<'status' | 'reason', string> {
+function stateOf(
+  status: string,
+  reason: string,
+  closing: Closing | null,
+): Record<'status' | 'reason', string> {
   if (closing === null) return { status, reason };
   const { suppressed, others } = closing;
   return {
@@ -122,7 +126,12 @@ function stateOf(status: string, reason: string, closing: Closing | null): Recor
 function contactConditions(filter: ContactFilter, closing: Closing | null, next: Next): string {
   const { externalContactId, retryDueBy } = filter;
   const parts = [
-    ...stateConditions(stateOf('c.status', 'c.not_callable_reason', closing), 'c.last_disposition', filter, next),
+    ...stateConditions(
+      stateOf('c.status', 'c.not_callable_reason', closing),
+      'c.last_disposition',
+      filter,
+      next,
+    ),
     ...(externalContactId === null ? [] : [`c.external_contact_id = ${next(externalContactId)}`]),
     ...(retryDueBy === null ? [] : [retryCondition(retryDueBy, closing, next)]),
   ];

@@ -9,7 +9,7 @@ export const AT_ONCE = 5_000;
 /** Contacts that the end of their campaign closes: who is being called is left to the end of the call. */
 export const OPEN_STATUSES = ['pending', 'pending_dispatch', 'queued', 'retry_scheduled'] as const;
 
-export const isOpen = (status: string): boolean => (OPEN_STATUSES as readonly string[]).includes(status);
+const isOpen = (status: string): boolean => (OPEN_STATUSES as readonly string[]).includes(status);
 
 /** What an open contact becomes when its campaign ends: one that could have been called, and one whose number is suppressed. */
 export interface Closing {

@@ -42,11 +42,7 @@ export interface CountedColumns {
 }
 
 /** @param beside read in the same transaction */
-export function summaryOf(
-  campaign: SummarisedCampaign,
-  beside: CountedColumns,
-  now: Date,
-): CampaignSummary {
+export function summaryOf(campaign: SummarisedCampaign, beside: CountedColumns, now: Date): CampaignSummary {
   const counts = countsIn(tallyOf(beside.counted, campaign.status));
   return shown(campaign, counts, washSummaryOf(campaign, beside, counts.total, now));
 }

@@ -95,7 +95,7 @@ export const STORE_VALIDATION: NamedQuery = {
   name: 'campaign_store_validation',
   text: `
 UPDATE campaigns
-   SET validation_status = $4, validated_at = $5, validation_blocker_count = $6, validation_warning_count = $7,
-       validation_result = $8, deciding_since = CASE WHEN $9 THEN $5 END, revision = revision + 1
+   SET validation_status = $4, validated_at = $5::timestamptz, validation_blocker_count = $6, validation_warning_count = $7,
+       validation_result = $8, deciding_since = CASE WHEN $9::boolean THEN $5::timestamptz END, revision = revision + 1
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`,
 };
