@@ -14,7 +14,12 @@ SELECT c.campaign_id AS "campaignId", c.project_id AS "projectId", c.name, c.des
                    AND n.counter = ANY (CASE WHEN c.is_closing THEN ARRAY['listed'] ELSE ARRAY['status', 'callable'] END)
                  GROUP BY n.counter, n.key) counted) AS counted,
        w.washed_at AS "washedAt", w.valid_until AS "validUntil", w.numbers_submitted AS "numbersSubmitted",
-       w.numbers_on_register AS "numbersOnRegister"
+       w.numbers_on_register AS "numbersOnRegister",
+       (SELECT json_agg(l) FROM (
+SELECT occurred_at, actor_kind, actor_id, action, from_status, to_status, reason
+  FROM campaign_log
+ WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3
+ ORDER BY entry_id DESC LIMIT 50) l) AS "statusLog"
   FROM campaigns c LEFT JOIN registry_wash_records w
     ON w.client_id = $1 AND w.data_env = $2 AND w.registry_wash_record_id = c.last_registry_wash_record_id
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3

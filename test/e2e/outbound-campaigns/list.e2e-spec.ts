@@ -59,6 +59,7 @@ describe('the list of campaigns', () => {
         personalization: _p,
         compliance: _o,
         last_registry_wash_record_id: _w,
+        status_log: _l,
         ...summary
       } = campaign;
       return summary;

@@ -21,10 +21,7 @@ import { compliancePlace, PERSONAL_COMPLIANCE } from './compliance-place.js';
 
 /** A campaign's own row, as far as its detail shows it. */
 type ShownColumns = SummarisedCampaign &
-  Pick<
-    CampaignEntity,
-    'startedAt' | 'completedAt' | 'retryPolicy' | 'voicemailPolicy' | 'personalization'
-  >;
+  Pick<CampaignEntity, 'startedAt' | 'completedAt' | 'retryPolicy' | 'voicemailPolicy' | 'personalization'>;
 
 /** What CAMPAIGN_SHOWN gives. */
 export type ShownCampaign = ShownColumns &
@@ -54,10 +51,7 @@ export class CampaignDetails {
   }
 
   /** The same of a campaign that was read with all that is shown of it. @throws 503 as `detailOf` */
-  ofRow(
-    auth: AuthContext,
-    row: ShownCampaign,
-  ): Promise<CampaignDetail> {
+  ofRow(auth: AuthContext, row: ShownCampaign): Promise<CampaignDetail> {
     return this.shown(auth, row, row, toChanges(row.statusLog ?? []));
   }
 
