@@ -1,12 +1,14 @@
-import { mobileNumber } from './fictitious-numbers.ts';
+import { landlineNumber, mobileNumber } from './fictitious-numbers.ts';
 
 /** Sends one request of the client's partner_admin and gives its answer. */
-type Ask = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
+export type Ask = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 
-interface DemoCampaign {
+export interface DemoCampaign {
   readonly body: { readonly name: string } & Readonly<Record<string, unknown>>;
   /** How many contacts are imported. */
   readonly contacts: number;
+  /** Whom it calls. */
+  readonly numberOf: (position: number) => string;
   /** Whether their numbers were held against the register. */
   readonly isWashed: boolean;
   /** What is done with it once it has its contacts. */
@@ -69,6 +71,7 @@ const CAMPAIGNS: readonly DemoCampaign[] = [
       compliance: AT_ANY_HOUR,
     },
     contacts: 12,
+    numberOf: mobileNumber,
     isWashed: true,
     then: ['run'],
   },
@@ -82,6 +85,7 @@ const CAMPAIGNS: readonly DemoCampaign[] = [
       compliance: { ...AT_ANY_HOUR, registry_wash_required: false },
     },
     contacts: 6,
+    numberOf: mobileNumber,
     isWashed: false,
     then: ['run', 'pause'],
   },
@@ -95,19 +99,43 @@ const CAMPAIGNS: readonly DemoCampaign[] = [
       compliance: { ...COMPLIANCE, cli_call_purpose: 'An offer of the practice' },
     },
     contacts: 8,
+    numberOf: mobileNumber,
     isWashed: false,
     then: [],
   },
 ];
+
+/** Ready to be run, at any hour: the sandbox runtime calls its contacts, and some of them twice. */
+export const REHEARSAL: DemoCampaign = {
+  body: {
+    ...POLICIES,
+    name: 'Check-up rehearsal',
+    description: 'Called by the sandbox runtime alone.',
+    campaign_type: 'batch',
+    campaign_call_type: 'service',
+    priority: 50,
+    retry_policy: { enabled: true, max_attempts: 1, backoff_base_seconds: 2, backoff_strategy: 'constant' },
+    compliance: AT_ANY_HOUR,
+  },
+  contacts: 200,
+  numberOf: (position) => landlineNumber('2', position),
+  isWashed: true,
+  then: [],
+};
 
 /**
  * Makes the campaigns of the demo by the same requests as anyone would send: each where there is none of its name yet, or
  * where a start was cut short on the way; what people have done with one since stays.
  * @throws Error naming the request that was refused
  */
-export async function demoCampaigns(ask: Ask, projectId: string, now: Date): Promise<void> {
+export async function demoCampaigns(
+  ask: Ask,
+  projectId: string,
+  now: Date,
+  campaigns: readonly DemoCampaign[] = CAMPAIGNS,
+): Promise<void> {
   const { items } = await ask('GET', `${PATH}?page_size=100&project_id=${projectId}`);
-  for (const campaign of CAMPAIGNS) {
+  for (const campaign of campaigns) {
     const found = (items as readonly Made[]).find(({ name }) => name === campaign.body.name);
     if (found && isDone(found, campaign)) continue;
     const body = { project_id: projectId, ...campaign.body };
@@ -120,13 +148,9 @@ export async function demoCampaigns(ask: Ask, projectId: string, now: Date): Pro
 const isDone = ({ status, counts }: Made, { then }: DemoCampaign): boolean =>
   status !== 'draft' || (then.length === 0 && counts.total > 0);
 
-async function fill(
-  ask: Ask,
-  path: string,
-  { contacts, isWashed, then }: DemoCampaign,
-  now: Date,
-): Promise<void> {
-  await ask('POST', `${path}/contacts/import-json`, importOf(contacts, isWashed, now));
+async function fill(ask: Ask, path: string, campaign: DemoCampaign, now: Date): Promise<void> {
+  const { contacts, isWashed, then } = campaign;
+  await ask('POST', `${path}/contacts/import-json`, importOf(campaign, now));
   if (isWashed) await ask('POST', `${path}/registry-wash-records`, washOf(contacts, now));
   await ask('POST', `${path}/validate`);
   for (const action of then) {
@@ -138,11 +162,11 @@ async function fill(
 
 const daysFrom = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString();
 
-const importOf = (contacts: number, isWashed: boolean, now: Date): object => ({
+const importOf = ({ contacts, numberOf, isWashed }: DemoCampaign, now: Date): object => ({
   source_id: 'demo',
   batch_id: 'first',
   contacts: Array.from({ length: contacts }, (_, index) => ({
-    to_number: mobileNumber(index),
+    to_number: numberOf(index),
     external_contact_id: `patient-${index + 1}`,
     recipient_timezone: 'Australia/Sydney',
     recipient_country: 'AU',

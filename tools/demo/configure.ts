@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { Scope } from '#app/core/kernel/auth-context.js';
+import type { Scope, Tenant } from '#app/core/kernel/auth-context.js';
 import { section as booking } from '#app/features/workspace/sections/booking/booking.section.js';
 import { section as dashboardMetadata } from '#app/features/workspace/sections/dashboard-metadata/dashboard-metadata.section.js';
 import { section as emailDelivery } from '#app/features/workspace/sections/email-delivery/email-delivery.section.js';
 import { section as providerConfiguration } from '#app/features/workspace/sections/provider-configuration/provider-configuration.section.js';
 import { section as transferRouting } from '#app/features/workspace/sections/transfer-routing/transfer-routing.section.js';
 import { demoCampaigns } from './campaigns.ts';
+import { demoSender } from './sender.ts';
+import type { Send } from './sender.ts';
 import { demoCallerRequests } from './caller-requests.ts';
 import { SHOWCASE_PROJECT_ID, SHOWCASE_TENANT } from './showcase-call.ts';
 import type { DemoApiKeySecret } from './types.ts';
 
 /** Where the API listens, and the keys of the project's client. */
-interface DemoDesk {
+export interface DemoDesk {
   readonly baseUrl: string;
   readonly keyOf: (scope: Scope) => string;
 }
 
 /** Finds the key of a scope among those of the cast. */
 export const deskKeys =
-  (apiKeys: readonly DemoApiKeySecret[]): DemoDesk['keyOf'] =>
+  (apiKeys: readonly DemoApiKeySecret[], tenant: Tenant = SHOWCASE_TENANT): DemoDesk['keyOf'] =>
   (scope) => {
-    const { clientId, dataEnv } = SHOWCASE_TENANT;
+    const { clientId, dataEnv } = tenant;
     const found = apiKeys.find(
       (key) => key.clientId === clientId && key.dataEnv === dataEnv && key.scope === scope,
     );
@@ -65,21 +67,7 @@ const DRAFT = {
  * @throws Error naming the request that was refused
  */
 export async function configureDemo({ baseUrl, keyOf }: DemoDesk): Promise<void> {
-  const send: Send = async (key: string, method: string, path: string, body?: object, ifMatch?: string) => {
-    const response = await fetch(`${baseUrl}${path}`, {
-      method,
-      headers: {
-        'X-API-Key': key,
-        'Idempotency-Key': randomUUID(),
-        ...(body && { 'Content-Type': 'application/json' }),
-        ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as Record<string, unknown>;
-    if (!response.ok) throw new Error(`Demo: ${method} ${path} was refused: ${JSON.stringify(answer)}`);
-    return { answer, etag: response.headers.get('etag') ?? undefined };
-  };
+  const send = demoSender(baseUrl);
   const administrator = keyOf('partner_admin');
   await configureWorkspace(send, keyOf);
   const { answer } = await send(administrator, 'GET', `/v1/projects/${SHOWCASE_PROJECT_ID}/versions`);
@@ -89,14 +77,6 @@ export async function configureDemo({ baseUrl, keyOf }: DemoDesk): Promise<void>
     (await send(administrator, method, path, body)).answer;
   await demoCampaigns(ask, SHOWCASE_PROJECT_ID, new Date());
 }
-
-type Send = (
-  key: string,
-  method: string,
-  path: string,
-  body?: object,
-  ifMatch?: string,
-) => Promise<{ answer: Record<string, unknown>; etag: string | undefined }>;
 
 async function configureWorkspace(send: Send, keyOf: DemoDesk['keyOf']): Promise<void> {
   const administrator = keyOf('partner_admin');

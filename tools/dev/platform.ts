@@ -12,6 +12,7 @@ import type { LocalBillingProvider } from './billing-provider.ts';
 import { describeDemo } from './demo-file.ts';
 import { DEMO_CAST } from '../demo/cast.ts';
 import { configureDemo, deskKeys } from '../demo/configure.ts';
+import { prepareRehearsal, REHEARSAL_TENANT } from '../demo/rehearsal.ts';
 import { demoProviderState } from '../demo/billing.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -112,6 +113,9 @@ export class Platform {
     });
     const baseUrl = `http://localhost:${port}`;
     await lifecycle.waitFor(configureDemo({ baseUrl, keyOf: deskKeys(apiKeys) }));
+    const keyOfStaging = deskKeys(apiKeys, REHEARSAL_TENANT);
+    await lifecycle.waitFor(prepareRehearsal({ baseUrl, keyOf: keyOfStaging }));
+    await this.startSandbox(baseUrl, keyOfStaging('runtime-ingest'));
     writePrivateFile(
       layout.demo,
       `${JSON.stringify(describeDemo(baseUrl, identity, DEMO_CAST, apiKeys), null, 2)}\n`,
@@ -189,18 +193,8 @@ export class Platform {
       await Promise.all(services.map((service) => service.stop()));
       rmSync(layout.children, { force: true });
     });
-    const start = (name: string, module: string, environment: Environment) => {
-      const service = startService({
-        name,
-        module: fileURLToPath(new URL(`../../dist/${module}`, import.meta.url)),
-        environment,
-        logFile: `${layout.logs}/${name}.log`,
-        print: this.warn,
-      });
-      services.push(service);
-      recordServices(layout.children, services);
-      return service;
-    };
+    const start = (name: string, module: string, environment: Environment) =>
+      this.startService(name, `../../dist/${module}`, environment);
     // The API comes first, here and in `services`, so that it is also the first to be told to stop.
     const api = start('api', 'main.js', forApi);
     // Both on one machine: the admin port, where one is asked for, is the API's.
@@ -212,6 +206,28 @@ export class Platform {
     await lifecycle.waitFor(this.untilHealthy(api, port));
     this.progress('API and worker are up');
     return port;
+  }
+
+  /** The voice runtime of the demo: it calls nobody, and the last digits of a number decide how its call goes. */
+  private async startSandbox(apiUrl: string, apiKey: string): Promise<void> {
+    // What was set for the sandbox in the environment of this process counts, but for whom it serves.
+    const environment = { ...process.env, SANDBOX_API_URL: apiUrl, SANDBOX_API_KEY: apiKey };
+    const sandbox = this.startService('sandbox', '../sandbox/main.ts', environment);
+    await this.lifecycle.waitFor(sandbox.message('ready', START_MS));
+  }
+
+  private startService(name: string, module: string, environment: Environment): Service {
+    const { layout, services } = this;
+    const service = startService({
+      name,
+      module: fileURLToPath(new URL(module, import.meta.url)),
+      environment,
+      logFile: `${layout.logs}/${name}.log`,
+      print: this.warn,
+    });
+    services.push(service);
+    recordServices(layout.children, services);
+    return service;
   }
 
   private async untilHealthy(api: Service, port: number): Promise<void> {

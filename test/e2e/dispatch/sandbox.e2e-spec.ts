@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CampaignDetail } from '../../../src/features/outbound-campaigns/snapshot/campaign-detail.response.js';
+import type { CampaignReport } from '../../../src/features/outbound-campaigns/report/report.response.js';
+import { REHEARSAL } from '../../../tools/demo/campaigns.ts';
+import { seedCapacity } from '../../../tools/demo/capacity.ts';
+import { DEMO_CAST } from '../../../tools/demo/cast.ts';
+import { deskKeys } from '../../../tools/demo/configure.ts';
+import { prepareRehearsal, REHEARSAL_TENANT } from '../../../tools/demo/rehearsal.ts';
+import { seedCast } from '../../../tools/demo/seed.ts';
+import { outcomeOf } from '../../../tools/sandbox/outcomes.ts';
+import { RefusedError } from '../../../tools/sandbox/http.ts';
+import { SandboxRuntime } from '../../../tools/sandbox/runtime.ts';
+import { WorkBench } from '../work/work-bench.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { CAMPAIGNS } from '../../support/campaigns.js';
+import { atDepth } from '../../support/depth.js';
+
+const GUIDE = readFileSync('docs/api-guide.md', 'utf8');
+const CONTACTS = atDepth({ ordinary: 40, full: 200 });
+
+/** The commands that the guide prints under a heading, in their order. */
+function printedSteps(heading: string): string {
+  const [, section] = GUIDE.split(`\n## ${heading}\n`);
+  const blocks = section!.split('\n## ')[0]!.matchAll(/```sh\n(.*?)```/gs);
+  return [...blocks].map(([, commands]) => commands).join('\n');
+}
+
+describe('the sandbox runtime', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const stop = new AbortController();
+  let bench: WorkBench;
+  let test: TestApp;
+  let keyOf: ReturnType<typeof deskKeys>;
+  let running: Promise<void>;
+
+  beforeAll(async () => {
+    bench = await WorkBench.open();
+    await bench.startWorker();
+    // Behind the worker: of several applications in one process the last one's credentials are those that passport checks.
+    test = await startTestApp({ databases: bench.test.databases });
+    const apiKeys = await seedCast({
+      metadataOwnerUrl: test.databases.superuser.metadataUrl,
+      settings: test.settings,
+      cast: DEMO_CAST,
+      apiKeySecretsFile: join(folder, 'keys.json'),
+      log: () => undefined,
+      now: new Date(),
+    });
+    await seedCapacity(test.app, DEMO_CAST);
+    keyOf = deskKeys(apiKeys, REHEARSAL_TENANT);
+    await prepareRehearsal({ baseUrl: test.baseUrl, keyOf }, { ...REHEARSAL, contacts: CONTACTS });
+    mkdirSync(join(folder, '.data'));
+    const written = apiKeys.map(({ clientId, dataEnv, scope, key }) => ({
+      client_id: clientId,
+      data_env: dataEnv,
+      scope,
+      key,
+    }));
+    writeFileSync(join(folder, '.data', 'demo.json'), JSON.stringify({ api_keys: written }));
+    running = sandbox(keyOf('runtime-ingest')).run(stop.signal);
+  });
+  afterAll(async () => {
+    stop.abort();
+    await running;
+    await test.close();
+    await bench.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const sandbox = (apiKey: string): SandboxRuntime =>
+    new SandboxRuntime({ apiUrl: test.baseUrl, apiKey, callMs: 10, parallel: 10 });
+  const ask = async <T>(path: string, query: object = {}): Promise<T> => {
+    const sent = test.request().get(path).set('X-API-Key', keyOf('partner_admin')).query(query);
+    return (await sent.expect(200)).body as T;
+  };
+
+  it('brings the demo campaign to its end by the steps that the guide prints, and all that tells of it agrees', async () => {
+    const steps = printedSteps('A campaign from run to completed');
+    const script = `set -eu\n${steps}`.replaceAll('http://localhost:3000', test.baseUrl);
+    // The folder of the data is where the steps look for it.
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder });
+    expect(stdout.split('\n').slice(0, 2)).toEqual(['ready', 'running']);
+
+    const { items } = await ask<{ items: CampaignDetail[] }>(CAMPAIGNS, { search: 'rehearsal' });
+    const { campaign_id: id, counts, status } = items[0]!;
+    expect([status, counts.total]).toEqual(['completed', CONTACTS]);
+    const outcomes = Array.from({ length: CONTACTS }, (_, position) =>
+      outcomeOf({ to_number: REHEARSAL.numberOf(position), voicemail_policy: { on_voicemail: 'hangup' } }),
+    );
+    const tally = (of: (outcome: (typeof outcomes)[number]) => string): Record<string, number> =>
+      Object.fromEntries([...Map.groupBy(outcomes, of)].map(([word, calls]) => [word, calls.length]));
+    const report = await ask<CampaignReport>(`${CAMPAIGNS}/${id}/report`);
+    expect(report.disposition_counts).toEqual(tally(({ disposition }) => disposition));
+    const isRetried = ['no_answer', 'busy', 'carrier_failed', 'system_failed', 'silence'];
+    const retries = outcomes.filter(({ disposition }) => isRetried.includes(disposition)).length;
+    expect(report.linked_calls.total).toBe(CONTACTS + retries);
+    const statusOf = ({ disposition }: (typeof outcomes)[number]): string => {
+      if (['direct_opt_out', 'wrong_number'].includes(disposition)) return 'suppressed';
+      const reached = 'goal_completed answered callback_requested not_interested transferred voicemail_left';
+      return reached.split(' ').includes(disposition) ? 'completed' : 'failed';
+    };
+    expect(report.contact_status_counts).toMatchObject(tally(statusOf));
+
+    const calls = await ask<{ items: { call_id: string }[]; pagination: { total_records: number } }>(
+      '/v1/calls/list',
+      { campaign_id: id, page_size: 100 },
+    );
+    expect(calls.pagination.total_records).toBe(report.linked_calls.total);
+    for (const { call_id: callId } of calls.items.slice(0, 10)) {
+      const evidence = await ask<object>(`/v1/compliance/calls/${callId}/outbound-evidence`);
+      expect(evidence).toMatchObject({ call_id: callId, evidence_status: 'recorded', call_type: 'service' });
+    }
+    expect(stdout).toContain('"evidence_status":"recorded"');
+    expect(stdout).toMatch(/"status":"ended","disposition":"goal_completed","call_id":"sandbox-/);
+  }, 300_000);
+
+  it('ends where the API refuses what it asks', async () => {
+    await expect(sandbox(keyOf('partner_admin')).run(stop.signal)).rejects.toThrow(RefusedError);
+  });
+});

@@ -1,0 +1,48 @@
+import { section as providerConfiguration } from '#app/features/workspace/sections/provider-configuration/provider-configuration.section.js';
+import { demoCampaigns, REHEARSAL } from './campaigns.ts';
+import type { DemoCampaign } from './campaigns.ts';
+import type { DemoDesk } from './configure.ts';
+import { demoSender } from './sender.ts';
+
+/** Where the sandbox runtime may call: it is refused keys of production data. */
+export const REHEARSAL_TENANT = { clientId: 'acme-dental', dataEnv: 'staging' } as const;
+const PROJECT_ID = 'acme-dental-front-desk-t6wb3n';
+
+/**
+ * Gives the client's staging data a project whose calls can go out, and a campaign that is ready to be run: by the same
+ * requests as anyone would send. What is there already stays as it is.
+ * @param keyOf of the staging data
+ * @throws Error naming the request that was refused
+ */
+export async function prepareRehearsal(
+  { baseUrl, keyOf }: DemoDesk,
+  campaign: DemoCampaign = REHEARSAL,
+): Promise<void> {
+  const send = demoSender(baseUrl);
+  const administrator = keyOf('partner_admin');
+  const atProject = `/v1/projects/${PROJECT_ID}`;
+  const { answer } = await send(administrator, 'GET', `${atProject}/versions`);
+  const { total_records: published } = answer['pagination'] as { total_records: number };
+  if (published === 0) {
+    const { etag } = await send(administrator, 'GET', `${atProject}/draft`);
+    const configuration = { configuration: providerConfiguration.example };
+    await send(administrator, 'PUT', `${atProject}/provider-configuration`, configuration, etag);
+    const draft = await send(administrator, 'GET', `${atProject}/draft`);
+    await send(
+      administrator,
+      'POST',
+      `${atProject}/publish`,
+      { change_note: 'Calls can go out.' },
+      draft.etag,
+    );
+  }
+  const runtime = keyOf('runtime-ingest');
+  const { answer: applied } = await send(runtime, 'GET', `/internal${atProject}/configuration`);
+  await send(runtime, 'POST', `/internal${atProject}/runtime-reports`, {
+    applied_hash: applied['content_hash'],
+    runtime_id: 'demo-sandbox',
+  });
+  const ask = async (method: string, path: string, body?: object) =>
+    (await send(administrator, method, path, body)).answer;
+  await demoCampaigns(ask, PROJECT_ID, new Date(), [campaign]);
+}

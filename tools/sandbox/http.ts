@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SandboxSettings } from './settings.ts';
+
+/** The API refuses what the sandbox asks: to repeat it would not help. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  /** How long the API wants to be left alone; 0 where it does not say. */
+  readonly retryAfterMs: number;
+}
+
+// Longer than a take may wait.
+const ANSWER_MS = 30_000;
+const PAUSE_MS = 500;
+
+/** Sends requests with the runtime's key. */
+export class RuntimeClient {
+  private readonly settings: Pick<SandboxSettings, 'apiUrl' | 'apiKey'>;
+
+  constructor(settings: Pick<SandboxSettings, 'apiUrl' | 'apiKey'>) {
+    this.settings = settings;
+  }
+
+  /**
+   * One POST, repeated while the API cannot be reached or has no time.
+   * @returns null for 429, and when the signal was aborted first
+   * @throws RefusedError for every other answer than 200
+   */
+  async post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+    while (!signal.aborted) {
+      const answer = await this.send(path, body, signal);
+      if (answer?.status === 200) return answer.body;
+      if (answer?.status === 429) return null;
+      if (answer !== null && answer.status < 500) {
+        throw new RefusedError(`POST ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      }
+      await delay(answer?.retryAfterMs || PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    }
+    return null;
+  }
+
+  /** Null where there is no answer. */
+  private async send(path: string, body: unknown, signal: AbortSignal): Promise<Answer | null> {
+    try {
+      const response = await fetch(`${this.settings.apiUrl}${path}`, {
+        method: 'POST',
+        headers: { 'X-API-Key': this.settings.apiKey, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+      });
+      const text = await response.text();
+      const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1000 || 0;
+      return { status: response.status, body: text === '' ? null : JSON.parse(text), retryAfterMs };
+    } catch {
+      return null;
+    }
+  }
+}

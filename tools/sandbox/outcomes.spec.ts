@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { DISPOSITIONS } from '../../src/features/outbound-campaigns/rules/statuses.js';
+import { outcomeOf } from './outcomes.ts';
+
+const of = (lastTwo: string, onVoicemail = 'hangup') =>
+  outcomeOf({ to_number: `+612555012${lastTwo}`, voicemail_policy: { on_voicemail: onVoicemail } });
+
+it('goes by the last digits', () => {
+  const all = Array.from({ length: 100 }, (_, number) => of(String(number).padStart(2, '0')).disposition);
+  const counts = Object.fromEntries(
+    [...Map.groupBy(all, (it) => it)].map(([disposition, calls]) => [disposition, calls.length]),
+  );
+  expect(counts).toEqual({
+    goal_completed: 19,
+    answered: 19,
+    callback_requested: 9,
+    no_answer: 9,
+    busy: 9,
+    voicemail_no_message: 9,
+    not_interested: 9,
+    rejected: 9,
+    transferred: 1,
+    silence: 1,
+    ivr: 1,
+    invalid_number: 1,
+    system_failed: 1,
+    carrier_failed: 1,
+    wrong_number: 1,
+    direct_opt_out: 1,
+  });
+  expect([...DISPOSITIONS]).toEqual(expect.arrayContaining(all));
+});
+
+it('leaves a message where the policy says so', () => {
+  expect(of('17', 'leave_message').disposition).toBe('voicemail_left');
+  expect(of('17', 'retry').disposition).toBe('voicemail_no_message');
+});

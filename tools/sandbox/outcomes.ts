@@ -1,0 +1,73 @@
+/** What of a lease decides how a call goes. */
+export interface DialledLease {
+  readonly to_number: string;
+  readonly voicemail_policy: { readonly on_voicemail: string };
+}
+
+/** How a call goes. */
+export interface Outcome {
+  readonly disposition: string;
+  readonly callStatus: 'completed' | 'missed' | 'failed';
+  /** Why it was missed or failed. */
+  readonly statusDetail: string | null;
+  readonly resolutionStatus: string | null;
+  readonly endReason: string | null;
+}
+
+const completed = (disposition: string, resolutionStatus: string, endReason: string): Outcome => ({
+  disposition,
+  callStatus: 'completed',
+  statusDetail: null,
+  resolutionStatus,
+  endReason,
+});
+const without = (
+  disposition: string,
+  callStatus: 'missed' | 'failed',
+  statusDetail = disposition,
+): Outcome => ({
+  disposition,
+  callStatus,
+  statusDetail,
+  resolutionStatus: null,
+  endReason: null,
+});
+
+/** By the last two digits. */
+const RARE: Readonly<Record<string, Outcome>> = {
+  '90': completed('transferred', 'transferred', 'transferred'),
+  '93': completed('silence', 'abandoned', 'system_hangup'),
+  '94': completed('ivr', 'abandoned', 'system_hangup'),
+  '95': without('invalid_number', 'failed'),
+  '96': without('system_failed', 'failed'),
+  '97': without('carrier_failed', 'failed'),
+  '98': completed('wrong_number', 'resolved', 'caller_hangup'),
+  '99': completed('direct_opt_out', 'resolved', 'caller_hangup'),
+};
+
+const VOICEMAIL = {
+  leave_message: completed('voicemail_left', 'resolved', 'agent_hangup'),
+  other: without('voicemail_no_message', 'missed', 'voicemail'),
+};
+
+/** By the last digit, where the last two say nothing. */
+const COMMON: Readonly<Record<string, Outcome>> = {
+  '0': completed('goal_completed', 'resolved', 'agent_hangup'),
+  '1': completed('goal_completed', 'resolved', 'agent_hangup'),
+  '2': completed('answered', 'resolved', 'caller_hangup'),
+  '3': completed('answered', 'resolved', 'caller_hangup'),
+  '4': completed('callback_requested', 'follow_up_required', 'caller_hangup'),
+  '5': without('no_answer', 'missed'),
+  '6': without('busy', 'missed'),
+  '8': completed('not_interested', 'resolved', 'caller_hangup'),
+  '9': without('rejected', 'missed'),
+};
+
+/** How a call to a number goes, every time: the last digits decide (docs/operations.md has the table). */
+export function outcomeOf({ to_number: number, voicemail_policy: policy }: DialledLease): Outcome {
+  const rare = RARE[number.slice(-2)];
+  if (rare) return rare;
+  const common = COMMON[number.slice(-1)];
+  if (common) return common;
+  return policy.on_voicemail === 'leave_message' ? VOICEMAIL.leave_message : VOICEMAIL.other;
+}

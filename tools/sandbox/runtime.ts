@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { RuntimeClient } from './http.ts';
+import { outcomeOf } from './outcomes.ts';
+import type { DialledLease, Outcome } from './outcomes.ts';
+import type { SandboxSettings } from './settings.ts';
+
+/** What a take hands out, as far as the sandbox needs it. */
+interface Lease extends DialledLease {
+  readonly dispatch_id: string;
+  readonly campaign_id: string | null;
+  readonly contact_id: string | null;
+  readonly project_id: string;
+}
+
+/** As long as the API lets a take wait; a stop ends it at once. */
+const WAIT_SECONDS = 20;
+/** Slots that others use are asked for again after so long. */
+const FULL_MS = 1_000;
+/** When a stop is asked for, calls under way are ended properly, for so long at most. */
+const DRAIN_MS = 5_000;
+
+/** A voice runtime that calls nobody: how a call goes the last digits of its number decide. It speaks HTTP alone. */
+export class SandboxRuntime {
+  private readonly settings: SandboxSettings;
+  private readonly client: RuntimeClient;
+  private readonly calls = new Set<Promise<void>>();
+  private failure: unknown = null;
+
+  constructor(settings: SandboxSettings) {
+    this.settings = settings;
+    this.client = new RuntimeClient(settings);
+  }
+
+  /**
+   * Takes contacts and calls them until the signal is aborted; what is under way then is still told.
+   * @throws RefusedError when the API refuses what is asked, such as with a key of another scope
+   */
+  async run(stop: AbortSignal): Promise<void> {
+    const drained = new AbortController();
+    while (!stop.aborted && this.failure === null) {
+      const max = this.settings.parallel - this.calls.size;
+      if (max > 0) await this.takeSome(max, stop, drained.signal);
+      else await Promise.race(this.calls);
+    }
+    const timer = setTimeout(() => drained.abort(), DRAIN_MS);
+    await Promise.all(this.calls);
+    clearTimeout(timer);
+    if (this.failure !== null) throw this.failure;
+  }
+
+  private async takeSome(max: number, stop: AbortSignal, drained: AbortSignal): Promise<void> {
+    // While calls are under way the next ones are asked for as soon as one of them is over.
+    const wait = this.calls.size > 0 ? 0 : WAIT_SECONDS;
+    const answer = await this.client.post('/internal/v1/dispatches/take', { max, wait_seconds: wait }, stop);
+    const leases = (answer as { leases: Lease[] } | null)?.leases ?? [];
+    for (const lease of leases) {
+      const call = this.dial(lease, drained).catch((error: unknown) => {
+        this.failure ??= error;
+      });
+      this.calls.add(call);
+      void call.finally(() => this.calls.delete(call));
+    }
+    if (leases.length > 0) return;
+    // Nothing is due, or all slots are in use: by calls of this process first of all.
+    if (this.calls.size > 0) await Promise.race(this.calls);
+    else if (answer === null) await delay(FULL_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+
+  /** One call from dialling to its end: each report repeats until it is taken in, which changes nothing the second time. */
+  private async dial(lease: Lease, signal: AbortSignal): Promise<void> {
+    const outcome = outcomeOf(lease);
+    const callId = `sandbox-${lease.dispatch_id}`;
+    const startedAt = new Date();
+    let sequence = 0;
+    const report = (fields: object) =>
+      this.client.post(
+        `/internal/v1/dispatches/${lease.dispatch_id}/reports`,
+        { sequence: (sequence += 1), at_utc: new Date().toISOString(), ...fields },
+        signal,
+      );
+    await report({ state: 'dialing' });
+    await this.passHalf();
+    const isAnswered = outcome.callStatus === 'completed';
+    const answeredAt = isAnswered ? new Date() : null;
+    if (isAnswered) {
+      await report({ state: 'in_call', call_id: callId });
+      await this.passHalf();
+    }
+    const record = callOf(lease, outcome, { callId, startedAt, answeredAt, endedAt: new Date() });
+    await this.client.post('/internal/v1/calls', [record], signal);
+    await report({ state: 'ended', disposition: outcome.disposition, call_id: callId });
+  }
+
+  private passHalf(): Promise<void> {
+    return delay(this.settings.callMs / 2);
+  }
+}
+
+interface Times {
+  readonly callId: string;
+  readonly startedAt: Date;
+  readonly answeredAt: Date | null;
+  readonly endedAt: Date;
+}
+
+/** The call as ingest takes it. */
+function callOf(lease: Lease, outcome: Outcome, { callId, startedAt, answeredAt, endedAt }: Times): object {
+  const seconds = answeredAt === null ? 0 : (endedAt.getTime() - answeredAt.getTime()) / 1000;
+  return {
+    call_id: callId,
+    revision: 1,
+    project_id: lease.project_id,
+    campaign_id: lease.campaign_id,
+    contact_id: lease.contact_id,
+    direction: 'outbound',
+    channel: 'phone',
+    call_status: outcome.callStatus,
+    status_detail: outcome.statusDetail,
+    resolution_status: outcome.resolutionStatus,
+    end_reason: outcome.endReason,
+    started_at_utc: startedAt.toISOString(),
+    answered_at_utc: answeredAt?.toISOString() ?? null,
+    ended_at_utc: endedAt.toISOString(),
+    duration_seconds: seconds,
+    caller_number: lease.to_number,
+    agent_name: 'Sandbox',
+    provider_label: 'sandbox',
+    cost_usd: 0,
+  };
+}
