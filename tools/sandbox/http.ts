@@ -27,15 +27,22 @@ export class RuntimeClient {
 
   /**
    * One POST, repeated while the API cannot be reached or has no time.
-   * @returns null for 429, and when the signal was aborted first
+   * @param whenFull what 429 is: an answer like any other, or to be asked again
+   * @returns null for such an answer, and when the signal was aborted first
    * @throws RefusedError for every other answer than 200
    */
-  async post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+  async post(
+    path: string,
+    body: unknown,
+    signal: AbortSignal,
+    whenFull: 'answer' | 'repeat' = 'repeat',
+  ): Promise<unknown> {
     while (!signal.aborted) {
       const answer = await this.send(path, body, signal);
       if (answer?.status === 200) return answer.body;
-      if (answer?.status === 429) return null;
-      if (answer !== null && answer.status < 500) {
+      const isFull = answer?.status === 429;
+      if (isFull && whenFull === 'answer') return null;
+      if (answer !== null && !isFull && answer.status < 500) {
         throw new RefusedError(`POST ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       }
       await delay(answer?.retryAfterMs || PAUSE_MS, undefined, { signal }).catch(() => undefined);

@@ -24,7 +24,7 @@ export class SandboxRuntime {
   private readonly settings: SandboxSettings;
   private readonly client: RuntimeClient;
   private readonly calls = new Set<Promise<void>>();
-  private failure: unknown = null;
+  private failure: Error | null = null;
 
   constructor(settings: SandboxSettings) {
     this.settings = settings;
@@ -51,11 +51,12 @@ export class SandboxRuntime {
   private async takeSome(max: number, stop: AbortSignal, drained: AbortSignal): Promise<void> {
     // While calls are under way the next ones are asked for as soon as one of them is over.
     const wait = this.calls.size > 0 ? 0 : WAIT_SECONDS;
-    const answer = await this.client.post('/internal/v1/dispatches/take', { max, wait_seconds: wait }, stop);
+    const asked = { max, wait_seconds: wait };
+    const answer = await this.client.post('/internal/v1/dispatches/take', asked, stop, 'answer');
     const leases = (answer as { leases: Lease[] } | null)?.leases ?? [];
     for (const lease of leases) {
       const call = this.dial(lease, drained).catch((error: unknown) => {
-        this.failure ??= error;
+        this.failure ??= error instanceof Error ? error : new Error(String(error));
       });
       this.calls.add(call);
       void call.finally(() => this.calls.delete(call));
