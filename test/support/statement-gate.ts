@@ -5,6 +5,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 /** Bytes before the first message with a type: its length, and the version of the protocol. */
 const STARTUP_LENGTH_BYTES = 4;
 const STATEMENTS = ['E', 'Q'].map((type) => type.charCodeAt(0));
+const BIND = 'B'.charCodeAt(0);
 
 interface Link {
   readonly near: Socket;
@@ -20,6 +21,7 @@ export class StatementGate {
   private readonly links = new Set<Link>();
   private left = Number.POSITIVE_INFINITY;
   private place: 'before' | 'after' = 'before';
+  private name: string | null = null;
   private isShut = false;
   private trip: () => void = () => undefined;
 
@@ -42,6 +44,12 @@ export class StatementGate {
     return new Promise((resolve) => (this.trip = resolve));
   }
 
+  /** @returns resolves when a statement of this name has come, and is held */
+  stopAtNamed(name: string): Promise<void> {
+    this.name = name;
+    return new Promise((resolve) => (this.trip = resolve));
+  }
+
   /** Cuts the connections that were held; new ones go through. */
   cut(): void {
     for (const { near, far } of this.links) {
@@ -55,6 +63,7 @@ export class StatementGate {
   /** Stops nothing any more. */
   open(): void {
     this.left = Number.POSITIVE_INFINITY;
+    this.name = null;
     this.isShut = false;
   }
 
@@ -87,6 +96,7 @@ export class StatementGate {
     near.on('data', (sent: Buffer) => {
       for (const message of messages.of(sent)) {
         if (this.isShut) return;
+        if (this.name !== null && messages.haveTypes && nameOf(message) === this.name) return this.shut();
         if (STATEMENTS.includes(message[0]!) && messages.haveTypes && (this.left -= 1) === 0) {
           if (this.place === 'before') return this.shut();
           owesAnswer = true;
@@ -100,6 +110,14 @@ export class StatementGate {
       if (!this.isShut) near.write(sent);
     });
   }
+}
+
+/** Of a message that binds values to a prepared statement, the name of that. */
+function nameOf(message: Buffer): string | null {
+  if (message[0] !== BIND) return null;
+  // Behind the portal's name, which ends with a zero as it does.
+  const begins = message.indexOf(0, 1 + STARTUP_LENGTH_BYTES) + 1;
+  return message.toString('utf8', begins, message.indexOf(0, begins));
 }
 
 /** Takes a client's stream apart into the messages of PostgreSQL's protocol. */

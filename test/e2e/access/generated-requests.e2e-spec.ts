@@ -5,6 +5,10 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { withoutSharing } from '../../support/openapi-references.js';
+import type { TestTenant } from '../../support/builders.js';
+import { CAMPAIGN_STATUSES } from '../../../src/features/outbound-campaigns/rules/statuses.js';
+import { aNumber, PlantedCampaigns } from '../outbound-campaigns/planted-campaigns.js';
+import { Washing } from '../outbound-campaigns/washing.js';
 import { setStage } from './attempts.js';
 import { everyCaller } from './callers.js';
 import type { Caller } from './callers.js';
@@ -29,14 +33,29 @@ describe('requests made from our own document', () => {
     test = await startTestApp();
     const stage = await setStage(test);
     callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
+    const campaigns = await campaignsOf(stage.own);
     generator = new RequestGenerator(SEED, withoutSharing(buildOpenApi(test.app, 'everything')), {
       client_id: stage.own.clientId,
       managed_client_id: stage.own.clientId,
       project_id: stage.targets.projects.own,
       call_id: stage.targets.calls.own,
+      ...campaigns,
     });
   });
   afterAll(() => test.close());
+
+  /** Campaigns in every status, enough of them that requests do not end them all. */
+  async function campaignsOf(tenant: TestTenant): Promise<Record<string, string[]>> {
+    const desk = await PlantedCampaigns.open(test, tenant);
+    const ids: string[] = [];
+    for (const [index, status] of [...CAMPAIGN_STATUSES, ...CAMPAIGN_STATUSES, 'draft', 'paused'].entries()) {
+      const campaignId = await desk.campaign({ status });
+      await desk.contact(campaignId, aNumber(index));
+      ids.push(campaignId);
+    }
+    const washes = await Promise.all(ids.map((id) => new Washing(desk).wash(id)));
+    return { campaign_id: ids, registry_wash_record_id: washes };
+  }
 
   /** Those whom the route lets in, where there are any: the others never get past the guards. */
   function admittedTo({ method, path }: Operation): Caller[] {

@@ -85,11 +85,11 @@ const RAW = [
 export class RequestGenerator {
   private readonly random: Random;
 
-  /** @param ids of things that are there, by the name of their parameter */
+  /** @param ids of things that are there, by the name of their parameter; of several, now this one and now that */
   constructor(
     seed: string,
     private readonly document: OpenAPIObject,
-    private readonly ids: Readonly<Record<string, string>>,
+    private readonly ids: Readonly<Record<string, string | readonly string[]>>,
   ) {
     this.random = new Random(seed);
   }
@@ -132,12 +132,17 @@ export class RequestGenerator {
     if (random.chance(0.05)) query.append(random.pick(NAMES), 'x');
     const contents = Object.entries(operation.bodies);
     const [type, content] = contents.length > 0 ? random.pick(contents) : [null, undefined];
-    const body = type === null ? undefined : this.bodyOf(content);
+    const body = type === null ? undefined : type === 'text/csv' ? this.csvOf(content) : this.bodyOf(content);
     if (body !== undefined && type !== null) {
       headers['Content-Type'] = random.chance(0.03) ? 'text/plain' : type;
     }
     const search = query.size > 0 ? `?${query.toString()}` : '';
     return { method: operation.method, url: `${path}${search}`, headers, body };
+  }
+
+  private idOf(name: string): string | undefined {
+    const ids = this.ids[name];
+    return ids === undefined || typeof ids === 'string' ? ids : this.random.pick(ids);
   }
 
   private headerOf(name: string): string {
@@ -153,7 +158,7 @@ export class RequestGenerator {
   private valueOf({ name, example, schema }: Operation['parameters'][number], spoilt: number): string {
     const value = this.random.chance(spoilt)
       ? this.random.pick(HOSTILE)
-      : (this.ids[name] ?? example ?? this.sampleOf(schema));
+      : (this.idOf(name) ?? example ?? this.sampleOf(schema));
     return typeof value === 'string' ? value : JSON.stringify(value);
   }
 
@@ -170,6 +175,22 @@ export class RequestGenerator {
     let body: unknown = structuredClone(sound);
     for (let i = 0; i < spoils; i += 1) body = this.spoilt(body);
     return JSON.stringify(body);
+  }
+
+  /** A file: its example, or one with a cell, a line or all of it spoilt. */
+  private csvOf(content: Operation['bodies'][string] | undefined): string | undefined {
+    const { random } = this;
+    if (random.chance(0.04)) return undefined;
+    if (random.chance(0.06)) return random.pick(RAW);
+    const lines = String(content?.schema?.['example'] ?? this.sampleOf(content?.schema)).split('\r\n');
+    if (random.chance(0.3)) return lines.join('\n');
+    const at = random.between(0, lines.length - 1);
+    const cells = lines[at]!.split(',');
+    const hostile = random.pick(HOSTILE);
+    cells[random.between(0, cells.length - 1)] =
+      typeof hostile === 'string' ? hostile.toWellFormed() : JSON.stringify(hostile);
+    lines[at] = cells.join(',');
+    return lines.join(random.pick(['\r\n', '\n', '\r']));
   }
 
   /** The value with one place of it changed, left out, or added to. */
@@ -222,7 +243,7 @@ export class RequestGenerator {
         return Object.fromEntries(
           Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
             .filter(([name]) => ((schema['required'] ?? []) as string[]).includes(name) || random.chance(0.5))
-            .map(([name, property]) => [name, this.ids[name] ?? this.sampleOf(property, depth + 1)]),
+            .map(([name, property]) => [name, this.idOf(name) ?? this.sampleOf(property, depth + 1)]),
         );
       case 'array':
         return Array.from({ length: random.between(0, 2) }, () =>

@@ -52,9 +52,9 @@ export class PlantedCampaigns {
     readonly adminId: string,
   ) {}
 
-  /** Of a project whose calls can go out. */
-  static async open(test: TestApp): Promise<PlantedCampaigns> {
-    const tenant = await test.world.aTenant();
+  /** Of a project whose calls can go out. @param ofTenant default: a tenant of its own */
+  static async open(test: TestApp, ofTenant?: TestTenant): Promise<PlantedCampaigns> {
+    const tenant = ofTenant ?? (await test.world.aTenant());
     const admin = await test.world.aUser(tenant, { role: 'partner_admin' });
     const projectId = await aCampaignProject(test.world, tenant);
     await plantCapacity(test, tenant, 10);

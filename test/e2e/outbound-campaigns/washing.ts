@@ -8,7 +8,8 @@ import type { PlantedCampaigns } from './planted-campaigns.js';
 export const WASHED_AT = '2026-11-20T00:00:00.000Z';
 export const VALID_UNTIL = '2026-12-20T00:00:00.000Z';
 
-const WASH = {
+/** A wash that is right. */
+export const WASH = {
   jurisdiction: 'AU',
   registry_type: 'dncr',
   vendor: 'Keystone Wash Pty Ltd',
