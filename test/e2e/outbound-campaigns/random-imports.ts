@@ -21,43 +21,70 @@ export const IDS = [
 const NUMBERS = Array.from({ length: 30 }, (_, index) => `+1${MARKS.digits}${String(100 + index)}`);
 export const SUPPRESSED = NUMBERS.slice(0, 6);
 
-/** What a row is damaged by: a cell that no row may have. `json` alone where CSV cannot hold it. */
-const DAMAGES: readonly (readonly [column: string, value: unknown])[] = [
-  ['to_number', ''],
-  ['to_number', `1${MARKS.digits}123`],
-  ['to_number', '6.14916E+10'],
-  ['to_number', '6,14916E+10'],
-  ['to_number', `+1 ${MARKS.digits} 123`],
-  ['to_number', 'not a number'],
-  ['external_contact_id', `robin.${MARKS.name}@example.com`],
-  ['external_contact_id', `1${MARKS.digits}123`],
-  ['external_contact_id', '12345678'],
-  ['recipient_timezone', 'Nowhere in particular'],
-  ['recipient_country', 'AUS'],
-  ['recipient_subdivision', 'New South Wales'],
-  ['registry_status', 'clean'],
-  ['registry_checked_at_utc', '20/11/2026'],
-  ['registry_vendor', `call +1${MARKS.digits}123`],
-  ['consent_source', `${MARKS.name}@example.com`],
-  ['consent_given_at_utc', '2026-13-01T00:00:00Z'],
-  ['exemption_verified', 'perhaps'],
-  ['call_type', 'sales'],
-  ['priority_override', '101'],
-  ['max_attempts', '-1'],
-  ['first_name', 'a\0b'],
+/** What a row is damaged by: cells that no row may have, the column that is told, and the code. */
+interface Damage {
+  readonly column: string | null;
+  readonly cells: Readonly<Record<string, unknown>>;
+  readonly code: string;
+}
+const damage = (column: string, value: unknown, code: string): Damage => ({
+  column,
+  cells: { [column]: value },
+  code,
+});
+
+const DAMAGES: readonly Damage[] = [
+  damage('to_number', '', 'required'),
+  damage('to_number', `1${MARKS.digits}123`, 'phone_plus_missing'),
+  damage('to_number', '6.14916E+10', 'phone_scientific_notation'),
+  damage('to_number', '6,14916E+10', 'phone_scientific_notation'),
+  damage('to_number', `+1 ${MARKS.digits} 123`, 'phone_invalid'),
+  damage('to_number', 'not a number', 'phone_invalid'),
+  damage('external_contact_id', `robin.${MARKS.name}@example.com`, 'identifier_is_email_or_phone'),
+  damage('external_contact_id', `1${MARKS.digits}123`, 'identifier_is_email_or_phone'),
+  damage('external_contact_id', '12345678', 'identifier_is_email_or_phone'),
+  damage('external_contact_id', 'x'.repeat(129), 'too_long'),
+  damage('recipient_timezone', 'Nowhere in particular', 'malformed'),
+  damage('recipient_country', 'AUS', 'malformed'),
+  damage('recipient_subdivision', 'New South Wales', 'malformed'),
+  damage('registry_status', 'clean', 'not_allowed'),
+  damage('registry_checked_at_utc', '20/11/2026', 'not_an_instant'),
+  damage('registry_vendor', `call +1${MARKS.digits}123`, 'personal_data'),
+  damage('consent_source', `${MARKS.name}@example.com`, 'personal_data'),
+  damage('consent_source', 'x'.repeat(129), 'too_long'),
+  damage('consent_given_at_utc', '2026-13-01T00:00:00Z', 'not_an_instant'),
+  damage('exemption_verified', 'perhaps', 'not_allowed'),
+  damage('call_type', 'sales', 'not_allowed'),
+  damage('priority_override', '101', 'not_a_whole_number'),
+  damage('max_attempts', '-1', 'not_a_whole_number'),
+  damage('first_name', 'a\0b', 'malformed'),
+  damage('clinic', `${MARKS.name} ${'x'.repeat(1_000)}`, 'too_long'),
+  {
+    column: 'consent_expires_at_utc',
+    cells: {
+      consent_given_at_utc: '2026-11-02T00:00:00Z',
+      consent_expires_at_utc: '2026-11-02T11:00:00+11:00',
+    },
+    code: 'not_after',
+  },
 ];
-const DAMAGES_OF_JSON: readonly (readonly [column: string, value: unknown])[] = [
-  ['to_number', 61491570156],
-  ['max_attempts', 3],
-  ['first_name', null],
-  ['clinic', ['North']],
-  ['external_contact_id', ''],
+/** Where a row of CSV has a cell behind its last column. */
+const OVER = 'over';
+const DAMAGES_OF_CSV: readonly Damage[] = [
+  { column: null, cells: { [OVER]: MARKS.name }, code: 'too_many_cells' },
+];
+const DAMAGES_OF_JSON: readonly Damage[] = [
+  damage('to_number', 61491570156, 'not_text'),
+  damage('max_attempts', 3, 'not_text'),
+  damage('first_name', null, 'not_text'),
+  damage('clinic', ['North'], 'not_text'),
+  damage('external_contact_id', '', 'required'),
 ];
 
 /** A row, and whether it is sound by itself. */
 export interface RandomRow {
   readonly cells: Readonly<Record<string, unknown>>;
-  readonly isDamaged: boolean;
+  readonly damage: Pick<Damage, 'column' | 'code'> | null;
   /** Of a row whose identifier is one: null where it has none. */
   readonly id: string | null;
 }
@@ -87,24 +114,23 @@ const soundCells = fc.record(
 );
 
 function rowOf(format: ImportFormat): fc.Arbitrary<RandomRow> {
-  const damages = format === 'json' ? [...DAMAGES, ...DAMAGES_OF_JSON] : DAMAGES;
+  const damages = [...DAMAGES, ...(format === 'json' ? DAMAGES_OF_JSON : DAMAGES_OF_CSV)];
   return fc
     .tuple(
       soundCells,
       fc.option(fc.constantFrom(...damages), { freq: 3 }),
       fc.integer({ min: 0, max: 1_000_000 }),
     )
-    .map(([sound, damage, n]) => {
+    .map(([sound, drawn, n]) => {
       // JSON has an identifier in every contact; one of its own where none of the few was drawn.
       const own =
         format === 'json' && sound.external_contact_id === undefined
           ? { external_contact_id: `own-${n}` }
           : {};
-      const cells: Record<string, unknown> = { ...sound, ...own };
-      if (damage) cells[damage[0]] = damage[1];
-      const isIdDamaged = damage?.[0] === 'external_contact_id';
+      const cells: Record<string, unknown> = { ...sound, ...own, ...drawn?.cells };
+      const isIdDamaged = drawn?.column === 'external_contact_id';
       const id = isIdDamaged ? null : ((cells['external_contact_id'] as string | undefined) ?? null);
-      return { cells, isDamaged: damage !== null, id };
+      return { cells, damage: drawn, id };
     });
 }
 
@@ -112,6 +138,8 @@ function rowOf(format: ImportFormat): fc.Arbitrary<RandomRow> {
 export interface RandomImport {
   readonly format: ImportFormat;
   readonly rows: readonly RandomRow[];
+  /** How the first of them is told of. */
+  readonly firstRow: number;
   readonly body: string;
 }
 
@@ -123,15 +151,17 @@ const COLUMNS = [
     'registry_vendor',
     'consent_source',
     'consent_given_at_utc',
+    'consent_expires_at_utc',
   ],
   ...['consent_evidence_reference', 'exemption_verified', 'call_type', 'priority_override', 'max_attempts'],
   ...['first_name', 'clinic'],
 ];
 
 function csvOf(rows: readonly RandomRow[], newline: string, bom: boolean, blanks: boolean): string {
-  const cells = rows.map(({ cells: it }) =>
-    COLUMNS.map((column) => (it[column] as string | undefined) ?? ''),
-  );
+  const cells = rows.map(({ cells: it }) => [
+    ...COLUMNS.map((column) => (it[column] as string | undefined) ?? ''),
+    ...(OVER in it ? [it[OVER] as string] : []),
+  ]);
   const lines = [COLUMNS, ...cells].map((row) =>
     Papa.unparse([row], { quotes: true, escapeFormulae: false }),
   );
@@ -141,13 +171,24 @@ function csvOf(rows: readonly RandomRow[], newline: string, bom: boolean, blanks
 
 const csvImport: fc.Arbitrary<RandomImport> = fc
   .tuple(fc.array(rowOf('csv'), { maxLength: 25 }), fc.constantFrom('\n', '\r\n'), fc.boolean(), fc.boolean())
-  .map(([rows, newline, bom, blanks]) => ({ format: 'csv', rows, body: csvOf(rows, newline, bom, blanks) }));
+  .map(([rows, newline, bom, blanks]) => ({
+    format: 'csv',
+    rows,
+    // Two lines of blanks count, and are no rows.
+    firstRow: blanks ? 4 : 2,
+    body: csvOf(rows, newline, bom, blanks),
+  }));
 
 const jsonImport: fc.Arbitrary<RandomImport> = fc
   .array(rowOf('json'), { minLength: 1, maxLength: 25 })
   .map((rows) => {
     const contacts = rows.map(({ cells }) => cells);
-    return { format: 'json', rows, body: JSON.stringify({ source_id: 'crm', batch_id: 'batch', contacts }) };
+    return {
+      format: 'json',
+      rows,
+      firstRow: 1,
+      body: JSON.stringify({ source_id: 'crm', batch_id: 'batch', contacts }),
+    };
   });
 
 export const anImport: fc.Arbitrary<RandomImport> = fc.oneof(csvImport, jsonImport);
@@ -156,7 +197,28 @@ export const anImport: fc.Arbitrary<RandomImport> = fc.oneof(csvImport, jsonImpo
 export function expectedCounts(rows: readonly RandomRow[], known: ReadonlySet<unknown>): number[] {
   const isRepeated = ({ id }: RandomRow): boolean =>
     id !== null && rows.filter((it) => it.id === id).length > 1;
-  const sound = rows.filter((row) => !row.isDamaged && !isRepeated(row));
+  const sound = rows.filter((row) => row.damage === null && !isRepeated(row));
   const duplicates = sound.filter(({ id }) => id !== null && known.has(id)).length;
   return [sound.length - duplicates, duplicates, rows.length - sound.length];
 }
+
+/** The errors that have to be told: of each damaged row its damage, and of each repeated one that. */
+export function expectedErrors({ rows, firstRow }: RandomImport): string[] {
+  return rows.flatMap(({ damage: its, id }, index) => [
+    ...(its ? [`${firstRow + index} ${its.column} ${its.code}`] : []),
+    ...(id !== null && rows.filter((it) => it.id === id).length > 1
+      ? [`${firstRow + index} external_contact_id duplicate_in_request`]
+      : []),
+  ]);
+}
+
+/** What makes a file none as a whole: its bytes, and how that is told. */
+export const BROKEN_FILES: readonly (readonly [fault: string, break_: (file: string) => Buffer])[] = [
+  ['not_utf8', (file) => Buffer.concat([Buffer.from(file), Buffer.from([0xff, 0x0a])])],
+  ['csv_quotes', (file) => Buffer.from(`${file}"${MARKS.name}`)],
+  ['missing', (file) => Buffer.from(file.replace('to_number', 'telephone'))],
+  ['unsupported_column', (file) => Buffer.from(file.replace('recipient_country', `${MARKS.name} 7`))],
+  ['duplicate_column', (file) => Buffer.from(file.replace('recipient_country', 'call_type'))],
+  ['separator', (file) => Buffer.from(file.replaceAll(',', ';').replaceAll('"', ''))],
+  ['too_many_rows', (file) => Buffer.from(file + '"+1"\n'.repeat(5_001))],
+];
