@@ -85,7 +85,8 @@ describe('an erasure whose workers are killed', () => {
     await inPiece.build('caller_erasures', 'update');
     await atRecord.build('caller_requests', 'update');
     await behindRecord.build('caller_erasures', 'delete');
-  });
+    // The first to need the built service compiles it.
+  }, 180_000);
   afterAll(async () => {
     service.stop();
     for (const gate of [inPiece, atRecord, behindRecord]) await gate.end();
