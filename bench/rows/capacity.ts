@@ -11,7 +11,7 @@ const PAGE_SIZE = 50;
 export const K1: Row = {
   id: 'K1',
   what: `GET capacity/overview, ${PAGE_SIZE} rows of a client with ${CALLS_IN_PROGRESS} calls in progress`,
-  against: 'node:http + the named query',
+  against: 'node:http + the named queries',
   unit: 'ms',
   target: { atMost: 1.6 },
   control: 'overview-by-find',
