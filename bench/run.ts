@@ -32,8 +32,8 @@ import {
   P3_SUMMARY,
 } from './rows/call-totals.ts';
 import { P10 } from './rows/caller-mix.ts';
-import { Q1, Q2, Q3 } from './rows/caller-requests.ts';
-import { K1 } from './rows/capacity.ts';
+import { Q1, Q1_PERSON, Q2, Q2_PERSON, Q3 } from './rows/caller-requests.ts';
+import { K1, K1_PERSON } from './rows/capacity.ts';
 import {
   P18_CONTACTS,
   P18_CONTACTS_GROWTH,
@@ -147,7 +147,7 @@ const EXPORT: Group<ExportBench> = {
 /** On 100,000 caller requests of one client. */
 const CALLER_REQUESTS: Group<Bench> = {
   name: 'caller-requests',
-  rows: [Q1, Q2, Q3, Q4, Q4_STALL],
+  rows: [Q1, Q1_PERSON, Q2, Q2_PERSON, Q3, Q4, Q4_STALL],
   // A minute on two busy cores.
   withinMs: 10 * MINUTE_MS,
   open: (client) => openCallerRequestBench({ client, startOursOn, onClose }),
@@ -156,7 +156,7 @@ const CALLER_REQUESTS: Group<Bench> = {
 /** On a client with a thousand calls in progress. */
 const CAPACITY: Group<Bench> = {
   name: 'capacity',
-  rows: [K1],
+  rows: [K1, K1_PERSON],
   // Half a minute on two busy cores.
   withinMs: 10 * MINUTE_MS,
   open: (client) => openCapacityBench({ client, startOursOn, onClose }),

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { Pool } from 'pg';
 import { announce } from '../harness/children.ts';
+import { AS_PERSON, readPerson } from './read-person.ts';
 
 // The floor of the rows of caller requests: node:http and the bare named statements, without router, credentials,
 // row-level security or log.
@@ -103,19 +104,20 @@ async function create(body: string): Promise<object> {
   }
 }
 
+const rowsOf = async (statement: { text: string; values: unknown[] }): Promise<object[]> =>
+  (await pool.query<object>(statement)).rows;
+
 const server = createServer((request, response) => {
   const answered = (work: Promise<unknown>): void =>
     void work.then(
       (body) => answer(response, 200, body),
       (error: unknown) => answer(response, 500, { error: String(error) }),
     );
-  if (request.url === '/count') {
-    return answered(
-      pool.query({ ...COUNT, values: [...TENANT, new Date()] }).then(({ rows }: { rows: object[] }) => rows),
-    );
-  }
-  if (request.url === '/list')
-    return answered(pool.query({ ...LIST, values: TENANT }).then(({ rows }: { rows: object[] }) => rows));
+  const url = request.url ?? '';
+  const person = url.startsWith(AS_PERSON) ? readPerson(pool) : Promise.resolve();
+  if (url.endsWith('/count'))
+    return answered(person.then(() => rowsOf({ ...COUNT, values: [...TENANT, new Date()] })));
+  if (url.endsWith('/list')) return answered(person.then(() => rowsOf({ ...LIST, values: TENANT })));
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => answered(create(body)));

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { AS_PERSON } from '../floors/read-person.ts';
 import { REQUESTS } from '../harness/caller-request-store.ts';
 import { startChild } from '../harness/children.ts';
 import { compare } from '../harness/compare.ts';
@@ -37,35 +38,49 @@ async function againstFloor(
 const asAdmin = ({ platform }: Bench, path: string): Buffer =>
   getRequest(`${PATH}${path}`, { Authorization: `Bearer ${platform.tokens[0] ?? ''}` });
 
-export const Q1: Row = {
-  id: 'Q1',
-  what: `GET caller-requests/open-count over ${REQUESTS} requests`,
-  against: 'node:http + pg named query of the same columns',
+const BARE = 'node:http + pg named query of the same columns';
+const WITH_PERSON = 'the same floor that reads the assignments first';
+
+/** One of the two reads, against its floor, or against one that also reads who asks. */
+interface Read {
+  readonly what: string;
+  readonly path: string;
+  readonly floor: string;
+  readonly control: string;
+}
+
+const row = (id: string, { what, path, floor, control }: Read, isPerson: boolean): Row => ({
+  id,
+  what,
+  against: isPerson ? WITH_PERSON : BARE,
   unit: 'ms',
-  target: { atMost: 1.6 },
-  control: 'count-by-find',
+  target: isPerson ? null : { atMost: 1.6 },
+  ...(!isPerson && { control }),
   measure: (bench, worsened) =>
     againstFloor(
       bench,
-      { ours: asAdmin(bench, '/open-count'), floor: getRequest('/count') },
-      worsened ? 'count-by-find' : undefined,
+      { ours: asAdmin(bench, path), floor: getRequest(`${isPerson ? AS_PERSON : ''}${floor}`) },
+      worsened ? control : undefined,
     ),
+});
+
+const OPEN_COUNT: Read = {
+  what: `GET caller-requests/open-count over ${REQUESTS} requests`,
+  path: '/open-count',
+  floor: '/count',
+  control: 'count-by-find',
+};
+const LIST: Read = {
+  what: `GET caller-requests, the newest 50 of ${REQUESTS}`,
+  path: '?page_size=50',
+  floor: '/list',
+  control: 'requests-by-find',
 };
 
-export const Q2: Row = {
-  id: 'Q2',
-  what: `GET caller-requests, the newest 50 of ${REQUESTS}`,
-  against: 'node:http + pg named query of the same columns',
-  unit: 'ms',
-  target: { atMost: 1.6 },
-  control: 'requests-by-find',
-  measure: (bench, worsened) =>
-    againstFloor(
-      bench,
-      { ours: asAdmin(bench, '?page_size=50'), floor: getRequest('/list') },
-      worsened ? 'requests-by-find' : undefined,
-    ),
-};
+export const Q1 = row('Q1', OPEN_COUNT, false);
+export const Q1_PERSON = row('Q1a', OPEN_COUNT, true);
+export const Q2 = row('Q2', LIST, false);
+export const Q2_PERSON = row('Q2a', LIST, true);
 
 const ASKED = JSON.stringify({
   request_type: 'access',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { AS_PERSON } from '../floors/read-person.ts';
 import { CALLS_IN_PROGRESS } from '../harness/capacity-store.ts';
 import { startChild } from '../harness/children.ts';
 import { compare } from '../harness/compare.ts';
@@ -8,17 +9,17 @@ import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
 const PAIRS = 25;
 const PAGE_SIZE = 50;
 
-export const K1: Row = {
-  id: 'K1',
+const overview = (id: string, path: string, against: string, target: Row['target']): Row => ({
+  id,
   what: `GET capacity/overview, ${PAGE_SIZE} rows of a client with ${CALLS_IN_PROGRESS} calls in progress`,
-  against: 'node:http + the named queries',
+  against,
   unit: 'ms',
-  target: { atMost: 1.6 },
-  control: 'overview-by-find',
+  target,
+  ...(target && { control: 'overview-by-find' }),
   measure: async ({ client, platform, startOurs }, worsened) => {
     const mine = await startOurs(worsened ? 'overview-by-find' : undefined);
     const bare = await startChild(join(import.meta.dirname, '../floors/capacity-http.ts'), {
-      args: [platform.storeSuperuserUrl, String(PAGE_SIZE)],
+      args: [platform.storeSuperuserUrl, String(PAGE_SIZE), platform.metadataSuperuserUrl],
     });
     const ours = getRequest(`/v1/capacity/overview?page_size=${PAGE_SIZE}`, {
       Authorization: `Bearer ${platform.tokens[0] ?? ''}`,
@@ -26,10 +27,13 @@ export const K1: Row = {
     const figures = await compare(
       PAIRS,
       await roundsOf(client, mine.port, ours),
-      await roundsOf(client, bare.port, getRequest('/')),
+      await roundsOf(client, bare.port, getRequest(path)),
     );
     const answer = JSON.stringify(await answerTo<object>(client, mine.port, ours)).slice(0, 80);
     await Promise.all([mine.stop(), bare.stop()]);
     return { ...figures, notes: { answer } };
   },
-};
+});
+
+export const K1 = overview('K1', '/', 'node:http + the named queries', { atMost: 1.6 });
+export const K1_PERSON = overview('K1a', AS_PERSON, 'the same floor that reads the assignments first', null);
