@@ -23,6 +23,7 @@ const ALONE = [
   'test/e2e/partner/api-key-organisations.e2e-spec.ts',
   'test/e2e/partner/api-key-processes.e2e-spec.ts',
   'test/e2e/privacy/pii-permissions.e2e-spec.ts',
+  'test/e2e/webhooks/listen-program.e2e-spec.ts',
   'test/e2e/webhooks/lost-nothing.e2e-spec.ts',
   'test/e2e/work/relay-kills.e2e-spec.ts',
   'test/e2e/workspace/concurrent-edits.e2e-spec.ts',

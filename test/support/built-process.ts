@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -50,6 +50,17 @@ export class BuiltService {
   /** Starts a script of test/support, which gets the folder of the built service as its argument. */
   startScript(name: string, environment: Environment): BuiltProcess {
     return this.run(join(import.meta.dirname, name), environment, [this.folder]);
+  }
+
+  /** Starts a program of tools/dev, from a copy beside the built service: the checkout need not be built. */
+  startTool(
+    name: 'start' | 'webhook-listen',
+    environment: Environment,
+    args: readonly string[] = [],
+  ): BuiltProcess {
+    for (const part of ['tools', 'packages/webhook-verifier/src'])
+      cpSync(join(ROOT, part), join(this.folder, part), { recursive: true });
+    return this.run(join(this.folder, 'tools/dev', `${name}.ts`), environment, args);
   }
 
   private run(file: string, environment: Environment, args: readonly string[]): BuiltProcess {

@@ -114,8 +114,12 @@ describe('a receiver that', () => {
     });
   });
 
-  it('proves itself by a certificate of an authority that is not trusted', async () => {
-    const stranger = await Receiver.start(new CertificateAuthority(), { localhost: ['localhost'] });
+  it.each([
+    ['of an authority that is not trusted', () => new CertificateAuthority(), 'localhost', undefined],
+    ['that is for another name', () => bench.authority, 'other.example.com', undefined],
+    ['that has expired', () => bench.authority, 'localhost', 25],
+  ] as const)('proves itself by a certificate %s', async (_, authority, name, lastYear) => {
+    const stranger = await Receiver.start(authority(), { localhost: [name] }, lastYear);
     const row = await deliver(`https://localhost:${stranger.port}/`);
     expect(row).toMatchObject({ status: 'retrying', failure_code: 'tls_failed' });
     expect(stranger.received).toEqual([]);

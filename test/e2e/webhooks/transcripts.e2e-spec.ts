@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DeliveryBench } from './delivery-bench.js';
+import type { Kept } from './delivery-bench.js';
+import type { WebhookDesk } from './webhook-desk.js';
+import { aWebhookDesk } from './webhook-desk.js';
+
+const SPOKEN = [{ role: 'caller', text: 'It is Jane Citizen, 0491 570 156.', offset_ms: 0 }];
+const REDACTED = [{ role: 'caller', text: 'It is [name], [phone].', offset_ms: 0 }];
+const CALL = { transcript: SPOKEN, redacted_transcript: { status: 'verified', lines: REDACTED } };
+
+interface Sent {
+  readonly event: string;
+  readonly data: { readonly transcript: { readonly form: string; readonly lines: object[] } | null };
+}
+
+// Rules: webhooks 6.3, 6.4. What is permitted counts when a delivery is made, not when the webhook was configured.
+describe('the transcript that goes along with an event', () => {
+  let bench: DeliveryBench;
+  let desk: WebhookDesk;
+
+  beforeAll(async () => {
+    bench = await DeliveryBench.open();
+    await bench.startWorker();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    bench.got.length = 0;
+    desk = await aWebhookDesk(bench.test);
+    await bench.test.world.permitPii(desk.tenant, 'partner_admin', 'transcript');
+  });
+
+  /** What is sent of a call to a webhook that asks for the original, and the history of it. */
+  async function sent(call: object = CALL, mode = 'original'): Promise<{ bodies: Sent[]; rows: Kept[] }> {
+    await bench.call(desk, call as Record<string, unknown>);
+    const rows = await bench.settled(desk, 3);
+    expect(await desk.items()).toMatchObject([{ transcript_to_send: mode }]);
+    return { bodies: bench.got.map(({ body }) => JSON.parse(body) as Sent), rows };
+  }
+  const make = (mode = 'original') => bench.webhookOf(desk, { transcript_to_send: mode });
+
+  it('is the original one where that is asked for and permitted, once its call has ended', async () => {
+    await make();
+    const { bodies, rows } = await sent();
+    const original = { form: 'original', lines: SPOKEN };
+    expect(bodies.map(({ event, data }) => [event, data.transcript])).toEqual([
+      ['call_started', null],
+      ['call_ended', original],
+      ['call_analyzed', original],
+    ]);
+    expect(rows.map((row) => row.transcript_mode)).toEqual(['none', 'original', 'original']);
+  });
+
+  it('is the redacted one where the permission was withdrawn since', async () => {
+    await make();
+    await bench.test.world.sql('UPDATE pii_policies SET allowed = false WHERE client_id = $1', [
+      desk.tenant.clientId,
+    ]);
+    const { bodies, rows } = await sent();
+    expect(bodies[1]!.data.transcript).toEqual({ form: 'redacted', lines: REDACTED });
+    expect(rows.map((row) => row.transcript_mode)).toEqual(['none', 'redacted', 'redacted']);
+    expect(JSON.stringify(bodies)).not.toMatch(/Jane|491 570/);
+  });
+
+  it('is the redacted one where the project has come to permit less than its tenant', async () => {
+    await make();
+    await bench.test.world.projectGovernance(desk.tenant, desk.projectId, { piiPermissions: {} });
+    expect((await sent()).bodies[2]!.data.transcript).toEqual({ form: 'redacted', lines: REDACTED });
+  });
+
+  it('is none where that is asked for, or what was redacted is not verified', async () => {
+    await make('none');
+    expect((await sent(CALL, 'none')).bodies.map(({ data }) => data.transcript)).toEqual([null, null, null]);
+    bench.got.length = 0;
+    desk = await aWebhookDesk(bench.test);
+    await make('redacted');
+    const unverified = { ...CALL, redacted_transcript: { status: 'pending', lines: REDACTED } };
+    const { bodies, rows } = await sent(unverified, 'redacted');
+    expect(bodies.map(({ data }) => data.transcript)).toEqual([null, null, null]);
+    expect(rows.map((row) => row.transcript_mode)).toEqual(['none', 'none', 'none']);
+  });
+
+  it('is left out where the body would be larger than 256 KiB with it', async () => {
+    await make();
+    const line = (index: number) => ({ role: 'agent', text: 'x'.repeat(1000), offset_ms: index });
+    const { bodies, rows } = await sent({
+      ...CALL,
+      transcript: Array.from({ length: 300 }, (_, it) => line(it)),
+    });
+    expect(bodies.map(({ data }) => data.transcript)).toEqual([null, null, null]);
+    expect(rows.map((row) => row.transcript_mode)).toEqual(['none', 'none', 'none']);
+    for (const { body } of bench.got) expect(Buffer.byteLength(body)).toBeLessThan(256 * 1024);
+  });
+});
