@@ -53,11 +53,7 @@ export class BuiltService {
   }
 
   /** Starts a program of tools/dev, from a copy beside the built service: the checkout need not be built. */
-  startTool(
-    name: 'start' | 'webhook-listen',
-    environment: Environment,
-    args: readonly string[] = [],
-  ): BuiltProcess {
+  startTool(name: 'webhook-listen', environment: Environment, args: readonly string[] = []): BuiltProcess {
     for (const part of ['tools', 'packages/webhook-verifier/src'])
       cpSync(join(ROOT, part), join(this.folder, part), { recursive: true });
     return this.run(join(this.folder, 'tools/dev', `${name}.ts`), environment, args);
