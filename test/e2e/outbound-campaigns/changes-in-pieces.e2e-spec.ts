@@ -13,8 +13,8 @@ import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { PlantedCampaigns } from './planted-campaigns.js';
 
-// Several pieces, of which the last is not full.
-const CONTACTS = AT_ONCE + atDepth({ ordinary: 1_000, full: 6_000 });
+// Eight of ten change, which is more than one transaction takes; the last piece is not full.
+const CONTACTS = AT_ONCE + atDepth({ ordinary: 2_000, full: 7_000 });
 
 /** Two workers start in a test, and a busy machine takes ten seconds for each. */
 const PATIENCE_MS = 120_000;
