@@ -85,9 +85,8 @@ export function verdictOf(
   instantMs: number,
 ): Verdict {
   if (callType === 'service') return 'permitted';
-  const { date, weekday, time } = localTime(instantMs, zone);
-  const table = HOURS[callType]!;
-  const hours = weekday === 'Sun' ? table.Sun : weekday === 'Sat' ? table.Sat : table.weekday;
+  const { date, time } = localTime(instantMs, zone);
+  const hours = hoursOn(callType, zone, instantMs);
   if (hours === null || time < hours[0] || time >= hours[1]) return 'after_hours';
   const states = subdivision === null ? Object.keys(SUBSTITUTES) : [subdivision];
   const isHoliday =
@@ -95,4 +94,11 @@ export function verdictOf(
   const isInTheWest = subdivision === 'AU-WA' || (subdivision === null && zone === 'Australia/Perth');
   const isOfTheWest = callType === 'telemarketing' && isInTheWest && OF_WESTERN_AUSTRALIA.has(date);
   return isHoliday || isOfTheWest ? 'public_holiday' : 'permitted';
+}
+
+/** The hours of the law on the day that the zone has at the instant; null on a day without any. */
+export function hoursOn(callType: 'telemarketing' | 'research', zone: string, instantMs: number): Hours {
+  const { weekday } = localTime(instantMs, zone);
+  const table = HOURS[callType]!;
+  return weekday === 'Sun' ? table.Sun : weekday === 'Sat' ? table.Sat : table.weekday;
 }

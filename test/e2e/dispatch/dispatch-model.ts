@@ -1,0 +1,222 @@
+import type { Response } from 'supertest';
+import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
+import { verdictOf } from '../../support/independent-calling-hours.js';
+import type { SeededRandom } from '../../support/seeded-random.js';
+import type { TestClock } from '../../support/test-clock.js';
+import { numbers, RuntimeDesk } from './dispatching.js';
+
+const POOL = numbers(24);
+// Where they live, by their place in the pool: two hours apart and more.
+const SUBDIVISIONS = ['AU-NSW', 'AU-WA', 'AU-QLD'] as const;
+const ZONES = ['Australia/Sydney', 'Australia/Perth', 'Australia/Brisbane'] as const;
+
+const DISPOSITIONS = [
+  'answered',
+  'no_answer',
+  'busy',
+  'no_answer',
+  'system_failed',
+  'carrier_failed',
+  'voicemail_left',
+  'silence',
+  'direct_opt_out',
+  'wrong_number',
+  'invalid_number',
+] as const;
+
+const CAMPAIGN = {
+  campaign_call_type: 'research',
+  retry_policy: {
+    enabled: true,
+    max_attempts: 2,
+    backoff_base_seconds: 600,
+    backoff_strategy: 'linear',
+  },
+  compliance: {
+    registry_wash_required: false,
+    registry_wash_max_age_days: 30,
+    consent_required: false,
+    prevent_after_hours: true,
+    check_public_holiday: true,
+    recipient_timezone_aware: true,
+    cli_return_number: '+61255501234',
+    cli_employer_name: 'Harbour Dental',
+    cli_authorizer_name: 'Ines Canary',
+    cli_call_purpose: 'Recall',
+  },
+};
+
+/** What the runtime knows of a contact that it was handed. */
+interface Held {
+  readonly lease: DispatchLease;
+  expiresAt: number;
+  sequence: number;
+}
+
+/** One tenant with its runtime, and what must not happen there. */
+export class DispatchModel {
+  readonly wrong: string[] = [];
+  private campaigns: string[] = [];
+  private readonly held = new Map<string, Held>();
+  private readonly ended: Held[] = [];
+  private readonly suppressed = new Set<string>();
+  dials = 0;
+
+  constructor(
+    private readonly runtime: RuntimeDesk,
+    private readonly random: SeededRandom,
+    private readonly clock: TestClock,
+  ) {}
+
+  get tenant(): RuntimeDesk['desk']['tenant'] {
+    return this.runtime.desk.tenant;
+  }
+
+  /** Makes so many campaigns, each with some of the same people, and launches them. */
+  async begin(count: number): Promise<void> {
+    const made = await Promise.all(Array.from({ length: count }, () => this.runtime.desk.made(CAMPAIGN)));
+    this.campaigns = made.map((it) => it.campaign_id);
+    for (const id of this.campaigns) {
+      await this.import(id);
+      await this.control(id, 'run');
+    }
+  }
+
+  /** Some things that happen at the same moment. */
+  async step(atOnce: number): Promise<void> {
+    const known = new Set(this.suppressed);
+    await Promise.all(Array.from({ length: atOnce }, () => this.somethingHappens(known)));
+  }
+
+  /** Nobody answers for what is left: the campaigns are cancelled. */
+  async end(): Promise<void> {
+    this.held.clear();
+    await Promise.all(this.campaigns.map((id) => this.control(id, 'cancel')));
+  }
+
+  private somethingHappens(suppressed: ReadonlySet<string>): Promise<unknown> {
+    const { random } = this;
+    const dice = random.below(100);
+    if (dice < 30) return this.take(suppressed);
+    if (dice < 70) return this.report();
+    if (dice < 84) return this.control(random.of(this.campaigns), random.of(['run', 'pause', 'resume']));
+    if (dice < 86) return this.control(random.of(this.campaigns), 'cancel');
+    if (dice < 92) return this.import(random.of(this.campaigns));
+    if (dice < 96) return this.optOut(random.of(POOL));
+    // The runtime dies, and another one begins with nothing.
+    if (dice < 98) this.held.clear();
+    return Promise.resolve();
+  }
+
+  private async take(suppressed: ReadonlySet<string>): Promise<void> {
+    const response = await this.runtime.take({ max: 1 + this.random.below(8) });
+    if (!this.isOneOf(response, 'take', [200, 429]) || response.status === 429) return;
+    for (const lease of (response.body as { leases: DispatchLease[] }).leases) this.judge(lease, suppressed);
+  }
+
+  /** @param suppressed before the take was asked for */
+  private judge(lease: DispatchLease, suppressed: ReadonlySet<string>): void {
+    const now = this.clock.now().getTime();
+    this.dials += 1;
+    const place = POOL.indexOf(lease.to_number) % ZONES.length;
+    if (suppressed.has(lease.to_number)) this.wrong.push(`dialled a suppressed number: ${lease.dispatch_id}`);
+    if (verdictOf('research', ZONES[place]!, SUBDIVISIONS[place]!, now) !== 'permitted')
+      this.wrong.push(`dialled out of hours at ${this.clock.now().toISOString()}`);
+    const earlier = [...this.held.values()].find((it) => it.lease.contact_id === lease.contact_id);
+    if (earlier !== undefined && earlier.expiresAt > now)
+      this.wrong.push(`dialled twice: ${lease.contact_id}`);
+    const expiresAt = Date.parse(lease.lease_expires_at);
+    this.held.set(lease.dispatch_id, { lease, expiresAt, sequence: 0 });
+  }
+
+  /** Early, late, again, out of order, or against what was said before. */
+  private async report(): Promise<void> {
+    const { random } = this;
+    const isLate = this.ended.length > 0 && random.once(6);
+    const one = isLate ? random.of(this.ended) : random.of([...this.held.values()]);
+    if (one === undefined) return;
+    const { dispatch_id: id, to_number: number } = one.lease;
+    one.sequence += random.of([0, 1, 1, 1, 3, -1]);
+    const sequence = Math.max(1, one.sequence);
+    if (isLate || random.once(2)) {
+      const disposition = random.of(DISPOSITIONS);
+      const response = await this.runtime.report(id, { sequence, state: 'ended', disposition });
+      if (!this.isOneOf(response, 'end', [200])) return;
+      if (disposition === 'direct_opt_out' || disposition === 'wrong_number') this.suppressed.add(number);
+      if ((response.body as { status: string }).status !== 'ended') return;
+      this.held.delete(id);
+      if (!isLate) this.ended.push(one);
+      return;
+    }
+    const state = random.of(['dialing', 'in_call']);
+    const response = await this.runtime.report(id, { sequence, state });
+    if (!this.isOneOf(response, 'report', [200])) return;
+    const { lease_expires_at: until } = response.body as { lease_expires_at: string | null };
+    if (until === null) this.held.delete(id);
+    else one.expiresAt = Math.max(one.expiresAt, Date.parse(until));
+  }
+
+  private async control(campaignId: string, action: string): Promise<void> {
+    const response = await this.runtime.desk.send('post', `/${campaignId}/${action}`);
+    this.isOneOf(response, action, [200, 422]);
+  }
+
+  private async import(campaignId: string): Promise<void> {
+    const contacts = Array.from({ length: 2 + this.random.below(3) }, () => {
+      const place = this.random.below(POOL.length);
+      return {
+        to_number: POOL[place],
+        external_contact_id: `person-${place}`,
+        recipient_country: 'AU',
+        recipient_subdivision: SUBDIVISIONS[place % SUBDIVISIONS.length],
+      };
+    });
+    const body = { source_id: 'model', batch_id: 'model', contacts };
+    const response = await this.runtime.desk.send('post', `/${campaignId}/contacts/import-json`, { body });
+    this.isOneOf(response, 'import', [200, 422]);
+  }
+
+  private async optOut(number: string): Promise<void> {
+    const { projectId } = this.runtime.desk;
+    const body = { to_number: number, reason: 'manual', source: 'portal', project_id: projectId };
+    const response = await this.runtime.desk.send('post', '/suppressions', { body });
+    if (this.isOneOf(response, 'opt-out', [200])) this.suppressed.add(number);
+  }
+
+  private isOneOf(response: Response, what: string, statuses: readonly number[]): boolean {
+    const isOne = statuses.includes(response.status);
+    if (!isOne) this.wrong.push(`${what}: ${response.status} ${response.text}`);
+    return isOne;
+  }
+}
+
+/** Each row that a statement finds is something that must not be; the first column says what. */
+export const CONTRADICTIONS: readonly string[] = [
+  `SELECT 'counts differ from a recount', campaign_id, counter, key, sum(value) FROM (
+     SELECT campaign_id, counter, key, value FROM campaign_counts
+     UNION ALL
+     SELECT campaign_id, counter, key, -1 FROM campaign_contacts c
+      CROSS JOIN LATERAL (VALUES ('status', c.status), ('callable', CASE WHEN c.is_callable THEN 'true' END),
+        ('reason', c.not_callable_reason), ('disposition', c.last_disposition), ('registry', coalesce(c.registry_status, 'none')),
+        ('listed', concat_ws('/', c.status, coalesce(c.not_callable_reason, '-'), coalesce(c.last_disposition, '-')))) it (counter, key)
+      WHERE it.key IS NOT NULL) both_ways
+    GROUP BY 2, 3, 4 HAVING sum(value) <> 0`,
+  `SELECT 'attempts are not dispatches', c.contact_id, c.attempt_count FROM campaign_contacts c
+    WHERE c.attempt_count <> (SELECT count(*) FROM dispatches d WHERE d.contact_id = c.contact_id)`,
+  `SELECT 'an attempt was counted twice', contact_id, attempt_number FROM dispatches GROUP BY 2, 3 HAVING count(*) > 1`,
+  `SELECT 'two calls at once', contact_id FROM dispatches WHERE status <> 'ended' GROUP BY 2 HAVING count(*) > 1`,
+  `SELECT 'more attempts than permitted', contact_id FROM campaign_contacts WHERE attempt_count > 3`,
+  `SELECT 'a contact in flight is none', c.contact_id, c.status FROM campaign_contacts c
+    WHERE (c.status IN ('dialing', 'in_call')) <> EXISTS (
+          SELECT FROM dispatches d WHERE d.contact_id = c.contact_id AND d.status <> 'ended')`,
+  `SELECT 'a dispatch without evidence', dispatch_id FROM dispatches d
+    WHERE NOT EXISTS (SELECT FROM outbound_evidence e WHERE e.dispatch_id = d.dispatch_id)`,
+  `SELECT 'a slot is stuck', holder FROM capacity_leases l
+    WHERE NOT EXISTS (SELECT FROM dispatches d WHERE d.dispatch_id::text = l.holder AND d.status <> 'ended')`,
+  `SELECT 'a campaign is over and has open contacts', c.contact_id, g.status, c.status FROM campaigns g
+     JOIN campaign_contacts c USING (client_id, data_env, campaign_id)
+    WHERE g.status IN ('completed', 'cancelled') AND c.status IN ('pending', 'pending_dispatch', 'queued', 'retry_scheduled')`,
+  `SELECT 'a suppressed number is callable', c.contact_id FROM campaign_contacts c
+     JOIN suppressions s ON s.client_id = c.client_id AND s.phone_hash = c.phone_hash
+    WHERE c.status IN ('pending', 'retry_scheduled') AND c.not_callable_reason IS DISTINCT FROM 'dnc'`,
+];

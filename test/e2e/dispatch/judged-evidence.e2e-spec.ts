@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import { inStore } from '../../support/campaigns.js';
+import { atDepth } from '../../support/depth.js';
+import { postCalls } from '../../support/post-calls.js';
+import { SeededRandom } from '../../support/seeded-random.js';
+import { TestClock } from '../../support/test-clock.js';
+import { numbers, RuntimeDesk } from './dispatching.js';
+import { evidenceOf, isPostable, mayBeCalled, randomFacts } from './judged-dials.js';
+import type { Posted } from './judged-dials.js';
+
+const DIALS = atDepth({ ordinary: 60, full: 500 });
+const SEED = 20_261_122;
+const CONTACTS = 90;
+const HOUR = 3_600_000;
+
+const COMPLIANCE = {
+  registry_wash_required: true,
+  registry_wash_max_age_days: 30,
+  consent_required: true,
+  prevent_after_hours: true,
+  check_public_holiday: true,
+  recipient_timezone_aware: true,
+  cli_return_number: '+61255501234',
+  cli_employer_name: 'Harbour Dental',
+  cli_authorizer_name: 'Ines Canary',
+  cli_call_purpose: 'Recall',
+};
+
+interface Dial {
+  readonly lease: DispatchLease;
+  readonly expected: object;
+}
+
+// Turns red when the decision is taken by other facts than the posted ones, at another instant than that of the dial, or is
+// not the one that is kept.
+describe(`${DIALS} random dials`, () => {
+  let test: TestApp;
+  let clock: TestClock;
+  let runtime: RuntimeDesk;
+  const random = new SeededRandom(SEED);
+
+  beforeAll(async () => {
+    clock = new TestClock(new Date('2026-11-25T01:00:00.000Z'));
+    test = await startTestApp({ clock });
+    runtime = await RuntimeDesk.open(test, clock, { slots: 1000 });
+  });
+  afterAll(() => test.close());
+
+  /** Some hours or days on, mostly at a time of day at which somebody in Australia may be called. */
+  const nextInstant = (): number => {
+    const day = Math.floor(clock.now().getTime() / 86_400_000) + 1 + random.below(25);
+    const hour = random.once(6) ? 8 + random.below(16) : random.below(9);
+    return day * 86_400_000 + hour * HOUR + random.below(60) * 60_000;
+  };
+
+  const someFacts = (instant: number): Posted[] => {
+    const facts: Posted[] = [];
+    while (facts.length < CONTACTS) {
+      const one = randomFacts(random, instant);
+      if (isPostable(one)) facts.push(one);
+    }
+    return facts;
+  };
+
+  const running = async (campaign: string, facts: readonly Posted[]): Promise<void> => {
+    const { campaign_id: campaignId } = await runtime.desk.made({
+      campaign_call_type: campaign,
+      compliance: COMPLIANCE,
+    });
+    const all = numbers(CONTACTS);
+    const contacts = facts.map((fields, index) => ({
+      to_number: all[index],
+      external_contact_id: `contact-${index}`,
+      ...fields,
+    }));
+    const { body } = await runtime.desk
+      .send('post', `/${campaignId}/contacts/import-json`, {
+        body: { source_id: 'crm', batch_id: 'batch', contacts },
+      })
+      .expect(200);
+    expect((body as { row_errors: object[] }).row_errors).toEqual([]);
+    await inStore(test, `UPDATE campaigns SET status = 'running' WHERE campaign_id = $1`, [campaignId]);
+  };
+
+  /** At one instant: all that may be called are handed out, and no other. */
+  async function dialAt(instant: number): Promise<Dial[]> {
+    clock.set(new Date(instant));
+    const campaign = random.of(['telemarketing', 'research'] as const);
+    const facts = someFacts(instant);
+    await running(campaign, facts);
+    const leases = await runtime.taken(100);
+    const all = numbers(CONTACTS);
+    const permitted = all.filter((_, index) => mayBeCalled(facts[index]!, campaign, instant));
+    expect(leases.map((it) => it.to_number).toSorted()).toEqual(permitted.toSorted());
+    await inStore(test, `UPDATE campaigns SET status = 'cancelled' WHERE client_id = $1`, [
+      runtime.desk.tenant.clientId,
+    ]);
+    await inStore(test, 'DELETE FROM capacity_leases');
+    return leases.map((lease) => ({
+      lease,
+      expected: evidenceOf(facts[all.indexOf(lease.to_number)]!, campaign, instant),
+    }));
+  }
+
+  // campaigns 5.2 to 5.14, 5.18; dispatch 2.3, 6.2, 6.3
+  it(`are those of an independent judgement, and so is their evidence (seed ${SEED})`, async () => {
+    const dials: Dial[] = [];
+    while (dials.length < DIALS) dials.push(...(await dialAt(nextInstant())));
+    const startedAt = clock.now().toISOString();
+    const calls = dials.map(({ lease }) =>
+      aCall(runtime.desk.projectId, {
+        direction: 'outbound',
+        campaign_id: lease.campaign_id,
+        contact_id: lease.contact_id,
+        started_at_utc: startedAt,
+        ended_at_utc: null,
+      }),
+    );
+    await postCalls(test, runtime.desk.tenant, calls);
+    const reader = await test.world.aKey(runtime.desk.tenant, 'partner_user');
+    for (const [index, { expected }] of dials.entries()) {
+      const { body } = await test
+        .request()
+        .get(`/v1/compliance/calls/${String(calls[index]!['call_id'])}/outbound-evidence`)
+        .set('X-API-Key', reader);
+      const { local_time: local, ...blocks } = expected as { local_time: string };
+      expect(body, `dial ${index}`).toMatchObject(blocks);
+      const { timezone_evaluation: zone } = body as { timezone_evaluation: { local_time: string } };
+      expect(zone.local_time.slice(0, 16)).toBe(local);
+    }
+  }, 300_000);
+});

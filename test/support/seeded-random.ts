@@ -1,0 +1,19 @@
+/** Numbers that follow from where they begin: what failed once fails again. */
+export class SeededRandom {
+  constructor(private state: number) {}
+
+  /** A whole number from 0 on, below the bound. */
+  below(bound: number): number {
+    this.state = (Math.imul(this.state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((this.state / 2 ** 32) * bound);
+  }
+
+  /** Once in so many times. */
+  once(times: number): boolean {
+    return this.below(times) === 0;
+  }
+
+  of<T>(items: readonly T[]): T {
+    return items[this.below(items.length)]!;
+  }
+}
