@@ -73,11 +73,19 @@ export class DispatchModel {
     return this.runtime.desk.tenant;
   }
 
+  private async aCampaign(): Promise<string> {
+    for (;;) {
+      const response = await this.runtime.desk.create(CAMPAIGN);
+      if (response.status === 201) return (response.body as { campaign_id: string }).campaign_id;
+      if (response.status !== 503) throw new Error(`${response.status} ${response.text}`);
+    }
+  }
+
   /** Makes so many campaigns, each with some of the same people, and launches them. */
   async begin(count: number): Promise<void> {
     this.campaigns = [];
     while (this.campaigns.length < count) {
-      const { campaign_id: id } = await this.runtime.desk.made(CAMPAIGN);
+      const id = await this.aCampaign();
       this.campaigns.push(id);
       await this.import(id);
       await this.control(id, 'run');

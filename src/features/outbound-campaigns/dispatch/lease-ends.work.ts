@@ -6,7 +6,8 @@ import type { WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { LEASE_ENDS } from '../lookup/lease-marks.js';
-import { LOCK_SILENT, NEXT_LEASE_END } from './report.queries.js';
+import type { DialledCampaign } from './candidate.js';
+import { HOLD_CAMPAIGNS_OF_SILENT, LOCK_SILENT, NEXT_LEASE_END } from './report.queries.js';
 import type { OpenDispatch, SingleDispatch } from './report.queries.js';
 import { LOCK_SILENT_SINGLES, REFUSE_NOT_TAKEN } from './single.queries.js';
 import { settle } from './settlement.js';
@@ -41,8 +42,10 @@ export class LeaseEnds implements WorkHandler<Record<string, never>> {
   ): Promise<number> {
     const now = this.clock.now();
     await tx.query(REFUSE_NOT_TAKEN, [now]);
+    const campaigns = await tx.query<DialledCampaign>(HOLD_CAMPAIGNS_OF_SILENT, [now, BATCH]);
+    const ids = campaigns.map(({ campaignId }) => campaignId);
     const silent = [
-      ...(await tx.query<OpenDispatch>(LOCK_SILENT, [now, BATCH])),
+      ...(await tx.query<OpenDispatch>(LOCK_SILENT, [now, BATCH, ids])),
       ...(await tx.query<SingleDispatch>(LOCK_SILENT_SINGLES, [now, BATCH])),
     ];
     if (silent.length === 0) return 0;
@@ -53,7 +56,7 @@ export class LeaseEnds implements WorkHandler<Record<string, never>> {
       sequence: dispatch.lastSequence,
       callId: null,
     }));
-    await settle(tx, endings, now);
+    await settle(tx, campaigns, endings, now);
     await this.capacity.release(
       tx,
       silent.map(({ dispatchId }) => dispatchId),

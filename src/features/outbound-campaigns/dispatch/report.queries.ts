@@ -1,6 +1,7 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import type { DecidingColumns } from '../rules/facts-of.js';
 import type { Disposition } from '../rules/statuses.js';
+import { DIALLED_COLUMNS } from './take.queries.js';
 
 /** A dispatch, as reports and ends of leases need it. */
 interface DispatchState {
@@ -46,6 +47,30 @@ const COLUMNS = `
   JOIN campaign_contacts c USING (client_id, data_env, campaign_id, contact_id)
  WHERE d.client_id = $1 AND d.data_env = $2`;
 
+/**
+ * The campaign of dispatch $3, which nothing ends or pauses until the transaction is over: what closes its contacts meanwhile
+ * would pass over one that is in flight, and leave it open. Before the contact, as everything locks them.
+ */
+export const HOLD_CAMPAIGN: NamedQuery = {
+  name: 'dispatch_hold_campaign',
+  text: `${DIALLED_COLUMNS}
+   AND campaign_id = (SELECT d.campaign_id FROM dispatches d
+                       WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = $3)
+   FOR SHARE`,
+};
+
+/** The same of the campaigns of the $4 dispatches whose leases were over first, at $3. */
+export const HOLD_CAMPAIGNS_OF_SILENT: NamedQuery = {
+  name: 'dispatch_hold_campaigns_of_silent',
+  text: `${DIALLED_COLUMNS}
+   AND campaign_id IN (
+       SELECT silent.campaign_id
+         FROM (SELECT d.campaign_id FROM dispatches d
+                WHERE d.client_id = $1 AND d.data_env = $2 AND d.status <> 'ended' AND d.lease_expires_at <= $3
+                ORDER BY d.lease_expires_at LIMIT $4) silent)
+ ORDER BY campaign_id FOR SHARE`,
+};
+
 /** A dispatch as it stands. */
 export const DISPATCH_BY_ID: NamedQuery = {
   name: 'dispatch_by_id',
@@ -58,11 +83,12 @@ export const LOCK_DISPATCH: NamedQuery = {
   text: `SELECT ${COLUMNS} AND d.dispatch_id = $3 FOR UPDATE OF c, d`,
 };
 
-/** At most $4 dispatches whose leases were over at $3, locked; those that are just being reported on are left to that. */
+/** At most $4 dispatches of campaigns $5 whose leases were over at $3, locked; those that are just being reported on are left to that. */
 export const LOCK_SILENT: NamedQuery = {
   name: 'dispatch_lock_silent',
   text: `
 SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
+   AND d.campaign_id = ANY ($5::uuid[])
  ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE OF c, d SKIP LOCKED`,
 };
 

@@ -14,7 +14,8 @@ import { OptOuts } from '../lookup/opt-outs.service.js';
 import type { SuppressedNumber } from '../lookup/opt-outs.service.js';
 import { LEASE_SECONDS, leaseEnd } from './dispatch-leases.js';
 import { isOptOut } from './outcome.policy.js';
-import { DISPATCH_BY_ID, LOCK_DISPATCH, NOTE_PROGRESS } from './report.queries.js';
+import type { DialledCampaign } from './candidate.js';
+import { DISPATCH_BY_ID, HOLD_CAMPAIGN, LOCK_DISPATCH, NOTE_PROGRESS } from './report.queries.js';
 import type { OpenDispatch, SingleDispatch } from './report.queries.js';
 import type { ReportRequest } from './report.request.js';
 import type { ReportResponse } from './report.response.js';
@@ -57,10 +58,11 @@ export class DispatchReports {
     return this.stores.transaction(auth, async (tx) => {
       // Before the dispatch is locked: an opt-out locks campaigns, and those come first everywhere.
       if (number !== null) await this.suppress(tx, auth, number, report);
+      const held = report.state === 'ended' ? await tx.query<DialledCampaign>(HOLD_CAMPAIGN, [dispatchId]) : [];
       const dispatch = await lock(tx, dispatchId);
       if (report.sequence <= dispatch.lastSequence || isSettled(dispatch, report))
         return responseOf(dispatch, false);
-      if (report.state === 'ended') return this.end(tx, dispatch, report);
+      if (report.state === 'ended') return this.end(tx, held, dispatch, report);
       return this.progress(tx, dispatch, report);
     });
   }
@@ -131,6 +133,7 @@ export class DispatchReports {
 
   private async end(
     tx: UnitOfWork,
+    held: readonly DialledCampaign[],
     dispatch: ReportedDispatch,
     report: ReportRequest,
   ): Promise<ReportResponse> {
@@ -141,7 +144,7 @@ export class DispatchReports {
     // A runtime whose clock is ahead must not move a retry behind the time that the law permits it from.
     const endedAt = at < now ? at : now;
     const ending = { dispatch, disposition, endedAt, sequence: report.sequence, callId };
-    await settle(tx, [ending], now);
+    await settle(tx, held, [ending], now);
     await this.capacity.release(tx, dispatch.dispatchId);
     return responseOf({ ...dispatch, dispatchStatus: 'ended', disposition, callId }, true);
   }

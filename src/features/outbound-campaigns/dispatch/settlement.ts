@@ -8,7 +8,6 @@ import { outcomeOf } from './outcome.policy.js';
 import type { Outcome } from './outcome.policy.js';
 import type { OpenDispatch, SingleDispatch } from './report.queries.js';
 import { SETTLE } from './report.queries.js';
-import { CAMPAIGNS_TO_DIAL } from './take.queries.js';
 
 /** How one dispatch has ended. */
 export interface Ending {
@@ -25,11 +24,15 @@ type Statements = Pick<UnitOfWork, 'query'>;
 
 /**
  * Ends dispatches that are locked, and says what becomes of their contacts (dispatch section 4).
+ * @param held their campaigns, which were locked before them
  */
-export async function settle(tx: Statements, endings: readonly Ending[], now: Date): Promise<void> {
-  const ids = new Set(endings.map(({ dispatch }) => dispatch.campaignId).filter((id) => id !== null));
-  const rows = await tx.query<DialledCampaign>(CAMPAIGNS_TO_DIAL, [[...ids]]);
-  const campaigns = new Map(rows.map((row) => [row.campaignId, row]));
+export async function settle(
+  tx: Statements,
+  held: readonly DialledCampaign[],
+  endings: readonly Ending[],
+  now: Date,
+): Promise<void> {
+  const campaigns = new Map(held.map((row) => [row.campaignId, row]));
   const outcomes = endings.map((ending) => outcomeFor(ending, campaigns));
   await tx.query(SETTLE, [
     endings.map(({ dispatch }) => dispatch.dispatchId),
@@ -45,6 +48,7 @@ export async function settle(tx: Statements, endings: readonly Ending[], now: Da
     now,
   ]);
   // The worker sees whether the campaigns are through, or fail too often.
+  const ids = new Set(endings.map(({ dispatch }) => dispatch.campaignId).filter((id) => id !== null));
   const looks = [...ids].map((id) => ({ payload: { campaign_id: id } }));
   await appendMarks(tx, ATTEMPT_ENDED, looks, new Date(now.getTime() + LOOK_AFTER_MS));
 }

@@ -13,15 +13,18 @@ SELECT campaign_id AS "campaignId", project_id AS "projectId", priority
 const OF_CAMPAIGN = `c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = held.campaign_id
                AND c.status IN ('pending', 'retry_scheduled') AND c.is_callable`;
 
-/** What of campaigns $3 decides about their contacts, and what a runtime is told of them. */
-export const CAMPAIGNS_TO_DIAL: NamedQuery = {
-  name: 'dispatch_campaigns_to_dial',
-  text: `
+/** What of a campaign decides about its contacts, and what a runtime is told of it. */
+export const DIALLED_COLUMNS = `
 SELECT campaign_id AS "campaignId", project_id AS "projectId", status, campaign_call_type AS "campaignCallType", timezone,
        schedule_end_at AS "scheduleEndAt", retry_policy AS "retryPolicy", voicemail_policy AS "voicemailPolicy",
        compliance, project_version AS "projectVersion", content_hash AS "contentHash"
   FROM campaigns
- WHERE client_id = $1 AND data_env = $2 AND campaign_id = ANY ($3::uuid[])`,
+ WHERE client_id = $1 AND data_env = $2`;
+
+/** The same of campaigns $3. */
+export const CAMPAIGNS_TO_DIAL: NamedQuery = {
+  name: 'dispatch_campaigns_to_dial',
+  text: `${DIALLED_COLUMNS} AND campaign_id = ANY ($3::uuid[])`,
 };
 
 /** Of each priority among the contacts of a campaign `held`, mostly one: read off the index of turns, one row each. */
