@@ -15,4 +15,5 @@ SELECT
   FROM dispatches d
   JOIN campaign_contacts c USING (client_id, data_env, campaign_id, contact_id)
  WHERE d.client_id = $1 AND d.data_env = $2 AND d.status <> 'ended' AND d.lease_expires_at <= $3
+   AND d.campaign_id = ANY ($5::uuid[])
  ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE OF c, d SKIP LOCKED

@@ -77,12 +77,12 @@ describe(`${DIALS} random dials`, () => {
       external_contact_id: `contact-${index}`,
       ...fields,
     }));
-    const { body } = await runtime.desk
+    const imported = await runtime.desk
       .send('post', `/${campaignId}/contacts/import-json`, {
         body: { source_id: 'crm', batch_id: 'batch', contacts },
       })
       .expect(200);
-    expect((body as { row_errors: object[] }).row_errors).toEqual([]);
+    expect((imported.body as { row_errors: object[] }).row_errors).toEqual([]);
     await inStore(test, `UPDATE campaigns SET status = 'running' WHERE campaign_id = $1`, [campaignId]);
   };
 
@@ -123,13 +123,13 @@ describe(`${DIALS} random dials`, () => {
     await postCalls(test, runtime.desk.tenant, calls);
     const reader = await test.world.aKey(runtime.desk.tenant, 'partner_user');
     for (const [index, { expected }] of dials.entries()) {
-      const { body } = await test
+      const answer = await test
         .request()
         .get(`/v1/compliance/calls/${String(calls[index]!['call_id'])}/outbound-evidence`)
         .set('X-API-Key', reader);
       const { local_time: local, ...blocks } = expected as { local_time: string };
-      expect(body, `dial ${index}`).toMatchObject(blocks);
-      const { timezone_evaluation: zone } = body as { timezone_evaluation: { local_time: string } };
+      expect(answer.body, `dial ${index}`).toMatchObject(blocks);
+      const { timezone_evaluation: zone } = answer.body as { timezone_evaluation: { local_time: string } };
       expect(zone.local_time.slice(0, 16)).toBe(local);
     }
   }, 300_000);

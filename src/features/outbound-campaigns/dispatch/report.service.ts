@@ -58,7 +58,8 @@ export class DispatchReports {
     return this.stores.transaction(auth, async (tx) => {
       // Before the dispatch is locked: an opt-out locks campaigns, and those come first everywhere.
       if (number !== null) await this.suppress(tx, auth, number, report);
-      const held = report.state === 'ended' ? await tx.query<DialledCampaign>(HOLD_CAMPAIGN, [dispatchId]) : [];
+      const held =
+        report.state === 'ended' ? await tx.query<DialledCampaign>(HOLD_CAMPAIGN, [dispatchId]) : [];
       const dispatch = await lock(tx, dispatchId);
       if (report.sequence <= dispatch.lastSequence || isSettled(dispatch, report))
         return responseOf(dispatch, false);

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
+import { startTestApp, workerSettings } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { BuiltService, environmentOf } from '../../support/built-process.js';
+import type { BuiltProcess } from '../../support/built-process.js';
+import { inStore } from '../../support/campaigns.js';
+import { atDepth } from '../../support/depth.js';
+import { eventually } from '../../support/eventually.js';
+import { SeededRandom } from '../../support/seeded-random.js';
+import { TestClock } from '../../support/test-clock.js';
+import { CONTRADICTIONS } from '../dispatch/dispatch-model.js';
+import { numbers, RuntimeDesk } from '../dispatch/dispatching.js';
+
+const KILLS = atDepth({ ordinary: 1, full: 5 });
+// More than runtimes come to between two kills.
+const CONTACTS = 60 * KILLS;
+const RUNTIMES = 3;
+const SEED = 20_261_122;
+
+// Turns red when the attempt is counted behind the answer, when a slot is taken in another transaction than the contact, and
+// when an end is noted without its contact.
+describe('API and worker that are killed while runtimes take and report', () => {
+  const random = new SeededRandom(SEED);
+  let test: TestApp;
+  let runtime: RuntimeDesk;
+  let service: BuiltService;
+  let key: string;
+  const handedOut: string[] = [];
+  let answers = 0;
+
+  beforeAll(async () => {
+    service = new BuiltService();
+    test = await startTestApp();
+    runtime = await RuntimeDesk.open(test, new TestClock(), { slots: 30 });
+    key = await test.world.aKey(runtime.desk.tenant, 'runtime-ingest');
+  });
+  afterAll(async () => {
+    service.stop();
+    await test.close();
+  });
+
+  const start = async (name: 'main' | 'worker'): Promise<{ process: BuiltProcess; url: string }> => {
+    const settings = name === 'main' ? test.settings : workerSettings(test);
+    const process = service.start(name, environmentOf(settings));
+    if (name === 'worker') return { process, url: '' };
+    const { port } = await process.line('listening');
+    return { process, url: `http://127.0.0.1:${Number(port)}/internal/v1/dispatches` };
+  };
+
+  async function post(url: string, body: object): Promise<unknown> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const answer: unknown = await response.json();
+    if (response.ok) answers += 1;
+    return response.ok ? answer : {};
+  }
+
+  /** Takes and reports until its service is gone. */
+  async function dial(url: string): Promise<void> {
+    const report = (id: string, body: object): Promise<unknown> =>
+      post(`${url}/${id}/reports`, { at_utc: new Date().toISOString(), ...body });
+    try {
+      for (;;) {
+        const { leases = [] } = (await post(`${url}/take`, { max: 3 })) as { leases?: DispatchLease[] };
+        handedOut.push(...leases.map((it) => it.contact_id!));
+        for (const { dispatch_id: id } of leases) {
+          // A runtime forgets some of them.
+          if (random.once(8)) continue;
+          await report(id, { sequence: 1, state: 'in_call' });
+          const disposition = random.of(['answered', 'no_answer', 'busy']);
+          await report(id, { sequence: 2, state: 'ended', disposition });
+        }
+      }
+    } catch {
+      // It has been killed.
+    }
+  }
+
+  // dispatch 1.2, 3.4; campaigns 2.3
+  it(`hand nobody out twice, keep counts right and lose no slot (${KILLS} kills, seed ${SEED})`, async () => {
+    // A retry is an hour away: whoever is handed out again was so twice.
+    const campaignId = await runtime.aRunningCampaign(numbers(CONTACTS));
+    let worker = await start('worker');
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const main = await start('main');
+      const busy = Array.from({ length: RUNTIMES }, () => dial(main.url));
+      const target = answers + 5 + random.below(40);
+      await eventually(() => expect(answers).toBeGreaterThanOrEqual(target), 5);
+      main.process.kill('SIGKILL');
+      worker.process.kill('SIGKILL');
+      await Promise.all([...busy, main.process.ended, worker.process.ended]);
+      worker = await start('worker');
+    }
+    expect(handedOut).toHaveLength(new Set(handedOut).size);
+    // Time passes over what nobody answers for.
+    await eventually(async () => {
+      const clientId = runtime.desk.tenant.clientId;
+      await inStore(
+        test,
+        `UPDATE dispatches SET lease_expires_at = now() - interval '1 second' WHERE client_id = $1 AND status <> 'ended'`,
+        [clientId],
+      );
+      await inStore(
+        test,
+        `UPDATE work_marks SET ready_at = now() WHERE client_id = $1 AND kind = 'dispatch.lease-ends'`,
+        [clientId],
+      );
+      expect(await inStore(test, `SELECT FROM dispatches WHERE status <> 'ended'`)).toEqual([]);
+    }, 500);
+    for (const statement of CONTRADICTIONS) expect(await inStore(test, statement)).toEqual([]);
+    expect(await inStore(test, 'SELECT holder FROM capacity_leases')).toEqual([]);
+    const attempts = await inStore(test, 'SELECT FROM dispatches WHERE campaign_id = $1', [campaignId]);
+    expect(attempts.length).toBeGreaterThanOrEqual(handedOut.length);
+  }, 300_000);
+});
