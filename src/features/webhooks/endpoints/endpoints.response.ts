@@ -34,7 +34,20 @@ class NextAttempts {
   })
   waiting_count!: number;
 
-  @ApiProperty({ type: [NextAttempt], maxItems: 5, description: 'The next of them, the earliest first.' })
+  @ApiProperty({
+    type: [NextAttempt],
+    maxItems: 5,
+    description: 'The next of them, the earliest first.',
+    // A list of webhooks is too deep for one to be made of the class.
+    example: [
+      {
+        delivery_id: '01a2037c-eda7-7169-822a-a97f16325f28',
+        event_type: 'call_ended',
+        attempt_number: 2,
+        due_at_utc: '2026-11-20T01:05:00.000Z',
+      },
+    ],
+  })
   items!: NextAttempt[];
 }
 
