@@ -10,6 +10,8 @@ import type { CampaignBench } from './harness/campaign-store.ts';
 import { openCallerRequestBench } from './harness/caller-request-store.ts';
 import { openExportBench } from './harness/export-store.ts';
 import { openValidationBench } from './harness/validation-store.ts';
+import { openWebhookBench } from './harness/webhook-store.ts';
+import type { WebhookBench } from './harness/webhook-store.ts';
 import type { ExportBench } from './harness/export-store.ts';
 import { openImportBench } from './harness/import-store.ts';
 import type { ImportBench } from './harness/import-store.ts';
@@ -55,6 +57,7 @@ import { P12 } from './rows/memory.ts';
 import { P14 } from './rows/contactability.ts';
 import { P15, P15_MEMORY, P15_STALL } from './rows/validation.ts';
 import { P2 } from './rows/metadata-read.ts';
+import { P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY } from './rows/webhooks.ts';
 import { W1, W2, W3 } from './rows/work.ts';
 
 // npm run bench [-- [--controls] [--profile] [--fresh] [--trial] GROUP|ROW...]; docs/benchmarks.md says what the
@@ -198,9 +201,26 @@ const IMPORTS: Group<ImportBench> = {
   open: (client) => openImportBench({ client, startOursOn, onClose }),
 };
 
-const known = [REQUESTS, CALLS, EXPORT, CALLER_REQUESTS, CAPACITY, CAMPAIGNS, VALIDATION, IMPORTS].flatMap(
-  ({ name, rows }) => [name, ...rows.map(({ id }) => id)],
-);
+/** On webhooks whose receivers are on loopback. */
+const WEBHOOKS: Group<WebhookBench> = {
+  name: 'webhooks',
+  rows: [P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY],
+  // Four minutes on two busy cores, with their controls six.
+  withinMs: 20 * MINUTE_MS,
+  open: (client) => openWebhookBench({ client, startOursOn, onClose }),
+};
+
+const known = [
+  REQUESTS,
+  CALLS,
+  EXPORT,
+  CALLER_REQUESTS,
+  CAPACITY,
+  CAMPAIGNS,
+  VALIDATION,
+  IMPORTS,
+  WEBHOOKS,
+].flatMap(({ name, rows }) => [name, ...rows.map(({ id }) => id)]);
 const unknown = positionals.filter((asked) => !known.includes(asked));
 if (unknown.length > 0) {
   console.error(`Nothing is called ${unknown.join(', ')}. There are ${known.join(', ')}.`);
@@ -286,6 +306,7 @@ try {
   await measure(CAPACITY);
   await measure(CAMPAIGNS);
   await measure(IMPORTS);
+  await measure(WEBHOOKS);
 } catch (error) {
   failure = error;
 }

@@ -95,7 +95,7 @@ import * as webhookDays from '../../src/features/webhooks/delivery/webhook-days.
 import * as deliveryById from '../../src/features/webhooks/contents/delivery-by-id.queries.js';
 import { historyQuery } from '../../src/features/webhooks/history/history.queries.js';
 import * as recovery from '../../src/features/webhooks/recovery/recovery.queries.js';
-import * as webhookRelay from '../../src/features/webhooks/relay/event-relay.queries.js';
+import * as webhookRelay from '../../src/features/webhooks/delivery/event-relay.queries.js';
 import * as callEvents from '../../src/features/calls/events/call-events.queries.js';
 import * as eventFacts from '../../src/features/calls/events/event-facts.queries.js';
 import * as webhookEndpoints from '../../src/features/webhooks/endpoints/endpoints.queries.js';

@@ -35,8 +35,8 @@ export class WebhookDeliveryEntity {
 
 /** A delivery that has not ended. */
 @Entity('webhook_queue')
-@Index('webhook_queue_by_readiness', ['clientId', 'dataEnv', 'webhookId', 'readyAt'])
-@Index('webhook_queue_by_call', ['clientId', 'dataEnv', 'webhookId', 'callId', 'sequence', 'deliveryId'])
+@Index('webhook_queue_by_webhook', ['webhookId', 'readyAt', 'clientId', 'dataEnv'])
+@Index('webhook_queue_by_webhook_call', ['webhookId', 'callId', 'sequence', 'deliveryId'])
 export class WebhookQueueEntity {
   @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
   @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;

@@ -4,6 +4,7 @@ import { PRUNE_DELIVERIES } from './delivery/webhook-days.job.js';
 import { WebhookEndpoints1764600000000 } from './migrations/1764600000000-webhook-endpoints.js';
 import { WebhookHealth1764600000000 } from './migrations/1764600000000-webhook-health.js';
 import { WebhookDeliveries1764600001000 } from './migrations/1764600001000-webhook-deliveries.js';
+import { WebhookQueueIndexes1764600001010 } from './migrations/1764600001010-webhook-queue-indexes.js';
 import { WebhookPermissions1764600001000 } from './migrations/1764600001000-webhook-permissions.js';
 import { WEBHOOK_ACTIONS } from './webhooks.audit.js';
 import { WebhookEndpointEntity, WebhookHealthEntity } from './webhooks.entities.js';
@@ -25,7 +26,7 @@ export const feature = defineFeature({
   },
   migrations: {
     metadata: [WebhookEndpoints1764600000000, WebhookPermissions1764600001000],
-    tenant: [WebhookHealth1764600000000, WebhookDeliveries1764600001000],
+    tenant: [WebhookHealth1764600000000, WebhookDeliveries1764600001000, WebhookQueueIndexes1764600001010],
   },
   jobs: [PRUNE_DELIVERIES],
   errors: [WEBHOOK_ERRORS],

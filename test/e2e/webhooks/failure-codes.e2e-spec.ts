@@ -149,7 +149,7 @@ describe('a receiver that', () => {
 
   it('would be sent more than 256 KiB is sent nothing', async () => {
     bench.answer = (response) => response.writeHead(500).end();
-    const { desk } = await bench.aWebhook({ event_types: ['call_ended'] });
+    const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });
     const attempt = {
       kind: 'transfer',
       target_name: 'Reception',
@@ -165,7 +165,9 @@ describe('a receiver that', () => {
     await bench.hurry(desk);
     const [row] = await bench.settled(desk, 1, ['failed']);
     expect(row).toMatchObject({ failure_code: 'payload_too_large', attempt_count: 2 });
-    expect(bench.got).toEqual([]);
+    // Webhooks of other tests are tried again meanwhile.
+    const own = bench.got.filter(({ headers }) => headers['x-service-endpoint-id'] === webhook.webhook_id);
+    expect(own).toEqual([]);
   });
 
   // webhooks 7.5

@@ -8,52 +8,52 @@ export const OPEN_WEBHOOK_DAYS: NamedQuery = {
 };
 
 /**
- * Holds the deliveries of webhooks $3 and calls $4, a pair each, that have not ended. In a statement of its own, before new
- * ones are queued behind them: whoever ends one of them meanwhile waits, and finds the new ones; or it has ended, and the
- * next statement sees that.
+ * Holds the deliveries of webhooks $3 and calls $4, a pair each, that have not ended, and tells which pairs have some. In a
+ * statement of its own, before new ones are queued behind them: who ends one of them meanwhile waits, and finds the new ones.
+ * In the order of the index, so that two that hold the same wait for each other and none for itself.
  */
 export const HOLD_EARLIER: NamedQuery = {
   name: 'webhook_queue_hold_earlier',
   text: `
-SELECT 1 FROM webhook_queue q
- WHERE q.client_id = $1 AND q.data_env = $2
-   AND (q.webhook_id, q.call_id) IN (SELECT w, c FROM unnest($3::uuid[], $4::text[]) AS pair (w, c))
- ORDER BY q.delivery_id FOR UPDATE`,
+SELECT DISTINCT pair.w AS webhook_id, pair.c AS call_id
+  FROM unnest($3::uuid[], $4::text[]) AS pair (w, c)
+ CROSS JOIN LATERAL (
+       SELECT 1 FROM webhook_queue q
+        WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = pair.w AND q.call_id = pair.c
+        ORDER BY q.sequence, q.delivery_id FOR UPDATE) held`,
 };
 
 /**
- * Makes deliveries, one for each place in the arrays: history, and queue unless they are over as they begin ($15 says why). The
- * first of a call is ready, unless an earlier one has not ended; the others wait behind it.
+ * Makes deliveries, one for each place in the arrays: history, and queue unless they are over as they begin ($15 says why). $16 is the
+ * seconds until they are ready: 0 at once, null behind an earlier one of their call. Those of $17 are taken by who makes them, under one
+ * lease; the first of a call is then ready when it ends.
  */
 export const QUEUE_DELIVERIES: NamedQuery = {
   name: 'webhook_queue_deliveries',
   text: `
-WITH made AS (
-  INSERT INTO webhook_deliveries (
-         client_id, data_env, created_at, webhook_id, project_id, call_id, event_id, event_type, sequence, occurred_at,
-         is_test, redelivery_of, status, max_attempts, endpoint_host, transcript_mode, failure_code)
-  SELECT $1, $2, now(), w.webhook_id, w.project_id, w.call_id, w.event_id, w.event_type, w.sequence, w.occurred_at,
-         w.is_test, w.redelivery_of, CASE WHEN w.failure_code IS NULL THEN 'pending' ELSE 'cancelled' END,
-         w.max_attempts, w.endpoint_host, w.transcript_mode, w.failure_code
+WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
+     made AS MATERIALIZED (
+  SELECT uuidv7() AS delivery_id, now()::timestamptz(3) AS created_at, w.*,
+         CASE WHEN w.is_taken THEN (SELECT token FROM lease) END AS lease_token
     FROM unnest($3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::integer[], $9::timestamptz[],
-                $10::boolean[], $11::uuid[], $12::integer[], $13::text[], $14::text[], $15::text[])
+                $10::boolean[], $11::uuid[], $12::integer[], $13::text[], $14::text[], $15::text[],
+                $16::double precision[], $17::boolean[])
          WITH ORDINALITY AS w (webhook_id, project_id, call_id, event_id, event_type, sequence, occurred_at,
-                is_test, redelivery_of, max_attempts, endpoint_host, transcript_mode, failure_code, place)
-   ORDER BY w.place
-  RETURNING delivery_id, created_at, webhook_id, project_id, call_id, event_id, event_type, sequence, occurred_at,
-            is_test, max_attempts, status),
+                is_test, redelivery_of, max_attempts, endpoint_host, transcript_mode, failure_code, pause, is_taken, place)),
+     noted AS (
+  INSERT INTO webhook_deliveries (
+         client_id, data_env, created_at, delivery_id, webhook_id, project_id, call_id, event_id, event_type, sequence,
+         occurred_at, is_test, redelivery_of, status, max_attempts, endpoint_host, transcript_mode, failure_code)
+  SELECT $1, $2, m.created_at, m.delivery_id, m.webhook_id, m.project_id, m.call_id, m.event_id, m.event_type, m.sequence,
+         m.occurred_at, m.is_test, m.redelivery_of, CASE WHEN m.failure_code IS NULL THEN 'pending' ELSE 'cancelled' END,
+         m.max_attempts, m.endpoint_host, m.transcript_mode, m.failure_code
+    FROM made m),
      queued AS (
   INSERT INTO webhook_queue (
          client_id, data_env, delivery_id, created_at, webhook_id, project_id, call_id, event_id, event_type, sequence,
-         occurred_at, is_test, max_attempts, ready_at)
+         occurred_at, is_test, max_attempts, ready_at, lease_token)
   SELECT $1, $2, m.delivery_id, m.created_at, m.webhook_id, m.project_id, m.call_id, m.event_id, m.event_type, m.sequence,
-         m.occurred_at, m.is_test, m.max_attempts,
-         CASE WHEN m.call_id IS NULL
-                OR (row_number() OVER (PARTITION BY m.webhook_id, m.call_id ORDER BY m.sequence, m.delivery_id) = 1
-                    AND NOT EXISTS (SELECT FROM webhook_queue q
-                                     WHERE q.client_id = $1 AND q.data_env = $2
-                                       AND q.webhook_id = m.webhook_id AND q.call_id = m.call_id))
-              THEN now() END
-    FROM made m WHERE m.status = 'pending')
-SELECT delivery_id, created_at FROM made ORDER BY delivery_id`,
+         m.occurred_at, m.is_test, m.max_attempts, now() + make_interval(secs => m.pause), m.lease_token
+    FROM made m WHERE m.failure_code IS NULL)
+SELECT m.delivery_id, m.created_at, m.lease_token FROM made m ORDER BY m.place`,
 };

@@ -3,6 +3,7 @@ import { appendMarks } from '../../../core/marks/append-marks.js';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
 import type { EventType, FailureCode } from '../rules/vocabulary.js';
 import { HOLD_EARLIER, OPEN_WEBHOOK_DAYS, QUEUE_DELIVERIES } from './delivery-queue.queries.js';
+import { READ_BY_INDEX } from './read-by-index.queries.js';
 import { SEND_DELIVERIES } from './delivery-work.js';
 
 /** A delivery to be made. */
@@ -23,25 +24,34 @@ export interface NewDelivery {
 export interface MadeDelivery {
   readonly delivery_id: string;
   readonly created_at: Date;
+  /** Of who has taken it as it was made. */
+  readonly lease_token: string | null;
 }
+
+/** What of the deliveries is taken by who makes them, so that they are sent as soon as they are committed. */
+export interface Takeover {
+  /** For so long. */
+  readonly leaseSeconds: number;
+  /** How many calls of a webhook may be taken. */
+  readonly roomOf: (webhookId: string) => number;
+}
+
+const NOTHING: Takeover = { leaseSeconds: 0, roomOf: () => 0 };
 
 /**
  * Makes deliveries in the transaction of the tenant's store, in their order, and has workers send them once it is committed.
+ * Those that are taken over come with their lease, calls as a whole.
  * @returns them in the order of their making
  */
 export async function queueDeliveries(
   tx: StoreReader,
   deliveries: readonly NewDelivery[],
+  takeover = NOTHING,
 ): Promise<MadeDelivery[]> {
   if (deliveries.length === 0) return [];
   await tx.query(OPEN_WEBHOOK_DAYS);
-  const ofCalls = deliveries.filter(({ callId }) => callId !== null);
-  if (ofCalls.length > 0) {
-    await tx.query(HOLD_EARLIER, [
-      ofCalls.map(({ webhook }) => webhook.webhookId),
-      ofCalls.map(({ callId }) => callId),
-    ]);
-  }
+  await tx.query(READ_BY_INDEX);
+  const places = placesOf(deliveries, await heldBefore(tx, deliveries), takeover);
   const column = <T>(read: (it: NewDelivery) => T): T[] => deliveries.map(read);
   const made = await tx.query<MadeDelivery>(QUEUE_DELIVERIES, [
     column(({ webhook }) => webhook.webhookId),
@@ -58,9 +68,57 @@ export async function queueDeliveries(
     column(({ webhook }) => hostOf(webhook.endpointUrl)),
     column(({ webhook }) => webhook.transcriptToSend),
     column(({ cancelledAs }) => cancelledAs ?? null),
+    places.map(({ pause }) => pause),
+    places.map(({ isTaken }) => isTaken),
   ]);
-  await appendMarks(tx, SEND_DELIVERIES, [{ payload: {} }]);
+  const isLeft = places.some(
+    ({ pause, isTaken }, at) => pause !== null && !isTaken && !deliveries[at]?.cancelledAs,
+  );
+  if (isLeft) await appendMarks(tx, SEND_DELIVERIES, [{ payload: {} }]);
   return made;
+}
+
+interface Place {
+  /** Seconds until it is ready; null: behind an earlier one of its call. */
+  readonly pause: number | null;
+  readonly isTaken: boolean;
+}
+
+const pairOf = (webhookId: string, callId: string): string => `${webhookId} ${callId}`;
+
+/** The pairs of a webhook and a call that have deliveries which have not ended; none of them ends before the transaction does. */
+async function heldBefore(tx: StoreReader, deliveries: readonly NewDelivery[]): Promise<ReadonlySet<string>> {
+  const pairs = new Map<string, readonly [webhookId: string, callId: string]>();
+  for (const { webhook, callId } of deliveries)
+    if (callId !== null) pairs.set(pairOf(webhook.webhookId, callId), [webhook.webhookId, callId]);
+  if (pairs.size === 0) return new Set();
+  const inOrder = [...pairs].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, pair]) => pair);
+  const rows = await tx.query<{ webhook_id: string; call_id: string }>(HOLD_EARLIER, [
+    inOrder.map(([webhookId]) => webhookId),
+    inOrder.map(([, callId]) => callId),
+  ]);
+  return new Set(rows.map((row) => pairOf(row.webhook_id, row.call_id)));
+}
+
+/** Of each call the first is ready, the others wait behind it; a call that nothing is held of may be taken. */
+function placesOf(
+  deliveries: readonly NewDelivery[],
+  held: ReadonlySet<string>,
+  { leaseSeconds, roomOf }: Takeover,
+): Place[] {
+  const begun = new Map<string, boolean>();
+  const rooms = new Map<string, number>();
+  return deliveries.map(({ webhook: { webhookId }, callId, cancelledAs }): Place => {
+    if (cancelledAs !== undefined || callId === null) return { pause: 0, isTaken: false };
+    const pair = pairOf(webhookId, callId);
+    const isTakenWith = begun.get(pair);
+    if (isTakenWith !== undefined) return { pause: null, isTaken: isTakenWith };
+    const room = rooms.get(webhookId) ?? roomOf(webhookId);
+    const isTaken = !held.has(pair) && room > 0;
+    rooms.set(webhookId, isTaken ? room - 1 : room);
+    begun.set(pair, isTaken);
+    return { pause: held.has(pair) ? null : isTaken ? leaseSeconds : 0, isTaken };
+  });
 }
 
 /** Of an address as it was configured; what is shown of it in the history. */

@@ -45,31 +45,28 @@ export class DeliverySender {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Sends all of them at once; bounds are whoever's who took them. Never rejects.
-   * @param tell of each one, as soon as it is over
-   */
-  async send(
+  /** What is told of the calls of these deliveries, read in one statement; null where it cannot be read. Never rejects. */
+  async factsOf(
     tenant: Tenant,
     deliveries: readonly TakenDelivery[],
     webhooks: Webhooks,
-    tell: (result: Result) => void,
-  ): Promise<void> {
-    const pairs = deliveries.map((delivery) => ({ delivery, webhook: webhooks.get(delivery.webhook_id)! }));
-    let facts: ReadonlyMap<string, CallEventFacts>;
+  ): Promise<ReadonlyMap<string, CallEventFacts> | null> {
     try {
-      facts = await this.facts.of(tenant, wantedOf(pairs));
+      return await this.facts.of(tenant, wantedOf(deliveries, webhooks));
     } catch (error) {
       this.logger.warn({ msg: 'deliveries not made', count: deliveries.length, reason: reasonOf(error) });
-      for (const pair of pairs) tell({ ...pair, made: null, waitsFor: null });
-      return;
+      return null;
     }
-    await Promise.all(
-      pairs.map(async (pair) => {
-        const body = bodyOf(tenant, pair.delivery, pair.webhook, facts);
-        tell(await this.attempt(tenant, pair.delivery, pair.webhook, body));
-      }),
-    );
+  }
+
+  /** Sends one. Never rejects. */
+  async send(
+    tenant: Tenant,
+    delivery: TakenDelivery,
+    webhook: Webhook,
+    facts: ReadonlyMap<string, CallEventFacts>,
+  ): Promise<Result> {
+    return this.attempt(tenant, delivery, webhook, bodyOf(tenant, delivery, webhook, facts));
   }
 
   private async attempt(
@@ -143,17 +140,16 @@ export class DeliverySender {
   }
 }
 
-type Pair = { readonly delivery: TakenDelivery; readonly webhook: Webhook };
-
 const MORE: readonly WantedTranscript[] = ['none', 'redacted', 'original'];
 
 /** Of each call the most that one of its deliveries wants; of tests nothing is read. */
-function wantedOf(pairs: readonly Pair[]): Map<string, WantedTranscript> {
+function wantedOf(deliveries: readonly TakenDelivery[], webhooks: Webhooks): Map<string, WantedTranscript> {
   const wanted = new Map<string, WantedTranscript>();
-  for (const { delivery, webhook } of pairs) {
-    if (delivery.call_id === null) continue;
-    const before = MORE.indexOf(wanted.get(delivery.call_id) ?? 'none');
-    wanted.set(delivery.call_id, MORE[Math.max(before, MORE.indexOf(webhook.transcriptToSend))]!);
+  for (const { call_id: callId, webhook_id: webhookId } of deliveries) {
+    if (callId === null) continue;
+    const before = MORE.indexOf(wanted.get(callId) ?? 'none');
+    const own = MORE.indexOf(webhooks.get(webhookId)?.transcriptToSend ?? 'none');
+    wanted.set(callId, MORE[Math.max(before, own)]!);
   }
   return wanted;
 }

@@ -1,11 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { systemContext } from '../../../core/kernel/auth-context.js';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { appendMarks } from '../../../core/marks/append-marks.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { SEND_DELIVERIES } from '../contents/delivery-work.js';
 import { hostOf } from '../contents/delivery-queue.js';
+import { READ_BY_INDEX } from '../contents/read-by-index.queries.js';
 import { WebhookDirectory } from '../lookup/webhook-directory.service.js';
 import type { Webhooks } from '../lookup/webhook-directory.service.js';
 import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
@@ -13,19 +15,22 @@ import { stateOf } from '../rules/webhook-status.policy.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import {
   CANCEL_DELIVERIES,
+  END_DELIVERIES,
   NEXT_DUE,
+  NOTE_ATTEMPTS,
   NOTE_HEALTH,
-  SETTLE_DELIVERIES,
+  PUT_BEHIND,
+  PUT_OFF,
   STRAY_WEBHOOKS,
   TAKE_DELIVERIES,
   WAKE_NEXT,
 } from './delivery.queries.js';
-import type { Result, TakenDelivery } from './delivery.types.js';
+import type { ChainResult, Result, TakenDelivery } from './delivery.types.js';
 import { healthNotes } from './health-notes.policy.js';
 import type { HealthNote } from './health-notes.policy.js';
 
 /** Longer than an exchange takes at most (5 s for a connection to be free, 30 s for the receiver), and than a busy machine adds. */
-const LEASE_SECONDS = 90;
+export const LEASE_SECONDS = 90;
 
 // Where nothing was sent, because no connection was free or the process ends: soon, and not at once.
 const AGAIN_SECONDS = 5;
@@ -44,13 +49,19 @@ interface NotedRow {
 
 /** What is done in one transaction of the tenant's store. */
 export interface Turn {
-  readonly results: readonly Result[];
-  /** How many may be taken for each webhook that is switched on. */
+  readonly ended: readonly ChainResult[];
+  /** How many calls may be taken for each webhook that is switched on. */
   readonly rooms: readonly (readonly [webhookId: string, room: number])[];
   /** Of all together. */
   readonly most: number;
   /** Whether a mark is placed for the end of their leases: by it others find what a process leaves that dies. */
   readonly guard: boolean;
+}
+
+export interface Turned {
+  readonly taken: readonly TakenDelivery[];
+  /** Webhooks that were switched off for what their receivers have answered. */
+  readonly disabled: readonly string[];
 }
 
 /** The deliveries of a tenant, as its store has them. */
@@ -68,30 +79,38 @@ export class DeliveryStore {
   /**
    * Leaves a mark for when the next delivery is due. Who is woken has used up a mark, perhaps one that came before its time, by
    * another clock than the store's: what waits must never be without one.
+   * @param isAtRest nothing is under way, so that what is due and found no room is looked at again soon
    */
-  planNext(tenant: Tenant, webhookIds: readonly string[]): Promise<void> {
+  planNext(tenant: Tenant, webhookIds: readonly string[], isAtRest: boolean): Promise<void> {
     return this.stores.transaction(systemContext(tenant, 'webhooks'), async (tx) => {
-      const [next] = await tx.query<{ seconds: number | null }>(NEXT_DUE, [webhookIds]);
+      await tx.query(READ_BY_INDEX);
+      const [next] = await tx.query<{ seconds: number | null }>(NEXT_DUE, [webhookIds, isAtRest]);
       const seconds = next?.seconds ?? null;
       if (seconds === null) return;
-      await tx.enqueue(SEND_DELIVERIES, {}, { notBefore: this.after(Math.ceil(seconds) + 1) });
+      await tx.enqueue(SEND_DELIVERIES, {}, { notBefore: this.after(Math.max(0, Math.ceil(seconds)) + 1) });
     });
   }
 
+  /** Leaves a mark for the end of leases that begin with this transaction, or within GUARD_SECONDS. */
+  async guard(tx: StoreReader): Promise<void> {
+    await appendMarks(tx, SEND_DELIVERIES, [{ payload: {} }], this.after(LEASE_SECONDS + GUARD_SECONDS));
+  }
+
   /** Settles what is over and takes what is due, all of it or nothing. @throws 503 when the store does not answer */
-  turn(tenant: Tenant, { results, rooms, most, guard }: Turn): Promise<TakenDelivery[]> {
+  turn(tenant: Tenant, { ended, rooms, most, guard }: Turn): Promise<Turned> {
     return this.stores.transaction(systemContext(tenant, 'webhooks'), async (tx) => {
-      if (results.length > 0) await this.settle(tx, results);
-      if (rooms.length === 0) return [];
+      await tx.query(READ_BY_INDEX);
+      const disabled = ended.length > 0 ? await this.settle(tx, ended) : [];
+      if (rooms.length === 0) return { taken: [], disabled };
       const taken = await tx.query<TakenDelivery>(TAKE_DELIVERIES, [
         rooms.map(([webhookId]) => webhookId),
         rooms.map(([, room]) => room),
         LEASE_SECONDS,
         most,
       ]);
-      if (taken.length > 0 && guard)
-        await tx.enqueue(SEND_DELIVERIES, {}, { notBefore: this.after(LEASE_SECONDS + GUARD_SECONDS) });
-      return taken;
+      if (taken.length > 0 && guard) await this.guard(tx);
+      // One that was switched off just now has nothing left; what was queued meanwhile is found as a stray.
+      return { taken, disabled };
     });
   }
 
@@ -120,13 +139,48 @@ export class DeliveryStore {
     );
   }
 
-  private async settle(tx: UnitOfWork, results: readonly Result[]): Promise<void> {
+  /** @returns the webhooks that were switched off by it */
+  private async settle(tx: UnitOfWork, chains: readonly ChainResult[]): Promise<string[]> {
     const now = this.clock.now();
+    const behind = chains.flatMap((chain) => chain.behind);
+    if (behind.length > 0) {
+      await tx.query(PUT_BEHIND, [
+        behind.map((it) => it.delivery_id),
+        [...new Set(behind.map((it) => it.lease_token))],
+      ]);
+    }
+    const results = chains.flatMap((chain) => chain.results);
+    if (results.length === 0) return [];
     const rows = results.map((result) => settlementOf(result, now));
-    const column = <T>(read: (row: Settlement) => T): T[] => rows.map(read);
-    await tx.query(SETTLE_DELIVERIES, [
+    await this.write(tx, rows);
+    const over = callsOver(rows);
+    if (over.length > 0)
+      await tx.query(WAKE_NEXT, [over.map((it) => it.webhook_id), over.map((it) => it.call_id)]);
+    const disabled = await this.note(tx, healthNotes(results));
+    // To the second: those that wait about as long come together.
+    const times = new Set(rows.flatMap(({ pause }) => (pause === null ? [] : [Math.ceil(pause)])));
+    for (const seconds of times) await tx.enqueue(SEND_DELIVERIES, {}, { notBefore: this.after(seconds) });
+    return disabled;
+  }
+
+  private async write(tx: UnitOfWork, rows: readonly Settlement[]): Promise<void> {
+    const own = new Set<string>();
+    const keep = (changed: readonly { readonly delivery_id: string }[]): void => {
+      for (const it of changed) own.add(it.delivery_id);
+    };
+    const over = rows.filter(({ pause }) => pause === null);
+    if (over.length > 0) keep(await tx.query(END_DELIVERIES, leased(over)));
+    const again = rows.filter(({ pause }) => pause !== null);
+    if (again.length > 0) {
+      const plan = [again.map((row) => row.pause), again.map((row) => row.attemptCount)];
+      keep(await tx.query(PUT_OFF, [...leased(again), ...plan]));
+    }
+    const noted = rows.filter(({ status, delivery }) => status !== null && own.has(delivery.delivery_id));
+    if (noted.length === 0) return;
+    const column = <T>(read: (row: Settlement) => T): T[] => noted.map(read);
+    await tx.query(NOTE_ATTEMPTS, [
       column((row) => row.delivery.delivery_id),
-      column((row) => row.delivery.created_at),
+      [...new Set(column((row) => row.delivery.created_at.toISOString()))],
       column((row) => row.status),
       column((row) => row.failureCode),
       column((row) => row.responseStatus),
@@ -136,27 +190,15 @@ export class DeliveryStore {
       column((row) => row.host),
       column((row) => row.transcriptMode),
       column((row) => row.pause),
-      column((row) => row.delivery.lease_token),
     ]);
-    const ended = rows.filter((row) => row.pause === null && row.delivery.call_id !== null);
-    if (ended.length > 0) {
-      await tx.query(WAKE_NEXT, [
-        ended.map((row) => row.delivery.webhook_id),
-        ended.map((row) => row.delivery.call_id),
-      ]);
-    }
-    await this.note(tx, healthNotes(results));
-    // To the second: those that wait about as long come together.
-    const times = new Set(rows.flatMap(({ pause }) => (pause === null ? [] : [Math.ceil(pause)])));
-    for (const seconds of times) await tx.enqueue(SEND_DELIVERIES, {}, { notBefore: this.after(seconds) });
   }
 
   private after(seconds: number): Date {
     return new Date(this.clock.now().getTime() + seconds * 1000);
   }
 
-  private async note(tx: UnitOfWork, notes: readonly HealthNote[]): Promise<void> {
-    if (notes.length === 0) return;
+  private async note(tx: UnitOfWork, notes: readonly HealthNote[]): Promise<string[]> {
+    if (notes.length === 0) return [];
     const rows = await tx.query<NotedRow>(NOTE_HEALTH, [
       notes.map((it) => it.webhookId),
       notes.map((it) => it.enablement),
@@ -176,6 +218,7 @@ export class DeliveryStore {
         metadata: { webhook_id: row.webhook_id, reason: row.reason, consecutive_failures: row.failures },
       });
     }
+    return disabled;
   }
 }
 
@@ -196,8 +239,25 @@ interface Settlement {
   readonly pause: number | null;
 }
 
+/** Their ids, and the leases that they were taken under: a token of ours is on no row that another one has taken. */
+const leased = (rows: readonly Settlement[]): [ids: string[], tokens: string[]] => [
+  rows.map((row) => row.delivery.delivery_id),
+  [...new Set(rows.map((row) => row.delivery.lease_token))],
+];
+
+/** A delivery of each webhook and call of which nothing that was taken comes again. */
+function callsOver(rows: readonly Settlement[]): TakenDelivery[] {
+  const last = new Map(
+    rows.map((row) => [`${row.delivery.webhook_id} ${row.delivery.call_id ?? ''}`, row] as const),
+  );
+  return [...last.values()]
+    .filter(({ pause, delivery }) => pause === null && delivery.call_id !== null)
+    .map(({ delivery }) => delivery);
+}
+
 function settlementOf({ delivery, webhook, made, waitsFor }: Result, now: Date): Settlement {
-  const host = hostOf(webhook.endpointUrl);
+  // What was never begun stays as it is in the history.
+  const host = webhook === null ? '' : hostOf(webhook.endpointUrl);
   if (made) {
     return {
       delivery,
@@ -212,18 +272,18 @@ function settlementOf({ delivery, webhook, made, waitsFor }: Result, now: Date):
       pause: made.outcome.retryInSeconds,
     };
   }
-  const isSpent = waitsFor !== null && now.getTime() - delivery.created_at.getTime() > SIGN_FOR_MS;
+  const isUnsigned = waitsFor === 'signing_unavailable';
+  const isSpent = isUnsigned && now.getTime() - delivery.created_at.getTime() > SIGN_FOR_MS;
   return {
     delivery,
-    // What was never begun stays as it is in the history.
-    status: waitsFor === null ? null : isSpent ? 'failed' : 'retrying',
-    failureCode: waitsFor,
+    status: !isUnsigned ? null : isSpent ? 'failed' : 'retrying',
+    failureCode: isUnsigned ? waitsFor : null,
     responseStatus: null,
     durationMs: null,
     attemptCount: delivery.attempt_count,
     attemptedAt: null,
     host,
-    transcriptMode: webhook.transcriptToSend,
-    pause: isSpent ? null : waitsFor === null ? AGAIN_SECONDS : SIGN_AGAIN_SECONDS,
+    transcriptMode: webhook?.transcriptToSend ?? 'none',
+    pause: isSpent ? null : isUnsigned ? SIGN_AGAIN_SECONDS : waitsFor === 'turn' ? 0 : AGAIN_SECONDS,
   };
 }

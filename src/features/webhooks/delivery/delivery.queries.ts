@@ -1,53 +1,66 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 
 /**
- * Takes what may be sent now: of each webhook in $3 as many as $4 has room for, of all at most $6, under a lease of $5 seconds. `ready_at` is its
- * end, so that nothing has to be cleared away behind a process that died.
+ * Takes what may be sent now: of each webhook in $3 as many calls as $4 has room for, of all at most $6, under a lease of $5 seconds.
+ * `ready_at` is its end, so that nothing has to be cleared away behind a process that died. What waits behind in a call is taken with
+ * its first one, and stays behind it: a holder that dies leaves one that is found, and wakes the others when it ends.
  */
 export const TAKE_DELIVERIES: NamedQuery = {
   name: 'webhook_queue_take',
   text: `
 WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
-     free AS (
-  SELECT due.delivery_id
+     free AS MATERIALIZED (
+  SELECT due.delivery_id, w.webhook_id, due.call_id
     FROM unnest($3::uuid[], $4::integer[]) AS w (webhook_id, room)
    CROSS JOIN LATERAL (
-         SELECT q.delivery_id FROM webhook_queue q
+         SELECT q.delivery_id, q.call_id FROM webhook_queue q
           WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = w.webhook_id AND q.ready_at <= now()
           ORDER BY q.ready_at LIMIT w.room FOR UPDATE SKIP LOCKED) due
-   LIMIT $6)
+   LIMIT $6),
+     behind AS MATERIALIZED (
+  SELECT next.delivery_id FROM free f
+   CROSS JOIN LATERAL (
+         SELECT n.delivery_id, n.ready_at FROM webhook_queue n
+          WHERE n.client_id = $1 AND n.data_env = $2 AND n.webhook_id = f.webhook_id AND n.call_id = f.call_id
+          ORDER BY n.sequence, n.delivery_id LIMIT 8) next
+   WHERE next.ready_at IS NULL)
 UPDATE webhook_queue q
-   SET ready_at = now() + make_interval(secs => $5), lease_token = lease.token
-  FROM free, lease
- WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = free.delivery_id
+   SET ready_at = CASE WHEN q.ready_at IS NOT NULL THEN now() + make_interval(secs => $5) END, lease_token = lease.token
+  FROM lease
+ WHERE q.client_id = $1 AND q.data_env = $2
+   AND q.delivery_id = ANY (ARRAY(SELECT delivery_id FROM free UNION ALL SELECT delivery_id FROM behind))
 RETURNING q.delivery_id, q.created_at, q.webhook_id, q.project_id, q.call_id, q.event_id, q.event_type, q.sequence,
           q.occurred_at, q.is_test, q.attempt_count, q.max_attempts, q.lease_token`,
 };
 
 /**
- * Settles what has become of deliveries: those without a pause ($13) are over and leave the queue, the others come again after it.
- * What another holder has taken meanwhile ($14 is the lease) is left to it.
+ * Ends deliveries $3 of the leases $4, and gives those that it has ended. What another holder has taken meanwhile is left to it, here and
+ * in the statements that follow.
  */
-export const SETTLE_DELIVERIES: NamedQuery = {
-  name: 'webhook_queue_settle',
+export const END_DELIVERIES: NamedQuery = {
+  name: 'webhook_queue_end',
   text: `
-WITH done AS (
-  SELECT * FROM unnest($3::uuid[], $4::timestamptz[], $5::text[], $6::text[], $7::integer[], $8::integer[], $9::integer[],
-                       $10::timestamptz[], $11::text[], $12::text[], $13::double precision[], $14::bigint[])
-      AS d (delivery_id, created_at, status, failure_code, response_status, duration_ms, attempt_count,
-            attempted_at, endpoint_host, transcript_mode, pause, lease_token)),
-     ended AS (
-  DELETE FROM webhook_queue q USING done d
-   WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token
-     AND d.pause IS NULL
-  RETURNING q.delivery_id),
-     waiting AS (
-  UPDATE webhook_queue q
-     SET ready_at = now() + make_interval(secs => d.pause), attempt_count = d.attempt_count, lease_token = NULL
-    FROM done d
-   WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = d.delivery_id AND q.lease_token = d.lease_token
-     AND d.pause IS NOT NULL
-  RETURNING q.delivery_id)
+DELETE FROM webhook_queue q
+ WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[]) AND q.lease_token = ANY($4::bigint[])
+RETURNING q.delivery_id`,
+};
+
+/** Has deliveries $3 of the leases $4 come again after $5 seconds each, as their attempt $6; gives them. */
+export const PUT_OFF: NamedQuery = {
+  name: 'webhook_queue_put_off',
+  text: `
+UPDATE webhook_queue q
+   SET ready_at = now() + make_interval(secs => d.pause), attempt_count = d.attempt_count, lease_token = NULL
+  FROM unnest($3::uuid[], $5::double precision[], $6::integer[]) AS d (delivery_id, pause, attempt_count)
+ WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[]) AND q.lease_token = ANY($4::bigint[])
+   AND q.delivery_id = d.delivery_id
+RETURNING q.delivery_id`,
+};
+
+/** Writes into the history what has become of deliveries $3, made at $4. */
+export const NOTE_ATTEMPTS: NamedQuery = {
+  name: 'webhook_deliveries_note',
+  text: `
 UPDATE webhook_deliveries h
    SET status = d.status, failure_code = d.failure_code, response_status_code = d.response_status,
        duration_ms = d.duration_ms, attempt_count = d.attempt_count,
@@ -55,26 +68,39 @@ UPDATE webhook_deliveries h
        last_attempt_at = coalesce(d.attempted_at, h.last_attempt_at),
        next_attempt_at = now() + make_interval(secs => d.pause),
        endpoint_host = d.endpoint_host, transcript_mode = d.transcript_mode
-  FROM done d
- WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = d.created_at AND h.delivery_id = d.delivery_id
-   AND d.status IS NOT NULL
-   AND d.delivery_id IN (SELECT delivery_id FROM ended UNION ALL SELECT delivery_id FROM waiting)`,
+  FROM unnest($3::uuid[], $5::text[], $6::text[], $7::integer[], $8::integer[], $9::integer[], $10::timestamptz[],
+              $11::text[], $12::text[], $13::double precision[])
+    AS d (delivery_id, status, failure_code, response_status, duration_ms, attempt_count, attempted_at, endpoint_host,
+          transcript_mode, pause)
+ WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = ANY($4::timestamptz[]) AND h.delivery_id = ANY($3::uuid[])
+   AND h.delivery_id = d.delivery_id`,
 };
 
 /** Makes the next delivery of each webhook $3 and call $4, a pair each, ready, in a statement that sees what was queued meanwhile. */
 export const WAKE_NEXT: NamedQuery = {
   name: 'webhook_queue_wake_next',
   text: `
+WITH first AS MATERIALIZED (
+  SELECT next.delivery_id
+    FROM unnest($3::uuid[], $4::text[]) AS pair (w, c)
+   CROSS JOIN LATERAL (
+         SELECT n.delivery_id FROM webhook_queue n
+          WHERE n.client_id = $1 AND n.data_env = $2 AND n.webhook_id = pair.w AND n.call_id = pair.c
+          ORDER BY n.sequence, n.delivery_id LIMIT 1) next)
 UPDATE webhook_queue q SET ready_at = now()
-  FROM (SELECT DISTINCT w, c FROM unnest($3::uuid[], $4::text[]) AS pair (w, c)) pair
- CROSS JOIN LATERAL (
-       SELECT n.delivery_id, n.ready_at FROM webhook_queue n
-        WHERE n.client_id = $1 AND n.data_env = $2 AND n.webhook_id = pair.w AND n.call_id = pair.c
-        ORDER BY n.sequence, n.delivery_id LIMIT 1) first
- WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = first.delivery_id AND q.ready_at IS NULL`,
+ WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY (ARRAY(SELECT delivery_id FROM first))
+   AND q.ready_at IS NULL`,
 };
 
-/** In how many seconds the next delivery to one of the webhooks $3 is due; null: none waits for its time. */
+/** Puts deliveries $3 of the leases $4 behind the one of their call that is tried again. */
+export const PUT_BEHIND: NamedQuery = {
+  name: 'webhook_queue_put_behind',
+  text: `
+UPDATE webhook_queue q SET ready_at = NULL, lease_token = NULL
+ WHERE q.client_id = $1 AND q.data_env = $2 AND q.delivery_id = ANY($3::uuid[]) AND q.lease_token = ANY($4::bigint[])`,
+};
+
+/** In how many seconds the next delivery to one of the webhooks $3 is due, those that are due already where $4 says so; null: none waits. */
 export const NEXT_DUE: NamedQuery = {
   name: 'webhook_queue_next_due',
   text: `
@@ -82,7 +108,8 @@ SELECT extract(epoch FROM min(next.ready_at) - now())::double precision AS secon
   FROM unnest($3::uuid[]) AS w (webhook_id)
  CROSS JOIN LATERAL (
        SELECT q.ready_at FROM webhook_queue q
-        WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = w.webhook_id AND q.ready_at > now()
+        WHERE q.client_id = $1 AND q.data_env = $2 AND q.webhook_id = w.webhook_id
+          AND q.ready_at > CASE WHEN $4::boolean THEN '-infinity' ELSE now() END
         ORDER BY q.ready_at LIMIT 1) next`,
 };
 

@@ -32,9 +32,17 @@ export interface Made {
 /** What has become of a delivery that was taken. */
 export interface Result {
   readonly delivery: TakenDelivery;
-  readonly webhook: Webhook;
+  /** Null where it is switched off, or gone. */
+  readonly webhook: Webhook | null;
   /** Null where nothing was sent, and the receiver is not to blame. */
   readonly made: Made | null;
-  /** Why it waits, where nothing was sent. */
-  readonly waitsFor: 'signing_unavailable' | null;
+  /** Why nothing was sent: no key; its turn did not come in time, so that another has it; null: what is needed for it was not to be had. */
+  readonly waitsFor: 'signing_unavailable' | 'turn' | null;
+}
+
+/** What has become of deliveries of one call that were taken together. */
+export interface ChainResult {
+  readonly results: readonly Result[];
+  /** Those behind a delivery that comes again. */
+  readonly behind: readonly TakenDelivery[];
 }

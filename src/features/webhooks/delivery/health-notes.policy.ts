@@ -15,7 +15,7 @@ export interface HealthNote {
 export function healthNotes(results: readonly Result[]): HealthNote[] {
   const notes = new Map<string, HealthNote>();
   for (const { webhook, delivery, made } of results) {
-    if (made === null || delivery.is_test) continue;
+    if (made === null || webhook === null || delivery.is_test) continue;
     const { webhookId, enablement } = webhook;
     const before = notes.get(webhookId) ?? {
       webhookId,

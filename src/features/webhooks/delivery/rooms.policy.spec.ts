@@ -1,18 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { roomFor } from './rooms.policy.js';
+import { mostAtOnce, roomFor } from './rooms.policy.js';
+import type { ReceiverState } from './rooms.policy.js';
+
+const NOW = 10_000;
+const receiver = (fields: Partial<ReceiverState> = {}): ReceiverState => ({
+  underWay: 0,
+  waiting: 0,
+  since: NOW,
+  pace: 500,
+  ...fields,
+});
 
 // Rules: webhooks 7.7.
-describe('the room for deliveries to one webhook', () => {
+describe('the deliveries to one webhook that may be under way', () => {
   it.each([
-    ['nothing under way', undefined, 0, 8],
-    ['three under way, quick ones', { count: 3, oldest: 9_500 }, 3, 5],
-    ['eight under way', { count: 8, oldest: 9_900 }, 8, 0],
-    ['one that has hung for more than a second', { count: 1, oldest: 8_999 }, 1, 0],
-    ['one of a second', { count: 1, oldest: 9_000 }, 1, 7],
-    ['none, where half of all places are taken', undefined, 512, 1],
-    ['one, where half of all places are taken', { count: 1, oldest: 9_990 }, 512, 0],
-    ['none, where all places are taken', undefined, 1024, 0],
-  ])('with %s', (_, own, inAll, room) => {
-    expect(roomFor(own, inAll, 10_000)).toBe(room);
+    ['of one that answers', receiver(), 0, 8],
+    ['of one that nothing was sent to lately', receiver({ pace: null }), 0, 2],
+    ['of one whose oldest is a second old', receiver({ underWay: 1, since: 9_000 }), 0, 8],
+    ['of one whose oldest has hung for longer', receiver({ underWay: 1, since: 8_999 }), 0, 1],
+    ['of one that took longer the last times', receiver({ pace: 1_001 }), 0, 1],
+    ['where half of all places are taken', receiver(), 512, 1],
+    ['where all places are taken', receiver(), 1024, 0],
+  ])('%s', (_, state, inAll, most) => {
+    expect(mostAtOnce(state, inAll, NOW)).toBe(most);
+  });
+});
+
+describe('the room for calls of one webhook', () => {
+  it.each([
+    ['of one that takes half a second', receiver(), 0, 0, 8],
+    ['of one that takes 100 ms, for half a second', receiver({ pace: 100 }), 0, 0, 40],
+    ['of one that takes no time', receiver({ pace: 0 }), 0, 0, 256],
+    ['beside those taken', receiver({ pace: 100, underWay: 8, waiting: 30 }), 8, 38, 2],
+    ['beside more than it should have', receiver({ underWay: 8, waiting: 30 }), 8, 38, 0],
+    ['of one that nothing was sent to lately', receiver({ pace: null }), 0, 0, 2],
+    ['of one that hangs', receiver({ underWay: 1, since: 8_999 }), 1, 1, 0],
+    ['where half of all places are taken', receiver({ pace: 1 }), 512, 512, 1],
+    ['where all places are taken', receiver(), 1024, 1024, 0],
+    ['where as many are taken as memory has room for', receiver(), 8, 2048, 0],
+  ])('%s', (_, state, inAll, taken, room) => {
+    expect(roomFor(state, inAll, taken, NOW)).toBe(room);
   });
 });

@@ -10,7 +10,10 @@ import type { CallEventsDue } from '../../calls/events/call-event-relay.js';
 import { CallEvents } from '../../calls/events/call-events.service.js';
 import type { CallEvent } from '../../calls/events/call-events.service.js';
 import { queueDeliveries } from '../contents/delivery-queue.js';
-import type { NewDelivery } from '../contents/delivery-queue.js';
+import type { MadeDelivery, NewDelivery } from '../contents/delivery-queue.js';
+import { DeliveryPump } from './delivery-pump.service.js';
+import { DeliveryStore, LEASE_SECONDS } from './delivery-store.service.js';
+import type { TakenDelivery } from './delivery.types.js';
 import { WebhookDirectory } from '../lookup/webhook-directory.service.js';
 import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
 import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
@@ -39,6 +42,8 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
     private readonly events: CallEvents,
     private readonly directory: WebhookDirectory,
     private readonly health: WebhookHealthReader,
+    private readonly store: DeliveryStore,
+    private readonly pump: DeliveryPump,
   ) {}
 
   /** In every process: ingest marks the calls. */
@@ -51,12 +56,24 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
     if (webhooks.size === 0) return;
     const off = await this.switchedOff(lease, webhooks);
     const callIds = [...new Set(lease.marks.map(({ payload }) => payload.callId))];
-    await lease.finish(async (tx) => {
+    const line = this.pump.lineOf(lease.auth);
+    const isGuarded = line.needsGuard;
+    const taken = await lease.finish(async (tx) => {
       const events = await this.unseen(tx, callIds);
-      await queueDeliveries(tx, deliveriesOf(events, webhooks, off));
+      const deliveries = deliveriesOf(events, webhooks, off);
+      const made = await queueDeliveries(tx, deliveries, {
+        leaseSeconds: LEASE_SECONDS,
+        roomOf: (id) => line.roomOf(id),
+      });
       const last = new Map(events.map((event) => [event.call_id, event.sequence]));
       if (last.size > 0) await tx.query(ADVANCE_POSITIONS, [[...last.keys()], [...last.values()]]);
+      const own = takenOf(deliveries, made);
+      if (own.length > 0 && isGuarded) await this.store.guard(tx);
+      return own;
     });
+    if (taken.length === 0) return;
+    const on = new Map([...webhooks].filter(([id]) => !off.has(id)));
+    line.adopt(taken, on, isGuarded);
   }
 
   /** Events that no deliveries were made of, in the order of each call. */
@@ -78,6 +95,29 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
         .map(({ webhookId }) => webhookId),
     );
   }
+}
+
+/** What this process has taken as it was made. */
+function takenOf(deliveries: readonly NewDelivery[], made: readonly MadeDelivery[]): TakenDelivery[] {
+  return made.flatMap((row, place) => {
+    const it = deliveries[place];
+    if (it === undefined || row.lease_token === null) return [];
+    return {
+      delivery_id: row.delivery_id,
+      created_at: row.created_at,
+      webhook_id: it.webhook.webhookId,
+      project_id: it.webhook.projectId,
+      call_id: it.callId,
+      event_id: it.eventId,
+      event_type: it.eventType,
+      sequence: it.sequence,
+      occurred_at: it.occurredAt,
+      is_test: false,
+      attempt_count: 0,
+      max_attempts: it.webhook.retryAttempts + 1,
+      lease_token: row.lease_token,
+    };
+  });
 }
 
 /** Of a webhook that is switched off the history says what it has missed, so that it can be recovered. */

@@ -1,0 +1,50 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { REGISTRY } from '#app/app.module.js';
+import { loadSettings } from '#app/config/settings.js';
+import { OutboundHttp } from '#app/core/outbound-http/outbound-http.js';
+import type { OutboundRequest } from '#app/core/outbound-http/outbound-http.js';
+import { DueListener } from '#app/core/work/due-listener.js';
+import { WebhookSecrets } from '#app/features/webhooks/lookup/webhook-secrets.service.js';
+import { WorkerModule } from '#app/worker.module.js';
+import { answerOrders } from '../harness/children.ts';
+
+// The worker, as it is or with a deliberate mistake; it also makes secrets for webhooks that are planted.
+
+const MISTAKES: Readonly<Record<string, () => void>> = {
+  /** No notification is heard. */
+  'polling-only': () => {
+    (DueListener.prototype as unknown as { hear: () => void }).hear = () => undefined;
+  },
+  /** No connection is used twice. */
+  'connection-each': () => {
+    const whole = Reflect.get(OutboundHttp.prototype, 'request') as OutboundHttp['request'];
+    OutboundHttp.prototype.request = async function (this: OutboundHttp, request: OutboundRequest) {
+      const one = new OutboundHttp(
+        Reflect.get(this, 'options') as ConstructorParameters<typeof OutboundHttp>[0],
+      );
+      return whole.call(one, request).finally(() => one.onApplicationShutdown());
+    };
+  },
+};
+MISTAKES[process.argv[2] ?? '']?.();
+
+const app = await NestFactory.createApplicationContext(
+  WorkerModule.with(loadSettings(REGISTRY.settings.service)),
+  { logger: false, abortOnError: false },
+);
+process.once('SIGTERM', () => process.exit());
+
+interface Mint {
+  readonly clientId: string;
+  readonly webhookIds: readonly string[];
+}
+
+answerOrders(async (order) => {
+  const { clientId, webhookIds } = order as unknown as Mint;
+  const secrets = app.get(WebhookSecrets, { strict: false });
+  const sealed: Buffer[] = [];
+  for (const webhookId of webhookIds)
+    sealed.push((await secrets.mint({ clientId, dataEnv: 'prod' }, webhookId)).sealed);
+  return { sealed };
+});

@@ -1,0 +1,259 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '@nestjs/common';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { LoggableError, reasonOf } from '../../../core/kernel/platform-error.js';
+import type { Webhooks } from '../lookup/webhook-directory.service.js';
+import type { DeliverySender } from './delivery-sender.service.js';
+import { GUARD_SECONDS } from './delivery-store.service.js';
+import type { DeliveryStore } from './delivery-store.service.js';
+import type { ChainResult, Result, TakenDelivery } from './delivery.types.js';
+import { chainsOf, ReceiverLane } from './receiver-lane.js';
+import type { Chain, Traffic } from './receiver-lane.js';
+
+// A store that does not answer is asked again after this, and what is to be settled kept meanwhile.
+const PAUSE_MS = 1000;
+// For about as long as the leases last; then others send again what could not be settled.
+const MAX_FAILURES = 60;
+// Taken in one turn at the most: what their bodies are made of is read together.
+const MOST_AT_ONCE = 256;
+// Results are settled together that come within this, and at once from so many on: nobody waits for them.
+const LINGER_MS = 10;
+const ENOUGH = 64;
+// What a body is made of, and whether its webhook is switched on, is not older than this when it is sent.
+const FRESH_MS = 1000;
+const STALE_MS = 5000;
+// The deliveries of one call go on for so long before what has become of them is settled.
+const CHAIN_MS = 1000;
+// What is known of a receiver is kept for as long as a guard of a lease (LEASE_SECONDS) may take to wake the line.
+const REMEMBER_MS = 120_000;
+
+/** What lines share. */
+export interface LineTools {
+  readonly store: DeliveryStore;
+  readonly sender: DeliverySender;
+  readonly traffic: Traffic;
+  readonly logger: Logger;
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * The deliveries of one tenant. One transaction follows the other: it settles what has ended since the last one and takes what its
+ * receivers will have answered until the next; what is sent meanwhile waits for neither.
+ */
+export class DeliveryLine {
+  private readonly lanes = new Map<string, ReceiverLane>();
+  private ended: ChainResult[] = [];
+  /** Those who want to know when what is due was taken. */
+  private waiting: PromiseWithResolvers<void>[] = [];
+  private webhooks: Webhooks = new Map();
+  private openedAt = -Infinity;
+  private guardedAt = -Infinity;
+  private failures = 0;
+  private turnsTaken = 0;
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly tenant: Tenant,
+    private readonly tools: LineTools,
+  ) {}
+
+  /** Whether there is anything under way, or to be remembered. */
+  get isIdle(): boolean {
+    const then = performance.now() - REMEMBER_MS;
+    for (const [id, lane] of this.lanes) if (lane.isIdleSince(then)) this.lanes.delete(id);
+    return this.running === null && this.lanes.size === 0;
+  }
+
+  /** Whether the next lease needs a mark for its end; `guard` says that there is one. */
+  get needsGuard(): boolean {
+    return performance.now() - this.guardedAt > GUARD_SECONDS * 1000;
+  }
+
+  /** How many calls may be taken for a webhook. */
+  roomOf(webhookId: string): number {
+    return this.tools.stopping.aborted ? 0 : this.laneOf(webhookId).room(performance.now());
+  }
+
+  /** Resolves when what was due when it was called has been taken, as far as there was room. @throws 503 */
+  wake(): Promise<void> {
+    const taken = Promise.withResolvers<void>();
+    this.waiting.push(taken);
+    this.run();
+    return taken.promise;
+  }
+
+  /** Sends deliveries that were taken as they were made. @param webhooks those that are switched on */
+  adopt(taken: readonly TakenDelivery[], webhooks: Webhooks, isGuarded: boolean): void {
+    if (isGuarded) this.guardedAt = performance.now();
+    this.webhooks = webhooks;
+    this.begin(taken);
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async settled(): Promise<void> {
+    this.giveBack();
+    this.run();
+    while (this.running !== null || [...this.lanes.values()].some(({ underWay }) => underWay > 0))
+      await (this.running ?? delay(LINGER_MS));
+  }
+
+  private laneOf(webhookId: string): ReceiverLane {
+    const known = this.lanes.get(webhookId);
+    if (known) return known;
+    const lane = new ReceiverLane(this.tools.traffic);
+    this.lanes.set(webhookId, lane);
+    return lane;
+  }
+
+  private run(): void {
+    this.running ??= this.turns().finally(() => (this.running = null));
+  }
+
+  private async turns(): Promise<void> {
+    while (this.waiting.length > 0 || this.ended.length > 0) {
+      if (this.waiting.length === 0 && this.ended.length < ENOUGH) await delay(LINGER_MS);
+      this.giveBack();
+      const waiting = this.waiting.splice(0);
+      const ended = this.ended.splice(0);
+      try {
+        await this.open(waiting.length > 0);
+        await this.turn(ended);
+        ended.length = 0;
+        if (waiting.length > 0) await this.planNext();
+        this.failures = 0;
+        // What this process leaves is another one's to find.
+        if (this.tools.stopping.aborted) throw new LoggableError('the process ends');
+        for (const it of waiting) it.resolve();
+      } catch (error) {
+        for (const it of waiting) it.reject(error);
+        if (this.failures === 0 && this.tools.stopping.aborted && ended.length === 0) continue;
+        await this.pauseWith(ended, error);
+      }
+    }
+  }
+
+  private async pauseWith(ended: readonly ChainResult[], error: unknown): Promise<void> {
+    this.failures += 1;
+    this.tools.logger.warn({ msg: 'deliveries not settled', count: ended.length, reason: reasonOf(error) });
+    if (ended.length === 0) return;
+    if (this.tools.stopping.aborted || this.failures > MAX_FAILURES) this.ended = [];
+    else {
+      this.ended = [...ended, ...this.ended];
+      await delay(PAUSE_MS);
+    }
+  }
+
+  /** Who is woken has to know which webhooks there are; results alone are settled without. */
+  private async open(isWoken: boolean): Promise<void> {
+    const now = performance.now();
+    if (!isWoken && now - this.openedAt < FRESH_MS) return;
+    const opening = this.tools.store.open(this.tenant);
+    const webhooks = isWoken ? await opening : await opening.catch(() => null);
+    if (webhooks === null) return;
+    this.webhooks = webhooks;
+    this.openedAt = now;
+  }
+
+  private async turn(ended: readonly ChainResult[]): Promise<void> {
+    const guard = this.needsGuard;
+    const rooms = this.tools.stopping.aborted ? [] : this.rooms();
+    const { taken, disabled } = await this.tools.store.turn(this.tenant, {
+      ended,
+      rooms,
+      most: MOST_AT_ONCE,
+      guard,
+    });
+    if (taken.length > 0 && guard) this.guardedAt = performance.now();
+    if (disabled.length > 0) this.forget(disabled);
+    this.begin(taken);
+  }
+
+  /** Begins nothing more for webhooks that are switched off, until it hears that they are on again. */
+  private forget(webhookIds: readonly string[]): void {
+    this.webhooks = new Map([...this.webhooks].filter(([id]) => !webhookIds.includes(id)));
+  }
+
+  /** What is due and found no room is looked at again when there is some; where nothing is under way, nothing else would. */
+  private async planNext(): Promise<void> {
+    const isAtRest = [...this.lanes.values()].every(({ underWay }) => underWay === 0);
+    await this.tools.store.planNext(this.tenant, [...this.webhooks.keys()], isAtRest);
+  }
+
+  /** Each turn begins with another webhook, so that none is always behind those before it. */
+  private rooms(): [webhookId: string, room: number][] {
+    const rooms = [...this.webhooks.keys()]
+      .map((id): [string, number] => [id, this.roomOf(id)])
+      .filter(([, room]) => room > 0);
+    this.turnsTaken += 1;
+    const first = this.turnsTaken % Math.max(1, rooms.length);
+    return [...rooms.slice(first), ...rooms.slice(0, first)];
+  }
+
+  private begin(taken: readonly TakenDelivery[]): void {
+    if (taken.length === 0) return;
+    const takenAt = performance.now();
+    const facts = this.tools.sender.factsOf(this.tenant, taken, this.webhooks);
+    const lanes = new Map<string, ReceiverLane>();
+    for (const deliveries of chainsOf(taken)) {
+      const webhookId = deliveries[0]!.webhook_id;
+      const lane = this.laneOf(webhookId);
+      lane.add({ deliveries, facts, takenAt });
+      lanes.set(webhookId, lane);
+    }
+    for (const lane of lanes.values()) this.next(lane);
+  }
+
+  private next(lane: ReceiverLane): void {
+    for (let chain = lane.begin(performance.now()); chain; chain = lane.begin(performance.now()))
+      void this.follow(lane, chain);
+  }
+
+  private async follow(lane: ReceiverLane, chain: Chain): Promise<void> {
+    const result = await this.send(lane, chain);
+    lane.end();
+    this.ended.push(result);
+    this.next(lane);
+    this.run();
+  }
+
+  /** One after the other, until one comes again or the time is over. */
+  private async send(
+    lane: ReceiverLane,
+    { deliveries, facts: reading, takenAt }: Chain,
+  ): Promise<ChainResult> {
+    const begunAt = performance.now();
+    const results: Result[] = [];
+    const facts = await reading;
+    for (const [index, delivery] of deliveries.entries()) {
+      const webhook = this.webhooks.get(delivery.webhook_id);
+      if (facts === null || webhook === undefined) return this.leave(deliveries, results, null);
+      const isLate = begunAt - takenAt > STALE_MS || (index > 0 && performance.now() - begunAt > CHAIN_MS);
+      if (isLate || this.tools.stopping.aborted) return this.leave(deliveries, results, 'turn');
+      const result = await this.tools.sender.send(this.tenant, delivery, webhook, facts);
+      if (result.made !== null) lane.heard(result.made.durationMs);
+      results.push(result);
+      const isGone = result.made?.outcome.isGone === true;
+      if (isGone) this.forget([delivery.webhook_id]);
+      if (isGone || result.made === null || result.made.outcome.retryInSeconds !== null)
+        return { results, behind: deliveries.slice(index + 1) };
+    }
+    return { results, behind: [] };
+  }
+
+  /** The first that was not sent comes again; the others wait behind it. */
+  private leave(
+    deliveries: readonly TakenDelivery[],
+    results: readonly Result[],
+    waitsFor: 'turn' | null,
+  ): ChainResult {
+    const [delivery, ...behind] = deliveries.slice(results.length);
+    if (!delivery) return { results, behind };
+    return { results: [...results, { delivery, webhook: null, made: null, waitsFor }], behind };
+  }
+
+  private giveBack(): void {
+    const then = this.tools.stopping.aborted ? Infinity : performance.now() - STALE_MS;
+    for (const lane of this.lanes.values())
+      for (const { deliveries } of lane.giveBack(then)) this.ended.push(this.leave(deliveries, [], 'turn'));
+  }
+}

@@ -1,0 +1,92 @@
+import type { CallEventFacts } from '../../calls/events/call-event-facts.service.js';
+import type { TakenDelivery } from './delivery.types.js';
+import { mostAtOnce, roomFor } from './rooms.policy.js';
+import type { ReceiverState } from './rooms.policy.js';
+
+/** The deliveries of one call to one webhook that were taken together; sent one after the other. */
+export interface Chain {
+  readonly deliveries: readonly TakenDelivery[];
+  /** Of its call, and of those taken with it; null: they could not be read. */
+  readonly facts: Promise<ReadonlyMap<string, CallEventFacts> | null>;
+  /** In milliseconds of a clock that only goes on. */
+  readonly takenAt: number;
+}
+
+/** What is under way from this process, to all receivers. */
+export class Traffic {
+  underWay = 0;
+  taken = 0;
+}
+
+// Of the time an answer takes, how much the last one says: some ten answers later a receiver is known anew.
+const WEIGHT = 0.2;
+
+/** What is under way to one receiver, and what is taken to follow. */
+export class ReceiverLane implements ReceiverState {
+  underWay = 0;
+  since = performance.now();
+  pace: number | null = null;
+  private chains: Chain[] = [];
+
+  constructor(private readonly traffic: Traffic) {}
+
+  get waiting(): number {
+    return this.chains.length;
+  }
+
+  /** Nothing is to be remembered of it. */
+  isIdleSince(then: number): boolean {
+    return this.underWay + this.waiting === 0 && this.since < then;
+  }
+
+  room(now: number): number {
+    return roomFor(this, this.traffic.underWay, this.traffic.taken, now);
+  }
+
+  add(chain: Chain): void {
+    this.chains.push(chain);
+    this.traffic.taken += 1;
+  }
+
+  /** The next one that may be begun. */
+  begin(now: number): Chain | null {
+    if (this.underWay >= mostAtOnce(this, this.traffic.underWay, now)) return null;
+    const next = this.chains.shift();
+    if (!next) return null;
+    if (this.underWay === 0) this.since = now;
+    this.underWay += 1;
+    this.traffic.underWay += 1;
+    return next;
+  }
+
+  /** An exchange took so long, with whatever end. */
+  heard(durationMs: number): void {
+    this.pace = this.pace === null ? durationMs : this.pace * (1 - WEIGHT) + durationMs * WEIGHT;
+    // A receiver that answers one answers; those that are left count from now.
+    this.since = performance.now();
+  }
+
+  end(): void {
+    this.underWay -= 1;
+    this.traffic.underWay -= 1;
+    this.traffic.taken -= 1;
+  }
+
+  /** Gives back those that wait since before `then`. */
+  giveBack(then: number): Chain[] {
+    const given = this.chains.filter(({ takenAt }) => takenAt < then);
+    if (given.length > 0) this.chains = this.chains.filter(({ takenAt }) => takenAt >= then);
+    this.traffic.taken -= given.length;
+    return given;
+  }
+}
+
+/** By webhook and call, each in its order; those of no call are by themselves. */
+export function chainsOf(taken: readonly TakenDelivery[]): TakenDelivery[][] {
+  const byCall = Map.groupBy(taken, (it) => `${it.webhook_id} ${it.call_id ?? it.delivery_id}`);
+  return [...byCall.values()].map((chain) =>
+    chain.sort(
+      (one, other) => one.sequence - other.sequence || (one.delivery_id < other.delivery_id ? -1 : 1),
+    ),
+  );
+}
