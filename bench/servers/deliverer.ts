@@ -18,7 +18,7 @@ const MISTAKES: Readonly<Record<string, () => void>> = {
   },
   /** No connection is used twice. */
   'connection-each': () => {
-    const whole = Reflect.get(OutboundHttp.prototype, 'request') as OutboundHttp['request'];
+    const whole = Reflect.get<OutboundHttp, 'request'>(OutboundHttp.prototype, 'request');
     OutboundHttp.prototype.request = async function (this: OutboundHttp, request: OutboundRequest) {
       const one = new OutboundHttp(
         Reflect.get(this, 'options') as ConstructorParameters<typeof OutboundHttp>[0],

@@ -90,6 +90,7 @@ import * as create from '../../src/features/projects/create/create.queries.js';
 import * as legacy from '../../src/features/projects/legacy/legacy.queries.js';
 import * as snapshot from '../../src/features/projects/snapshot/snapshot.queries.js';
 import * as webhookQueue from '../../src/features/webhooks/contents/delivery-queue.queries.js';
+import * as webhookIndex from '../../src/features/webhooks/contents/read-by-index.queries.js';
 import * as webhookDelivery from '../../src/features/webhooks/delivery/delivery.queries.js';
 import * as webhookDays from '../../src/features/webhooks/delivery/webhook-days.queries.js';
 import * as deliveryById from '../../src/features/webhooks/contents/delivery-by-id.queries.js';
@@ -255,6 +256,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(webhookEndpoints),
     ...Object.values(nextAttempts),
     ...Object.values(webhookQueue),
+    ...Object.values(webhookIndex),
     ...Object.values(webhookDelivery),
     ...Object.values(webhookDays),
     ...Object.values(webhookRelay),

@@ -1,28 +1,25 @@
-WITH made AS (
-  INSERT INTO webhook_deliveries (
-         client_id, data_env, created_at, webhook_id, project_id, call_id, event_id, event_type, sequence, occurred_at,
-         is_test, redelivery_of, status, max_attempts, endpoint_host, transcript_mode, failure_code)
-  SELECT $1, $2, now(), w.webhook_id, w.project_id, w.call_id, w.event_id, w.event_type, w.sequence, w.occurred_at,
-         w.is_test, w.redelivery_of, CASE WHEN w.failure_code IS NULL THEN 'pending' ELSE 'cancelled' END,
-         w.max_attempts, w.endpoint_host, w.transcript_mode, w.failure_code
+WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
+     made AS MATERIALIZED (
+  SELECT uuidv7() AS delivery_id, now()::timestamptz(3) AS created_at, w.*,
+         CASE WHEN w.is_taken THEN (SELECT token FROM lease) END AS lease_token
     FROM unnest($3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::integer[], $9::timestamptz[],
-                $10::boolean[], $11::uuid[], $12::integer[], $13::text[], $14::text[], $15::text[])
+                $10::boolean[], $11::uuid[], $12::integer[], $13::text[], $14::text[], $15::text[],
+                $16::double precision[], $17::boolean[])
          WITH ORDINALITY AS w (webhook_id, project_id, call_id, event_id, event_type, sequence, occurred_at,
-                is_test, redelivery_of, max_attempts, endpoint_host, transcript_mode, failure_code, place)
-   ORDER BY w.place
-  RETURNING delivery_id, created_at, webhook_id, project_id, call_id, event_id, event_type, sequence, occurred_at,
-            is_test, max_attempts, status),
+                is_test, redelivery_of, max_attempts, endpoint_host, transcript_mode, failure_code, pause, is_taken, place)),
+     noted AS (
+  INSERT INTO webhook_deliveries (
+         client_id, data_env, created_at, delivery_id, webhook_id, project_id, call_id, event_id, event_type, sequence,
+         occurred_at, is_test, redelivery_of, status, max_attempts, endpoint_host, transcript_mode, failure_code)
+  SELECT $1, $2, m.created_at, m.delivery_id, m.webhook_id, m.project_id, m.call_id, m.event_id, m.event_type, m.sequence,
+         m.occurred_at, m.is_test, m.redelivery_of, CASE WHEN m.failure_code IS NULL THEN 'pending' ELSE 'cancelled' END,
+         m.max_attempts, m.endpoint_host, m.transcript_mode, m.failure_code
+    FROM made m),
      queued AS (
   INSERT INTO webhook_queue (
          client_id, data_env, delivery_id, created_at, webhook_id, project_id, call_id, event_id, event_type, sequence,
-         occurred_at, is_test, max_attempts, ready_at)
+         occurred_at, is_test, max_attempts, ready_at, lease_token)
   SELECT $1, $2, m.delivery_id, m.created_at, m.webhook_id, m.project_id, m.call_id, m.event_id, m.event_type, m.sequence,
-         m.occurred_at, m.is_test, m.max_attempts,
-         CASE WHEN m.call_id IS NULL
-                OR (row_number() OVER (PARTITION BY m.webhook_id, m.call_id ORDER BY m.sequence, m.delivery_id) = 1
-                    AND NOT EXISTS (SELECT FROM webhook_queue q
-                                     WHERE q.client_id = $1 AND q.data_env = $2
-                                       AND q.webhook_id = m.webhook_id AND q.call_id = m.call_id))
-              THEN now() END
-    FROM made m WHERE m.status = 'pending')
-SELECT delivery_id, created_at FROM made ORDER BY delivery_id
+         m.occurred_at, m.is_test, m.max_attempts, now() + make_interval(secs => m.pause), m.lease_token
+    FROM made m WHERE m.failure_code IS NULL)
+SELECT m.delivery_id, m.created_at, m.lease_token FROM made m ORDER BY m.place

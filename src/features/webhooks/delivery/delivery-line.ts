@@ -44,7 +44,7 @@ export class DeliveryLine {
   private readonly lanes = new Map<string, ReceiverLane>();
   private ended: ChainResult[] = [];
   /** Those who want to know when what is due was taken. */
-  private waiting: PromiseWithResolvers<void>[] = [];
+  private readonly waiting: PromiseWithResolvers<void>[] = [];
   private webhooks: Webhooks = new Map();
   private openedAt = -Infinity;
   private guardedAt = -Infinity;
