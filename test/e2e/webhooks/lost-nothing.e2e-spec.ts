@@ -126,7 +126,8 @@ describe('deliveries with faulty receivers, killed workers and a store that cuts
       });
       desks.push(desk);
     }
-  });
+    // The service is compiled for the first file that needs it.
+  }, CEILING_MS * 2);
   afterAll(async () => {
     service.stop();
     await test.close();

@@ -29,7 +29,7 @@ export interface MadeDelivery {
 }
 
 /** What of the deliveries is taken by who makes them, so that they are sent as soon as they are committed. */
-export interface Takeover {
+interface Takeover {
   /** For so long. */
   readonly leaseSeconds: number;
   /** How many calls of a webhook may be taken. */

@@ -22,8 +22,8 @@ const MOST_UNDER_WAY = 1024;
 const AHEAD_MS = 500;
 // What is known of a call is read when it is taken and lies in memory until it is sent.
 const MOST_AHEAD = 256;
-/** Of all receivers together: some 10 KiB each. */
-export const MOST_TAKEN = 2048;
+// Of all receivers together: some 10 KiB each.
+const MOST_TAKEN = 2048;
 
 /**
  * How many exchanges with one receiver may be under way (webhooks 7.7): so that receivers that hang hold up none that answer.
