@@ -36,7 +36,7 @@ export function targetOf(text: string, rules: OutboundRules): OutboundTarget | T
   const url = new URL(text);
   const host = plainHostOf(url);
   url.hostname = isIPv6(host) ? `[${host}]` : host;
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
   const isOpen = rules.allowLoopback && isLoopback(host);
   if (!isOpen && !rules.ports.includes(port)) return 'port_not_allowed';
   return { origin: url.origin, host, path: `${url.pathname}${url.search}` };

@@ -33,7 +33,9 @@ export function openWord(word: string | null): string | null {
 
 // As links and messaging services write it.
 const SCHEME = /^(?:tel|callto|sms|sips?|phone|mobile|whatsapp):/i;
-const SIGNS = /[\s().-]/g;
+const SIGNS = /[\s().,:;'_-]/g;
+const EXTENSION = /(?:;ext=|\s*x|\s*ext\.?\s*)\d{1,6}$/i;
+const WRITTEN_AT = /\s*[([{]at[)\]}]\s*/i;
 // An area or a mobile, with the country or without. Numbers of businesses (13, 1300, 1800) are no person's, and look
 // like any counter's.
 const AUSTRALIAN = /^(?:(?:00(?:1[1458])?)?610?|0)[2-578]\d{8}$/;
@@ -49,7 +51,12 @@ const AT = /@|%40| at /i;
  * different contacts, and its sender can send another. Judged as a whole, because an id in which some digits look like a number is an id all the same.
  */
 export function isPersonalIdentifier(id: string): boolean {
-  const plain = plainText(id).replaceAll(UNSEEN, '').replace(SCHEME, '').trim();
+  const plain = plainText(id)
+    .replaceAll(UNSEEN, '')
+    .replace(SCHEME, '')
+    .replace(EXTENSION, '')
+    .replace(WRITTEN_AT, '@')
+    .trim();
   const number = plain.replace(SIGNS, '');
   return (
     E164_PATTERN.test(number) ||

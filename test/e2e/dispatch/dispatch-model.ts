@@ -135,7 +135,7 @@ export class DispatchModel {
     const earlier = [...this.held.values()].find((it) => it.lease.contact_id === lease.contact_id);
     if (earlier !== undefined && earlier.expiresAt > now)
       this.wrong.push(`dialled twice: ${lease.contact_id}`);
-    const expiresAt = Date.parse(lease.lease_expires_at);
+    const expiresAt = Date.parse(lease.lease_expires_at_utc);
     this.held.set(lease.dispatch_id, { lease, expiresAt, sequence: 0 });
   }
 
@@ -161,7 +161,7 @@ export class DispatchModel {
     const state = random.of(['dialing', 'in_call']);
     const response = await this.runtime.report(id, { sequence, state });
     if (!this.isOneOf(response, 'report', [200])) return;
-    const { lease_expires_at: until } = response.body as { lease_expires_at: string | null };
+    const { lease_expires_at_utc: until } = response.body as { lease_expires_at_utc: string | null };
     if (until === null) this.held.delete(id);
     else one.expiresAt = Math.max(one.expiresAt, Date.parse(until));
   }

@@ -46,7 +46,7 @@ describe('reports on dispatches', () => {
         status: 'dialing',
         disposition: null,
         call_id: null,
-        lease_expires_at: '2026-11-25T01:02:30.000Z',
+        lease_expires_at_utc: '2026-11-25T01:02:30.000Z',
         applied: true,
       },
     ]);
@@ -54,7 +54,7 @@ describe('reports on dispatches', () => {
     expect(inCall.body).toMatchObject({
       status: 'in_call',
       call_id: 'room-1',
-      lease_expires_at: '2026-11-25T01:10:00.000Z',
+      lease_expires_at_utc: '2026-11-25T01:10:00.000Z',
     });
     expect(await runtime.contacts(campaignId)).toEqual(['in_call - 1 -']);
     expect(await slotsInUse()).toBe(1);
@@ -62,7 +62,7 @@ describe('reports on dispatches', () => {
     expect(ended.body).toMatchObject({
       status: 'ended',
       disposition: 'goal_completed',
-      lease_expires_at: null,
+      lease_expires_at_utc: null,
     });
     expect(await runtime.contacts(campaignId)).toEqual(['completed - 1 goal_completed']);
     expect(await slotsInUse()).toBe(0);
@@ -240,6 +240,24 @@ describe('a lease that ends', () => {
       ]);
     },
   );
+
+  // campaigns 9.10
+  it('is not begun without a limit of the client: the campaign is paused until there is one', async () => {
+    const tenant = await test.world.aTenant();
+    const narrow = await RuntimeDesk.open(test, clock, { tenant });
+    const campaignId = await narrow.aRunningCampaign(numbers(2));
+    await inStore(test, 'DELETE FROM capacity_limits WHERE client_id = $1', [tenant.clientId]);
+    expect((await narrow.take({ max: 1 })).status).toBe(429);
+    await eventually(async () => {
+      const { status, status_log: log } = await narrow.desk.detail(campaignId);
+      expect([status, log[0]]).toMatchObject([
+        'paused',
+        { action: 'capacity_gone', to_status: 'paused', reason: 'capacity', changed_by: 'worker' },
+      ]);
+    });
+    expect(await narrow.taken()).toEqual([]);
+    expect(await narrow.contacts(campaignId)).toEqual(['pending - 0 -', 'pending - 0 -']);
+  });
 
   // dispatch 4.6
   it('does not pause a campaign of which more calls go well than fail, nor one with nine', async () => {

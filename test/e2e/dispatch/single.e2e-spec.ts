@@ -53,7 +53,7 @@ describe('a call that is asked for by itself', () => {
     expect(others).toEqual([]);
     expect(lease).toEqual({
       dispatch_id: id,
-      lease_expires_at: '2026-11-25T01:01:00.000Z',
+      lease_expires_at_utc: '2026-11-25T01:01:00.000Z',
       campaign_id: null,
       contact_id: null,
       project_id: runtime.desk.projectId,

@@ -49,7 +49,7 @@ describe('contacts that are due', () => {
     expect(others).toEqual([]);
     expect(lease).toEqual({
       dispatch_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-      lease_expires_at: '2026-11-25T01:01:00.000Z',
+      lease_expires_at_utc: '2026-11-25T01:01:00.000Z',
       campaign_id: campaignId,
       contact_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       project_id: runtime.desk.projectId,
@@ -189,6 +189,18 @@ describe('contacts that are due', () => {
     const answer = await waiting;
     expect(answer.status).toBe(200);
     expect((answer.body as { leases: DispatchLease[] }).leases).toHaveLength(1);
+    await endAll();
+  });
+
+  // dispatch 1.4
+  it('are waited for by sixty runtimes at once, of which as many are answered as there are contacts', async () => {
+    const campaignId = await runtime.aRunningCampaign(numbers(60));
+    await inStore(test, `UPDATE campaigns SET status = 'paused' WHERE campaign_id = $1`, [campaignId]);
+    const waiting = Array.from({ length: 60 }, () => runtime.take({ max: 1, wait_seconds: 20 }));
+    await inStore(test, `UPDATE campaigns SET status = 'running' WHERE campaign_id = $1`, [campaignId]);
+    const answers = await Promise.all(waiting);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(answers.flatMap(({ body }) => (body as { leases: DispatchLease[] }).leases)).toHaveLength(60);
     await endAll();
   });
 

@@ -120,6 +120,8 @@ describe('an identifier', () => {
     'contact-0491570156',
     '3f1c2a90-0412-4345-8678-9a0b1c2d3e4f',
     '+12',
+    '2026_1122:0412',
+    'index12',
   ])('may be %s', (id) => {
     expect(isPersonalIdentifier(id)).toBe(false);
   });
@@ -143,6 +145,14 @@ describe('an identifier', () => {
     'mailto:robin@example.com',
     'robin%40example.com',
     '61491570156@messages.example.com',
+    '+61491570156;ext=1',
+    '0491570156 ext. 12',
+    '04_9157_0156',
+    '0491:570:156',
+    '0491,570,156',
+    "0491'570'156",
+    'robin(at)example.com',
+    'robin [at] example.com',
   ])('may not be %s', (id) => {
     expect(isPersonalIdentifier(id)).toBe(true);
   });

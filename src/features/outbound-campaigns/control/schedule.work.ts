@@ -7,6 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork } from '../../../core/work/work-handler.js';
 import type { WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
+import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CampaignStatuses } from '../lookup/campaign-status.service.js';
 import { CAMPAIGN_DUE, markDue } from '../lookup/schedule-marks.js';
@@ -21,8 +22,8 @@ type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 const SKEW_MS = 60_000;
 
 /**
- * Starts campaigns at the start of their schedule, and completes them at its end or when nobody is left to call (campaigns
- * 9.5 to 9.7). It looks at the campaign as it is: done twice, late, or by two workers at once, it comes to the same.
+ * Starts campaigns at the start of their schedule, completes them at its end or when nobody is left to call, and pauses those
+ * whose client may not dial any more (campaigns 9.5 to 9.7, 9.10). It looks at the campaign as it is: done twice, late, or by two workers at once, it comes to the same.
  */
 @Injectable()
 @HandlesWork()
@@ -34,6 +35,7 @@ export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
     private readonly access: CampaignAccess,
     private readonly statuses: CampaignStatuses,
     private readonly launches: Launches,
+    private readonly capacity: Capacity,
     private readonly clock: Clock,
   ) {}
 
@@ -61,8 +63,13 @@ export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
   private async end(tx: UnitOfWork, auth: AuthContext, campaign: Campaign): Promise<void> {
     const { campaignId, scheduleEndAt } = campaign;
     const hasEnded = scheduleEndAt !== null && !(await this.isAhead(tx, campaignId, scheduleEndAt));
-    if (hasEnded) await this.statuses.apply(tx, auth, campaign, 'end_passed');
-    else await this.statuses.completeIfThrough(tx, auth, campaign);
+    if (hasEnded) {
+      await this.statuses.apply(tx, auth, campaign, 'end_passed');
+      return;
+    }
+    const status = await this.statuses.completeIfThrough(tx, auth, campaign);
+    if (status === 'running' && !(await this.capacity.isConfigured(tx, campaign.projectId)))
+      await this.statuses.apply(tx, auth, campaign, 'capacity_gone');
   }
 
   private async isAhead(tx: UnitOfWork, campaignId: string, at: Date | null): Promise<boolean> {

@@ -34,7 +34,7 @@ export class DispatchController {
   @ApiOperation({
     summary: 'Hands out contacts whose turn it is.',
     description:
-      'Each is an attempt from then on: without a report before `lease_expires_at` it has failed. 429 means that ' +
+      'Each is an attempt from then on: without a report before `lease_expires_at_utc` it has failed. 429 means that ' +
       'something is due and all slots for calls are in use.',
   })
   @ApiOkResponse({ type: TakeResponse })

@@ -24,7 +24,7 @@ export interface ReadyToDial {
 /** What the runtime is told. @param now when it was handed out */
 export const leaseOf = (ready: ReadyToDial, now: Date): DispatchLease => ({
   dispatch_id: ready.dispatchId,
-  lease_expires_at: leaseEnd('leased', now).toISOString(),
+  lease_expires_at_utc: leaseEnd('leased', now).toISOString(),
   campaign_id: ready.campaignId,
   contact_id: ready.contactId,
   project_id: ready.projectId,

@@ -12,6 +12,6 @@ export class ReportResponse {
     nullable: true,
     description: 'Report again before; null once ended.',
   })
-  lease_expires_at!: string | null;
+  lease_expires_at_utc!: string | null;
   @ApiProperty({ description: 'Whether this report has changed anything.' }) applied!: boolean;
 }

@@ -179,6 +179,6 @@ const responseOf = (dispatch: ReportedDispatch, applied: boolean): ReportRespons
   status: dispatch.dispatchStatus,
   disposition: dispatch.disposition,
   call_id: dispatch.callId,
-  lease_expires_at: dispatch.dispatchStatus === 'ended' ? null : dispatch.leaseExpiresAt.toISOString(),
+  lease_expires_at_utc: dispatch.dispatchStatus === 'ended' ? null : dispatch.leaseExpiresAt.toISOString(),
   applied,
 });

@@ -5,7 +5,7 @@ import type { VoicemailRules } from './outcome.policy.js';
 export class DispatchLease {
   @ApiProperty({ format: 'uuid' }) dispatch_id!: string;
   @ApiProperty({ format: 'date-time', description: 'Without a report until then the attempt has failed.' })
-  lease_expires_at!: string;
+  lease_expires_at_utc!: string;
   @ApiProperty({
     type: String,
     format: 'uuid',

@@ -9,6 +9,7 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { LEASE_ENDS } from '../lookup/lease-marks.js';
+import { markDue } from '../lookup/schedule-marks.js';
 import { CALLING_RULES, evidenceBlocks, evidencePlace, PERSONAL_EVIDENCE } from '../rules/evidence-blocks.js';
 import type { OpenedCaller } from '../rules/opened-caller.js';
 import type { Candidate } from './candidate.js';
@@ -51,7 +52,10 @@ export class TakeService {
    */
   async take(auth: AuthContext, max: number): Promise<readonly DispatchLease[]> {
     await this.sealed.prepare(auth);
-    const { leases, isFull } = await this.stores.transaction(auth, (tx) => this.takeIn(tx, auth, max));
+    const { leases, isFull } = await this.stores.transaction(auth, (tx) => this.takeIn(tx, auth, max), {
+      // Sixty runtimes may be woken at once: those that wait hold no connection of their store.
+      turn: 'capacity',
+    });
     if (leases.length === 0 && isFull) {
       throw new PlatformError(CATALOGUE.rateLimited, {
         message: 'All slots for calls are in use. Ask again when Retry-After is over.',
@@ -72,6 +76,11 @@ export class TakeService {
     const waiting = await this.singles.projects(tx, now);
     const running = await tx.query<RunningCampaign>(RUNNING_CAMPAIGNS);
     const room = await this.roomOf(tx, [...waiting, ...running.map(({ projectId }) => projectId)]);
+    if (room === null) {
+      // Whoever runs them finds out that no limit is left for the client, and pauses them (campaigns 9.10).
+      for (const { campaignId } of running) await markDue(tx, campaignId, null);
+      return { leases: [], isFull: true };
+    }
     // Before all campaigns: there is somebody who waits for each of these (dispatch 7.6).
     const ready = await this.singles.choose(
       tx,
@@ -93,12 +102,16 @@ export class TakeService {
     return { leases: granted.map((it) => leaseOf(it, now)), isFull };
   }
 
-  /** Those that have a slot free. A project whose slots are all in use must not keep others waiting behind its contacts. */
-  private async roomOf(tx: UnitOfWork, projectIds: readonly string[]): Promise<ReadonlySet<string>> {
+  /**
+   * Projects that have a slot free: one whose slots are all in use must not keep others waiting behind its contacts.
+   * @returns null where no limit is set for the client, so that nothing may be dialled
+   */
+  private async roomOf(tx: UnitOfWork, projectIds: readonly string[]): Promise<ReadonlySet<string> | null> {
     const room = new Set<string>();
     for (const projectId of new Set(projectIds)) {
       const limits = await this.capacity.limitsOf(tx, projectId);
-      if ((limits?.available ?? 0) > 0) room.add(projectId);
+      if (limits === null) return null;
+      if (limits.available > 0) room.add(projectId);
     }
     return room;
   }

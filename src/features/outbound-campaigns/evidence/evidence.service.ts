@@ -28,7 +28,9 @@ export class EvidenceService {
   /** @throws 404 for a call that the caller does not see, 503 */
   async show(auth: AuthContext, callId: string): Promise<OutboundEvidenceResponse> {
     const found = await this.calls.read(auth, callId, async (db, call) => {
-      const [row] = call.isOutbound ? await db.query<EvidenceRow>(EVIDENCE_OF_CALL, [call.callId]) : [];
+      const [row] = call.isOutbound
+        ? await db.query<EvidenceRow>(EVIDENCE_OF_CALL, [call.callId, call.projectId])
+        : [];
       return { call, row };
     });
     if (found === null) throw notFound();

@@ -42,6 +42,19 @@ describe('a text that looks like a secret', () => {
     '--BEGIN CERTIFICATE--',
     'pass\u200Bword',
     'ｐａｓｓｗｏｒｄ',
+    'PGPASSWORD=x',
+    'dbpassword',
+    'accesskeyid',
+    'authorization: abc',
+    'user:pw@host',
+    'sk-proj-abcdefgh',
+    'sk-ant-abcdefgh',
+    'SG.abcdefghijkl.mnop',
+    'npm_abcdefghijklmnop',
+    'hvs.CAESIJabcdefgh',
+    'dop_v1_abcdef',
+    'MIIEvQIBADANBgkq',
+    '—BEGIN CERTIFICATE—',
   ])('is seen in %j', (text) => {
     expect(looksSecret(text)).toBe(true);
   });

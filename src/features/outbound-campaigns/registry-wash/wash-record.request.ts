@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsInt, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { IsInstant } from '../../../core/http/is-instant.js';
 import { IsText } from '../../../core/http/is-text.js';
+import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js';
 import { looksSecret } from './secret-like.policy.js';
 
 /** The largest whole number of a column. */
@@ -19,12 +20,23 @@ const HoldsNoSecret = (): PropertyDecorator =>
     },
   });
 
+/** None of it is sealed: the number or the address of a person has no place in it (privacy 6.6). */
+const HoldsNoPerson = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'personal',
+    validator: {
+      validate: (value: unknown) => typeof value !== 'string' || !isPersonalIdentifier(value),
+      defaultMessage: () => 'must not be a telephone number or an email address',
+    },
+  });
+
 // What is applied first is asked first, and the first complaint is the one that is answered.
 const Word = (min: number, max: number, example: string): PropertyDecorator =>
   applyDecorators(
     IsDefined(),
     IsText(min, max),
     HoldsNoSecret(),
+    HoldsNoPerson(),
     ApiProperty({ minLength: min, maxLength: max, example }),
   );
 
@@ -36,6 +48,7 @@ const OptionalWord = (example: string): PropertyDecorator =>
     UnlessNull(),
     IsText(1, 255),
     HoldsNoSecret(),
+    HoldsNoPerson(),
     ApiPropertyOptional({ type: String, nullable: true, minLength: 1, maxLength: 255, example }),
   );
 

@@ -1,4 +1,5 @@
 import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js';
+import { plainText } from '../../../core/privacy/plain-text.policy.js';
 import { isNumericPhone } from './phone-cell.policy.js';
 import { CellFault } from './row-error.js';
 
@@ -14,7 +15,7 @@ const PERSONAL = new CellFault(
 const CONTROL_CHARACTERS = new CellFault('malformed', 'must not hold control characters');
 const TOO_LONG = new CellFault('too_long', `must have at most ${MAX_IDENTIFIER} characters`);
 
-const isPersonal = (id: string): boolean => isNumericPhone(id) || isPersonalIdentifier(id);
+const isPersonal = (id: string): boolean => isNumericPhone(plainText(id)) || isPersonalIdentifier(id);
 
 /** The identifier under which a contact is known to its sender (campaigns 4.7). @param text trimmed, not empty */
 export function readIdentifier(text: string): string | CellFault {
