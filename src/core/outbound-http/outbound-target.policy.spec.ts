@@ -42,6 +42,7 @@ describe('a target', () => {
     ['https://hooks.example.com../', 'not_public'],
     ['https://hooks.example.com:444/', 'port_not_allowed'],
     ['https://hooks.example.com:80/', 'port_not_allowed'],
+    ['https://hooks.example.com:0/', 'port_not_allowed'],
   ])('is not read from %s: %s', (url, fault) => {
     expect(targetOf(url, CLOSED)).toBe(fault);
   });

@@ -51,6 +51,18 @@ describe('evidence of an outbound call', () => {
     }
   });
 
+  // dispatch 6.2
+  it('is not_recorded for a call of another project, whatever a runtime says that it belongs to', async () => {
+    await runtime.aRunningCampaign(numbers(1));
+    const [lease] = await runtime.taken();
+    const call = aCall(await test.world.aProject(runtime.desk.tenant), { direction: 'outbound' });
+    await postCalls(test, runtime.desk.tenant, [call]);
+    const callId = call['call_id'] as string;
+    await runtime.report(lease!.dispatch_id, { sequence: 1, state: 'in_call', call_id: callId });
+    expect((await ask(callId)).body).toMatchObject({ call_id: callId, evidence_status: 'not_recorded' });
+    await runtime.end(lease!.dispatch_id, 'answered');
+  });
+
   // dispatch 6.2, 6.3
   it('is what was known when the contact was handed out, and stays so', async () => {
     const campaignId = await runtime.aRunningCampaign(

@@ -134,6 +134,8 @@ describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-records', () =
     [{ vendor: '' }, 'vendor'],
     [{ vendor: 'v'.repeat(256) }, 'vendor'],
     [{ vendor: 'password hunter2' }, 'vendor'],
+    [{ transaction_id: '0491 570 156' }, 'transaction_id'],
+    [{ receipt_reference: 'robin@example.com' }, 'receipt_reference'],
     [{ ruleset_id: 'api_key=1' }, 'ruleset_id'],
     [{ transaction_id: 'svc_prod_abcd1234_x' }, 'transaction_id'],
     [{ wash_file_name: '/home/wash/.ssh/id_rsa' }, 'wash_file_name'],
