@@ -67,7 +67,7 @@ export class LookupCache<T> {
     return flight && now - flight.askedAt < this.limits.maxAgeMs ? flight.answer : this.depart(key, ask, now);
   }
 
-  /** Asks anew, whatever is remembered: for who knows that it has changed. */
+  /** Asks anew, also where an answer is remembered: for a caller that knows that it has changed. */
   renew(key: string, ask: Ask<T>): Promise<T | null> {
     return this.depart(key, ask, this.clock.now().getTime());
   }

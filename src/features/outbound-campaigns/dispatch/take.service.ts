@@ -75,12 +75,10 @@ export class TakeService {
     const now = this.clock.now();
     const waiting = await this.singles.projects(tx, now);
     const running = await tx.query<RunningCampaign>(RUNNING_CAMPAIGNS);
-    const room = await this.roomOf(tx, [...waiting, ...running.map(({ projectId }) => projectId)]);
-    if (room === null) {
-      // Whoever runs them finds out that no limit is left for the client, and pauses them (campaigns 9.10).
-      for (const { campaignId } of running) await markDue(tx, campaignId, null);
-      return { leases: [], isFull: true };
-    }
+    const found = await this.roomOf(tx, [...waiting, ...running.map(({ projectId }) => projectId)]);
+    // The worker looks at them, and pauses those whose client has no limit left (campaigns 9.10).
+    if (found === null) for (const { campaignId } of running) await markDue(tx, campaignId, null);
+    const room = found ?? new Set<string>();
     // Before all campaigns: there is somebody who waits for each of these (dispatch 7.6).
     const ready = await this.singles.choose(
       tx,
