@@ -4,6 +4,7 @@ import type { TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CallsChanged } from '../../calls/calls.events.js';
+import { DialledCalls } from '../../outbound-campaigns/lookup/dialled-calls.service.js';
 import { askForSample } from '../rules/sample-work.js';
 import { CALL_LEASE_SECONDS, useOf } from './live-calls.policy.js';
 import { FREE_CALLS, HOLD_CALLS, RAISE_PEAKS } from './live-calls.queries.js';
@@ -14,7 +15,10 @@ import { FREE_CALLS, HOLD_CALLS, RAISE_PEAKS } from './live-calls.queries.js';
 export class LiveCalls implements TransactionListener<CallsChanged> {
   readonly event = CallsChanged;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly dialled: DialledCalls,
+    private readonly clock: Clock,
+  ) {}
 
   async heard(tx: UnitOfWork, { calls }: CallsChanged): Promise<void> {
     const now = this.clock.now();
@@ -30,6 +34,11 @@ export class LiveCalls implements TransactionListener<CallsChanged> {
       held.map(({ use }) => use === 'waiting'),
       CALL_LEASE_SECONDS,
     ]);
+    // Behind the statement that holds them: a report that names one of them meanwhile has then either been waited for, and is
+    // seen here, or waits for this transaction, and frees the call itself (Capacity.countAsDial).
+    const outbound = held.filter(({ direction }) => direction === 'outbound').map(({ callId }) => callId);
+    const dialled = await this.dialled.among(tx, outbound);
+    if (dialled.length > 0) await tx.query(FREE_CALLS, [dialled]);
     await tx.query(RAISE_PEAKS, [now]);
     await askForSample(tx, now);
   }

@@ -32,3 +32,15 @@ WITH in_use AS (
       GROUP BY GROUPING SETS ((l.project_id), ()))
 ${raisePeaks('in_use', '$3')}`,
 };
+
+/**
+ * Waits for who is giving call $3 of project $4 a slot, and makes them wait until the transaction ends: they meet in the row. What
+ * there is of the call stays as it is, to be freed by the next statement, which sees what was waited for.
+ */
+export const MEET_CALL: NamedQuery = {
+  name: 'capacity_meet_call',
+  text: `
+INSERT INTO capacity_leases (client_id, data_env, source, holder, slot, project_id, is_inbound, is_waiting, expires_at)
+VALUES ($1, $2, 'call', $3, 1, $4, false, true, '-infinity')
+    ON CONFLICT (client_id, data_env, source, holder, slot) DO NOTHING`,
+};

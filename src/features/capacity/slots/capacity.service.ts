@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
+import { FREE_CALLS, MEET_CALL } from '../live-calls/live-calls.queries.js';
 import { LOCK_CLIENT_LIMIT } from '../rules/client-limit.queries.js';
 import { roomUnder } from '../rules/figures.policy.js';
 import type { CapacityLimit } from '../rules/figures.policy.js';
@@ -96,6 +97,16 @@ export class Capacity {
   /** Frees all slots of these holders; those that hold none are no error. */
   async release(tx: StoreReader, holders: string | readonly string[]): Promise<void> {
     await tx.query(RELEASE_SLOTS, [[holders].flat()]);
+  }
+
+  /**
+   * A dial is heard to be this call: the slot of the dial counts, and what the call holds by its own reports is free (capacity
+   * 3.3). What reports of the call hold later, `LiveCalls` frees as soon as `DialledCalls` knows of it: store that in the same
+   * unit of work.
+   */
+  async countAsDial(tx: StoreReader, projectId: string, callId: string): Promise<void> {
+    await tx.query(MEET_CALL, [callId, projectId]);
+    await tx.query(FREE_CALLS, [[callId]]);
   }
 
   /** Whether the client may dial at all: without a limit of its own nothing is granted. */

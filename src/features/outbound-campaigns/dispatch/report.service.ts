@@ -63,6 +63,7 @@ export class DispatchReports {
       const dispatch = await lock(tx, dispatchId);
       if (report.sequence <= dispatch.lastSequence || isSettled(dispatch, report))
         return responseOf(dispatch, false);
+      await this.countOnce(tx, dispatch, report);
       if (report.state === 'ended') return this.end(tx, held, dispatch, report);
       return this.progress(tx, dispatch, report);
     });
@@ -106,6 +107,16 @@ export class DispatchReports {
   ): Promise<void> {
     const reason = disposition === 'wrong_number' ? 'wrong_number' : 'direct_opt_out';
     await this.optOuts.add(tx, auth, number, { projectId: number.projectId, reason, source: 'call' });
+  }
+
+  /** A call of a campaign says so itself; that of a single call, which may count by its own reports, is named here first. */
+  private async countOnce(
+    tx: UnitOfWork,
+    { campaignId, callId, projectId }: ReportedDispatch,
+    { call_id: named }: ReportRequest,
+  ): Promise<void> {
+    if (campaignId !== null || callId !== null || named === undefined) return;
+    await this.capacity.countAsDial(tx, projectId, named);
   }
 
   private async progress(
