@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { DISPOSITIONS } from '../../src/features/outbound-campaigns/rules/statuses.js';
-import { outcomeOf } from './outcomes.ts';
+import { REHEARSAL } from '../demo/campaigns.ts';
+import { outcomeOf, vanishes } from './outcomes.ts';
 
 const of = (lastTwo: string, onVoicemail = 'hangup') =>
   outcomeOf({ to_number: `+612555012${lastTwo}`, voicemail_policy: { on_voicemail: onVoicemail } });
@@ -34,4 +35,20 @@ it('goes by the last digits', () => {
 it('leaves a message where the policy says so', () => {
   expect(of('17', 'leave_message').disposition).toBe('voicemail_left');
   expect(of('17', 'retry').disposition).toBe('voicemail_no_message');
+});
+
+it('says nothing of the first call to a number that ends with 222, which no number of the demo does', () => {
+  const lease = (number: string, attempt = 1) => ({
+    to_number: number,
+    attempt_number: attempt,
+    voicemail_policy: { on_voicemail: 'hangup' },
+  });
+  expect(vanishes(lease('+61255500222'))).toBe(true);
+  expect(vanishes(lease('+61255500222', 2))).toBe(false);
+  expect(outcomeOf(lease('+61255500222', 2)).disposition).toBe('answered');
+  expect(vanishes(lease('+61255500122'))).toBe(false);
+  const demo = Array.from({ length: REHEARSAL.contacts }, (_, position) =>
+    lease(REHEARSAL.numberOf(position)),
+  );
+  expect(demo.filter(vanishes)).toEqual([]);
 });

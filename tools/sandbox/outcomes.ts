@@ -1,6 +1,7 @@
 /** What of a lease decides how a call goes. */
 export interface DialledLease {
   readonly to_number: string;
+  readonly attempt_number: number;
   readonly voicemail_policy: { readonly on_voicemail: string };
 }
 
@@ -63,8 +64,21 @@ const COMMON: Readonly<Record<string, Outcome>> = {
   '9': without('rejected', 'missed'),
 };
 
+/** Nothing is heard of the first call to these. Three digits: no number of the demo ends with them, which so is through in a minute. */
+const VANISHING = '222';
+
+/**
+ * Whether the runtime vanishes with a call: it says nothing of it, as if it had died, so that the lease ends by itself and the contact
+ * waits for its retry. That goes as its last digit says.
+ */
+export const vanishes = ({ to_number: number, attempt_number: attempt }: DialledLease): boolean =>
+  attempt === 1 && number.endsWith(VANISHING);
+
 /** How a call to a number goes, every time: the last digits decide (docs/operations.md has the table). */
-export function outcomeOf({ to_number: number, voicemail_policy: policy }: DialledLease): Outcome {
+export function outcomeOf({
+  to_number: number,
+  voicemail_policy: policy,
+}: Pick<DialledLease, 'to_number' | 'voicemail_policy'>): Outcome {
   const rare = RARE[number.slice(-2)];
   if (rare) return rare;
   const common = COMMON[number.slice(-1)];

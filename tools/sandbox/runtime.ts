@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RuntimeClient } from './http.ts';
-import { outcomeOf } from './outcomes.ts';
+import { outcomeOf, vanishes } from './outcomes.ts';
 import type { DialledLease, Outcome } from './outcomes.ts';
 import type { SandboxSettings } from './settings.ts';
 
@@ -54,7 +54,7 @@ export class SandboxRuntime {
     const asked = { max, wait_seconds: wait };
     const answer = await this.client.post('/internal/v1/dispatches/take', asked, stop, 'answer');
     const leases = (answer as { leases: Lease[] } | null)?.leases ?? [];
-    for (const lease of leases) {
+    for (const lease of leases.filter((it) => !vanishes(it))) {
       const call = this.dial(lease, drained).catch((error: unknown) => {
         this.failure ??= error instanceof Error ? error : new Error(String(error));
       });

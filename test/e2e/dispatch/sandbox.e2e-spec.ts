@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +19,10 @@ import { SandboxRuntime } from '../../../tools/sandbox/runtime.ts';
 import { WorkBench } from '../work/work-bench.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { CAMPAIGNS } from '../../support/campaigns.js';
+import { A_CAMPAIGN, CAMPAIGNS } from '../../support/campaigns.js';
+import { withClient } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
+import { eventually } from '../../support/eventually.js';
 
 const GUIDE = readFileSync('docs/api-guide.md', 'utf8');
 const CONTACTS = atDepth({ ordinary: 40, full: 200 });
@@ -119,6 +122,56 @@ describe('the sandbox runtime', () => {
     expect(stdout).toContain('"evidence_status":"recorded"');
     expect(stdout).toMatch(/"status":"ended","disposition":"goal_completed","call_id":"sandbox-/);
   }, 300_000);
+
+  // dispatch 3.4, 4.3
+  it('vanishes with the first call to a number that ends with 222, which ends with its lease and is made again', async () => {
+    const post = (path: string, body: object = {}) =>
+      test
+        .request()
+        .post(`${CAMPAIGNS}${path}`)
+        .set('X-API-Key', keyOf('partner_admin'))
+        .set('Idempotency-Key', randomUUID())
+        .send(body);
+    const { items } = await ask<{ items: CampaignDetail[] }>(CAMPAIGNS, { search: 'rehearsal' });
+    const campaign = { project_id: items[0]!.project_id, ...REHEARSAL.body, name: 'Vanishing' };
+    const made = await post('', { ...campaign, compliance: A_CAMPAIGN.compliance }).expect(201);
+    const { campaign_id: id } = made.body as CampaignDetail;
+    const contacts = [{ to_number: '+61255500222', external_contact_id: 'vanishing', clinic: 'Newtown' }];
+    await post(`/${id}/contacts/import-json`, { source_id: 'test', batch_id: 'test', contacts }).expect(200);
+    await post(`/${id}/run`).expect(200);
+    const inStore = (text: string, values: unknown[] = []) =>
+      withClient(test.databases.superuser.storeUrls.get('store-b')!, async (client) => {
+        const { rows } = await client.query<object>(text, values);
+        return rows;
+      });
+    const dispatches = () =>
+      inStore(
+        `SELECT status, disposition, last_sequence FROM dispatches WHERE campaign_id = $1 ORDER BY attempt_number`,
+        [id],
+      );
+    const leased = { status: 'leased', disposition: null, last_sequence: 0 };
+    await eventually(async () => expect(await dispatches()).toEqual([leased]));
+    // A minute passes.
+    await inStore(
+      `UPDATE dispatches SET lease_expires_at = now() - interval '1 second' WHERE campaign_id = $1`,
+      [id],
+    );
+    await inStore(`UPDATE work_marks SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
+    const silent = { status: 'ended', disposition: 'system_failed', last_sequence: 0 };
+    await eventually(async () => expect(await dispatches()).toEqual([silent]));
+    // A take that waits since before the retry had its time is told to look.
+    await post(`/${id}/pause`).expect(200);
+    await post(`/${id}/resume`).expect(200);
+    await eventually(async () =>
+      expect(await dispatches()).toEqual([
+        silent,
+        { status: 'ended', disposition: 'answered', last_sequence: 3 },
+      ]),
+    );
+    await eventually(async () =>
+      expect((await ask<CampaignDetail>(`${CAMPAIGNS}/${id}`)).status).toBe('completed'),
+    );
+  }, 120_000);
 
   it('ends where the API refuses what it asks', async () => {
     await expect(sandbox(keyOf('partner_admin')).run(stop.signal)).rejects.toThrow(RefusedError);
