@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
-import { FREE_CALLS, MEET_CALL } from '../live-calls/live-calls.queries.js';
+import { FREE_CALLS, MEET_CALL } from '../rules/call-leases.queries.js';
 import { LOCK_CLIENT_LIMIT } from '../rules/client-limit.queries.js';
 import { roomUnder } from '../rules/figures.policy.js';
 import type { CapacityLimit } from '../rules/figures.policy.js';
