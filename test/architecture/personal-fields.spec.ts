@@ -13,6 +13,9 @@ const isTelling = (pattern: unknown): boolean =>
 
 /** What looks like a person and is none, with the reason. */
 const NOBODY: Readonly<Record<string, string>> = {
+  'assistant.persona.name': 'what the assistant calls itself',
+  'assistant.tools[].tool_name': 'a tool',
+  'assistant.variables[].name': 'a placeholder, a handle',
   'booking.services[].name': 'what is booked',
   'dashboard-metadata.display_name': "the project's name, which stands in projects as well",
   'dashboard-metadata.labels[].name': 'the name of a fact, a handle',
@@ -68,6 +71,7 @@ describe('fields of sections', () => {
     const marked = texts.filter(({ isMarked }) => isMarked).map(({ path }) => path);
     expect(marked).toEqual(
       expect.arrayContaining([
+        'assistant.inbound_numbers[]',
         'transfer-routing.customer_destinations[].label',
         'transfer-routing.customer_destinations[].phone_number',
         'transfer-routing.customer_destinations[].sip_uri',

@@ -103,9 +103,11 @@ const apiKeys: readonly DemoApiKey[] = [
   key('acme-dental', 'staging', 'read-only'),
   key('bluegum-vets', 'prod', 'partner_admin'),
   key('bluegum-vets', 'prod', 'read-only'),
+  key('coastline-plumbing', 'prod', 'partner_admin'),
   key('banksia-legal', 'prod', 'partner_admin'),
   key('banksia-legal', 'prod', 'partner_user'),
   key('banksia-legal', 'prod', 'client_admin'),
+  key('kingfisher-travel', 'prod', 'partner_admin'),
   key('kingfisher-travel', 'prod', 'full-access'),
   key('wattle-energy', 'prod', 'client_admin'),
   ...tenants

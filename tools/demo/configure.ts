@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Scope, Tenant } from '#app/core/kernel/auth-context.js';
+import { section as assistant } from '#app/features/workspace/sections/assistant/assistant.section.js';
 import { section as booking } from '#app/features/workspace/sections/booking/booking.section.js';
 import { section as dashboardMetadata } from '#app/features/workspace/sections/dashboard-metadata/dashboard-metadata.section.js';
 import { section as emailDelivery } from '#app/features/workspace/sections/email-delivery/email-delivery.section.js';
@@ -33,12 +34,30 @@ export const deskKeys =
 // The calendar of the example wants a secret of its own.
 const { calendar: _, ...bookingHours } = booking.example as Record<string, unknown>;
 
+/** The assistant of the front desk, who hands emergencies over. */
+const frontDesk = {
+  ...assistant.example,
+  escalation_rules: [
+    {
+      rule_id: 'emergency',
+      trigger: 'emergency',
+      destination_id: 'front-desk',
+      say: 'That needs a dentist now. I will put you through.',
+    },
+  ],
+};
+
 /** What versions 1 to 4 of the project change, in order. */
 const RELEASES = [
   {
-    note: 'Calls can be put through.',
-    path: 'transfer-routing/draft',
-    body: { configuration: transferRouting.example, customer_destinations_version: 0 },
+    note: 'An assistant answers, and puts calls through.',
+    path: 'draft',
+    body: {
+      sections: {
+        assistant: frontDesk,
+        'transfer-routing': { ...transferRouting.example, customer_destinations_version: 0 },
+      },
+    },
   },
   { note: 'Appointments.', path: 'booking', body: { configuration: { ...bookingHours, closed_dates: [] } } },
   {

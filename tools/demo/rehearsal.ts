@@ -1,3 +1,4 @@
+import { section as assistant } from '#app/features/workspace/sections/assistant/assistant.section.js';
 import { section as providerConfiguration } from '#app/features/workspace/sections/provider-configuration/provider-configuration.section.js';
 import { demoCampaigns, REHEARSAL } from './campaigns.ts';
 import type { DemoCampaign } from './campaigns.ts';
@@ -25,8 +26,11 @@ export async function prepareRehearsal(
   const { total_records: published } = answer['pagination'] as { total_records: number };
   if (published === 0) {
     const { etag } = await send(administrator, 'GET', `${atProject}/draft`);
-    const configuration = { configuration: providerConfiguration.example };
-    await send(administrator, 'PUT', `${atProject}/provider-configuration`, configuration, etag);
+    const sections = {
+      assistant: assistant.example,
+      'provider-configuration': providerConfiguration.example,
+    };
+    await send(administrator, 'PUT', `${atProject}/draft`, { sections }, etag);
     const draft = await send(administrator, 'GET', `${atProject}/draft`);
     await send(
       administrator,

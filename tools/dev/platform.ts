@@ -11,6 +11,7 @@ import { startBillingProvider } from './billing-provider.ts';
 import type { LocalBillingProvider } from './billing-provider.ts';
 import { describeDemo } from './demo-file.ts';
 import { DEMO_CAST } from '../demo/cast.ts';
+import { configureAssistants } from '../demo/configure-assistants.ts';
 import { configureDemo, deskKeys } from '../demo/configure.ts';
 import { prepareRehearsal, REHEARSAL_TENANT } from '../demo/rehearsal.ts';
 import { demoProviderState } from '../demo/billing.ts';
@@ -113,6 +114,7 @@ export class Platform {
     });
     const baseUrl = `http://localhost:${port}`;
     await lifecycle.waitFor(configureDemo({ baseUrl, keyOf: deskKeys(apiKeys) }));
+    await lifecycle.waitFor(configureAssistants(baseUrl, apiKeys));
     const keyOfStaging = deskKeys(apiKeys, REHEARSAL_TENANT);
     await lifecycle.waitFor(prepareRehearsal({ baseUrl, keyOf: keyOfStaging }));
     await this.startSandbox(baseUrl, keyOfStaging('runtime-ingest'));

@@ -9,7 +9,15 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aDesk } from '../workspace/editing.js';
 import type { Desk } from '../workspace/editing.js';
-import { auditOf, booking, draftEtag, publishDraft, save, send } from '../workspace/releasing.js';
+import {
+  auditOf,
+  booking,
+  completeDraft,
+  draftEtag,
+  publishDraft,
+  save,
+  send,
+} from '../workspace/releasing.js';
 
 let refuses = false;
 
@@ -51,6 +59,7 @@ describe('a feature that listens to what happens in another', () => {
     refuses = false;
     desk = await aDesk(test);
     await save(test, desk, 'booking', booking());
+    await completeDraft(test, desk);
   });
   afterAll(() => test.close());
 

@@ -30,6 +30,7 @@ export const CONFIGURATION_CANARIES = {
   transferNumber: '+61491570313',
   testNumber: '+61491570737',
   callerId: '+61491570110',
+  inboundNumber: '+61491571804',
   sipUri: 'sip:zibblewick.desk@pbx.example.com;transport=tls',
   sipUser: 'zibblewick-trunk',
   person: 'Dr Amadea Zibblewick',
@@ -43,7 +44,13 @@ export const CONFIGURATION_CANARIES = {
 } as const;
 
 /** What gives one of them away, however it was cut or written; all of them hold one of these. */
-export const CONFIGURATION_TRACES: readonly string[] = ['491570313', '491570737', '491570110', 'zibblewick'];
+export const CONFIGURATION_TRACES: readonly string[] = [
+  '491570313',
+  '491570737',
+  '491570110',
+  '491571804',
+  'zibblewick',
+];
 
 const asHex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
 const asBase64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64').slice(2, -4);

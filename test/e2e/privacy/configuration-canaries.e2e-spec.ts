@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { section as assistants } from '../../../src/features/workspace/sections/assistant/assistant.section.js';
 import { section as dashboard } from '../../../src/features/workspace/sections/dashboard-metadata/dashboard-metadata.section.js';
 import { section as emails } from '../../../src/features/workspace/sections/email-delivery/email-delivery.section.js';
 import { section as overrides } from '../../../src/features/workspace/sections/testing-overrides/testing-overrides.section.js';
@@ -37,6 +38,7 @@ const { customer_destinations_version: _, ...routing } = transfers.example;
 
 /** Sections with a canary in each field that may tell of a person. */
 const sectionsWith = (label: string) => ({
+  assistant: { ...assistants.example, inbound_numbers: [SAID.inboundNumber] },
   'transfer-routing': {
     ...routing,
     customer_destinations: [

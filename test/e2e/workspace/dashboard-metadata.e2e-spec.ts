@@ -7,6 +7,7 @@ import { bearer } from '../access/callers.js';
 import { essence } from '../access/attempts.js';
 import { aDesk, fieldsOf, pathOf, publish } from './editing.js';
 import type { Desk } from './editing.js';
+import { assistant } from './releasing.js';
 
 type Body = Record<string, unknown>;
 type Headers = Readonly<Record<string, string>>;
@@ -186,7 +187,7 @@ describe('dashboard metadata', () => {
 
     // workspace 10.5
     it('is shown, in a version that has all else as it was', async () => {
-      await draft({ 'dashboard-metadata': METADATA });
+      await draft({ 'dashboard-metadata': METADATA, assistant: assistant() });
       const first = await test
         .request()
         .post(pathOf(desk, 'publish'))
@@ -222,7 +223,7 @@ describe('dashboard metadata', () => {
     });
 
     it('leaves no draft behind where it held nothing else, and happens once per key', async () => {
-      await draft({ 'dashboard-metadata': METADATA });
+      await draft({ 'dashboard-metadata': METADATA, assistant: assistant() });
       await test
         .request()
         .post(pathOf(desk, 'publish'))

@@ -8,7 +8,7 @@ import { TestClock } from '../../support/test-clock.js';
 import { twoOf } from '../partner/api-key-calls.js';
 import { aDesk, exampleOf, historyOf, pathOf, write } from './editing.js';
 import type { Desk } from './editing.js';
-import { booking as withoutSecret, draftEtag, publishDraft } from './releasing.js';
+import { booking as withoutSecret, completeDraft, draftEtag, publishDraft } from './releasing.js';
 
 const booking = bookingSection as unknown as SectionDefinition;
 const llmPolicy = llmSection as unknown as SectionDefinition;
@@ -101,6 +101,7 @@ describe('the edits that a draft gathers', () => {
 
   // workspace 3.7
   it('begin anew when the draft is published', async () => {
+    await completeDraft(test, desk);
     await aDraftWith(LIMIT);
     await publishDraft(test, desk);
     await save().expect(200);

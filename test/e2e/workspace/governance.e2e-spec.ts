@@ -11,13 +11,15 @@ import type { Exporting } from '../calls/exporting.js';
 import { bearer } from '../access/callers.js';
 import { aDesk, fieldsOf, pathOf, read, sectionOf, validate, write } from './editing.js';
 import type { Desk } from './editing.js';
+import { completeDraft } from './releasing.js';
 
 type Body = Record<string, unknown>;
 
 const { defaults, example } = governance;
 
-/** Publishes the draft as it stands. */
+/** Publishes the draft as it stands, a first one with an assistant. */
 async function publishDraft(test: TestApp, desk: Desk): Promise<Response> {
+  await completeDraft(test, desk);
   const { headers } = await test.request().get(pathOf(desk, 'draft')).set(desk.admin).expect(200);
   return test
     .request()

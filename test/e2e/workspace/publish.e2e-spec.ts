@@ -13,6 +13,7 @@ import {
   brokenBooking,
   draftEtag,
   makeSecret,
+  completeDraft,
   publishDraft,
   save,
   send,
@@ -42,6 +43,7 @@ describe('publishing a draft', () => {
   beforeEach(async () => {
     clock.set(NOW);
     desk = await aDesk(test);
+    await completeDraft(test, desk);
   });
   afterAll(() => test.close());
 

@@ -7,7 +7,7 @@ import type { TestApp } from '../../support/app.js';
 import { bearer } from '../access/callers.js';
 import { aDesk, codeOf, exampleOf, fieldsOf, sectionOf, write } from './editing.js';
 import type { Desk, Section } from './editing.js';
-import { booking, draftEtag, publishDraft, save, send } from './releasing.js';
+import { assistant, booking, completeDraft, draftEtag, publishDraft, save, send } from './releasing.js';
 
 const named = (name: string): SectionDefinition => OWN_SECTIONS.find((section) => section.name === name)!;
 const GOVERNANCE = named('governance');
@@ -43,7 +43,9 @@ describe('releases', () => {
   describe.each(['governance', 'testing-overrides'])('that change %s', (name) => {
     const { example, defaults } = named(name);
     const change = () =>
-      send(test, desk, 'put', 'draft', { body: { sections: { [name]: example } } }).expect(200);
+      send(test, desk, 'put', 'draft', {
+        body: { sections: { [name]: example, assistant: assistant() } },
+      }).expect(200);
     const refusal = [[name, 'bearer_required']];
 
     // workspace 5.11
@@ -117,6 +119,7 @@ describe('releases', () => {
 
     // Turns red when defaults are published that validation has not looked at.
     it('are refused before they block every later one', async () => {
+      await completeDraft(test, desk);
       const { validation } = await put('provider-configuration', own);
       expect(validation.status).toBe('blocked');
       const refused = await publish(desk.admin);

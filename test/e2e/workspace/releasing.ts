@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
 import type { VersionResponse } from '../../../src/features/workspace/releases/releases.response.js';
+import { section as assistantSection } from '../../../src/features/workspace/sections/assistant/assistant.section.js';
 import { section as bookingSection } from '../../../src/features/workspace/sections/booking/booking.section.js';
 import type { TestApp } from '../../support/app.js';
 import { pathOf } from './editing.js';
-import type { Desk } from './editing.js';
+import type { Desk, Section } from './editing.js';
 
 export type Version = VersionResponse;
+
+/** The least of an assistant that can be published, whatever else the project has. */
+export const assistant = (prompt = 'You answer the phone of the practice.'): Record<string, unknown> => ({
+  ...assistantSection.defaults,
+  prompt,
+  greeting: 'Good day, how can I help?',
+});
 
 /** A booking section that can be published, and refers to no secret. */
 export const booking = (closedDates: readonly string[] = []): Record<string, unknown> => {
@@ -54,13 +62,23 @@ export async function save(test: TestApp, desk: Desk, section: string, configura
   await send(test, desk, 'put', section, { body: { configuration } }).expect(200);
 }
 
+/** Saves an assistant into the draft of a project that cannot be published for the lack of one (workspace 11.2). */
+export async function completeDraft(test: TestApp, desk: Desk): Promise<void> {
+  const answer = await send(test, desk, 'get', 'assistant').expect(200);
+  const { findings } = (answer.body as Section).validation;
+  if (!findings.some(({ severity, code }) => severity === 'error' && code === 'assistant_missing')) return;
+  const ifMatch = answer.get('ETag')!;
+  await send(test, desk, 'put', 'assistant', { body: { configuration: assistant() }, ifMatch }).expect(200);
+}
+
 /** The draft's etag as If-Match takes it. */
 export async function draftEtag(test: TestApp, desk: Desk): Promise<string> {
   return (await send(test, desk, 'get', 'draft').expect(200)).get('ETag')!;
 }
 
-/** Publishes the draft as it is now. @throws when that fails */
+/** Publishes the draft as it is now, a first one with an assistant. @throws when that fails */
 export async function publishDraft(test: TestApp, desk: Desk, body: object = {}): Promise<Version> {
+  await completeDraft(test, desk);
   const ifMatch = await draftEtag(test, desk);
   return (await send(test, desk, 'post', 'publish', { body, ifMatch }).expect(200)).body as Version;
 }

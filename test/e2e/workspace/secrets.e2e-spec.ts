@@ -11,6 +11,7 @@ import {
   bookingWith,
   draftEtag,
   makeSecret,
+  completeDraft,
   publishDraft,
   save,
   send,
@@ -195,6 +196,7 @@ describe('secrets of a project', () => {
 
   // workspace 1.8
   it('are missed by validation and by publishing where they are not there', async () => {
+    await completeDraft(test, desk);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     const validated = await send(test, desk, 'post', 'booking/validate').expect(200);
     const findings = [{ code: 'secret_missing', path: 'calendar.credential' }];

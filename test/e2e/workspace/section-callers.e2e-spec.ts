@@ -7,7 +7,7 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aDesk, codeOf, exampleOf, fieldsOf, historyOf, pathOf, publish } from './editing.js';
 import type { Desk } from './editing.js';
-import { booking, brokenBooking, publishDraft, save, send } from './releasing.js';
+import { assistant, booking, brokenBooking, publishDraft, save, send } from './releasing.js';
 
 const named = (name: string): SectionDefinition => OWN_SECTIONS.find((section) => section.name === name)!;
 
@@ -111,7 +111,7 @@ describe('the callers of a section, on every route', () => {
       ...exampleOf(named('governance')),
       recording: { enabled: true, announcement_text: null },
     };
-    await replace({ governance: silent, booking: brokenBooking() }).expect(200);
+    await replace({ governance: silent, booking: brokenBooking(), assistant: assistant() }).expect(200);
     const validate = async (as: Readonly<Record<string, string>>) =>
       (await send(test, desk, 'post', 'validate', { as, key: null }).expect(200)).body as {
         status: string;

@@ -6,7 +6,7 @@ import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aDesk, fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
-import { booking, save, send } from './releasing.js';
+import { completeDraft, send } from './releasing.js';
 
 let last = 0;
 /** A mobile number that no other test rings. */
@@ -24,7 +24,7 @@ describe('the limits of test calls', () => {
     clock.set('2026-10-31T04:12:09.000Z');
     await test.world.sql('DELETE FROM throttle_hits');
     desk = await aDesk(test);
-    await save(test, desk, 'booking', booking());
+    await completeDraft(test, desk);
   });
   afterAll(() => test.close());
 
@@ -60,7 +60,7 @@ describe('the limits of test calls', () => {
   const anotherProject = async (): Promise<Desk> => {
     const projectId = await test.world.aProject(desk.tenant);
     const other = { ...desk, projectId };
-    await save(test, other, 'booking', booking());
+    await completeDraft(test, other);
     return other;
   };
 
@@ -112,7 +112,7 @@ describe('the limits of test calls', () => {
 
   const elsewhere = async (): Promise<Desk> => {
     const other = await aDesk(test);
-    await save(test, other, 'booking', booking());
+    await completeDraft(test, other);
     return other;
   };
 

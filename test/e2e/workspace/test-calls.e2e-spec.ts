@@ -12,6 +12,7 @@ import {
   booking,
   bookingWith,
   brokenBooking,
+  completeDraft,
   draftEtag,
   makeSecret,
   publishDraft,
@@ -45,6 +46,7 @@ describe('a test call', () => {
     desk = await aDesk(test);
     key = await aRuntime(test, desk);
     await save(test, desk, 'booking', booking());
+    await completeDraft(test, desk);
   });
   afterAll(() => test.close());
 

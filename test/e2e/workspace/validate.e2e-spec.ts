@@ -4,7 +4,7 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
-import { brokenBooking, save, send } from './releasing.js';
+import { brokenBooking, completeDraft, save, send } from './releasing.js';
 
 describe('validating a whole draft', () => {
   let test: TestApp;
@@ -13,6 +13,7 @@ describe('validating a whole draft', () => {
   beforeAll(async () => {
     test = await startTestApp();
     desk = await aDesk(test);
+    await completeDraft(test, desk);
   });
   afterAll(() => test.close());
 

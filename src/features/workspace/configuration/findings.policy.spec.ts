@@ -93,6 +93,7 @@ describe('validation', () => {
         now: state.readAt,
         timezone: 'Australia/Sydney',
         secretNames: new Set(['KEY']),
+        isPublished: false,
         sections: { crm: { keys: [] }, unsaved: { text: 'Hello.' } },
       },
     ]);

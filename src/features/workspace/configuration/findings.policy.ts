@@ -84,10 +84,16 @@ const rulesOf = (
 function factsFor(
   name: string,
   configurations: Configurations,
-  { readAt, project, secretNames }: ConfigurationState,
+  { readAt, project, published, secretNames }: ConfigurationState,
 ): SectionFacts {
   const { [name]: _own, ...sections } = configurations;
-  return { now: readAt, timezone: project.timezone, secretNames, sections };
+  return {
+    now: readAt,
+    timezone: project.timezone,
+    secretNames,
+    isPublished: published !== null,
+    sections,
+  };
 }
 
 /** A warning for each section whose rules find an error that they would not find with what is published of this one. */

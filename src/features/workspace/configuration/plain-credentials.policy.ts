@@ -44,6 +44,18 @@ const isCredentialName = (name: string): boolean => {
 const isCredential = (value: string): boolean =>
   CREDENTIAL_VALUES.some((pattern) => pattern.test(value)) || isBasic(value);
 
+// How prose gives credentials away: an Authorization header, or a name of one with what it is behind it. Words are left
+// alone: what follows has to hold letters and digits.
+const CREDENTIALS_IN_PROSE: readonly RegExp[] = [
+  /(?<![A-Za-z0-9])bearer\s+(?=[A-Za-z._~+/-]*[0-9])[A-Za-z0-9._~+/-]{16,}/i,
+  /(?<![A-Za-z0-9])(api[ _-]?key|access[ _-]?token|client[ _-]?secret|password|passphrase)\s*(:|=|\bis\b)\s*["'`]?(?=[^\s"'`]{0,64}[0-9])(?=[^\s"'`]{0,64}[A-Za-z])[^\s"'`]{8,}/i,
+];
+
+/** Whether a text for people or models, of one line or many, has a credential in it. */
+export const holdsCredential = (text: string): boolean =>
+  CREDENTIALS_IN_PROSE.some((pattern) => pattern.test(text)) ||
+  text.split('\n').some((each) => isCredential(each.trim()));
+
 // Random texts as keys are made of them: hexadecimal from 16 bytes on, signed tokens cut at their dot, and long words in
 // which both cases and digits alternate, as no name does.
 const RANDOM_NAMES: readonly RegExp[] = [

@@ -22,6 +22,8 @@ export interface SectionFacts {
   readonly now: Date;
   readonly timezone: string;
   readonly secretNames: ReadonlySet<string>;
+  /** Whether the project has a published version. */
+  readonly isPublished: boolean;
   /** The other sections as they would be published with this one, by name; the defaults of those never saved. */
   readonly sections: Readonly<Record<string, unknown>>;
 }
@@ -101,7 +103,7 @@ export interface SectionDefinition<S extends TObject = TObject> {
   };
   /** The rules a schema cannot say. Pure: gives the same findings for the same arguments. */
   readonly findings: (configuration: Static<S>, facts: SectionFacts) => readonly Finding[];
-  /** All that `findings` may find, each code once. */
+  /** All that `findings` may find, each code and severity once. */
   readonly rules: readonly FindingRule[];
   /** Routes beyond reading, writing and validating, and what they need; they stand in the section's own folder. */
   readonly controllers?: readonly Type[];

@@ -13,10 +13,13 @@ import { OWN_SECTIONS } from './section-files.js';
 type Json = Record<string, unknown>;
 type Drafted = Record<string, Json>;
 
-/** The project has the secrets that are named, so that none of them is in the way. */
+/** Without one nothing is published for the first time (workspace 11.2). */
+const ASSISTANT = { assistant: { ...OWN_SECTIONS.find(({ name }) => name === 'assistant')!.example } };
+
+/** The project has an assistant and the secrets that are named, so that none of them is in the way. */
 const stateOf = (drafted: Drafted, published: ConfigurationState['published'] = null): ConfigurationState =>
   aConfigurationState({
-    draft: aDraftOf(drafted),
+    draft: aDraftOf(published === null ? { ...ASSISTANT, ...drafted } : drafted),
     published,
     secretNames: new Set(secretReferencesOf([drafted, published?.sections]).map(({ name }) => name)),
   });

@@ -1,5 +1,10 @@
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
-import { isRecord } from '../../../../core/json/json-path.js';
+import {
+  destinationsOf,
+  isTransferOn,
+  listOf,
+  pluginsOf,
+} from '../../configuration/other-sections.policy.js';
 import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { IdentityVerification, VerificationStep } from './identity-verification.schema.js';
 
@@ -146,9 +151,7 @@ function failureFindings({ enabled, on_failure }: IdentityVerification, facts: S
         : []),
     ];
   }
-  const routing = facts.sections['transfer-routing'];
-  const isOn = isRecord(routing) && routing['enabled'] === true;
-  if (enabled && !isOn) {
+  if (enabled && !isTransferOn(facts)) {
     return [
       error(
         'transfer_disabled',
@@ -157,21 +160,16 @@ function failureFindings({ enabled, on_failure }: IdentityVerification, facts: S
       ),
     ];
   }
-  if (destination_id === undefined || destinationIds(routing).has(destination_id)) return [];
+  if (destination_id === undefined || destinationIds(facts).has(destination_id)) return [];
   return [error('destination_unknown', path, `Transfer routing has no destination ${destination_id}.`)];
 }
 
-const listOf = (value: unknown, field: string): Record<string, unknown>[] => {
-  const list: unknown = isRecord(value) ? value[field] : undefined;
-  return Array.isArray(list) ? list.filter(isRecord) : [];
-};
+const destinationIds = (facts: SectionFacts): Set<unknown> =>
+  new Set(destinationsOf(facts).map((destination) => destination['destination_id']));
 
-const destinationIds = (routing: unknown): Set<unknown> =>
-  new Set(listOf(routing, 'customer_destinations').map((destination) => destination['destination_id']));
-
-const enabledTools = ({ sections }: SectionFacts): Set<unknown> =>
+const enabledTools = (facts: SectionFacts): Set<unknown> =>
   new Set(
-    listOf(sections['plugin-configuration'], 'plugins')
+    pluginsOf(facts)
       .filter((plugin) => plugin['enabled'] === true)
       .flatMap((plugin) => listOf(plugin, 'tools').map((tool) => tool['tool_name'])),
   );

@@ -11,6 +11,7 @@ const NO_FACTS: SectionFacts = {
   now: new Date('2026-11-01T00:00:00Z'),
   timezone: 'UTC',
   secretNames: new Set(),
+  isPublished: false,
   sections: {},
 };
 const SECRET = { secret_ref: 'KEY' };

@@ -1,0 +1,196 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { closed, e164, handle, language, line, oneOf, prose } from '../../../../core/schemas/schema-parts.js';
+
+/** What the runtime fills in by itself, under these names. */
+export const SYSTEM_VARIABLES = [
+  'call_direction',
+  'current_date',
+  'current_time',
+  'project_name',
+  'weekday',
+] as const;
+
+const variable = closed(
+  {
+    name: Type.String({
+      pattern: '^[a-z][a-z0-9_]{0,47}$',
+      'x-message': 'must be a lower-case letter, then at most 47 of these, digits and underscores',
+      description: 'What stands between {{ and }}.',
+      examples: ['first_name'],
+    }),
+    description: line(200, { description: 'What it holds, for people.' }),
+    source: oneOf(['call', 'contact', 'fixed', 'system'], {
+      description:
+        'Where its value comes from: the system that starts the call; the personalization of the contact of a ' +
+        'campaign, under this name; always the default; or the runtime, for the names ' +
+        `${SYSTEM_VARIABLES.join(', ')}.`,
+    }),
+    required: Type.Boolean({
+      description: 'Whether a call needs a value; without one it is not started. false: the default is said.',
+    }),
+    default: Type.Optional(line(200, { description: 'Said where there is no value.' })),
+  },
+  { description: 'A value that differs from call to call.' },
+);
+
+export const TRIGGERS = [
+  'abuse',
+  'asks_for_person',
+  'described',
+  'emergency',
+  'goal_reached',
+  'goodbye',
+  'not_understood',
+  'out_of_scope',
+  'wrong_number',
+] as const;
+
+const rule = {
+  rule_id: handle({ description: 'Name of the rule, unique in this list.', examples: ['caller-is-done'] }),
+  trigger: oneOf(TRIGGERS, {
+    description: 'What has to happen; described is what when says, and nothing else.',
+  }),
+  when: Type.Optional(
+    prose(300, {
+      description: 'Narrows the trigger, in words for the model; needed with described.',
+      examples: ['The caller says that the booking is all they wanted.'],
+    }),
+  ),
+  say: Type.Optional(prose(300, { description: 'Said first.' })),
+};
+
+const persona = closed(
+  {
+    name: line(80, { description: 'What the assistant calls itself.', examples: ['Ava'] }),
+    role: line(120, { description: 'What it says it is.', examples: ['virtual receptionist'] }),
+    speaking_style: Type.Optional(
+      prose(1000, {
+        description: 'How it speaks.',
+        examples: ['Warm and unhurried, in short sentences.'],
+      }),
+    ),
+  },
+  { description: 'Who speaks.' },
+);
+
+const interruption = closed(
+  {
+    enabled: Type.Boolean({ description: 'Whether a caller who speaks stops the assistant.' }),
+    sensitivity: Type.Optional(
+      oneOf(['low', 'medium', 'high'], {
+        description: 'How little is taken for speech; left out: medium. With enabled only.',
+      }),
+    ),
+    during_greeting: Type.Optional(
+      Type.Boolean({ description: 'Whether the greeting can be stopped too; left out: it can.' }),
+    ),
+  },
+  { description: 'What happens when both speak.' },
+);
+
+const silence = closed(
+  {
+    ask_after_seconds: Type.Integer({
+      minimum: 2,
+      maximum: 60,
+      description: 'After how many seconds without a word of the caller each of the questions is asked.',
+    }),
+    questions: Type.Array(prose(200, { description: 'Such as: Are you still there?' }), {
+      maxItems: 3,
+      description: 'Asked one after the other, while the silence lasts.',
+    }),
+    end_call_after_seconds: Type.Integer({
+      minimum: 5,
+      maximum: 600,
+      description: "After how many seconds since the caller's last word the call ends.",
+    }),
+    goodbye: Type.Optional(prose(200, { description: 'Said before it ends for that.' })),
+  },
+  { description: 'What happens when the caller says nothing.' },
+);
+
+const snippet = closed(
+  {
+    title: line(120, { description: 'What it is about.', examples: ['Parking'] }),
+    text: prose(4000, { description: 'What the assistant may tell; read as it stands, without variables.' }),
+  },
+  { description: 'Something that callers ask about.' },
+);
+
+const tool = closed(
+  {
+    plugin_id: handle({ description: 'A plugin of the project.', examples: ['practice-records'] }),
+    tool_name: Type.Optional(
+      line(64, { description: 'One of its tools; left out: all of them.', examples: ['find_free_slots'] }),
+    ),
+  },
+  { description: 'What the assistant may use.' },
+);
+
+/**
+ * The assistant: what it is told, how it speaks, when it hands over and when it ends. The bounds are chosen so that all of
+ * them used to the full in Latin script stay within the 128 KiB of a section.
+ */
+export const Assistant = closed({
+  prompt: prose(20_000, {
+    minLength: 0,
+    description:
+      'What the assistant is told to be, to do and to leave alone; {{name}} stands for a variable. Empty: there is no ' +
+      'assistant yet.',
+  }),
+  variables: Type.Array(variable, { maxItems: 30, description: 'Every variable that a text may name.' }),
+  greeting: Type.Optional(
+    prose(1000, { description: 'The first words, where the assistant speaks first; may name variables.' }),
+  ),
+  persona,
+  languages: Type.Array(language({ description: 'A language it speaks.' }), {
+    minItems: 1,
+    maxItems: 8,
+    uniqueItems: true,
+    description: 'The languages of the assistant, the main one first.',
+  }),
+  voice_id: Type.Optional(
+    line(64, {
+      description: 'A voice of the catalogue; left out: the one of the providers.',
+      examples: ['en-au-harriet'],
+    }),
+  ),
+  first_speaker: oneOf(['assistant', 'caller'], { description: 'Who speaks first.' }),
+  interruption,
+  silence,
+  end_call_rules: Type.Array(closed(rule, { description: 'When the assistant ends the call.' }), {
+    maxItems: 10,
+    description: 'When the assistant ends the call.',
+  }),
+  escalation_rules: Type.Array(
+    closed(
+      {
+        ...rule,
+        destination_id: Type.Optional(
+          handle({
+            description: 'A destination of transfer routing; left out: where transfer routing sends it.',
+            examples: ['front-desk'],
+          }),
+        ),
+      },
+      { description: 'When the assistant hands the call to people.' },
+    ),
+    { maxItems: 10, description: 'When the assistant hands the call to people.' },
+  ),
+  knowledge: Type.Array(snippet, {
+    maxItems: 16,
+    description: 'What the assistant knows beside its prompt.',
+  }),
+  inbound_numbers: Type.Array(e164({ description: 'An E.164 number.' }), {
+    maxItems: 20,
+    uniqueItems: true,
+    description:
+      'Numbers whose calls the assistant answers. They are named here and connected at the carrier.',
+  }),
+  tools: Type.Array(tool, { maxItems: 30, description: 'Tools of plugins that the assistant may use.' }),
+});
+export type Assistant = Static<typeof Assistant>;
+export type AssistantVariable = Static<typeof variable>;
+export type EndCallRule = Assistant['end_call_rules'][number];
+export type EscalationRule = Assistant['escalation_rules'][number];

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_ASSISTANTS } from '../../../tools/demo/assistants.ts';
+import { DEMO_CAST } from '../../../tools/demo/cast.ts';
+import { configureAssistants } from '../../../tools/demo/configure-assistants.ts';
+import { deskKeys } from '../../../tools/demo/configure.ts';
+import { PROJECT_PROFILES } from '../../../tools/demo/project-profiles.ts';
+import { seedCast } from '../../../tools/demo/seed.ts';
+import type { DemoApiKeySecret } from '../../../tools/demo/types.ts';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+
+const PROJECTS = Object.keys(DEMO_ASSISTANTS);
+
+describe('the assistants of the demo', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-assistants-'));
+  let test: TestApp;
+  let apiKeys: readonly DemoApiKeySecret[];
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    apiKeys = await seedCast({
+      metadataOwnerUrl: test.databases.superuser.metadataUrl,
+      settings: test.settings,
+      cast: DEMO_CAST,
+      apiKeySecretsFile: join(folder, 'keys.json'),
+      log: () => undefined,
+      now: new Date(),
+    });
+    await configureAssistants(test.baseUrl, apiKeys);
+  });
+  afterAll(async () => {
+    await test.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const administratorOf = (projectId: string): Record<string, string> => {
+    const tenant = DEMO_CAST.projects.find((project) => project.projectId === projectId)!;
+    return { 'X-API-Key': deskKeys(apiKeys, tenant)('partner_admin') };
+  };
+
+  // The sixth line of business belongs to a client that no partner looks after, so that no partner configures it.
+  it('are of every line of business whose calls a partner looks after', () => {
+    const owned = new Set(DEMO_CAST.organisations.flatMap(({ clientIds }) => clientIds));
+    const kinds = DEMO_CAST.projects
+      .filter(({ clientId }) => owned.has(clientId))
+      .map(({ projectId }) => PROJECT_PROFILES.get(projectId)?.kind);
+    expect(new Set(PROJECTS.map((projectId) => PROJECT_PROFILES.get(projectId)?.kind))).toEqual(
+      new Set(kinds),
+    );
+  });
+
+  it.each(PROJECTS)('are published without a finding: %s', async (projectId) => {
+    const as = administratorOf(projectId);
+    for (const section of ['assistant', 'transfer-routing']) {
+      const answer = await test.request().get(`/v1/projects/${projectId}/${section}`).set(as).expect(200);
+      expect(answer.body).toMatchObject({
+        source: 'published',
+        validation: { status: 'ready', findings: [] },
+      });
+    }
+    const drift = await test.request().get(`/v1/projects/${projectId}/runtime-drift`).set(as).expect(200);
+    expect(drift.body).toMatchObject({ state: 'in_sync' });
+  });
+
+  it('are the same after another start', async () => {
+    await configureAssistants(test.baseUrl, apiKeys);
+    for (const projectId of PROJECTS) {
+      const list = await test
+        .request()
+        .get(`/v1/projects/${projectId}/versions`)
+        .set(administratorOf(projectId))
+        .expect(200);
+      expect((list.body as { items: unknown[] }).items).toHaveLength(1);
+    }
+  });
+});

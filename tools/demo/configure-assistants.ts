@@ -1,0 +1,36 @@
+import { DEMO_ASSISTANTS } from './assistants.ts';
+import { DEMO_CAST } from './cast.ts';
+import { deskKeys } from './configure.ts';
+import { demoSender } from './sender.ts';
+import type { DemoApiKeySecret } from './types.ts';
+
+/**
+ * Gives projects of the demo the assistant of their line of business and a version with it, by the same requests as anyone
+ * would send, and has their runtime work by it. A project that was published already is left alone.
+ * @param baseUrl where the API listens
+ * @param apiKeys of the cast
+ * @throws Error naming the request that was refused
+ */
+export async function configureAssistants(
+  baseUrl: string,
+  apiKeys: readonly DemoApiKeySecret[],
+): Promise<void> {
+  const send = demoSender(baseUrl);
+  for (const [projectId, { assistant, routing }] of Object.entries(DEMO_ASSISTANTS)) {
+    const tenant = DEMO_CAST.projects.find((project) => project.projectId === projectId)!;
+    const keyOf = deskKeys(apiKeys, tenant);
+    const administrator = keyOf('partner_admin');
+    const atProject = `/v1/projects/${projectId}`;
+    const { answer } = await send(administrator, 'GET', `${atProject}/versions`);
+    if ((answer['items'] as unknown[]).length > 0) continue;
+    const { etag } = await send(administrator, 'GET', `${atProject}/draft`);
+    const sections = { assistant, 'transfer-routing': { ...routing, customer_destinations_version: 0 } };
+    const draft = await send(administrator, 'PUT', `${atProject}/draft`, { sections }, etag);
+    const note = { change_note: `${assistant.persona.name} answers.` };
+    const version = await send(administrator, 'POST', `${atProject}/publish`, note, draft.etag);
+    await send(keyOf('runtime-ingest'), 'POST', `/internal${atProject}/runtime-reports`, {
+      applied_hash: version.answer['content_hash'],
+      runtime_id: 'demo-runtime',
+    });
+  }
+}
