@@ -29,7 +29,11 @@ import * as legalHolds from '../../src/features/calls/caller-data/legal-holds.qu
 import { callDetailQuery } from '../../src/features/calls/detail/detail.queries.js';
 import { EXPORT_GOVERNANCE } from '../../src/features/calls/export/export-governance.queries.js';
 import { V3_COLUMNS } from '../../src/features/calls/export/columns.policy.js';
-import { countUpToQuery, exportQuery } from '../../src/features/calls/export/export.queries.js';
+import {
+  countUpToQuery,
+  decidingQuery,
+  exportQuery,
+} from '../../src/features/calls/export/export.queries.js';
 import type { CallFilter } from '../../src/features/calls/filter/call-filter.js';
 import * as capacityHistory from '../../src/features/capacity/history/history.queries.js';
 import * as clientLimit from '../../src/features/capacity/rules/client-limit.queries.js';
@@ -187,6 +191,7 @@ const QUERIES: NamedQuery[] = [
     }),
     name: 'export_contents_project',
   },
+  decidingQuery(ONE_PROJECT, { transcript: 'governed' }),
   ...[null, 'webhook'].map((webhookId) =>
     historyQuery({ status: null, eventType: null, webhookId, projectIds: null }, START, null, 51),
   ),

@@ -14,8 +14,8 @@ scopes of keys alone, which stand together at the right.
 
 - \`yes\`: with a bearer token or an API key. \`bearer\`, \`key\`: with that credential alone. Empty: 404.
 - \`service_*\` are service_admin and service_operator.
-- \`POST /v1/calls/export\` has a 404 of its own, \`EXPORT_DENIED\`, so that every scope comes as far as that; who may export
-  is in the table of [exports](#exports).
+- \`POST /v1/calls/export\` and its preview have a 404 of their own, \`EXPORT_DENIED\`, so that every scope comes as far as that; who
+  may export is in the table of [exports](#exports).
 `;
 
 /** Columns of the tables; scopes that the document's routes treat alike stand in one. */
@@ -93,7 +93,7 @@ function exportText(): string[] {
   return [
     '## Exports',
     '',
-    '`POST /v1/calls/export`, by what the body asks for. `yes`: allowed, as far as the project is visible to the caller, ' +
+    '`POST /v1/calls/export` and its preview, by what the body asks for. `yes`: allowed, as far as the project is visible to the caller, ' +
       "recordings are kept where audio links are asked for, and the tenant's policy permits what is shown; see",
     '[privacy](contract/privacy.md). A number is the status of `EXPORT_DENIED`.',
     '',

@@ -6,6 +6,7 @@ export const CALL_ACTIONS = auditActions({
   piiAccessRecorded: 'pii_access_recorded',
   exportStarted: 'call_export_started',
   exported: 'call_export',
+  exportPreviewed: 'call_export_previewed',
   transcriptDownloaded: 'transcript_downloaded',
   legalHoldSet: 'call.legal_hold_set',
   legalHoldCleared: 'call.legal_hold_cleared',

@@ -62,6 +62,11 @@ export const EXPORT_ERRORS = {
     429,
     'Too many exports. Wait as long as retry_after_seconds says.',
   ),
+  previewThrottled: callsEntry(
+    'EXPORT_THROTTLED',
+    429,
+    'Too many previews of exports. Wait as long as retry_after_seconds says.',
+  ),
   busy: {
     ...callsEntry(
       'EXPORT_BUSY',

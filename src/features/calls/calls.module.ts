@@ -18,6 +18,11 @@ import { ExportAdmission } from './export/export-admission.service.js';
 import { ExportReader } from './export/export-reader.service.js';
 import { ExportRuns } from './export/export-runs.service.js';
 import { ExportService } from './export/export.service.js';
+import { ExportCapabilitiesController } from './export/capabilities/capabilities.controller.js';
+import { ExportCapabilitiesService } from './export/capabilities/capabilities.service.js';
+import { ExportPreviewController } from './export/preview/preview.controller.js';
+import { ExportPreviewService } from './export/preview/preview.service.js';
+import { PreviewCounter } from './export/preview/preview-counter.service.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { IngestService } from './ingest/ingest.service.js';
 import { InlinePreviewController } from './inline-preview/inline-preview.controller.js';
@@ -66,6 +71,8 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     PiiAccessController,
     InlinePreviewController,
     CallExportController,
+    ExportPreviewController,
+    ExportCapabilitiesController,
     TranscriptsController,
   ],
   providers: [
@@ -92,6 +99,9 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     ExportReader,
     ExportRuns,
     ExportGovernanceReader,
+    ExportPreviewService,
+    PreviewCounter,
+    ExportCapabilitiesService,
     TranscriptsService,
     CallEventRelay,
     CallEvents,
@@ -119,6 +129,11 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
 })
 export class CallsModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(exportDoor).forRoutes({ path: 'v1/calls/export', method: RequestMethod.POST });
+    consumer
+      .apply(exportDoor)
+      .forRoutes(
+        { path: 'v1/calls/export', method: RequestMethod.POST },
+        { path: 'v1/calls/export/preview', method: RequestMethod.POST },
+      );
   }
 }

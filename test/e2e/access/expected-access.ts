@@ -3,6 +3,7 @@ import type { Caller } from './callers.js';
 import { CAMPAIGN_ROUTES } from './expected-campaigns.js';
 import { CAPACITY_ROUTES } from './expected-capacity.js';
 import { BILLING_ROUTES, MESSAGE_INGEST } from './expected-billing.js';
+import { EXPORT_ROUTES } from './expected-exports.js';
 import { WEBHOOK_ROUTES } from './expected-webhooks.js';
 import { WORKSPACE_RELEASES, WORKSPACE_SECTIONS } from './expected-workspace.js';
 
@@ -48,8 +49,6 @@ const PEOPLE: readonly Scope[] = [
   'service_operator',
 ];
 const ANALYTICS_KEYS: readonly Scope[] = [...PEOPLE, 'read-only', 'full-access'];
-/** calls-export 2.1; the others are refused by the route itself, which audits it. */
-const EXPORTERS: readonly Scope[] = ['client_admin', 'client_manager', 'client_staff', 'partner_admin'];
 const PARTNERS: readonly Scope[] = ['partner_admin', 'partner_user'];
 const PROJECT_READERS: readonly Scope[] = [...PARTNERS, 'service_admin', 'service_operator'];
 const PROJECT_WRITERS: Pick<ExpectedRoute, 'sessions' | 'keys'> = {
@@ -220,16 +219,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   aboutCall('/v1/calls/:call_id/transcript-download'),
   aboutCall('/v1/calls/:call_id/transcript/pdf'),
   aboutCall('/v1/calls/:call_id/audit-pii-access', { access_type: 'view_phone', accessed_by: 'user-1' }),
-  {
-    method: 'post',
-    path: '/v1/calls/export',
-    sessions: EXPORTERS,
-    keys: EXPORTERS,
-    takesClient: true,
-    project: 'required',
-    namesInBody: true,
-    body: { include_caller_info: false, include_transcript_text: false, include_audio_links: false },
-  },
+  ...EXPORT_ROUTES,
   {
     method: 'get',
     path: '/v1/projects',

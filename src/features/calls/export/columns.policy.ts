@@ -26,7 +26,9 @@ export const V3_COLUMNS = [
   'agent',
 ] as const;
 export type V3Column = (typeof V3_COLUMNS)[number];
-export type ExportColumn = V3Column | 'transcript_status';
+/** Every column that some file has. */
+export const PROFILE_COLUMNS = [...V3_COLUMNS, 'transcript_status'] as const;
+export type ExportColumn = (typeof PROFILE_COLUMNS)[number];
 
 const V1_COLUMNS: readonly ExportColumn[] = [
   'call_started_at',

@@ -19,16 +19,17 @@ type Metadata = Record<string, string | number | boolean | null>;
 /**
  * The audit row of an export (calls-export 9.2, 9.3): selected and honoured options apart. Of v2 and v3 it
  * holds profile, options, counts and the outcome, and no identifier and no filter; of the others also the project and
- * which filters were set.
+ * which filters were set. That of a preview is the same under a name of its own.
  */
 export function exportAudit(
   request: ExportRequest,
   granted: GrantedExport | null,
   tally: ExportTally | null,
   end: ExportEnd,
+  action: AuditEvent['action'] = CALL_ACTIONS.exported,
 ): AuditEvent {
   return {
-    action: CALL_ACTIONS.exported,
+    action,
     outcome: end.outcome,
     metadata: {
       profile: profileOf(request),

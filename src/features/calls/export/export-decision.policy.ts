@@ -1,4 +1,4 @@
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { AuthContext, Scope } from '../../../core/kernel/auth-context.js';
 import type { CatalogueEntry } from '../../../core/kernel/catalogue.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
@@ -11,7 +11,7 @@ import type { ExportRequest, SensitiveOptions } from './export-request.policy.js
 import { EXPORT_ERRORS } from '../calls.errors.js';
 
 /** Who may export at all (calls-export 2.1). */
-const EXPORTERS: readonly AuthContext['scope'][] = [
+export const EXPORTERS: readonly Scope[] = [
   'client_admin',
   'client_manager',
   'client_staff',
@@ -93,7 +93,10 @@ const DECISION_TABLE: {
   readonly lookups: readonly Rule<AskedExport & ExportLookups>[];
 } = {
   request: [
-    { answer: EXPORT_ERRORS.denied, applies: ({ scope }) => !EXPORTERS.includes(scope) },
+    {
+      answer: EXPORT_ERRORS.denied,
+      applies: ({ scope }) => !EXPORTERS.some((exporter) => exporter === scope),
+    },
     { answer: EXPORT_ERRORS.projectRequired, applies: ({ request }) => request.projectId === null },
     {
       answer: EXPORT_ERRORS.unsupportedFormat,

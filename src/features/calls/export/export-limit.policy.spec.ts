@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { auditThrottledExport, isRefusedBeforeLimit } from './export-limit.policy.js';
+import { CALL_ACTIONS } from '../calls.audit.js';
+import { auditThrottled, isRefusedBeforeLimit } from './export-limit.policy.js';
 
 const V1 = {
   project_id: 'acme-front-desk-aaaaaa',
@@ -34,7 +35,7 @@ describe('the limit of exports', () => {
   });
 
   it('is audited as a failure, with what was selected', () => {
-    expect(auditThrottledExport(V1)).toMatchObject({
+    expect(auditThrottled(CALL_ACTIONS.exported)(V1)).toMatchObject({
       action: 'call_export',
       outcome: 'failed',
       metadata: {

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../../../core/kernel/audit-event.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { exportAudit } from './export-audit.policy.js';
+import type { ExportEnd } from './export-audit.policy.js';
 import { decideExport } from './export-decision.policy.js';
 import { readExportRequest } from './export-request.policy.js';
 import type { ExportRequest } from './export-request.policy.js';
@@ -15,13 +16,17 @@ export function isRefusedBeforeLimit(auth: AuthContext, body: unknown): boolean 
   return request === null || decideExport(auth.scope, request).kind === 'refused';
 }
 
-/** The audit row of an export that its limit refuses. Only bodies that can be read come as far as the limit. */
-export const auditThrottledExport = (body: unknown): AuditEvent =>
-  exportAudit(readExportRequest(fieldsOf(body)), null, null, {
-    code: EXPORT_ERRORS.throttled.code,
-    outcome: 'failed',
-    failureReason: EXPORT_ERRORS.throttled.code.toLowerCase(),
-  });
+/** The audit row of an export, or of a preview, that its limit refuses. Only bodies that can be read come as far as the limit. */
+export const auditThrottled =
+  (action: AuditEvent['action']) =>
+  (body: unknown): AuditEvent => {
+    const end: ExportEnd = {
+      code: EXPORT_ERRORS.throttled.code,
+      outcome: 'failed',
+      failureReason: EXPORT_ERRORS.throttled.code.toLowerCase(),
+    };
+    return exportAudit(readExportRequest(fieldsOf(body)), null, null, end, action);
+  };
 
 function read(body: unknown): ExportRequest | null {
   try {

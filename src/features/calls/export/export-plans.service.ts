@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { INGEST_SCOPES } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { EVER } from '../../../core/privacy/pii-rules.policy.js';
@@ -10,13 +11,21 @@ import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
 import type { CallFilter } from '../filter/call-filter.js';
 import { CallFilterRequest } from '../filter/call-filter.request.js';
 import { CallFilters } from '../filter/call-filters.service.js';
-import { settleExport } from './export-decision.policy.js';
+import { decideExport, settleExport } from './export-decision.policy.js';
 import type { AskedExport } from './export-decision.policy.js';
 import { ExportGovernanceReader } from './export-governance.service.js';
-import type { ExportPlan } from './export-reader.service.js';
+import type { ExportPlan } from './export-plan.js';
+import { readExportRequest } from './export-request.policy.js';
 import type { ExportRequest } from './export-request.policy.js';
 
 const VALIDATION = new RequestValidationPipe();
+
+/** Of those who write call data and never read it: their bodies are not read, and their refusal is audited like others. */
+const UNREAD = readExportRequest({
+  include_caller_info: false,
+  include_transcript_text: false,
+  include_audio_links: false,
+});
 
 /** Turns what was asked for into what may be exported, and on what terms. */
 @Injectable()
@@ -29,8 +38,19 @@ export class ExportPlans {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws 404 and 400 of the decision table, 422 and 400 for bounds and filters that cannot be read */
-  async make(auth: AuthContext, request: ExportRequest, asked: AskedExport): Promise<ExportPlan> {
+  /** @throws 422 (calls-export 1.2, 1.3); not of those whose bodies are not read (3.6) */
+  read(auth: AuthContext, body: Readonly<Record<string, unknown>>): ExportRequest {
+    return INGEST_SCOPES.some((scope) => scope === auth.scope) ? UNREAD : readExportRequest(body);
+  }
+
+  /** @throws 404, 403 and 400 of the decision table, 422 and 400 for bounds and filters that cannot be read */
+  async make(auth: AuthContext, request: ExportRequest): Promise<ExportPlan> {
+    const decision = decideExport(auth.scope, request);
+    if (decision.kind === 'refused') throw decision.error;
+    return this.settle(auth, request, decision.asked);
+  }
+
+  private async settle(auth: AuthContext, request: ExportRequest, asked: AskedExport): Promise<ExportPlan> {
     const { projectId, profile } = asked;
     const evaluatedAt = this.clock.now();
     const [isProjectVisible, governance, rules] = await Promise.all([

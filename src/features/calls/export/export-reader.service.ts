@@ -9,30 +9,21 @@ import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import { CallContents } from '../contents/call-contents.service.js';
 import type { OpenedContents, SealedRow } from '../contents/contents-opener.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
-import type { CallFilter } from '../filter/call-filter.js';
 import { csvHeader, csvRow } from '../../../core/http/csv-cells.policy.js';
 import type { CellStyle } from '../../../core/http/csv-cells.policy.js';
 import { exportCells, transcriptText } from './columns.policy.js';
 import type { ExportRow } from './columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
+import { MAX_ROWS, WALL_MS } from './export-limits.js';
+import type { ExportPlan } from './export-plan.js';
 import { untilStopped } from './export-stop.js';
 import { countUpToQuery, exportedCallReader, exportQuery, sealedFor } from './export.queries.js';
 import type { ExportedCall } from './export.queries.js';
 import type { ExportTally } from './export-tally.js';
 import { TextChunks } from './text-chunks.js';
-import { gateTranscript } from './transcript-governance.policy.js';
-import type { GovernanceCheck, GovernanceTerms } from './transcript-governance.policy.js';
+import type { GovernanceCheck } from './transcript-governance.policy.js';
+import { transcriptRefusal } from './transcript-refusal.policy.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
-
-/** What is to be exported, and on what terms. */
-export interface ExportPlan {
-  readonly granted: GrantedExport;
-  readonly filter: CallFilter;
-  /** Transcripts of calls that started before it are past their retention, in every profile. */
-  readonly transcriptsFrom: Date;
-  /** Of profiles that show governed transcripts; null: none is shown. */
-  readonly terms: GovernanceTerms | null;
-}
 
 /** Under what terms an export is read. */
 interface ReadingTerms {
@@ -49,8 +40,6 @@ export class WallTimeError extends Error {
   override readonly name = 'WallTimeError';
 }
 
-const MAX_ROWS = 10_000;
-export const WALL_MS = 30_000;
 // The door's own deadline comes after ours, so that the audit row can say what it was.
 const DOOR_MS = WALL_MS + 2_000;
 
@@ -88,10 +77,7 @@ export class ExportReader {
   ): Promise<ExportTally> {
     const { granted, filter } = plan;
     const tally: ExportTally = { rows: 0, transcripts: 0, refused: {} };
-    const [count] = await db.query<{ calls: number }>(countUpToQuery(filter, MAX_ROWS + 1));
-    const calls = count?.calls ?? 0;
-    if (calls > MAX_ROWS) throw new PlatformError(EXPORT_ERRORS.tooLarge);
-    if (calls === 0) return tally;
+    if ((await countCalls(db, filter)) === 0) return tally;
     const style: CellStyle = keepsLineBreaks(plan) ? 'multiline' : 'single_line';
     const slices = new Cooperative({ rests: true });
     const opener = this.contents.opener(auth);
@@ -107,7 +93,7 @@ export class ExportReader {
           check();
         }
         const row = readCall(copied);
-        const refusal = refusalOf(row, plan);
+        const refusal = transcriptRefusal(row, plan);
         const contents = sealedOf(row, sealed, refusal);
         const keys = opener.keysOf(contents);
         if (keys) await keys;
@@ -126,19 +112,12 @@ export class ExportReader {
   }
 }
 
-/** Why the transcript of a call stays closed; null: nothing stands against it, or none is asked for. */
-function refusalOf(
-  row: ExportedCall,
-  { granted, terms, transcriptsFrom }: ExportPlan,
-): GovernanceCheck | null {
-  if (granted.transcript === 'none') return null;
-  if (granted.transcript === 'governed') {
-    const verdict = terms === null ? 'permission' : gateTranscript(governedRow(row), terms);
-    return verdict === 'granted' ? null : verdict;
-  }
-  if (row.started_at < transcriptsFrom) return 'retention';
-  const isUnverified = granted.transcript === 'redacted' && row.redaction_status !== 'verified';
-  return isUnverified ? 'redaction_verified' : null;
+/** @throws 413 EXPORT_TOO_LARGE, without counting on to the end */
+export async function countCalls(db: LeasedConnection, filter: ExportPlan['filter']): Promise<number> {
+  const [count] = await db.query<{ calls: number }>(countUpToQuery(filter, MAX_ROWS + 1));
+  const calls = count?.calls ?? 0;
+  if (calls > MAX_ROWS) throw new PlatformError(EXPORT_ERRORS.tooLarge);
+  return calls;
 }
 
 /** The contents of a call that this export shows; only those are opened. */
@@ -176,18 +155,3 @@ function countTranscript(
 
 const keepsLineBreaks = ({ granted: { profile } }: ExportPlan): boolean =>
   profile === 'portal_business_v2' || profile === 'portal_business_v3';
-
-const governedRow = (row: ExportedCall): Parameters<typeof gateTranscript>[0] => ({
-  clientId: row.client_id,
-  dataEnv: row.data_env,
-  projectId: row.project_id,
-  startedAt: row.started_at,
-  redactionStatus: row.redaction_status,
-  consent: {
-    status: row.consent_status,
-    method: row.consent_method,
-    obtainedAt: row.consent_obtained_at_utc,
-    expiresAt: row.consent_expires_at_utc,
-    withdrawnAt: row.consent_withdrawn_at_utc,
-  },
-});

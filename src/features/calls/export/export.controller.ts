@@ -11,13 +11,13 @@ import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { INGEST_SCOPES, SCOPES } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import type { BodyLimits } from '../../../core/auth/body-limits.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { EXPORT_WINDOWS } from './export-limits.js';
+import { EXPORT_BODY, REFUSALS } from './export-refusals.js';
 import { EXAMPLES } from './export.examples.js';
 import { CallExportRequest } from './export.request.js';
 import { ExportEmptyResponse } from './export.response.js';
-import { auditThrottledExport, isRefusedBeforeLimit } from './export-limit.policy.js';
+import { auditThrottled, isRefusedBeforeLimit } from './export-limit.policy.js';
 import { ExportService } from './export.service.js';
 import { ExportSink } from './export-sink.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
@@ -29,28 +29,6 @@ const EXAMPLE_FILE = [
   "31/10/2026 15:12:09,'+61 *** *** 123,142,completed,resolved,Positive,Booked a check-up for Tuesday.",
   '',
 ].join('\r\n');
-
-const ERRORS = [
-  CATALOGUE.validationFailed,
-  EXPORT_ERRORS.projectRequired,
-  EXPORT_ERRORS.unsupportedFormat,
-  EXPORT_ERRORS.profileUnsupported,
-  EXPORT_ERRORS.timezoneRequired,
-  EXPORT_ERRORS.timezoneInvalid,
-  EXPORT_ERRORS.timezoneWithoutProfile,
-  EXPORT_ERRORS.columnsInvalid,
-  EXPORT_ERRORS.profileOptionsUnsupported,
-  EXPORT_ERRORS.unavailable,
-  EXPORT_ERRORS.optInDenied,
-  EXPORT_ERRORS.denied,
-  EXPORT_ERRORS.inProgress,
-  EXPORT_ERRORS.tooLarge,
-  EXPORT_ERRORS.throttled,
-  EXPORT_ERRORS.busy,
-];
-
-// The fields with the longest filters in use are 2 KiB; spaces and a list of columns may blow them up a little.
-const BODY: BodyLimits = { bytes: 32 * 1024, types: ['application/json'] };
 
 /** calls-export section 1. */
 @ApiTags('Calls')
@@ -66,21 +44,18 @@ export class CallExportController {
     client: 'body',
     deniedClient: { answer: EXPORT_ERRORS.denied, action: CALL_ACTIONS.exported },
     surface: 'export',
-    errors: ERRORS,
-    body: BODY,
+    errors: [...REFUSALS, EXPORT_ERRORS.inProgress, EXPORT_ERRORS.throttled],
+    body: EXPORT_BODY,
     unreadOf: INGEST_SCOPES,
   })
-  @RateLimit(
-    { caller: { limit: 3, seconds: 600 }, tenant: { limit: 12, seconds: 600 } },
-    {
-      operation: 'calls.export',
-      answer: EXPORT_ERRORS.throttled,
-      audit: auditThrottledExport,
-      // What is refused before it begins; 413 has read all of the rows.
-      givenBack: [400, 403, 404, 409, 422, 503],
-      skip: isRefusedBeforeLimit,
-    },
-  )
+  @RateLimit(EXPORT_WINDOWS, {
+    operation: 'calls.export',
+    answer: EXPORT_ERRORS.throttled,
+    audit: auditThrottled(CALL_ACTIONS.exported),
+    // What is refused before it begins; 413 has read all of the rows.
+    givenBack: [400, 403, 404, 409, 422, 503],
+    skip: isRefusedBeforeLimit,
+  })
   @ApiOperation({
     summary: 'Calls of one project as a CSV file.',
     description:

@@ -8,21 +8,14 @@ import type { CallRowRecord } from '../rules/call-row.js';
 import { outcomeSql, sentimentSql } from '../rules/call-sql.js';
 import type { ExportColumn } from './columns.policy.js';
 import type { GrantedExport } from './export-decision.policy.js';
+import type { DecidingCall } from './transcript-refusal.policy.js';
 
 /** What of an export decides which columns are read. */
 type ShownExport = Pick<GrantedExport, 'columns' | 'caller' | 'summary' | 'transcript'>;
 
 /** Of these a call has those that its export shows, and those that decide whether it may. */
-export interface ExportedCall extends CallRowRecord, Partial<SealedContents> {
-  readonly client_id: string;
-  readonly data_env: string;
-  readonly started_at: Date;
-  readonly redaction_status: string | null;
-  readonly consent_status: string | null;
-  readonly consent_method: string | null;
-  readonly consent_obtained_at_utc: Date | null;
-  readonly consent_expires_at_utc: Date | null;
-  readonly consent_withdrawn_at_utc: Date | null;
+export interface ExportedCall extends CallRowRecord, DecidingCall, Partial<SealedContents> {
+  readonly project_id: string;
 }
 
 /** Something that is read of a call: what it is called, where it comes from, and what PostgreSQL sends it as. */
@@ -111,8 +104,15 @@ function fieldsOf(shown: ShownExport): readonly ExportField[] {
 }
 
 /** @returns what reads the rows of `exportQuery` */
-export function exportedCallReader(shown: ShownExport): (row: CopiedRow) => ExportedCall {
-  const fields = fieldsOf(shown);
+export const exportedCallReader = (shown: ShownExport): ((row: CopiedRow) => ExportedCall) =>
+  readerOf(fieldsOf(shown));
+
+/** @returns what reads the rows of `decidingQuery` */
+export const decidingReader = ({
+  transcript,
+}: Pick<ShownExport, 'transcript'>): ((row: CopiedRow) => ExportedCall) => readerOf(DECIDING[transcript]);
+
+function readerOf(fields: readonly ExportField[]): (row: CopiedRow) => ExportedCall {
   return (row) => {
     const call: Partial<Record<keyof ExportedCall, unknown>> = {};
     for (const [index, { name, as }] of fields.entries()) {
@@ -146,5 +146,20 @@ SELECT ${fields.map((field) => field.sql).join(',\n       ')}
   FROM calls c${fields.some(({ as }) => as === 'bytes') ? join : ''}
  WHERE ${sql.where()}
  ORDER BY c.started_at_utc DESC, c.call_id DESC`,
+  );
+}
+
+/** Of the same calls only what decides whether their transcripts may be shown: nothing of it is sealed. Copied, too. */
+export function decidingQuery(
+  filter: CallFilter,
+  { transcript }: Pick<ShownExport, 'transcript'>,
+): BoundQuery {
+  const sql = new CallStatement(filter);
+  return sql.query(
+    'export_deciding',
+    `
+SELECT ${DECIDING[transcript].map((field) => field.sql).join(',\n       ')}
+  FROM calls c
+ WHERE ${sql.where()}`,
   );
 }

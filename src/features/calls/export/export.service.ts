@@ -1,46 +1,29 @@
 import { Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
-import { INGEST_SCOPES } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { PlatformError, reasonOf } from '../../../core/kernel/platform-error.js';
+import { reasonOf } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { ReleaseSlot } from '../../../core/tenancy/long-read-slots.js';
-import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
 import { Clock } from '../../../core/time/clock.js';
-import { makeRoom } from '../../../core/event-loop/foreground.js';
 import { localIso } from '../../../core/time/wall-clock.policy.js';
 import { ExportAdmission } from './export-admission.service.js';
 import { exportAudit } from './export-audit.policy.js';
 import type { ExportEnd } from './export-audit.policy.js';
-import { decideExport } from './export-decision.policy.js';
+import { asAnswer, endOf, isOvertime, ReceiverTooSlowError } from './export-end.js';
 import type { GrantedExport } from './export-decision.policy.js';
 import { ExportPlans } from './export-plans.service.js';
-import { ExportReader, WALL_MS, WallTimeError } from './export-reader.service.js';
-import type { ExportPlan } from './export-reader.service.js';
+import { MAX_FILE_BYTES, WALL_MS } from './export-limits.js';
+import { ExportReader, WallTimeError } from './export-reader.service.js';
+import type { ExportPlan } from './export-plan.js';
 import type { ExportTally } from './export-tally.js';
-import { readExportRequest } from './export-request.policy.js';
 import type { ExportRequest } from './export-request.policy.js';
 import { ExportSink } from './export-sink.js';
 import { ReceiverGoneError, untilStopped } from './export-stop.js';
-import { Spool, SpoolFullError, sweepSpools } from './spool.js';
+import { Spool, sweepSpools } from './spool.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';
 import { CALL_ACTIONS } from '../calls.audit.js';
 
-/**
- * What v2 and v3 may come to before their headers are sent (calls-export 7.6). Of the others it is how far
- * their receiver may be behind before the store waits for it: more than most of them are in all.
- */
-const MAX_SPOOL_BYTES = 50 * 1024 * 1024;
-
 /** A file that is complete is sent for as long as clients are advised to wait (calls-export 7.8). */
 const SEND_MS = 300_000;
-
-// What comes before an export has a place goes to the metadata store alone, in some 20 ms: of one tenant only one at a time,
-// so that hundreds that ask at once leave its connections to others. They wait in this process and hold nothing.
-const BEGINNING_AT_ONCE = 1;
-
-// As long again for requests of others, while there are any: hundreds that follow one another are bulk work, too.
-const REST_AFTER_BEGINNING_MS = 20;
 
 /** An export that is settled and marked as running. */
 interface BegunExport {
@@ -48,18 +31,6 @@ interface BegunExport {
   /** Gives the mark back. */
   readonly finish: () => Promise<void>;
 }
-
-/** Thrown when a complete file is not taken in time. */
-class ReceiverTooSlowError extends Error {
-  override readonly name = 'ReceiverTooSlowError';
-}
-
-/** Of those who write call data and never read it: their bodies are not read, and their refusal is audited like others. */
-const UNREAD = readExportRequest({
-  include_caller_info: false,
-  include_transcript_text: false,
-  include_audio_links: false,
-});
 
 const EMPTY = {
   code: EXPORT_ERRORS.empty.code,
@@ -71,7 +42,6 @@ const EMPTY = {
 @Injectable()
 export class ExportService implements OnApplicationBootstrap {
   private readonly logger = new Logger(ExportService.name);
-  private readonly turns = new TenantSemaphore(BEGINNING_AT_ONCE);
 
   constructor(
     private readonly plans: ExportPlans,
@@ -94,9 +64,9 @@ export class ExportService implements OnApplicationBootstrap {
    * @throws 422, 400, 403, 404, 409, 413 and 503 in the order of calls-export 3.1
    */
   async export(auth: AuthContext, body: Readonly<Record<string, unknown>>, sink: ExportSink): Promise<void> {
-    const request = INGEST_SCOPES.some((scope) => scope === auth.scope) ? UNREAD : readExportRequest(body);
+    const request = this.plans.read(auth, body);
     try {
-      const begun = await this.turns.run(auth, () => this.beginAndRest(auth, request, sink));
+      const begun = await this.admission.inTurn(auth, () => this.begin(auth, request, sink));
       const tally = await this.run(auth, request, begun, sink);
       const code = tally.rows === 0 ? EMPTY.code : 'EXPORTED';
       await this.audit(auth, request, begun.plan.granted, tally, { code, outcome: 'success' });
@@ -109,28 +79,18 @@ export class ExportService implements OnApplicationBootstrap {
     }
   }
 
-  private beginAndRest(auth: AuthContext, request: ExportRequest, sink: ExportSink): Promise<BegunExport> {
-    return this.begin(auth, request, sink).finally(() => makeRoom(REST_AFTER_BEGINNING_MS));
-  }
-
   /** Settles what may be exported and marks it as running; a refusal is audited in the same turn. */
   private async begin(auth: AuthContext, request: ExportRequest, sink: ExportSink): Promise<BegunExport> {
     let granted: GrantedExport | null = null;
     try {
       sink.receiver.throwIfAborted();
-      const plan = await this.plan(auth, request);
+      const plan = await this.plans.make(auth, request);
       granted = plan.granted;
       return { plan, finish: await this.admission.mark(auth) };
     } catch (error) {
       await this.audit(auth, request, granted, null, endOf(error));
       throw error;
     }
-  }
-
-  private async plan(auth: AuthContext, request: ExportRequest): Promise<ExportPlan> {
-    const decision = decideExport(auth.scope, request);
-    if (decision.kind === 'refused') throw decision.error;
-    return this.plans.make(auth, request, decision.asked);
   }
 
   private async run(
@@ -155,10 +115,11 @@ export class ExportService implements OnApplicationBootstrap {
   ): Promise<ExportTally> {
     const leave = await this.admission.enter(auth, sink.receiver);
     try {
-      await this.metadata.recordAudit(auth, {
-        ...exportAudit(request, plan.granted, null, { code: 'STARTED', outcome: 'success' }),
-        action: CALL_ACTIONS.exportStarted,
-      });
+      const started: ExportEnd = { code: 'STARTED', outcome: 'success' };
+      await this.metadata.recordAudit(
+        auth,
+        exportAudit(request, plan.granted, null, started, CALL_ACTIONS.exportStarted),
+      );
       sink.profile(plan.granted.profile);
       sink.file(filenameOf(plan));
       return isSpooled(plan.granted)
@@ -179,7 +140,7 @@ export class ExportService implements OnApplicationBootstrap {
     leave: ReleaseSlot,
     sink: ExportSink,
   ): Promise<ExportTally> {
-    const spool = new Spool(MAX_SPOOL_BYTES);
+    const spool = new Spool(MAX_FILE_BYTES);
     const write = (csv: Buffer): Promise<void> => spool.pass(csv);
     try {
       const [tally] = await Promise.all([
@@ -199,7 +160,7 @@ export class ExportService implements OnApplicationBootstrap {
     leave: ReleaseSlot,
     sink: ExportSink,
   ): Promise<ExportTally> {
-    const spool = new Spool(MAX_SPOOL_BYTES);
+    const spool = new Spool(MAX_FILE_BYTES);
     const write = (csv: Buffer): Promise<void> => spool.write(csv);
     try {
       const tally = await this.reader.read(auth, plan, { leave, write, receiver: sink.receiver });
@@ -237,31 +198,3 @@ const isSpooled = ({ profile }: GrantedExport): boolean =>
 /** `calls-2026-10-01.csv`: the first day of the range in its zone, nothing that tells whose calls these are. */
 const filenameOf = ({ filter: { range } }: ExportPlan): string =>
   `calls-${localIso(range.from.getTime(), range.timezone).slice(0, 10)}.csv`;
-
-const isOvertime = (error: unknown): boolean =>
-  error instanceof WallTimeError || error instanceof ReceiverTooSlowError;
-
-const isDenial = (error: PlatformError): boolean => error.entry.code === EXPORT_ERRORS.denied.code;
-
-function endOf(error: unknown): ExportEnd {
-  // Of receivers, who get no answer any more.
-  if (error instanceof ReceiverGoneError) return failed('CLIENT_DISCONNECTED');
-  if (error instanceof ReceiverTooSlowError) return failed('CLIENT_TOO_SLOW');
-  const answer = asAnswer(error);
-  const code = answer instanceof PlatformError ? answer.entry.code : CATALOGUE.internalError.code;
-  if (answer instanceof PlatformError && isDenial(answer)) return { code, outcome: 'denied' };
-  if (error instanceof WallTimeError) return failed(code, 'wall_time_exceeded');
-  if (error instanceof SpoolFullError) return failed(code, 'spool_full');
-  return failed(code);
-}
-
-const failed = (code: string, failureReason = code.toLowerCase()): ExportEnd => ({
-  code,
-  outcome: 'failed',
-  failureReason,
-});
-
-const asAnswer = (error: unknown): unknown =>
-  error instanceof WallTimeError || error instanceof SpoolFullError
-    ? new PlatformError(EXPORT_ERRORS.tooLarge)
-    : error;

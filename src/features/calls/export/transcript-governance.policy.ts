@@ -1,7 +1,7 @@
 import { consentState } from '../rules/consent.policy.js';
 
 /** What must hold before a transcript leaves in an export, in the order in which it is looked at. */
-const GOVERNANCE_CHECKS = [
+export const GOVERNANCE_CHECKS = [
   'permission',
   'scope',
   'compliance_projection',

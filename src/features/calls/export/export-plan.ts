@@ -1,0 +1,13 @@
+import type { CallFilter } from '../filter/call-filter.js';
+import type { GrantedExport } from './export-decision.policy.js';
+import type { GovernanceTerms } from './transcript-governance.policy.js';
+
+/** What is to be exported, and on what terms. */
+export interface ExportPlan {
+  readonly granted: GrantedExport;
+  readonly filter: CallFilter;
+  /** Transcripts of calls that started before it are past their retention, in every profile. */
+  readonly transcriptsFrom: Date;
+  /** Of profiles that show governed transcripts; null: none is shown. */
+  readonly terms: GovernanceTerms | null;
+}

@@ -1,0 +1,24 @@
+import type { BodyLimits } from '../../../core/auth/body-limits.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { EXPORT_ERRORS } from '../calls.errors.js';
+
+/** What an export and a preview of it may be refused with alike. */
+export const REFUSALS = [
+  CATALOGUE.validationFailed,
+  EXPORT_ERRORS.projectRequired,
+  EXPORT_ERRORS.unsupportedFormat,
+  EXPORT_ERRORS.profileUnsupported,
+  EXPORT_ERRORS.timezoneRequired,
+  EXPORT_ERRORS.timezoneInvalid,
+  EXPORT_ERRORS.timezoneWithoutProfile,
+  EXPORT_ERRORS.columnsInvalid,
+  EXPORT_ERRORS.profileOptionsUnsupported,
+  EXPORT_ERRORS.unavailable,
+  EXPORT_ERRORS.optInDenied,
+  EXPORT_ERRORS.denied,
+  EXPORT_ERRORS.tooLarge,
+  EXPORT_ERRORS.busy,
+];
+
+// The fields with the longest filters in use are 2 KiB; spaces and a list of columns may blow them up a little.
+export const EXPORT_BODY: BodyLimits = { bytes: 32 * 1024, types: ['application/json'] };

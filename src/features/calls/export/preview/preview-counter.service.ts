@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Cooperative } from '../../../../core/event-loop/cooperative.js';
+import type { AuthContext } from '../../../../core/kernel/auth-context.js';
+import { PlatformError } from '../../../../core/kernel/platform-error.js';
+import type { LeasedConnection } from '../../../../core/tenancy/leased-connection.js';
+import { LongReadSlots, NoSlotError } from '../../../../core/tenancy/long-read-slots.js';
+import type { ReleaseSlot } from '../../../../core/tenancy/long-read-slots.js';
+import { TenantStores } from '../../../../core/tenancy/tenant-stores.js';
+import { EXPORT_ERRORS } from '../../calls.errors.js';
+import type { ExportPlan } from '../export-plan.js';
+import { countCalls } from '../export-reader.service.js';
+import type { ExportTally } from '../export-tally.js';
+import { decidingQuery, decidingReader } from '../export.queries.js';
+import { transcriptRefusal } from '../transcript-refusal.policy.js';
+
+// Two connections of a process at the most, one of a tenant: previews never take the places of files.
+const PLACES = 2;
+const SHARE = 1;
+// One of the largest takes a tenth of a second, so that dozens of a tenant that ask at once get their turn in this time.
+const PLACE_MS = 5_000;
+// Fifty times as long as one of the largest takes; a store that is slower than that is better asked later.
+const DEADLINE_MS = 5_000;
+const BUSY_SECONDS = 5;
+
+// The wait is short enough to be left alone when its caller hangs up.
+const NOT_ENDED = new AbortController().signal;
+
+/** Counts what an export would hold and what its checks would empty, by the rules of the file itself. Nothing is opened. */
+@Injectable()
+export class PreviewCounter {
+  private readonly places = new LongReadSlots(PLACES, SHARE);
+
+  constructor(private readonly stores: TenantStores) {}
+
+  /**
+   * @returns rows, those whose transcript passes every check, and the others by the first check that fails
+   * @throws 413 EXPORT_TOO_LARGE, 503 EXPORT_BUSY, and 503 when the store does not answer in time
+   */
+  async count(auth: AuthContext, plan: ExportPlan): Promise<ExportTally> {
+    const leave = await this.enter(auth);
+    return this.stores.stream(auth, leave, DEADLINE_MS, (db) => countRows(db, plan)).finally(leave);
+  }
+
+  private enter(auth: AuthContext): Promise<ReleaseSlot> {
+    return this.places.acquireSlot(auth, PLACE_MS, NOT_ENDED).catch((error: unknown) => {
+      if (!(error instanceof NoSlotError)) throw error;
+      throw new PlatformError(EXPORT_ERRORS.busy, { cause: error, retryAfterSeconds: BUSY_SECONDS });
+    });
+  }
+}
+
+async function countRows(db: LeasedConnection, plan: ExportPlan): Promise<ExportTally> {
+  const { granted, filter } = plan;
+  const rows = await countCalls(db, filter);
+  const tally: ExportTally = { rows, transcripts: 0, refused: {} };
+  if (rows === 0 || granted.transcript === 'none') return tally;
+  const slices = new Cooperative({ rests: true });
+  const readCall = decidingReader(granted);
+  for await (const batch of db.copy(decidingQuery(filter, granted))) {
+    for (const copied of batch) {
+      const pause = slices.yieldToEventLoop();
+      if (pause) await pause;
+      const refusal = transcriptRefusal(readCall(copied), plan);
+      if (refusal === null) tally.transcripts += 1;
+      else tally.refused[refusal] = (tally.refused[refusal] ?? 0) + 1;
+    }
+  }
+  return tally;
+}

@@ -1,0 +1,53 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import { INGEST_SCOPES, SCOPES } from '../../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../../core/kernel/auth-context.js';
+import { RateLimit } from '../../../../core/throttling/rate-limit.decorator.js';
+import { CALL_ACTIONS } from '../../calls.audit.js';
+import { EXPORT_ERRORS } from '../../calls.errors.js';
+import { EXAMPLES } from '../export.examples.js';
+import { CallExportRequest } from '../export.request.js';
+import { auditThrottled, isRefusedBeforeLimit } from '../export-limit.policy.js';
+import { PREVIEW_WINDOWS } from '../export-limits.js';
+import { EXPORT_BODY, REFUSALS } from '../export-refusals.js';
+import { ExportPreviewResponse } from './preview.response.js';
+import { ExportPreviewService } from './preview.service.js';
+
+/** calls-export section 10. */
+@ApiTags('Calls')
+@Controller('v1/calls/export/preview')
+export class ExportPreviewController {
+  constructor(private readonly previews: ExportPreviewService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Access({
+    scopes: SCOPES,
+    client: 'body',
+    deniedClient: { answer: EXPORT_ERRORS.denied, action: CALL_ACTIONS.exportPreviewed },
+    surface: 'export',
+    errors: [...REFUSALS, EXPORT_ERRORS.previewThrottled],
+    body: EXPORT_BODY,
+    unreadOf: INGEST_SCOPES,
+  })
+  @RateLimit(PREVIEW_WINDOWS, {
+    operation: 'calls.export.preview',
+    answer: EXPORT_ERRORS.previewThrottled,
+    audit: auditThrottled(CALL_ACTIONS.exportPreviewed),
+    // As of exports: 413 has counted.
+    givenBack: [400, 403, 404, 422, 503],
+    skip: isRefusedBeforeLimit,
+  })
+  @ApiOperation({
+    summary:
+      'What an export would hold: rows, columns, honoured options, and transcripts that its checks empty.',
+    description:
+      'The body and the refusals are those of the export. It is not counted as one and takes no place of one.',
+  })
+  @ApiBody({ type: CallExportRequest, examples: EXAMPLES })
+  @ApiOkResponse({ type: ExportPreviewResponse })
+  previewExport(@Auth() auth: AuthContext, @Body() body: CallExportRequest): Promise<ExportPreviewResponse> {
+    return this.previews.preview(auth, { ...body });
+  }
+}

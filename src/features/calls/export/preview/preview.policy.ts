@@ -1,0 +1,24 @@
+import type { ExportTally } from '../export-tally.js';
+import type { GrantedExport } from '../export-decision.policy.js';
+import { honouredOptions } from '../honoured-options.policy.js';
+import { GOVERNANCE_CHECKS } from '../transcript-governance.policy.js';
+import type { ExportPreviewResponse } from './preview.response.js';
+
+/** What a preview answers (calls-export 10.3 to 10.5). */
+export const asPreview = (
+  granted: GrantedExport,
+  { rows, transcripts, refused }: ExportTally,
+): ExportPreviewResponse => ({
+  row_count: rows,
+  profile: granted.profile === 'legacy' ? null : granted.profile,
+  columns: granted.columns,
+  options: honouredOptions(granted),
+  transcripts:
+    granted.transcript === 'none'
+      ? null
+      : {
+          form: granted.transcript === 'spoken' ? 'as_spoken' : 'verified_redaction',
+          passing_count: transcripts,
+          emptied: GOVERNANCE_CHECKS.map((check) => ({ check, row_count: refused[check] ?? 0 })),
+        },
+});

@@ -1,0 +1,85 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EXPORT_PROFILES, PROFILE_COLUMNS } from '../columns.policy.js';
+import type { ExportColumn, ExportProfile } from '../columns.policy.js';
+import { EXPORT_OPTIONS, UNHONOURED_REASONS } from '../honoured-options.policy.js';
+import type { HonouredOption } from '../honoured-options.policy.js';
+import { GOVERNANCE_CHECKS } from '../transcript-governance.policy.js';
+import type { GovernanceCheck } from '../transcript-governance.policy.js';
+
+/** Which words of a call stand in a transcript cell. */
+const TRANSCRIPT_FORMS = ['verified_redaction', 'as_spoken'] as const;
+
+class PreviewOptionResponse {
+  @ApiProperty({ enum: EXPORT_OPTIONS, example: 'include_transcript_text' })
+  option!: HonouredOption['option'];
+
+  @ApiProperty({ example: true })
+  asked!: boolean;
+
+  @ApiProperty({ example: true, description: 'Whether it has its effect in the file.' })
+  honoured!: boolean;
+
+  @ApiProperty({
+    enum: UNHONOURED_REASONS,
+    nullable: true,
+    type: String,
+    example: null,
+    description:
+      "not_permitted: the tenant's policy or the project's governance does not permit it to you; no_audio_links: no " +
+      'file holds one.',
+  })
+  reason!: HonouredOption['reason'];
+}
+
+class EmptiedTranscriptsResponse {
+  @ApiProperty({ enum: GOVERNANCE_CHECKS, example: 'consent' })
+  check!: GovernanceCheck;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 12,
+    description: 'Rows of which this is the first check that fails.',
+  })
+  row_count!: number;
+}
+
+class PreviewTranscriptsResponse {
+  @ApiProperty({ enum: TRANSCRIPT_FORMS, example: 'verified_redaction' })
+  form!: (typeof TRANSCRIPT_FORMS)[number];
+
+  @ApiProperty({
+    type: 'integer',
+    example: 196,
+    description:
+      'Rows that pass every check. Nothing is opened for a preview: one without lines is empty nevertheless.',
+  })
+  passing_count!: number;
+
+  @ApiProperty({
+    type: [EmptiedTranscriptsResponse],
+    description: 'Every check, in the order of the checks.',
+  })
+  emptied!: EmptiedTranscriptsResponse[];
+}
+
+/** POST /v1/calls/export/preview (calls-export section 10). */
+export class ExportPreviewResponse {
+  @ApiProperty({ type: 'integer', example: 208, description: 'Rows of the file, without its header.' })
+  row_count!: number;
+
+  @ApiProperty({ enum: EXPORT_PROFILES, nullable: true, type: String, example: 'portal_business_v2' })
+  profile!: Exclude<ExportProfile, 'legacy'> | null;
+
+  @ApiProperty({ enum: PROFILE_COLUMNS, isArray: true, example: ['call_started_at', 'caller', 'transcript'] })
+  columns!: readonly ExportColumn[];
+
+  @ApiProperty({ type: [PreviewOptionResponse] })
+  options!: readonly HonouredOption[];
+
+  @ApiProperty({
+    type: PreviewTranscriptsResponse,
+    nullable: true,
+    description: 'Null where the export shows no transcripts.',
+  })
+  transcripts!: PreviewTranscriptsResponse | null;
+}
