@@ -18,6 +18,7 @@ export const aConfigurationState = (fields: Partial<ConfigurationState> = {}): C
     latestPublishedVersion: null,
   },
   draft: null,
+  discarded: null,
   published: null,
   secretNames: new Set(),
   ...fields,

@@ -71,3 +71,29 @@ export class ProjectDraftSectionEntity {
   @Column('text', { name: 'updated_by' })
   updatedBy!: string;
 }
+
+/** What a project keeps of drafts that were discarded, so that discarding gives neither edits nor numbers back. */
+@Entity('project_discarded_drafts')
+@ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
+export class DiscardedDraftEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  @PrimaryColumn('text', { name: 'project_id' })
+  projectId!: string;
+
+  /** Edits that the next draft begins with, unless there was none for a day. */
+  @Column('integer', { name: 'edit_count' })
+  editCount!: number;
+
+  /** When a draft was edited or discarded last. */
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt!: Date;
+
+  /** The highest number that a discarded part had, by the name of its section. */
+  @Column('jsonb', { name: 'part_versions' })
+  partVersions!: Record<string, number>;
+}

@@ -4,6 +4,11 @@ import { auditActions } from '../../core/kernel/audit-event.js';
 export const WORKSPACE_ACTIONS = auditActions({
   sectionSaved: 'project_section.saved',
   draftSaved: 'project_draft.saved',
+  sectionDiscarded: 'project_section.discarded',
+  draftDiscarded: 'project_draft.discarded',
+  configurationExported: 'project_configuration.exported',
+  configurationImported: 'project_configuration.imported',
+  configurationCloned: 'project_configuration.cloned',
   secretCreated: 'project_secret.created',
   secretRotated: 'project_secret.rotated',
   secretDeleted: 'project_secret.deleted',

@@ -6,7 +6,8 @@ import type { SectionDefinition } from './configuration/section-definition.js';
 import { OWN_SECTIONS } from './sections/section-files.js';
 import { WorkspaceModule } from './workspace.module.js';
 import { WORKSPACE_SETTINGS } from './workspace.settings.js';
-import { ProjectDraftEntity, ProjectDraftSectionEntity } from './draft.entities.js';
+import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from './draft.entities.js';
+import { DiscardedDrafts1764800010000 } from './migrations/1764800010000-discarded-drafts.js';
 import {
   ProjectComplianceEntity,
   ProjectDeploymentEntity,
@@ -26,6 +27,7 @@ export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =
       metadata: [
         ProjectDraftEntity,
         ProjectDraftSectionEntity,
+        DiscardedDraftEntity,
         ProjectVersionEntity,
         ProjectSectionEditEntity,
         ProjectSecretEntity,
@@ -35,6 +37,7 @@ export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =
         ProjectComplianceEntity,
       ],
     },
+    migrations: { metadata: [DiscardedDrafts1764800010000] },
     uses: {
       // Every statement about a configuration locks its project, or reads its state along.
       projects: 'reads',

@@ -5,12 +5,15 @@ import { ChangesSince } from './configuration/changes-since.service.js';
 import { ProjectConfigurations } from './configuration/project-configurations.service.js';
 import type { SectionDefinition } from './configuration/section-definition.js';
 import { SealedSections } from './configuration/sealed-sections.service.js';
+import { EditHistory } from './configuration/edit-history.service.js';
+import { SectionDiscards } from './configuration/section-discards.service.js';
 import { SectionEdits } from './configuration/section-edits.service.js';
 import { SectionRegistry, SECTIONS } from './configuration/section-registry.js';
 import { WriteGuards } from './configuration/write-guards.service.js';
 import { DeploymentsController } from './deployments/deployments.controller.js';
 import { DeploymentsService } from './deployments/deployments.service.js';
 import { DraftController } from './draft/draft.controller.js';
+import { DraftDiscards } from './draft/draft-discards.service.js';
 import { DraftService } from './draft/draft.service.js';
 import { FirstDraft } from './draft/first-draft.service.js';
 import { DashboardReleaseController } from './releases/dashboard-release.controller.js';
@@ -60,12 +63,15 @@ export class WorkspaceModule {
         SectionRegistry,
         SealedSections,
         ProjectConfigurations,
+        EditHistory,
         SectionEdits,
+        SectionDiscards,
         ChangesSince,
         WriteGuards,
         SectionsService,
         FirstDraft,
         DraftService,
+        DraftDiscards,
         SecretsService,
         ReleaseWriter,
         ReleasesService,

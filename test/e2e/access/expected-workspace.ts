@@ -92,6 +92,8 @@ export const WORKSPACE_SECTIONS: readonly WorkspaceRow[] = [
   validate('/email-delivery/validate', ADMIN),
   read('/draft', PARTNERS),
   write('put', '/draft', ADMIN),
+  { method: 'delete', path: '/draft', ...ADMIN },
+  { method: 'delete', path: '/draft/sections/:section', ...ADMIN, admitted: 404 },
 ];
 
 const NOWHERE = 404;

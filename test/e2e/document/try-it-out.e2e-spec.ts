@@ -75,6 +75,8 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   // Its address is one that there is not.
   'POST /v1/partner/webhooks': [422, 'validation_error'],
   'PUT /v1/projects/{project_id}/draft': [428, 'precondition_required'],
+  'DELETE /v1/projects/{project_id}/draft': [428, 'precondition_required'],
+  'DELETE /v1/projects/{project_id}/draft/sections/{section}': [428, 'precondition_required'],
   'POST /v1/projects/{project_id}/publish': [428, 'precondition_required'],
   'POST /v1/projects/{project_id}/restore': [409, 'project_not_archived'],
 };

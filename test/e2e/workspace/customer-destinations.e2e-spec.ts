@@ -5,7 +5,7 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aDesk, codeOf, read, sectionOf, write } from './editing.js';
 import type { Desk, Section } from './editing.js';
-import { publishDraft, send } from './releasing.js';
+import { draftEtag, publishDraft, send } from './releasing.js';
 import type { Version } from './releasing.js';
 
 const ROUTING = section as unknown as SectionDefinition;
@@ -42,6 +42,8 @@ describe('the version of customer destinations, over publications and rollbacks'
     await publishDraft(test, desk);
     return (await standing())[VERSION];
   };
+  const discard = async () =>
+    send(test, desk, 'delete', 'draft', { ifMatch: await draftEtag(test, desk) }).expect(200);
   const rollback = (version: number) =>
     send(test, desk, 'post', 'rollback', { body: { version_number: version } });
 
@@ -89,5 +91,19 @@ describe('the version of customer destinations, over publications and rollbacks'
     const same = await rollback(1);
     expect([same.status, codeOf(same)]).toEqual([409, 'nothing_to_publish']);
     expect((await standing())[VERSION]).toBe(1);
+  });
+
+  // workspace 2.2, 3.16
+  it('never comes back for other destinations after a draft was discarded', async () => {
+    expect(await release('A')).toBe(1);
+    expect((await save('B', 1)).status).toBe(200);
+    expect((await standing())[VERSION]).toBe(2);
+    await discard();
+    expect((await standing())[VERSION]).toBe(1);
+    expect((await save('C', 1)).status).toBe(200);
+    expect((await standing())[VERSION]).toBe(3);
+    await discard();
+    await rollback(1).expect(409);
+    expect(await release('D')).toBe(4);
   });
 });

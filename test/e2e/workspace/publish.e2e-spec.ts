@@ -220,15 +220,32 @@ describe('publishing a draft', () => {
   };
 
   // workspace 5.6
-  it('is refused where nothing has changed since the last version', async () => {
+  it('is refused where there is neither a draft nor anything new', async () => {
+    const never = await publish();
+    expect([never.status, codeOf(never)]).toEqual([409, 'nothing_to_publish']);
     await save(test, desk, 'booking', booking());
     await publishDraft(test, desk);
     const without = await publish();
     expect([without.status, codeOf(without)]).toEqual([409, 'nothing_to_publish']);
-    await save(test, desk, 'booking', booking());
-    const same = await publish({ ifMatch: await draftEtag(test, desk) });
-    expect([same.status, codeOf(same)]).toEqual([409, 'nothing_to_publish']);
     expect(await versions()).toHaveLength(1);
+  });
+
+  // workspace 5.6, 5.13
+  it('ends a draft that changes nothing, and says so', async () => {
+    await save(test, desk, 'booking', booking());
+    const first = await publishDraft(test, desk, { change_note: 'The first.' });
+    await save(test, desk, 'booking', booking());
+    const ifMatch = await draftEtag(test, desk);
+    await publish().expect(428);
+    const same = await publish({ ifMatch, key: 'nothing-new' }).expect(200);
+    expect(same.body).toEqual({ ...first, changed: false });
+    expect((await send(test, desk, 'get', 'draft').expect(200)).body).toMatchObject({ etag: null });
+    expect(await versions()).toHaveLength(1);
+    expect(await project()).toMatchObject({ revision: 2 });
+    const again = await publish({ ifMatch, key: 'nothing-new' }).expect(200);
+    expect([again.get('Idempotent-Replayed'), again.body]).toEqual(['true', same.body]);
+    expect(await auditOf(test, desk, 'project.published')).toHaveLength(1);
+    expect(await auditOf(test, desk, 'project_draft.discarded')).toHaveLength(1);
   });
 
   // workspace 5.6

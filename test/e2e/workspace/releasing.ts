@@ -76,11 +76,14 @@ export async function draftEtag(test: TestApp, desk: Desk): Promise<string> {
   return (await send(test, desk, 'get', 'draft').expect(200)).get('ETag')!;
 }
 
-/** Publishes the draft as it is now, a first one with an assistant. @throws when that fails */
+/** Publishes the draft as it is now, with something new in it, a first one with an assistant. @throws when that fails */
 export async function publishDraft(test: TestApp, desk: Desk, body: object = {}): Promise<Version> {
   await completeDraft(test, desk);
   const ifMatch = await draftEtag(test, desk);
-  return (await send(test, desk, 'post', 'publish', { body, ifMatch }).expect(200)).body as Version;
+  const published = await send(test, desk, 'post', 'publish', { body, ifMatch }).expect(200);
+  const { changed, ...version } = published.body as Version & { changed: boolean };
+  if (!changed) throw new Error('There was nothing new in the draft.');
+  return version;
 }
 
 export const makeSecret = (test: TestApp, desk: Desk, name: string, value: string, key?: string): Test =>

@@ -36,6 +36,15 @@ interface PublishedState {
   readonly publishedBy: string;
 }
 
+/** What is kept of drafts that were discarded. */
+export interface DiscardedState {
+  /** Edits that the next draft begins with, unless there was none for a day. */
+  readonly editCount: number;
+  readonly updatedAt: Date;
+  /** The highest number that a discarded part had, by the name of its section. */
+  readonly partVersions: Readonly<Record<string, number>>;
+}
+
 /** Everything there is of one project's configuration at one moment. */
 export interface ConfigurationState {
   /** When it was read. */
@@ -43,6 +52,8 @@ export interface ConfigurationState {
   readonly project: ProjectFacts;
   /** Null when nothing was edited since the last version was published. */
   readonly draft: DraftState | null;
+  /** Null where no draft was ever discarded. */
+  readonly discarded: DiscardedState | null;
   /** The newest version; null before the first one. */
   readonly published: PublishedState | null;
   readonly secretNames: ReadonlySet<string>;

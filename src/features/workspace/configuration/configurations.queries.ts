@@ -1,6 +1,6 @@
 /**
- * Everything of a project's configuration in one statement, so that what is read is of one moment: its facts, its draft,
- * its newest version and the names of its secrets.
+ * Everything of a project's configuration in one statement, so that what is read is of one moment: its facts, its draft, what
+ * is kept of discarded ones, its newest version and the names of its secrets.
  */
 export const PROJECT_CONFIGURATION = {
   name: 'project_configuration',
@@ -11,6 +11,7 @@ export const PROJECT_CONFIGURATION = {
                      'updated_at', s.updated_at, 'updated_by', s.updated_by))
               FROM project_draft_sections s
              WHERE s.client_id = p.client_id AND s.data_env = p.data_env AND s.project_id = p.project_id) AS draft_sections,
+           x.edit_count AS discarded_edit_count, x.updated_at AS discarded_updated_at, x.part_versions AS discarded_part_versions,
            v.version_number, v.sections AS published_sections, v.content_hash, v.published_at, v.published_by,
            ARRAY(SELECT k.secret_name FROM project_secrets k
                   WHERE k.client_id = p.client_id AND k.data_env = p.data_env AND k.project_id = p.project_id
@@ -18,6 +19,8 @@ export const PROJECT_CONFIGURATION = {
       FROM projects p
       LEFT JOIN project_drafts d
         ON d.client_id = p.client_id AND d.data_env = p.data_env AND d.project_id = p.project_id
+      LEFT JOIN project_discarded_drafts x
+        ON x.client_id = p.client_id AND x.data_env = p.data_env AND x.project_id = p.project_id
       LEFT JOIN project_versions v
         ON v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id
        AND v.version_number = p.latest_published_version
@@ -34,6 +37,37 @@ export const LOCK_PROJECT = {
     SELECT p.project_id FROM projects p
      WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3
        FOR NO KEY UPDATE`,
+};
+
+/** Saves sections of a draft. $4: those sections as a JSON array, $5: when, $6: by whom. */
+export const SAVE_DRAFT_SECTIONS = {
+  name: 'draft_sections_save',
+  text: `
+    INSERT INTO project_draft_sections (client_id, data_env, project_id, section, configuration, etag, updated_at, updated_by)
+    SELECT $1, $2, $3, e.section, e.configuration, e.etag, $5, $6
+      FROM jsonb_to_recordset($4::jsonb) AS e(section text, configuration jsonb, etag text)
+        ON CONFLICT (client_id, data_env, project_id, section)
+        DO UPDATE SET configuration = excluded.configuration, etag = excluded.etag,
+                      updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+};
+
+/** Takes sections out of a draft. $4: their names. */
+export const DROP_DRAFT_SECTIONS = {
+  name: 'draft_sections_drop',
+  text: `
+    DELETE FROM project_draft_sections s
+     WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.section = ANY($4::text[])`,
+};
+
+/** Adds to the history of edits. $4: the edits as a JSON array, $5: the draft's etag after them, $6: when, $7: by whom. */
+export const NOTE_EDITS = {
+  name: 'edits_note',
+  text: `
+    INSERT INTO project_section_edits (client_id, data_env, project_id, section, previous_etag, etag, draft_etag,
+                                       changed_paths, configuration, edited_at, edited_by)
+    SELECT $1, $2, $3, e.section, e.previous_etag, e.etag, $5, e.changed_paths, e.configuration, $6, $7
+      FROM jsonb_to_recordset($4::jsonb)
+        AS e(section text, previous_etag text, etag text, changed_paths text[], configuration jsonb)`,
 };
 
 // A client that is further behind is told that it is not known, and reads all of it again.

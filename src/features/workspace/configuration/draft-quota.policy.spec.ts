@@ -7,7 +7,7 @@ const BEGAN = new Date('2026-11-01T00:00:00Z');
 
 const after = (editCount: number, more: number, restedMs = 0): number | null => {
   const draft = { ...aDraftOf({}), editCount, updatedAt: BEGAN };
-  return editCountAfter(draft, more, LIMIT, new Date(BEGAN.getTime() + restedMs));
+  return editCountAfter({ draft, discarded: null }, more, LIMIT, new Date(BEGAN.getTime() + restedMs));
 };
 
 // workspace 3.7
@@ -25,7 +25,23 @@ describe('the edits of a draft', () => {
   });
 
   it('begin at nothing where there is no draft', () => {
-    expect(editCountAfter(null, LIMIT, LIMIT, BEGAN)).toBe(LIMIT);
-    expect(editCountAfter(null, LIMIT + 1, LIMIT, BEGAN)).toBeNull();
+    const nothing = { draft: null, discarded: null };
+    expect(editCountAfter(nothing, LIMIT, LIMIT, BEGAN)).toBe(LIMIT);
+    expect(editCountAfter(nothing, LIMIT + 1, LIMIT, BEGAN)).toBeNull();
+  });
+
+  // workspace 3.16
+  it.each([
+    ['up to the limit', 9, 1, 0, 10],
+    ['one past it', 10, 1, 0, null],
+    ['a moment short of a day after it was discarded', 10, 1, REST_MS - 1, null],
+    ['a day after it was discarded', 10, 1, REST_MS, 1],
+  ])('go on from a draft that was discarded: %s', (_, editCount, more, restedMs, expected) => {
+    const discarded = { editCount, updatedAt: BEGAN, partVersions: {} };
+    const now = new Date(BEGAN.getTime() + restedMs);
+    expect(editCountAfter({ draft: null, discarded }, more, LIMIT, now)).toBe(expected);
+    // A draft that has begun since has counted them already.
+    const draft = { ...aDraftOf({}), editCount: 1, updatedAt: BEGAN };
+    expect(editCountAfter({ draft, discarded }, 1, LIMIT, BEGAN)).toBe(2);
   });
 });

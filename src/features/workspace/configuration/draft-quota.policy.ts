@@ -4,16 +4,18 @@ import type { ConfigurationState } from './configuration-state.js';
 export const REST_MS = 24 * 3_600_000;
 
 /**
- * How many edits a draft has gathered once `more` of them are saved.
+ * How many edits a draft has gathered once `more` of them are saved. One that begins goes on from those that were
+ * discarded before it: what was discarded stays in the history, and was work.
  * @returns null where that is more than `limit`
  */
 export function editCountAfter(
-  draft: ConfigurationState['draft'],
+  { draft, discarded }: Pick<ConfigurationState, 'draft' | 'discarded'>,
   more: number,
   limit: number,
   now: Date,
 ): number | null {
-  const isRested = draft === null || now.getTime() - draft.updatedAt.getTime() >= REST_MS;
-  const count = (isRested ? 0 : draft.editCount) + more;
+  const gathered = draft ?? discarded;
+  const isRested = gathered === null || now.getTime() - gathered.updatedAt.getTime() >= REST_MS;
+  const count = (isRested ? 0 : gathered.editCount) + more;
   return count > limit ? null : count;
 }

@@ -9,7 +9,12 @@ import {
 } from '../../../../test/support/configuration-states.js';
 import type { ConfigurationState } from './configuration-state.js';
 import { effectiveConfigurations, effectiveSection } from './effective-configuration.policy.js';
-import { assignEditVersion, assignReleaseVersions } from './part-versions.policy.js';
+import {
+  assignBroughtVersion,
+  assignEditVersion,
+  assignReleaseVersions,
+  keptPartVersions,
+} from './part-versions.policy.js';
 
 const base = aSection();
 const SECTION = aSection({
@@ -52,6 +57,33 @@ describe('the version of a part', () => {
   it('goes past the published one, where that has gone on without the draft', () => {
     const state = { draft: drafted(to('D', 3)), published: published(to('A', 4)) };
     expect(edited(to('D', 3), to('E', 3), state)).toBe(5);
+  });
+
+  // workspace 3.16
+  it('goes past one that was discarded, and is kept with the discarded draft', () => {
+    const discarded = { editCount: 1, updatedAt: new Date(0), partVersions: { [name]: 7 } };
+    expect(edited(to('A', 4), to('B', 4), { discarded, published: published(to('A', 4)) })).toBe(8);
+    const state = aConfigurationState({ discarded, draft: drafted(to('A', 5)) });
+    expect(keptPartVersions([SECTION, base], state)).toEqual({ [name]: 7 });
+    expect(keptPartVersions([SECTION], { ...state, draft: drafted(to('A', 9)) })).toEqual({ [name]: 9 });
+  });
+
+  // workspace 2.2
+  it.each([
+    ['is brought along where none as high was given', to('A', 0), to('B', 7), {}, 7],
+    ['is brought along by the same content, too', to('A', 0), to('A', 7), {}, 7],
+    ['is a new one where it was given before', to('A', 9), to('B', 7), { draft: drafted(to('A', 9)) }, 10],
+    ['stays where the content does', to('A', 9), to('A', 7), { draft: drafted(to('A', 9)) }, 9],
+    [
+      'is a new one where it was discarded',
+      to('A', 0),
+      to('B', 7),
+      { discarded: { editCount: 1, updatedAt: new Date(0), partVersions: { [name]: 7 } } },
+      8,
+    ],
+  ])('of a file %s', (_, current, sent, state: Partial<ConfigurationState>, expected) => {
+    const saved = assignBroughtVersion(SECTION, current as never, sent as never, aConfigurationState(state));
+    expect(saved['places_version']).toBe(expected);
   });
 
   const released = (content: object, state: Partial<ConfigurationState>): unknown =>

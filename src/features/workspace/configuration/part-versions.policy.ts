@@ -6,9 +6,9 @@ type Configuration = Readonly<Record<string, unknown>>;
 type Part = NonNullable<SectionDefinition['write']['part']>;
 
 /*
- * The draft and what is published count on together: a new number is one more than both have. The highest number that
- * was ever given is therefore always that of the draft or of the newest version, and none comes back for another
- * content, even if one of them goes on from an older state.
+ * The draft, what is published and what was discarded count on together: a new number is one more than all of them have.
+ * The highest number that was ever given is therefore always one of these, and none comes back for another content, even
+ * if one of them goes on from an older state.
  */
 
 /**
@@ -26,6 +26,22 @@ export function assignEditVersion(
   if (!part) return next;
   const version = isSamePart(part, current, next) ? part.of(current) : unusedVersion(section, part, state);
   return { ...next, [part.field]: version };
+}
+
+/**
+ * The same of a configuration that brings a version along, from a file or another project: a number higher than any that
+ * was given here is free, and stands for the same content in both places then.
+ */
+export function assignBroughtVersion(
+  section: SectionDefinition,
+  current: Configuration,
+  next: Configuration,
+  state: ConfigurationState,
+): Configuration {
+  const { part } = section.write;
+  if (!part) return next;
+  const isFree = part.of(next) > highestVersion(section, part, state);
+  return isFree ? next : assignEditVersion(section, current, next, state);
 }
 
 /**
@@ -69,7 +85,27 @@ function releasedVersion(
 const isSamePart = ({ counted }: Part, one: Configuration, other: Configuration): boolean =>
   isSameJson(counted(one), counted(other));
 
-function unusedVersion({ name, defaults }: SectionDefinition, part: Part, state: ConfigurationState): number {
-  const standing = [state.draft?.sections[name]?.configuration, state.published?.sections[name]];
-  return 1 + Math.max(...standing.map((configuration) => part.of((configuration ?? defaults) as never)));
+const unusedVersion = (section: SectionDefinition, part: Part, state: ConfigurationState): number =>
+  1 + highestVersion(section, part, state);
+
+function highestVersion(
+  { name, defaults }: SectionDefinition,
+  part: Part,
+  { draft, published, discarded }: ConfigurationState,
+): number {
+  const standing = [draft?.sections[name]?.configuration, published?.sections[name]];
+  const numbers = standing.map((configuration) => part.of((configuration ?? defaults) as never));
+  return Math.max(...numbers, discarded?.partVersions[name] ?? 0);
+}
+
+/** What is to be kept of the numbers of parts, once these sections of the draft are discarded. */
+export function keptPartVersions(
+  sections: readonly SectionDefinition[],
+  state: ConfigurationState,
+): Record<string, number> {
+  const numbers = sections.flatMap((section) => {
+    const { part } = section.write;
+    return part ? [[section.name, highestVersion(section, part, state)] as const] : [];
+  });
+  return { ...state.discarded?.partVersions, ...Object.fromEntries(numbers) };
 }

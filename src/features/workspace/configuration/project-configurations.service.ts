@@ -28,6 +28,9 @@ interface Row {
     string,
     { configuration: Json; etag: string; updated_at: string; updated_by: string }
   > | null;
+  discarded_edit_count: number | null;
+  discarded_updated_at: Date;
+  discarded_part_versions: Record<string, number>;
   version_number: number | null;
   published_sections: Record<string, Json>;
   content_hash: string;
@@ -128,6 +131,7 @@ function stateOf(row: Row, readAt: Date): ConfigurationState {
       latestPublishedVersion: row.latest_published_version,
     },
     draft: row.draft_etag === null ? null : draftOf(row, row.draft_etag),
+    discarded: row.discarded_edit_count === null ? null : discardedOf(row, row.discarded_edit_count),
     published: row.version_number === null ? null : publishedOf(row, row.version_number),
     secretNames: new Set(row.secret_names),
   };
@@ -150,6 +154,12 @@ const draftOf = (row: Row, etag: string): NonNullable<ConfigurationState['draft'
       },
     ]),
   ),
+});
+
+const discardedOf = (row: Row, editCount: number): NonNullable<ConfigurationState['discarded']> => ({
+  editCount,
+  updatedAt: row.discarded_updated_at,
+  partVersions: row.discarded_part_versions,
 });
 
 const publishedOf = (row: Row, versionNumber: number): NonNullable<ConfigurationState['published']> => ({

@@ -1,7 +1,8 @@
+import type { TObject } from '@sinclair/typebox';
 import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { ConfigurationState } from './configuration-state.js';
 import type { JsonPath } from '../../../core/json/json-path.js';
-import { assignEditVersion } from './part-versions.policy.js';
+import { assignBroughtVersion, assignEditVersion } from './part-versions.policy.js';
 import { requireSchema } from '../../../core/schemas/schema-check.policy.js';
 import { requireSize } from './section-size.policy.js';
 import type { SectionDefinition } from './section-definition.js';
@@ -30,6 +31,30 @@ export function configurationToSave(
   if (!merge && !part) return sent as Configuration;
   const merged = merge ? reported(loc, () => merge(current as never, sent)) : sent;
   const saved = assignEditVersion(section, current, merged as Configuration, state);
+  requireSchema(section.schema, saved, loc);
+  requireSize(saved);
+  return saved;
+}
+
+/** What may be sent of a section as a whole: in a file, or in a draft that is taken back. */
+export const wholeSchema = ({ schema, write }: SectionDefinition): TObject => write.whole?.schema ?? schema;
+
+/**
+ * What is saved of a section that was sent as a whole and keeps to `wholeSchema`: what is left out is not there any more,
+ * and the version of a part comes along where none as high was ever given.
+ * @throws as `configurationToSave`
+ */
+export function wholeToSave(
+  section: SectionDefinition,
+  current: Configuration,
+  sent: unknown,
+  state: ConfigurationState,
+  loc: JsonPath,
+): Configuration {
+  requireSize(sent);
+  const { whole } = section.write;
+  const taken = whole ? reported(loc, () => whole.take(current as never, sent)) : sent;
+  const saved = assignBroughtVersion(section, current, taken as Configuration, state);
   requireSchema(section.schema, saved, loc);
   requireSize(saved);
   return saved;

@@ -92,6 +92,17 @@ export interface SectionDefinition<S extends TObject = TObject> {
     /** What becomes of what was left out or sent as null, where `merge` decides it; for OpenAPI. */
     readonly merges?: string;
     readonly part?: VersionedPart<S>;
+    /**
+     * How the section goes into a file and is taken as a whole, where something of it stays with its project; absent: all
+     * of it goes, and what is left out is not there any more.
+     */
+    readonly whole?: {
+      /** What may be sent. Closed at every level. */
+      readonly schema: TObject;
+      readonly give: (configuration: Static<S>) => Record<string, unknown>;
+      /** As `merge`. */
+      readonly take: (current: Static<S>, sent: unknown) => unknown;
+    };
   };
   /** Absent: the section has no validation route of its own. */
   readonly validate?: SectionCallers & {

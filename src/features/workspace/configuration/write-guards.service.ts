@@ -14,8 +14,10 @@ import type { SectionDefinition } from './section-definition.js';
 interface Proof {
   /** The If-Match header. */
   readonly ifMatch: string | undefined;
-  /** The body's `revision_token`. */
+  /** The etag that the body names. */
   readonly token?: string | undefined;
+  /** The name of its field; `revision_token` unless the route calls it otherwise. */
+  readonly tokenField?: string;
 }
 
 const OF_DRAFT = "the draft's etag as If-Match (GET /draft shows it)";
@@ -33,20 +35,23 @@ const OF_SECTION: Readonly<Record<WriteGuard, string>> = {
 export class WriteGuards {
   constructor(private readonly changes: ChangesSince) {}
 
-  /** For what replaces or publishes the whole draft. */
+  /**
+   * For what replaces, publishes or discards the whole draft.
+   * @param guard `optional`: nothing is written, and an etag that is sent has to be the current one all the same
+   */
   async requireDraft(
     auth: AuthContext,
     db: StoreReader,
     state: ConfigurationState,
     proof: Proof,
+    guard: Extract<WriteGuard, 'optional' | 'if_match'> = 'if_match',
   ): Promise<void> {
     const { draft } = state;
-    const write = {
-      guard: 'if_match',
-      replacesState: draft !== null,
-      current: draft ? [draft.etag] : [],
-    } as const;
-    await this.require(auth, db, state, { ...write, ...readProof(proof) }, null, OF_DRAFT);
+    const write = { guard, replacesState: draft !== null, current: draft ? [draft.etag] : [] };
+    const wanted = proof.tokenField
+      ? `the draft's etag as ${proof.tokenField} (GET /draft shows it)`
+      : OF_DRAFT;
+    await this.require(auth, db, state, { ...write, ...readProof(proof) }, null, wanted);
   }
 
   /**
@@ -88,9 +93,14 @@ export class WriteGuards {
   }
 }
 
-const readProof = ({ ifMatch, token }: Proof): Pick<GuardedWrite, 'ifMatch' | 'token'> => ({
+const readProof = ({
+  ifMatch,
+  token,
+  tokenField,
+}: Proof): Pick<GuardedWrite, 'ifMatch' | 'token' | 'tokenField'> => ({
   ifMatch: readIfMatch(ifMatch),
   token,
+  ...(tokenField !== undefined && { tokenField }),
 });
 
 /** @throws 409 where a part with a version of its own is not at the version that was sent */

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Put, Query, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Put, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
@@ -11,6 +11,8 @@ import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import { MAX_SECTION_BYTES } from '../configuration/section-size.policy.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
+import { DraftDiscards } from './draft-discards.service.js';
+import { DraftQuery, DraftSectionParams } from './draft.request.js';
 import { DraftResponse } from './draft.response.js';
 import { DraftService } from './draft.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
@@ -28,32 +30,49 @@ const ETAG = {
 // Four sections of the largest size: no one edits more of them in one go, and every body takes time from other requests.
 const BODY: BodyLimits = { bytes: 4 * MAX_SECTION_BYTES, types: ['application/json'] };
 
+const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
+
+const GUARD = {
+  name: 'If-Match',
+  required: false,
+  description:
+    "The draft's etag that was read. Needed once a draft exists, and * is not enough then: 428. A stale one is 409, with details.stale.",
+  schema: { type: 'string' as const },
+};
+
+const DISCARDERS = {
+  scopes: ['partner_admin'] as const,
+  ...OF_PROJECT,
+  errors: [CATALOGUE.conflict, CATALOGUE.preconditionRequired, PROJECT_ERRORS.archived],
+};
+
 /** The draft as a whole (workspace section 3). */
 @ApiTags('Project workspace')
 @Controller('v1/projects/:project_id/draft')
 export class DraftController {
-  constructor(private readonly drafts: DraftService) {}
+  constructor(
+    private readonly drafts: DraftService,
+    private readonly discards: DraftDiscards,
+  ) {}
 
   @Get()
-  @Access({ scopes: PARTNER_READERS, client: 'query', project: 'params', surface: 'partner' })
+  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
   @ApiOperation({ summary: "Shows the draft of a project's configuration, section by section." })
   @ApiOkResponse({ type: DraftResponse, headers: ETAG })
   async getDraft(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
-    @Query() _query: ClientChoice,
+    @Query() { include }: DraftQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftResponse> {
-    return withEtag(response, await this.drafts.show(auth, projectId));
+    return withEtag(response, await this.drafts.show(auth, projectId, include));
   }
 
   @Put()
   @Idempotent({ operation: 'workspace.draft.replace', required: false })
   @Access({
     scopes: ['partner_admin'],
-    client: 'query',
-    project: 'params',
-    surface: 'partner',
+    ...OF_PROJECT,
     body: BODY,
     errors: [
       CATALOGUE.validationFailed,
@@ -69,19 +88,14 @@ export class DraftController {
       'Sections that are not named stay as they are, and so do those that say what stands already. What the own route ' +
       'of a section asks for holds here too: one that you may not write there is 404, an Idempotency-Key that one of ' +
       'them needs is needed (400), and transfer-routing names customer_destinations_version in its configuration: ' +
-      'missing is 422, stale 409.',
+      'missing is 422, stale 409. The answer of GET /draft?include=configurations is taken back as it is: its ' +
+      'configurations replace the sections as wholes, its etag is the guard where If-Match is left out, and states and ' +
+      'times in it are not written.',
   })
-  @ApiHeader({
-    name: 'If-Match',
-    required: false,
-    description:
-      "The draft's etag that was read. Needed once a draft exists, and * is not enough then: 428. A stale one is 409, with details.stale.",
-    schema: { type: 'string' },
-  })
+  @ApiHeader(GUARD)
   @ApiBody({
     schema: {
       type: 'object',
-      required: ['sections'],
       additionalProperties: false,
       properties: {
         sections: {
@@ -89,8 +103,27 @@ export class DraftController {
           minProperties: 1,
           additionalProperties: { type: 'object' },
           description:
-            'By the name of their section: what its own route takes as configuration, without that word around it.',
+            'By the name of their section: what its own route takes as configuration, without that word around it. ' +
+            'Needed, unless configurations are sent.',
         },
+        configurations: {
+          type: 'object',
+          minProperties: 1,
+          additionalProperties: { type: 'object' },
+          description: 'As GET /draft?include=configurations gives them; sections is what it gave then, too.',
+        },
+        project_id: { type: 'string', description: 'With configurations; of another project: 422.' },
+        etag: {
+          type: 'string',
+          nullable: true,
+          description: 'With configurations; the guard, without If-Match.',
+        },
+        base_version_number: {
+          type: 'integer',
+          nullable: true,
+          description: 'With configurations; not written.',
+        },
+        updated_at: { type: 'string', nullable: true, description: 'With configurations; not written.' },
       },
       example: {
         sections: {
@@ -112,6 +145,47 @@ export class DraftController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftResponse> {
     return withEtag(response, await this.drafts.replace(auth, projectId, sent));
+  }
+
+  @Delete()
+  @Idempotent({ operation: 'workspace.draft.discard', required: false })
+  @Access({ ...DISCARDERS, errors: [...DISCARDERS.errors, CATALOGUE.validationFailed] })
+  @ApiOperation({
+    summary: 'Discards the draft: every section is as it was published, or as its defaults say.',
+    description:
+      'Where there is no draft nothing changes. A draft that changes governance or testing overrides is discarded with ' +
+      'a bearer token only: a key gets 422 bearer_required. Edits that were discarded count on in the next draft.',
+  })
+  @ApiHeader(GUARD)
+  @ApiOkResponse({ type: DraftResponse, headers: ETAG })
+  async discardDraft(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ClientChoice,
+    @RawRequest() sent: ReceivedRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DraftResponse> {
+    return withEtag(response, await this.discards.discardAll(auth, projectId, sent));
+  }
+
+  @Delete('sections/:section')
+  @Idempotent({ operation: 'workspace.draft.discard-section', required: false })
+  @Access(DISCARDERS)
+  @ApiOperation({
+    summary: 'Discards what the draft says of one section; with its last section the draft ends.',
+    description:
+      'A section that you may not write is 404, and one that the draft does not change stays as it is.',
+  })
+  @ApiHeader(GUARD)
+  @ApiOkResponse({ type: DraftResponse, headers: ETAG })
+  async discardSection(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, section }: DraftSectionParams,
+    @Query() _query: ClientChoice,
+    @RawRequest() sent: ReceivedRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DraftResponse> {
+    return withEtag(response, await this.discards.discardSection(auth, projectId, section, sent));
   }
 }
 

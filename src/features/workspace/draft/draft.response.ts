@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { DRAFT_SECTION_STATES } from './draft-section-state.policy.js';
 import type { DraftSectionState } from './draft-section-state.policy.js';
 
@@ -41,6 +41,15 @@ export class DraftResponse {
     description: 'Every section you may read as it would be published now, by name.',
   })
   sections!: Record<string, DraftSectionResponse>;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'object', additionalProperties: true },
+    example: { 'dashboard-metadata': { display_name: 'Front desk', timezone: 'Australia/Sydney' } },
+    description:
+      'With include=configurations: the same sections as they would be published now; secrets only as {"secret_ref": name}.',
+  })
+  configurations?: Record<string, Record<string, unknown>>;
 
   @ApiProperty({
     type: 'integer',

@@ -1,36 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import { Type } from '@sinclair/typebox';
-import type { TObject } from '@sinclair/typebox';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, validationFailed } from '../../../core/kernel/platform-error.js';
+import { notFound, unprocessable, validationFailed } from '../../../core/kernel/platform-error.js';
 import { isSameJson } from '../../../core/json/canonical-json.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
-import { effectiveSection, effectiveSections } from '../configuration/effective-configuration.policy.js';
-import { isRecord } from '../../../core/json/json-path.js';
+import { effectiveSection } from '../configuration/effective-configuration.policy.js';
 import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
-import { validateAll } from '../configuration/findings.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
-import { configurationToSave } from '../configuration/saved-configuration.policy.js';
+import { configurationToSave, wholeToSave } from '../configuration/saved-configuration.policy.js';
 import { requireConfigurations } from '../configuration/section-size.policy.js';
-import { keyFault, mayChange, visibleParts } from '../configuration/section-access.policy.js';
-import type { SectionDefinition } from '../configuration/section-definition.js';
+import { keyFault, mayChange } from '../configuration/section-access.policy.js';
 import { SectionEdits } from '../configuration/section-edits.service.js';
 import type { SectionEdit } from '../configuration/section-edits.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { requirePart, WriteGuards } from '../configuration/write-guards.service.js';
-import { draftSectionState } from './draft-section-state.policy.js';
+import { draftAnswer } from './draft-answer.js';
+import { draftBodies, fieldOf, sentParts } from './draft-body.js';
+import type { DraftBody } from './draft-body.js';
 import { DraftResponse } from './draft.response.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
-interface DraftBody {
-  readonly sections: Readonly<Record<string, unknown>>;
+/** What a body says beside its sections, once it keeps to its schema. */
+interface Read {
+  readonly project_id?: string;
+  readonly etag?: string | null;
 }
 
 /** Shows and replaces the draft of a project's configuration as a whole (workspace section 3). */
 @Injectable()
 export class DraftService {
-  private readonly body: TObject;
+  private readonly bodies: Record<DraftBody['field'], DraftBody>;
 
   constructor(
     private readonly configurations: ProjectConfigurations,
@@ -38,38 +37,35 @@ export class DraftService {
     private readonly edits: SectionEdits,
     private readonly guards: WriteGuards,
   ) {
-    const sections = registry.all.map((section) => [section.name, Type.Optional(draftedSchema(section))]);
-    this.body = Type.Object(
-      {
-        sections: Type.Object(Object.fromEntries(sections) as Record<string, TObject>, {
-          minProperties: 1,
-          additionalProperties: false,
-        }),
-      },
-      { additionalProperties: false },
-    );
+    this.bodies = draftBodies(registry.all);
   }
 
   /** With the sections that this caller may see. @throws 404 for a project that is not there */
-  async show(auth: AuthContext, projectId: string): Promise<DraftResponse> {
-    return this.answer(auth, await this.configurations.load(auth, projectId));
+  async show(auth: AuthContext, projectId: string, include?: 'configurations'): Promise<DraftResponse> {
+    const state = await this.configurations.load(auth, projectId);
+    return draftAnswer(auth, this.registry.all, state, include);
   }
 
   /**
-   * Saves all the sections that were sent or none of them; those that say what stands already are left as they are.
+   * Saves all the sections that were sent or none of them; those that say what stands already are left as they are. Takes
+   * back what `show` gave with its configurations: its etag is a guard then, and only configurations are written.
    * @throws 404 for a section that this caller may not write, 400 without a key that one of them needs, 422 naming each
    * wrong field, 413 a section too large, 428 or 409 by the draft's etag, 409 by the version of a section's part, 409
    * project_archived
    */
   async replace(auth: AuthContext, projectId: string, sent: ReceivedRequest): Promise<DraftResponse> {
-    this.requireCaller(auth, sent);
-    requireConfigurations(this.body, sent.body, Object.values(sentSections(sent)));
-    const { sections } = sent.body as DraftBody;
+    const parts = sentParts(sent.body);
+    const { field, schema } = this.bodies[fieldOf(sent.body)];
+    this.requireCaller(auth, parts, sent);
+    requireConfigurations(schema, sent.body, Object.values(parts));
+    const { project_id: ofProject, etag } = sent.body as Read;
+    if (ofProject !== undefined && ofProject !== projectId) throw otherProject(projectId);
+    const proof = sent.ifMatch === undefined && etag ? { token: etag, tokenField: 'etag' } : {};
     return this.configurations.edit(auth, projectId, async (tx, state) => {
-      await this.guards.requireDraft(auth, tx, state, sent);
-      const changes = this.changesOf(state, sections);
+      await this.guards.requireDraft(auth, tx, state, { ifMatch: sent.ifMatch, ...proof });
+      const changes = this.changesOf(state, field, parts);
       const saved = changes.length === 0 ? state : await this.edits.save(tx, auth, state, changes);
-      const answer = this.answer(auth, saved);
+      const answer = draftAnswer(auth, this.registry.all, saved);
       await tx.audit({
         action: WORKSPACE_ACTIONS.draftSaved,
         outcome: 'success',
@@ -86,15 +82,23 @@ export class DraftService {
   }
 
   /** What the own routes of the sections ask of who writes them, as early as these do: before the body is looked at. */
-  private requireCaller(auth: AuthContext, sent: ReceivedRequest): void {
-    const parts = sentSections(sent);
+  private requireCaller(
+    auth: AuthContext,
+    parts: Readonly<Record<string, unknown>>,
+    { idempotencyKey }: ReceivedRequest,
+  ): void {
     const named = this.registry.all.filter(({ name }) => Object.hasOwn(parts, name));
     if (!named.every((section) => mayChange(auth, section))) throw notFound();
-    const [fault] = named.flatMap((section) => keyFault(section, sent.idempotencyKey) ?? []);
+    const [fault] = named.flatMap((section) => keyFault(section, idempotencyKey) ?? []);
     if (fault) throw validationFailed(fault);
   }
 
-  private changesOf(state: ConfigurationState, sent: DraftBody['sections']): SectionEdit[] {
+  private changesOf(
+    state: ConfigurationState,
+    field: DraftBody['field'],
+    sent: Readonly<Record<string, unknown>>,
+  ): SectionEdit[] {
+    const toSave = field === 'sections' ? configurationToSave : wholeToSave;
     return this.registry.all
       .filter(({ name }) => Object.hasOwn(sent, name))
       .flatMap((section) => {
@@ -102,45 +106,19 @@ export class DraftService {
         const own = sent[section.name] as Readonly<Record<string, unknown>>;
         const { part } = section.write;
         requirePart(section, part && own[part.field], current.configuration);
-        const loc = ['body', 'sections', section.name];
-        const configuration = configurationToSave(section, current.configuration, own, state, loc);
-        const isChanged = current.source === 'default' || !isSameJson(current.configuration, configuration);
+        const loc = ['body', field, section.name];
+        const configuration = toSave(section, current.configuration, own, state, loc);
+        // Who names a section settles it, also on its defaults; who sends all of them back does not.
+        const isSettled = field === 'sections' && current.source === 'default';
+        const isChanged = isSettled || !isSameJson(current.configuration, configuration);
         return isChanged ? [{ section: section.name, configuration }] : [];
       });
   }
-
-  private answer(auth: AuthContext, state: ConfigurationState): DraftResponse {
-    const { project, draft } = state;
-    const { all } = this.registry;
-    const validations = validateAll(all, state);
-    const sections = [...effectiveSections(all, state)].map(([name, section]) => [
-      name,
-      {
-        state: draftSectionState(section, validations.get(name)!),
-        updated_at: section.updatedAt?.toISOString() ?? null,
-        updated_by: section.updatedBy,
-      },
-    ]);
-    return {
-      project_id: project.projectId,
-      etag: draft?.etag ?? null,
-      sections: visibleParts(auth, all, Object.fromEntries(sections) as DraftResponse['sections']),
-      base_version_number: draft ? draft.baseVersionNumber : project.latestPublishedVersion,
-      updated_at: draft?.updatedAt.toISOString() ?? null,
-    };
-  }
 }
 
-/** What stands in the body as sections, of any type. */
-const sentSections = ({ body }: ReceivedRequest): Readonly<Record<string, unknown>> => {
-  const sections: unknown = isRecord(body) ? body['sections'] : undefined;
-  return isRecord(sections) ? sections : {};
-};
-
-/** What may be sent of a section here: what its own route takes, the version of a part of it inside. */
-function draftedSchema({ schema, write }: SectionDefinition): TObject {
-  const sent = write.schema ?? schema;
-  if (!write.part) return sent;
-  const properties = { ...sent.properties, [write.part.field]: write.part.schema };
-  return Type.Object(properties, { additionalProperties: false });
-}
+const otherProject = (projectId: string) =>
+  unprocessable({
+    loc: ['body', 'project_id'],
+    message: `is another project's: this is the draft of ${projectId}. To take a configuration elsewhere, export and import it`,
+    type: 'other_project',
+  });

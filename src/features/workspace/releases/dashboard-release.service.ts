@@ -45,6 +45,7 @@ export class DashboardReleaseService {
         rolledBackFrom: null,
         changeNote: null,
       });
+      if (!version) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
       await this.takeFromDraft(tx, state, version.version_number);
       await tx.audit({
         action: WORKSPACE_ACTIONS.dashboardPublished,

@@ -48,8 +48,8 @@ export class ReleaseWriter {
    * @param state as it was read under the lock that `tx` holds
    * @param content the same with the draft, or the older version, that is to be published
    * @throws 422 with everything that keeps it from being published, a key that may not change one of its sections among
-   * it; 409 when it is published already, or the project
-   * archived
+   * it; 409 nothing_to_publish for a project of which nothing was ever edited, 409 when it is archived
+   * @returns null where all of it is published already: nothing is written then
    */
   async write(
     tx: UnitOfWork,
@@ -57,7 +57,7 @@ export class ReleaseWriter {
     state: ConfigurationState,
     content: ConfigurationState,
     origin: Origin,
-  ): Promise<VersionRow> {
+  ): Promise<VersionRow | null> {
     const { project, published } = state;
     const { all } = this.registry;
     const next = effectiveConfigurations(all, content);
@@ -68,12 +68,11 @@ export class ReleaseWriter {
     if (blocking.length > 0) throw unprocessable(...blocking);
     const sections = assignReleaseVersions(all, next, state);
     // A restored project becomes active again by publishing, also what it had published before.
-    const isPublished =
-      published !== null && isSameJson(sections, published.sections) && project.lifecycleState === 'active';
+    const isPublished = published !== null && isSameJson(sections, published.sections);
+    if (isPublished && project.lifecycleState === 'active') return null;
     // Of a project whose configuration was never edited there are only the defaults.
-    if (isPublished || (published === null && content.draft === null)) {
+    if (published === null && content.draft === null)
       throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
-    }
     const version = {
       versionNumber: (project.latestPublishedVersion ?? 0) + 1,
       publishedAt: this.clock.now(),

@@ -10,7 +10,7 @@ import type { Reservation } from '../../../core/kernel/reservation.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { PublishRequest, RollbackRequest } from './releases.request.js';
-import { ValidationResponse, VersionResponse } from './releases.response.js';
+import { PublicationResponse, ValidationResponse, VersionResponse } from './releases.response.js';
 import { ReleasesService } from './releases.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
@@ -56,7 +56,8 @@ export class ReleasesController {
     description:
       'Sections that were never saved are published with their defaults. While one section is blocked the answer is ' +
       '422, and details.field_errors names every error as section.path. A draft that changes governance or testing ' +
-      'overrides is published with a bearer token only: a key gets 422 bearer_required.',
+      'overrides is published with a bearer token only: a key gets 422 bearer_required. A draft that says what is ' +
+      'published already ends without a version: the answer is the published one, with changed false.',
   })
   @ApiHeader({
     name: 'If-Match',
@@ -65,7 +66,7 @@ export class ReleasesController {
     schema: { type: 'string' },
   })
   @ApiBody({ type: PublishRequest, required: false })
-  @ApiOkResponse({ type: VersionResponse })
+  @ApiOkResponse({ type: PublicationResponse })
   publishProject(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
@@ -73,7 +74,7 @@ export class ReleasesController {
     @Body() request: PublishRequest,
     @Headers('if-match') ifMatch: string | undefined,
     @Reserved() reservation: Reservation,
-  ): Promise<VersionResponse> {
+  ): Promise<PublicationResponse> {
     return this.releases.publish(auth, projectId, request, ifMatch, reservation);
   }
 

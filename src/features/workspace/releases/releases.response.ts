@@ -60,6 +60,15 @@ export class VersionResponse {
   is_current!: boolean;
 }
 
+/** POST /v1/projects/{project_id}/publish. */
+export class PublicationResponse extends VersionResponse {
+  @ApiProperty({
+    description:
+      'False where the draft said what is published already: it has ended, and the version is the one that there was.',
+  })
+  changed!: boolean;
+}
+
 /** GET /v1/projects/{project_id}/versions/{version_number}. */
 export class VersionDetailResponse extends VersionResponse {
   @ApiProperty({

@@ -1,23 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Type } from '@sinclair/typebox';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { unprocessable } from '../../../core/kernel/platform-error.js';
+import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
-import { ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
 import { ProjectVersionEntity } from '../release.entities.js';
+import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { validateAll } from '../configuration/findings.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { requireBody } from '../../../core/schemas/schema-check.policy.js';
 import { maySee } from '../configuration/section-access.policy.js';
+import { SectionDiscards } from '../configuration/section-discards.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { WriteGuards } from '../configuration/write-guards.service.js';
 import { ReleaseWriter } from './release-writer.service.js';
 import { overallStatus } from './release.policy.js';
 import type { PublishRequest, RollbackRequest } from './releases.request.js';
-import type { ValidationResponse, VersionResponse } from './releases.response.js';
+import type { PublicationResponse, ValidationResponse, VersionResponse } from './releases.response.js';
 import { versionRecord } from './version-record.js';
+import type { VersionRow } from './version-record.js';
+import { VERSION_RECORD } from './versions.queries.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
 const NO_FIELDS = Type.Object({}, { additionalProperties: false });
 
@@ -30,6 +36,7 @@ export class ReleasesService {
     private readonly writer: ReleaseWriter,
     private readonly guards: WriteGuards,
     private readonly sealed: SealedSections,
+    private readonly discards: SectionDiscards,
   ) {}
 
   /**
@@ -55,8 +62,9 @@ export class ReleasesService {
   /**
    * Makes the draft the next version, whole or not at all, and moves the project to active.
    * @param ifMatch the header: the draft's etag
-   * @throws 428 without the etag of a draft that exists, 409 for a stale one, for an archived project and where nothing
-   * has changed, 422 with everything that keeps the draft from being published
+   * A draft that says what is published already ends, and no version is made.
+   * @throws 428 without the etag of a draft that exists, 409 for a stale one, for an archived project and where there is
+   * neither a draft nor anything new, 422 with everything that keeps the draft from being published
    */
   publish(
     auth: AuthContext,
@@ -64,7 +72,7 @@ export class ReleasesService {
     { change_note: changeNote }: PublishRequest,
     ifMatch: string | undefined,
     reservation: Reservation,
-  ): Promise<VersionResponse> {
+  ): Promise<PublicationResponse> {
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       await this.guards.requireDraft(auth, tx, state, { ifMatch });
       const version = await this.writer.write(tx, auth, state, state, {
@@ -72,8 +80,11 @@ export class ReleasesService {
         rolledBackFrom: null,
         changeNote: changeNote ?? null,
       });
+      if (!version) return tx.complete(reservation, await this.endDraft(tx, auth, state));
       await tx.repo(ProjectDraftSectionEntity).delete({ projectId });
       await tx.repo(ProjectDraftEntity).delete({ projectId });
+      // The edits that were discarded are published with it, as far as they are part of it, and count no longer.
+      if (state.discarded) await tx.repo(DiscardedDraftEntity).update({ projectId }, { editCount: 0 });
       await tx.audit({
         action: WORKSPACE_ACTIONS.published,
         outcome: 'success',
@@ -84,8 +95,36 @@ export class ReleasesService {
           draft_etag: state.draft?.etag ?? null,
         },
       });
-      return tx.complete(reservation, versionRecord(version));
+      return tx.complete(reservation, { ...versionRecord(version), changed: true });
     });
+  }
+
+  /**
+   * Ends a draft that says what is published already.
+   * @returns what is published
+   * @throws 409 nothing_to_publish where there is no draft either
+   */
+  private async endDraft(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    state: ConfigurationState,
+  ): Promise<PublicationResponse> {
+    const { draft, project } = state;
+    if (!draft) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
+    const { projectId, latestPublishedVersion } = project;
+    await this.discards.discard(tx, auth, { ...state, draft }, Object.keys(draft.sections));
+    await tx.audit({
+      action: WORKSPACE_ACTIONS.draftDiscarded,
+      outcome: 'success',
+      metadata: {
+        project_id: projectId,
+        sections: Object.keys(draft.sections).toSorted().join(' '),
+        etag: null,
+        previous_etag: draft.etag,
+      },
+    });
+    const [published] = await tx.query<VersionRow>(VERSION_RECORD, [projectId, latestPublishedVersion]);
+    return { ...versionRecord(published!), changed: false };
   }
 
   /**
@@ -111,6 +150,7 @@ export class ReleasesService {
         { ...state, draft: null, published: { ...old, sections } },
         { source: 'rollback', rolledBackFrom: target, changeNote: changeNote ?? null },
       );
+      if (!version) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
       await tx.audit({
         action: WORKSPACE_ACTIONS.rolledBack,
         outcome: 'success',

@@ -25,3 +25,9 @@ export const VERSION = {
   name: 'project_version',
   text: `SELECT ${RECORD}, v.sections FROM ${VERSIONS} AND v.version_number = $4`,
 };
+
+/** The same without what it holds. $4: its number. */
+export const VERSION_RECORD = {
+  name: 'project_version_record',
+  text: `SELECT ${RECORD} FROM ${VERSIONS} AND v.version_number = $4`,
+};

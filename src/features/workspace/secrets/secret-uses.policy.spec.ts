@@ -31,6 +31,7 @@ const state = (
     updatedBy: 'someone',
     sections: Object.fromEntries(Object.entries(draft).map(([name, it]) => [name, saved(it)])),
   },
+  discarded: null,
   published: published && {
     versionNumber: 1,
     sections: published,

@@ -59,6 +59,11 @@ export const section = defineSection({
     merge: (current, sent) => mergeProviderConfiguration(current, sent as SentProviderConfiguration),
     merges:
       'replaces everything but runtime_native, which belongs to the runtime: left out it stays, and sent it must be as it was read (422 read_only).',
+    whole: {
+      schema: SentProviderConfiguration,
+      give: ({ runtime_native: _, ...rest }) => rest,
+      take: (current, sent) => mergeProviderConfiguration(current, sent as SentProviderConfiguration),
+    },
   },
   validate: { scopes: PARTNER_READERS, override: ['partner_admin'] },
   findings: providerFindings,
