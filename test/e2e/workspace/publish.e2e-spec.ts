@@ -230,24 +230,6 @@ describe('publishing a draft', () => {
     expect(await versions()).toHaveLength(1);
   });
 
-  // workspace 5.6, 5.13
-  it('ends a draft that changes nothing, and says so', async () => {
-    await save(test, desk, 'booking', booking());
-    const first = await publishDraft(test, desk, { change_note: 'The first.' });
-    await save(test, desk, 'booking', booking());
-    const ifMatch = await draftEtag(test, desk);
-    await publish().expect(428);
-    const same = await publish({ ifMatch, key: 'nothing-new' }).expect(200);
-    expect(same.body).toEqual({ ...first, changed: false });
-    expect((await send(test, desk, 'get', 'draft').expect(200)).body).toMatchObject({ etag: null });
-    expect(await versions()).toHaveLength(1);
-    expect(await project()).toMatchObject({ revision: 2 });
-    const again = await publish({ ifMatch, key: 'nothing-new' }).expect(200);
-    expect([again.get('Idempotent-Replayed'), again.body]).toEqual(['true', same.body]);
-    expect(await auditOf(test, desk, 'project.published')).toHaveLength(1);
-    expect(await auditOf(test, desk, 'project_draft.discarded')).toHaveLength(1);
-  });
-
   // workspace 5.6
   it('makes a restored project active again, also without a change', async () => {
     await save(test, desk, 'booking', booking());

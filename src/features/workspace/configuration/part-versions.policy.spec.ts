@@ -82,7 +82,7 @@ describe('the version of a part', () => {
       8,
     ],
   ])('of a file %s', (_, current, sent, state: Partial<ConfigurationState>, expected) => {
-    const saved = assignBroughtVersion(SECTION, current as never, sent as never, aConfigurationState(state));
+    const saved = assignBroughtVersion(SECTION, current, sent, aConfigurationState(state));
     expect(saved['places_version']).toBe(expected);
   });
 
