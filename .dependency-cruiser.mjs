@@ -17,7 +17,7 @@ const SHARED = SHARED_WITHIN_FEATURE.join('|');
  */
 const CORE_LAYERS = (
   'kernel event-loop json time errors lookups registry events jobs marks outbox stores metadata auth privacy audit body ' +
-  'schemas tenancy throttling idempotency observability http outbound-http work relays'
+  'schemas tenancy throttling idempotency observability http outbound-http mail work relays'
 ).split(' ');
 
 /**

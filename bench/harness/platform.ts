@@ -97,6 +97,7 @@ export async function startPlatform({ keptIn, settings = {}, onClose }: Platform
         tenantStoreUrls: databases.tenantStoreUrls,
         identity,
         billing: null,
+        mailServerUrl: null,
         apiKeyPepper: secrets.apiKeyPepper,
         cursorSecret: secrets.cursorSecret,
         masterKeyFile,

@@ -11,6 +11,7 @@ import { RouteTable } from './http/route-table.js';
 import { TextGuard } from './http/text.guard.js';
 import { RequestValidationPipe } from './http/validation.pipe.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
+import { MailModule } from './mail/mail.module.js';
 import { MetadataModule } from './metadata/metadata.module.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { OutboundHttpModule } from './outbound-http/outbound-http.module.js';
@@ -37,6 +38,7 @@ import { TimeModule } from './time/time.module.js';
     ThrottlingModule,
     ObservabilityModule,
     OutboundHttpModule,
+    MailModule,
     EventsModule,
     DiscoveryModule,
   ],

@@ -10,6 +10,7 @@ import { PortalUserClientAssignmentEntity, PortalUserEntity } from './auth/porta
 import { IdempotencyRecordEntity } from './idempotency/idempotency-record.entity.js';
 import { REAP_RECORDS } from './idempotency/idempotency.job.js';
 import { CATALOGUE } from './kernel/catalogue.js';
+import { MAIL_SETTINGS } from './mail/mail.settings.js';
 import { ProjectGovernanceEntity, TenantGovernanceEntity } from './privacy/governance.entities.js';
 import { PiiPolicyEntity } from './privacy/pii-policy.entity.js';
 import { PiiSettingsEntity } from './privacy/pii-settings.entity.js';
@@ -69,6 +70,7 @@ export const CORE_PARTS: readonly Part[] = [
     folder: 'core/metadata',
     uses: { audit_events: 'writes', idempotency_records: 'writes' },
   },
+  { folder: 'core/mail', settings: { service: MAIL_SETTINGS } },
   { folder: 'core/audit', entities: { metadata: [AuditEventEntity] } },
   { folder: 'core/throttling', entities: { metadata: [ThrottleHitEntity] } },
   {

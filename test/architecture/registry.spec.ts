@@ -5,9 +5,9 @@ import { REGISTRY } from '../../src/app.module.js';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** What the files of this kind, at the roots of the features, export. */
+/** What the files of this kind, at the roots of the features and of the folders of core, export. */
 async function exportedBy(kind: string): Promise<[file: string, value: object][]> {
-  const files = globSync(`src/features/*/*.${kind}.ts`, { cwd: repository });
+  const files = globSync(`src/{core,features}/*/*.${kind}.ts`, { cwd: repository });
   const modules = await Promise.all(
     files.map(async (file): Promise<[string, object]> => [
       file,

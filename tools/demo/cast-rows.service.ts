@@ -15,7 +15,7 @@ import {
   BillingDiscountEntity,
   BillingPlanEntity,
   BillingPlanMeterEntity,
-} from '#app/features/billing/billing.entities.js';
+} from '#app/features/billing/agreement.entities.js';
 import { PortalUserClientAssignmentEntity, PortalUserEntity } from '#app/core/auth/portal-user.entity.js';
 import { ProjectAssignmentEntity, ProjectEntity } from '#app/features/projects/projects.entities.js';
 import { TenantRouteEntity } from '#app/core/tenancy/tenant.entities.js';

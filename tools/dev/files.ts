@@ -45,6 +45,7 @@ export const layoutOf = (dataDir: string) => ({
   identity: join(dataDir, 'identity.json'),
   postgres: join(dataDir, 'postgres'),
   logs: join(dataDir, 'logs'),
+  mails: join(dataDir, 'mails'),
   demo: join(dataDir, 'demo.json'),
   environment: join(dataDir, 'environment.json'),
 });

@@ -22,6 +22,8 @@ import { startIdentityProvider } from './identity-provider.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { endOrphanedServices, recordServices } from './orphaned-services.ts';
+import { startMailCatcher } from './mail-catcher.ts';
+import type { MailCatcher } from './mail-catcher.ts';
 import { isPortTaken } from './ports.ts';
 import { until } from './processes.ts';
 import { ensureMasterKey, loadSecrets } from './secrets.ts';
@@ -75,6 +77,7 @@ export class Platform {
     const databases = await lifecycle.waitFor(prepareDatabases(server, secrets));
     const identity = await this.startIdentityProvider();
     const billing = await this.startBillingProvider();
+    const mail = await this.startMailCatcher();
     await lifecycle.waitFor(migrateAll(databases.migration, REGISTRY, progress));
     await lifecycle.waitFor(admitLogins(server));
     progress('schemas are up to date');
@@ -86,6 +89,7 @@ export class Platform {
       tenantStoreUrls: databases.tenantStoreUrls,
       identity,
       billing,
+      mailServerUrl: mail.url,
       masterKeyFile: layout.masterKey,
     };
     const environment = platformEnvironment(values);
@@ -186,6 +190,13 @@ export class Platform {
     );
     this.progress(`billing provider listens on ${billing.url}`);
     return billing;
+  }
+
+  private async startMailCatcher(): Promise<MailCatcher> {
+    const folder = this.layout.mails;
+    const mail = await this.lifecycle.hold(startMailCatcher({ folder }), (held) => held.stop());
+    this.progress(`mail is caught at ${mail.url} and kept in ${folder}`);
+    return mail;
   }
 
   /** @returns the port of the API, which answers its health check */

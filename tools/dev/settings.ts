@@ -41,6 +41,8 @@ interface PlatformValues {
   readonly identity: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string };
   /** Null: there is none. */
   readonly billing: { readonly url: string; readonly host: string; readonly key: string } | null;
+  /** Where mail is handed in; null: none is sent. */
+  readonly mailServerUrl: string | null;
   /** Base64, 32 bytes, like the next one. */
   readonly apiKeyPepper: string;
   readonly cursorSecret: string;
@@ -105,6 +107,7 @@ export function platformEnvironment(
       // There is no portal in the demo: the provider's pages lead back to the API.
       BILLING_RETURN_URL: `http://127.0.0.1:${values.port}`,
     }),
+    ...(values.mailServerUrl && { MAIL_SERVER_URL: values.mailServerUrl }),
     KEY_PROVIDER: 'local',
     MASTER_KEY_FILE: values.masterKeyFile,
   };

@@ -13,4 +13,10 @@ export const BILLING_ACTIONS = auditActions({
   reconciliationRequested: 'billing.reconciliation_requested',
   recipientsUnmasked: 'billing.recipients_unmasked',
   portalOpened: 'billing.portal_session_created',
+  alertCreated: 'billing.usage_alert_created',
+  alertChanged: 'billing.usage_alert_changed',
+  alertDeleted: 'billing.usage_alert_deleted',
+  alertReached: 'billing.usage_alert_reached',
+  alertMailed: 'billing.usage_alert_mailed',
+  alertMailFailed: 'billing.usage_alert_mail_failed',
 });

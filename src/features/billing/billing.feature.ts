@@ -1,22 +1,28 @@
 import { defineFeature } from '../../core/registry/feature.js';
-import { BILLING_ACTIONS } from './billing.audit.js';
 import {
   BillingAdjustmentEntity,
   BillingDiscountEntity,
-  BillingInvoiceEntity,
   BillingPlanEntity,
   BillingPlanMeterEntity,
-  BillingReconciliationEntity,
-  BillingUsageWindowEntity,
-} from './billing.entities.js';
+} from './agreement.entities.js';
+import { BillingAlertCrossingEntity, BillingUsageAlertEntity } from './alerts.entities.js';
+import { BILLING_ACTIONS } from './billing.audit.js';
 import { BILLING_ERRORS } from './billing.errors.js';
 import { BillingModule } from './billing.module.js';
 import { BILLING_SETTINGS } from './billing.settings.js';
+import {
+  BillingInvoiceEntity,
+  BillingReconciliationEntity,
+  BillingUsageWindowEntity,
+} from './counting.entities.js';
 import { METER_USAGE } from './metering/metering.job.js';
 import { Billing1764700000000 } from './migrations/1764700000000-billing.js';
 import { Metering1764700100000 } from './migrations/1764700100000-metering.js';
 import { UsageEvidence1764700200000 } from './migrations/1764700200000-usage-evidence.js';
+import { UsageAlerts1764800040000 } from './migrations/1764800040000-usage-alerts.js';
 import { RECONCILE_USAGE } from './reconciliation/reconciliation.job.js';
+import { MAIL_ALERT } from './usage-alerts/alert-mails.js';
+import { WATCH_USAGE } from './usage-alerts/usage-alerts.job.js';
 
 export const feature = defineFeature({
   folder: 'features/billing',
@@ -30,15 +36,24 @@ export const feature = defineFeature({
       BillingInvoiceEntity,
       BillingUsageWindowEntity,
       BillingReconciliationEntity,
+      BillingUsageAlertEntity,
+      BillingAlertCrossingEntity,
     ],
   },
   // The zone by whose calendar discounts and adjustments hold, and names of projects beside their usage.
   uses: { clients: 'reads', projects: 'reads' },
-  migrations: { metadata: [Billing1764700000000, Metering1764700100000, UsageEvidence1764700200000] },
+  migrations: {
+    metadata: [
+      Billing1764700000000,
+      Metering1764700100000,
+      UsageEvidence1764700200000,
+      UsageAlerts1764800040000,
+    ],
+  },
   settings: { service: BILLING_SETTINGS },
   errors: [BILLING_ERRORS],
   actions: BILLING_ACTIONS,
-  jobs: [METER_USAGE, RECONCILE_USAGE],
+  jobs: [METER_USAGE, RECONCILE_USAGE, WATCH_USAGE, MAIL_ALERT],
   tags: [
     {
       name: 'Billing',

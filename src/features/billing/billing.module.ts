@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CallsModule } from '../calls/calls.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
+import { CampaignPausesModule } from '../outbound-campaigns/campaign-pauses.module.js';
 import { InvoiceNames } from './invoices/invoice-names.service.js';
 import { InvoicePdfService } from './invoices/invoice-pdf.service.js';
 import { InvoicesController } from './invoices/invoices.controller.js';
@@ -24,10 +25,16 @@ import { RecipientsService } from './recipients/recipients.service.js';
 import { MeteringRecordsController } from './records/records.controller.js';
 import { MeteringRecordsService } from './records/records.service.js';
 import { BillingSetup } from './setup/billing-setup.service.js';
+import { AlertMailJob } from './usage-alerts/alert-mail.job.js';
+import { UsageAlertsController } from './usage-alerts/usage-alerts.controller.js';
+import { UsageAlertsJob } from './usage-alerts/usage-alerts.job.js';
+import { UsageAlertsService } from './usage-alerts/usage-alerts.service.js';
+import { UsageWatch } from './usage-alerts/watching.service.js';
+import { UsageCapsModule } from './usage-caps.module.js';
 
 /** What clients are charged, and their invoices. */
 @Module({
-  imports: [CallsModule, MessagesModule],
+  imports: [CallsModule, MessagesModule, CampaignPausesModule, UsageCapsModule],
   controllers: [
     BillingOverviewController,
     InvoicesController,
@@ -35,6 +42,7 @@ import { BillingSetup } from './setup/billing-setup.service.js';
     PortalSessionController,
     MeteringRecordsController,
     ProviderEventsController,
+    UsageAlertsController,
   ],
   providers: [
     { provide: BillingProvider, useClass: StripeProvider },
@@ -53,6 +61,10 @@ import { BillingSetup } from './setup/billing-setup.service.js';
     ProviderEventsService,
     BillingReadiness,
     BillingSetup,
+    UsageAlertsService,
+    UsageWatch,
+    UsageAlertsJob,
+    AlertMailJob,
   ],
   exports: [BillingReadiness],
 })

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { UsageCapsModule } from '../billing/usage-caps.module.js';
 import { CallsModule } from '../calls/calls.module.js';
 import { CapacityModule } from '../capacity/capacity.module.js';
 import { PublishedRuntimesModule } from '../workspace/published-runtimes.module.js';
@@ -56,7 +57,7 @@ import { ValidationService } from './validation/validation.service.js';
 
 /** Outbound campaigns: whom to call, what allows it, and how far it has come. */
 @Module({
-  imports: [CallsModule, CapacityModule, PublishedRuntimesModule],
+  imports: [CallsModule, CapacityModule, PublishedRuntimesModule, UsageCapsModule],
   controllers: [
     DispatchController,
     SingleDispatchController,

@@ -3,9 +3,10 @@ import type { Scope } from '../../../src/core/kernel/auth-context.js';
 const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
 const CUSTOMERS: readonly Scope[] = ['client_admin', 'client_manager', 'partner_admin'];
 const READERS: readonly Scope[] = [...CUSTOMERS, ...STAFF];
+const ALERT_OWNERS: readonly Scope[] = ['client_admin', ...STAFF];
 
 interface BillingRoute {
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
   readonly path: string;
   readonly sessions: readonly Scope[];
   readonly keys: readonly Scope[];
@@ -45,6 +46,12 @@ export const BILLING_ROUTES: readonly BillingRoute[] = [
   aboutBilling('/invoice-recipients/unmask', ['client_admin'], 200, {}),
   aboutBilling('/metered/aggregation-records', STAFF),
   aboutBilling('/metered/reconciliation-records', STAFF),
+  aboutBilling('/usage-alerts', ALERT_OWNERS),
+  // Without an Idempotency-Key.
+  aboutBilling('/usage-alerts', ALERT_OWNERS, 400, {}),
+  // The id in the path is of none.
+  { ...aboutBilling('/usage-alerts/:alert_id', ALERT_OWNERS, 404, {}), method: 'patch' },
+  { ...aboutBilling('/usage-alerts/:alert_id', ALERT_OWNERS, 404), method: 'delete' },
 ];
 
 /** Where the voice runtime tells of messages; what is sent is no list of them. */

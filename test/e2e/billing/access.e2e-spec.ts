@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
@@ -14,6 +15,7 @@ import type { BillingDesk } from './billing-desk.js';
 const CUSTOMERS = ['client_admin session', 'client_manager session', 'partner_admin session'];
 const STAFF = ['service_admin session', 'service_operator session'];
 const READERS = [...CUSTOMERS, ...STAFF];
+const ALERT_OWNERS = ['client_admin session', ...STAFF];
 
 const ROUTES = [
   'overview',
@@ -24,6 +26,10 @@ const ROUTES = [
   'portal-session',
   'aggregation',
   'reconciliation',
+  'alerts',
+  'add-alert',
+  'change-alert',
+  'delete-alert',
 ] as const;
 type Route = (typeof ROUTES)[number];
 
@@ -37,7 +43,18 @@ const CALLERS: Readonly<Record<Route, readonly string[]>> = {
   'portal-session': READERS,
   aggregation: STAFF,
   reconciliation: STAFF,
+  alerts: ALERT_OWNERS,
+  'add-alert': ALERT_OWNERS,
+  'change-alert': ALERT_OWNERS,
+  'delete-alert': ALERT_OWNERS,
 };
+
+const AN_ALERT = { meter_id: 'minutes', threshold_type: 'units', threshold_value: 100 };
+/** The client's own, and the foreign one's; made anew where one has been taken away. */
+const ALERTS = ['01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d01', '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d02'] as const;
+const PLANT_ALERT = `
+  INSERT INTO billing_usage_alerts (client_id, data_env, alert_id, meter_id, threshold_type, threshold_value, action, created_at, updated_at)
+  VALUES ($1, $2, $3, 'minutes', 'units', 1, 'notify', now(), now()) ON CONFLICT DO NOTHING`;
 
 describe('billing', () => {
   let provider: LocalBillingProvider;
@@ -68,19 +85,28 @@ describe('billing', () => {
     await provider.stop();
   });
 
-  function ask(
+  async function ask(
     route: Route,
     { headers }: Pick<Caller, 'headers'>,
     clientId?: string,
     invoice = invoices.own,
   ): Promise<Response> {
     const named = clientId === undefined ? {} : { client_id: clientId };
+    const alert = async (): Promise<string> => {
+      const desk = invoice === invoices.foreign ? foreign : own;
+      await test.world.sql(PLANT_ALERT, [
+        desk.tenant.clientId,
+        desk.tenant.dataEnv,
+        ALERTS[desk === own ? 0 : 1],
+      ]);
+      return `/v1/billing/usage-alerts/${ALERTS[desk === own ? 0 : 1]}`;
+    };
     const get = async (path: string) => test.request().get(`/v1/billing${path}`).set(headers).query(named);
-    const post = async (path: string, body: object = {}) =>
+    const post = async (path: string, body: object = {}, key?: string) =>
       test
         .request()
         .post(`/v1/billing${path}`)
-        .set(headers)
+        .set({ ...headers, ...(key !== undefined && { 'Idempotency-Key': key }) })
         .send({ ...named, ...body });
     switch (route) {
       case 'overview':
@@ -99,6 +125,22 @@ describe('billing', () => {
         return get('/metered/aggregation-records');
       case 'reconciliation':
         return get('/metered/reconciliation-records');
+      case 'alerts':
+        return get('/usage-alerts');
+      case 'add-alert':
+        return post('/usage-alerts', AN_ALERT, randomUUID());
+      case 'change-alert':
+        return test
+          .request()
+          .patch(await alert())
+          .set(headers)
+          .send(named);
+      case 'delete-alert':
+        return test
+          .request()
+          .delete(await alert())
+          .set(headers)
+          .query(named);
     }
   }
 

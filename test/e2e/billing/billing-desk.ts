@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
 import type { Settings } from '../../../src/config/settings.js';
 import { accountIds, addAccount } from '../../../tools/dev/billing-accounts.ts';
 import type { AccountIds } from '../../../tools/dev/billing-accounts.ts';
 import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import type { MailCatcher } from '../../../tools/dev/mail-catcher.ts';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { bearerToken } from '../../support/tokens.js';
@@ -32,6 +34,18 @@ export const billedBy =
     },
   });
 
+/** Settings of a process that hands mail to the local catcher. */
+export const mailedBy =
+  ({ url }: MailCatcher) =>
+  (settings: Settings): Settings => ({
+    ...settings,
+    features: {
+      ...settings.features,
+      MAIL_SERVER_URL: { host: '127.0.0.1', port: Number(new URL(url).port), tls: 'none', login: null },
+      MAIL_FROM: 'billing@platform.example',
+    },
+  });
+
 /** The reference plan of a tenant, with the ids of an account where it is a customer. */
 export async function aPlan(test: TestApp, tenant: TestTenant, ids: AccountIds | null): Promise<void> {
   const { clientId, dataEnv } = tenant;
@@ -55,6 +69,8 @@ export async function aPlan(test: TestApp, tenant: TestTenant, ids: AccountIds |
   }
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 /** A client with a plan that is a customer of the provider, and its administrator. */
 export class BillingDesk {
   constructor(
@@ -71,6 +87,19 @@ export class BillingDesk {
       .get(`/v1/billing${path}`)
       .set(headers)
       .query({ client_id: this.tenant.clientId, ...query });
+  }
+
+  /** A change of usage alerts. @param path behind their list */
+  alerts(
+    method: 'post' | 'patch' | 'delete',
+    path: string,
+    { body = {}, headers = this.admin, key }: { body?: object; headers?: Headers; key?: string } = {},
+  ): Test {
+    const named = { client_id: this.tenant.clientId };
+    const request = this.test.request()[method](`/v1/billing/usage-alerts${path}`).set(headers);
+    if (method === 'delete') return request.query(named);
+    if (method === 'post') request.set('Idempotency-Key', key ?? randomUUID());
+    return request.send({ ...named, ...body });
   }
 
   post(path: string, body: object = {}, headers = this.admin): Test {

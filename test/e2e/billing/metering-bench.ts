@@ -4,8 +4,13 @@ import { AppModule } from '../../../src/app.module.js';
 import { Clock } from '../../../src/core/time/clock.js';
 import { MeteringJob } from '../../../src/features/billing/metering/metering.job.js';
 import { ReconciliationJob } from '../../../src/features/billing/reconciliation/reconciliation.job.js';
+import { AlertMailJob } from '../../../src/features/billing/usage-alerts/alert-mail.job.js';
+import type { AlertMail } from '../../../src/features/billing/usage-alerts/alert-mails.js';
+import { UsageAlertsJob } from '../../../src/features/billing/usage-alerts/usage-alerts.job.js';
 import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import { startMailCatcher } from '../../../tools/dev/mail-catcher.ts';
+import type { MailCatcher } from '../../../tools/dev/mail-catcher.ts';
 import { startTestApp, testSettings, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
@@ -13,7 +18,7 @@ import { createTestDatabases } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aBillingDesk, billedBy } from './billing-desk.js';
+import { aBillingDesk, billedBy, mailedBy } from './billing-desk.js';
 import type { BillingDesk } from './billing-desk.js';
 
 const HOUR = 3_600_000;
@@ -35,25 +40,27 @@ interface StoredWindow {
 export class MeteringBench {
   readonly clock = new TestClock(START);
   desk!: BillingDesk;
-  private project = '';
+  project = '';
   private key = '';
   private messages = 0;
 
   private constructor(
     readonly provider: LocalBillingProvider,
+    readonly mail: MailCatcher,
     private readonly databases: TestDatabases,
   ) {}
 
-  private test!: TestApp;
+  test!: TestApp;
   readonly workers: TestingModule[] = [];
 
   static async open(): Promise<MeteringBench> {
     const holder: { clock?: TestClock } = {};
     const provider = await startBillingProvider({ now: () => holder.clock!.now() });
     const databases = await createTestDatabases();
-    const bench = new MeteringBench(provider, databases);
+    const mail = await startMailCatcher();
+    const bench = new MeteringBench(provider, mail, databases);
     holder.clock = bench.clock;
-    const settings = billedBy(provider)(testSettings(databases));
+    const settings = mailedBy(mail)(billedBy(provider)(testSettings(databases)));
     // Before the API: whose strategies of passport are made last takes the requests of a process.
     for (let i = 0; i < 2; i += 1) {
       bench.workers.push(
@@ -72,6 +79,7 @@ export class MeteringBench {
     await this.test.close();
     await this.databases.drop();
     await this.provider.stop();
+    await this.mail.stop();
   }
 
   /** A client of its own, and the clock where counting starts. */
@@ -79,6 +87,8 @@ export class MeteringBench {
     this.clock.set(START);
     this.provider.fault = null;
     this.provider.meterEvents.clear();
+    this.mail.fault = null;
+    this.mail.mails.length = 0;
     this.desk = await aBillingDesk(this.test, this.provider);
     this.project = await this.test.world.aProject(this.desk.tenant);
     this.key = await this.test.world.aKey(this.desk.tenant, 'runtime-ingest');
@@ -88,6 +98,12 @@ export class MeteringBench {
   /** The id of another project of the client. */
   anotherProject(): Promise<string> {
     return this.test.world.aProject(this.desk.tenant);
+  }
+
+  /** Items of the client's subscription, as the provider has them: to be changed by hand. */
+  subscriptionItems(): { current_period_start: number; current_period_end: number }[] {
+    const subscription = this.provider.state.subscriptions.get(this.desk.ids.subscriptionId)!;
+    return (subscription['items'] as { data: never[] }).data;
   }
 
   /** Does something while calls cannot be read. */
@@ -146,6 +162,26 @@ export class MeteringBench {
     const job = worker.get(MeteringJob, { strict: false });
     const due = (await job.plan()).filter(({ clientId }) => clientId === this.desk.tenant.clientId);
     for (const tenant of due) await job.handle(tenant);
+  }
+
+  /** One run of the comparison with alerts, as the queue makes it. */
+  async watch(worker = this.workers[0]!): Promise<void> {
+    const job = worker.get(UsageAlertsJob, { strict: false });
+    const due = (await job.plan()).filter(({ clientId }) => clientId === this.desk.tenant.clientId);
+    for (const tenant of due) await job.handle(tenant);
+  }
+
+  /** Mails that are owed, as the queue has them. */
+  async owedMails(): Promise<AlertMail[]> {
+    const rows = await this.sql<{ data: AlertMail }>(
+      `SELECT data FROM jobs.job WHERE name = 'billing.mail-usage-alert' AND data->>'clientId' = $1 ORDER BY created_on`,
+    );
+    return rows.map(({ data }) => data);
+  }
+
+  /** What the queue does with one of them. */
+  get mailJob(): AlertMailJob {
+    return this.workers[0]!.get(AlertMailJob, { strict: false });
   }
 
   /** One run of the comparison of totals, as the queue makes it. @returns whether the client was due */

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
 import type { JobHandler } from '../../../core/jobs/job-handler.js';
 import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { DataEnv, Tenant } from '../../../core/kernel/auth-context.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { jobKind } from '../../../core/kernel/work-kind.js';
 import { SystemQueries } from '../../../core/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
+import { tenantsOf } from '../lookup/found-tenants.js';
+import type { FoundTenant } from '../lookup/found-tenants.js';
 import { TENANTS_TO_METER } from './metering.queries.js';
 import { MeteringService } from './metering.service.js';
 import { frozenUntil } from '../rules/usage-window.policy.js';
@@ -28,10 +30,7 @@ export class MeteringJob implements JobHandler<Tenant> {
   ) {}
 
   async plan(): Promise<readonly Tenant[]> {
-    const rows = await this.system.query<{ client_id: string; data_env: DataEnv }>(TENANTS_TO_METER, [
-      frozenUntil(this.clock.now()),
-    ]);
-    return rows.map((row) => ({ clientId: row.client_id, dataEnv: row.data_env }));
+    return tenantsOf(await this.system.query<FoundTenant>(TENANTS_TO_METER, [frozenUntil(this.clock.now())]));
   }
 
   handle(tenant: Tenant): Promise<void> {

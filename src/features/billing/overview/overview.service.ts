@@ -6,9 +6,10 @@ import { Clock } from '../../../core/time/clock.js';
 import { getConfiguration } from '../configuration/billing-configuration.js';
 import { ProviderFactsReader } from '../provider/provider-facts.service.js';
 import type { ProviderFacts } from '../provider/provider-facts.service.js';
+import { periodOf } from '../rules/billing-period.policy.js';
 import { decideChargeability } from '../rules/chargeability.policy.js';
 import { openUsage } from '../rules/usage-evidence.policy.js';
-import { periodOf, toOverview } from './overview.js';
+import { toOverview } from './overview.js';
 import type { BillingOverviewResponse } from './overview.response.js';
 import { readUsage } from './usage-evidence.js';
 

@@ -6,7 +6,7 @@ import type {
 import type { ProviderFacts } from '../provider/provider-facts.service.js';
 import { adjustFee } from '../rules/adjustments.policy.js';
 import type { AdjustedFee } from '../rules/adjustments.policy.js';
-import { calendarMonth } from '../rules/billing-period.policy.js';
+import { subscribedPeriod } from '../rules/billing-period.policy.js';
 import type { BillingPeriod } from '../rules/billing-period.policy.js';
 import { CHARGEABILITY_LABELS } from '../rules/chargeability.policy.js';
 import type { ChargeabilityDecision } from '../rules/chargeability.policy.js';
@@ -70,17 +70,6 @@ export function toOverview({
     adjusted_monthly_fee_cents: adjusted.amount,
     adjustment_calculation_available: adjusted.amount !== null,
   };
-}
-
-/** What is charged at once: the subscription's period, or else the month of the calendar (billing 7.2). */
-export const periodOf = (facts: ProviderFacts | null, now: Date, timezone: string): BillingPeriod =>
-  subscribedPeriod(facts) ?? calendarMonth(now, timezone);
-
-/** That of the only active subscription; null where there is none, or more than one. */
-function subscribedPeriod(facts: ProviderFacts | null): BillingPeriod | null {
-  const active = facts?.subscriptions.filter(({ status }) => status === 'active') ?? [];
-  const [only] = active;
-  return only && active.length === 1 ? { start: only.periodStart, end: only.periodEnd } : null;
 }
 
 const toDiscount = (discount: StoredDiscount): ActiveDiscount => ({

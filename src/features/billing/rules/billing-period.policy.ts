@@ -1,4 +1,5 @@
 import { firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
+import type { SubscriptionFacts } from './provider-facts.js';
 
 /** A stretch of time that is charged at once. */
 export interface BillingPeriod {
@@ -14,3 +15,14 @@ export function calendarMonth(now: Date, timezone: string): BillingPeriod {
     new Date(firstInstantAt(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + months, 1), timezone));
   return { start: firstDay(0), end: firstDay(1) };
 }
+
+/** That of the only active subscription; null where there is none, or more than one, or the provider does not say. */
+export function subscribedPeriod(facts: SubscriptionFacts | null): BillingPeriod | null {
+  const active = facts?.subscriptions.filter(({ status }) => status === 'active') ?? [];
+  const [only] = active;
+  return only && active.length === 1 ? { start: only.periodStart, end: only.periodEnd } : null;
+}
+
+/** What is charged at once: the subscription's period, or else the month of the calendar (billing 7.2). */
+export const periodOf = (facts: SubscriptionFacts | null, now: Date, timezone: string): BillingPeriod =>
+  subscribedPeriod(facts) ?? calendarMonth(now, timezone);

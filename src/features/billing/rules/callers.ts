@@ -32,3 +32,10 @@ export const RECIPIENT_OWNERS: Callers = { ...EVERY_ROUTE, client: 'body', scope
 
 /** Who sees how usage is counted. */
 export const METERING_STAFF: Callers = { ...EVERY_ROUTE, client: 'query', scopes: INTERNAL_ROLES };
+
+/** Who deals with alerts of usage (billing 16.1). */
+export const ALERT_OWNERS: Callers = {
+  ...EVERY_ROUTE,
+  client: 'query',
+  scopes: ['client_admin', ...INTERNAL_ROLES],
+};

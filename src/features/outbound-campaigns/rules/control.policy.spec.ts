@@ -28,6 +28,7 @@ const TABLE = [
   ['running', 'end_passed', now, 'completed', 'schedule_window'],
   ['running', 'breaker_tripped', now, 'paused', 'circuit_breaker'],
   ['running', 'capacity_gone', now, 'paused', 'capacity'],
+  ['running', 'usage_capped', now, 'paused', 'capacity'],
 ] as const;
 
 describe('the statuses of a campaign', () => {

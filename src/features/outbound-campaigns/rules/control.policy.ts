@@ -11,6 +11,7 @@ export const CONTROL_ACTIONS = [
   'end_passed',
   'breaker_tripped',
   'capacity_gone',
+  'usage_capped',
 ] as const;
 export type ControlAction = (typeof CONTROL_ACTIONS)[number];
 
@@ -56,6 +57,7 @@ const TABLE: readonly Row[] = [
   { from: ['running'], action: 'end_passed', leads: always('completed', 'schedule_window') },
   { from: ['running'], action: 'breaker_tripped', leads: always('paused', 'circuit_breaker') },
   { from: ['running'], action: 'capacity_gone', leads: always('paused', 'capacity') },
+  { from: ['running'], action: 'usage_capped', leads: always('paused', 'capacity') },
 ];
 
 const rowOf = (status: string, action: ControlAction): Row | undefined =>

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
+import { UsageCaps } from '../../billing/usage-alerts/usage-caps.service.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { PublishedRuntimes } from '../../workspace/runtime/published-runtimes.service.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
@@ -39,6 +40,7 @@ export class CampaignValidation {
     private readonly runtimes: PublishedRuntimes,
     private readonly details: CampaignDetails,
     private readonly capacity: Capacity,
+    private readonly caps: UsageCaps,
     private readonly clock: Clock,
   ) {}
 
@@ -47,8 +49,12 @@ export class CampaignValidation {
    * @throws 503 when the published configuration does not open
    */
   async prepare(auth: AuthContext, projectId: string): Promise<ProjectFindings> {
-    const [runtime] = await Promise.all([this.runtimes.of(auth, projectId), this.details.prepare(auth)]);
-    return { gap: runtimeGap(runtime), compliance: runtime?.version?.compliance ?? null };
+    const [runtime, isUsageCapped] = await Promise.all([
+      this.runtimes.of(auth, projectId),
+      this.caps.isCapped(auth, projectId),
+      this.details.prepare(auth),
+    ]);
+    return { gap: runtimeGap(runtime), compliance: runtime?.version?.compliance ?? null, isUsageCapped };
   }
 
   /**

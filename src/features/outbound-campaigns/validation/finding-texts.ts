@@ -124,6 +124,11 @@ export const CAMPAIGN_TEXTS = {
     null,
     'No capacity for outbound calls is configured for the client. Ask the operator of the platform.',
   ),
+  usage_cap_reached: text(
+    'capacity',
+    null,
+    'The usage of the client or the project has reached its cap. Raise that usage alert, or wait for the next billing period.',
+  ),
   capacity_exhausted: text(
     'capacity',
     null,

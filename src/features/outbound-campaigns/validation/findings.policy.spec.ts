@@ -22,7 +22,7 @@ const facts = (changes: Partial<ValidationFacts> = {}): ValidationFacts => ({
     cli_authorizer_name: 'Example Group',
     cli_call_purpose: 'Offers',
   },
-  project: { gap: null, compliance: 'confirmed' },
+  project: { gap: null, compliance: 'confirmed', isUsageCapped: false },
   capacity: 5,
   ...changes,
 });
@@ -48,20 +48,36 @@ describe('what a validation finds (campaigns 6.3, 6.4)', () => {
     [['blocked', 'registry_wash_count_mismatch'], { wash: 'count_mismatch' }],
     [['blocked', 'registry_wash_missing'], { wash: 'none', callType: 'research' }],
     [['ready'], { wash: 'none', callType: 'service' }],
-    [['blocked', 'project_missing'], { project: { gap: 'project_missing', compliance: null } }],
-    [['blocked', 'project_archived'], { project: { gap: 'project_archived', compliance: 'failed' } }],
-    [['blocked', 'project_not_published'], { project: { gap: 'project_not_published', compliance: null } }],
+    [
+      ['blocked', 'project_missing'],
+      { project: { gap: 'project_missing', compliance: null, isUsageCapped: false } },
+    ],
+    [
+      ['blocked', 'project_archived'],
+      { project: { gap: 'project_archived', compliance: 'failed', isUsageCapped: false } },
+    ],
+    [
+      ['blocked', 'project_not_published'],
+      { project: { gap: 'project_not_published', compliance: null, isUsageCapped: false } },
+    ],
     [
       ['blocked', 'project_not_deployed'],
-      { project: { gap: 'project_not_deployed', compliance: 'pending' } },
+      { project: { gap: 'project_not_deployed', compliance: 'pending', isUsageCapped: false } },
     ],
     [
       ['blocked', 'outbound_runtime_incomplete'],
-      { project: { gap: 'outbound_runtime_incomplete', compliance: null } },
+      { project: { gap: 'outbound_runtime_incomplete', compliance: null, isUsageCapped: false } },
     ],
-    [['blocked', 'outbound_compliance_blocking'], { project: { gap: null, compliance: 'failed' } }],
-    [['warning', '(outbound_compliance_unconfirmed)'], { project: { gap: null, compliance: 'pending' } }],
-    [['ready'], { project: { gap: null, compliance: null } }],
+    [
+      ['blocked', 'outbound_compliance_blocking'],
+      { project: { gap: null, compliance: 'failed', isUsageCapped: false } },
+    ],
+    [
+      ['warning', '(outbound_compliance_unconfirmed)'],
+      { project: { gap: null, compliance: 'pending', isUsageCapped: false } },
+    ],
+    [['ready'], { project: { gap: null, compliance: null, isUsageCapped: false } }],
+    [['blocked', 'usage_cap_reached'], { project: { gap: null, compliance: null, isUsageCapped: true } }],
     [['blocked', 'outbound_capacity_not_configured'], { capacity: null }],
     [['warning', '(capacity_exhausted)'], { capacity: 0 }],
   ])('%j', (expected, changes) => {

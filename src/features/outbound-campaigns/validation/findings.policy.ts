@@ -11,6 +11,8 @@ export interface ProjectFindings {
   readonly gap: RuntimeGap | null;
   /** Whether the runtime works by the published compliance settings; null: it has never said. */
   readonly compliance: 'confirmed' | 'pending' | 'failed' | null;
+  /** Its usage, or that of the client, has reached its cap (billing 16.6). */
+  readonly isUsageCapped: boolean;
 }
 
 /** All that a validation goes by. */
@@ -41,6 +43,7 @@ export function validationOf(facts: ValidationFacts): CampaignValidationResult {
     ...contactFindings(facts.tally.blockers),
     ...projectBlockers(facts.project),
     ...(facts.capacity === null ? [finding('outbound_capacity_not_configured')] : []),
+    ...(facts.project.isUsageCapped ? [finding('usage_cap_reached')] : []),
   ];
   const warnings = [
     ...contactFindings(facts.tally.warnings),

@@ -1,7 +1,8 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { DataEnv } from '../../core/kernel/auth-context.js';
 
-const IS_METER = `"meter_id" IN ('minutes', 'sms_segments')`;
+/** The condition of a column that names a meter. */
+export const IS_METER = `"meter_id" IN ('minutes', 'sms_segments')`;
 
 /** What was agreed with a tenant; amounts are minor units of the currency everywhere here. */
 @Entity('billing_plans')
@@ -60,6 +61,14 @@ export class BillingPlanEntity {
   /** The provider's name of that event: the same one again changes nothing. */
   @Column('text', { name: 'provider_event_id', nullable: true })
   providerEventId!: string | null;
+
+  /** The billing period that the provider told last; null: none yet. */
+  @Column('timestamptz', { name: 'period_start', nullable: true })
+  periodStart!: Date | null;
+
+  /** Exclusive. */
+  @Column('timestamptz', { name: 'period_end', nullable: true })
+  periodEnd!: Date | null;
 }
 
 /** A meter of a plan. */
@@ -177,137 +186,4 @@ export class BillingAdjustmentEntity {
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
-}
-
-/** The id by which callers know an invoice: the provider's own is shown to none. */
-@Entity('billing_invoices')
-@Index('billing_invoices_by_provider', ['clientId', 'dataEnv', 'providerInvoiceId'], { unique: true })
-export class BillingInvoiceEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('uuid', { name: 'invoice_id', default: () => 'uuidv7()' })
-  invoiceId!: string;
-
-  @Column('text', { name: 'provider_invoice_id' })
-  providerInvoiceId!: string;
-}
-
-/** The usage of one hour of a meter, and how far it is told to the provider. */
-@Entity('billing_usage_windows')
-@Index('billing_usage_windows_by_record', ['clientId', 'dataEnv', 'recordId'], { unique: true })
-@Index('billing_usage_windows_by_start', ['clientId', 'dataEnv', 'windowStart', 'meterId'])
-@Index('billing_usage_windows_untold', ['clientId', 'dataEnv', 'meterId', 'windowStart'], {
-  where: `"status" = 'frozen'`,
-})
-@Check('billing_usage_windows_meter_id_check', IS_METER)
-@Check(
-  'billing_usage_windows_status_check',
-  `"status" IN ('open', 'frozen', 'submitted', 'zero', 'correction_pending', 'failed')`,
-)
-@Check('billing_usage_windows_quantity_check', `"quantity" >= 0`)
-@Check('billing_usage_windows_hour_check', `"window_end" = "window_start" + '01:00:00'::interval`)
-export class BillingUsageWindowEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'meter_id' })
-  meterId!: string;
-
-  @PrimaryColumn('timestamptz', { name: 'window_start' })
-  windowStart!: Date;
-
-  /** Exclusive. */
-  @Column('timestamptz', { name: 'window_end' })
-  windowEnd!: Date;
-
-  @Column('uuid', { name: 'record_id', default: () => 'uuidv7()' })
-  recordId!: string;
-
-  @Column('bigint')
-  quantity!: string;
-
-  @Column('text')
-  status!: string;
-
-  @Column('text', { name: 'source_hash', nullable: true })
-  sourceHash!: string | null;
-
-  /** The identifier under which it is told, made once and never again. */
-  @Column('text', { name: 'provider_event_id', nullable: true })
-  providerEventId!: string | null;
-
-  @Column('timestamptz', { name: 'frozen_at', nullable: true })
-  frozenAt!: Date | null;
-
-  @Column('timestamptz', { name: 'submitted_at', nullable: true })
-  submittedAt!: Date | null;
-
-  @Column('integer', { name: 'attempt_count', default: 0 })
-  attemptCount!: number;
-
-  /** When it was first begun to be told. */
-  @Column('timestamptz', { name: 'attempted_at', nullable: true })
-  attemptedAt!: Date | null;
-
-  /** Until when no other process tells it. */
-  @Column('timestamptz', { name: 'leased_until', nullable: true })
-  leasedUntil!: Date | null;
-
-  /** `projects`: units of each; of messages also how many count, and `failed` ones by reason. */
-  @Column('jsonb', { default: {} })
-  details!: object;
-}
-
-/** One comparison of what was used, what is stored and what the provider counts. */
-@Entity('billing_reconciliations')
-@Index('billing_reconciliations_by_check', ['clientId', 'dataEnv', 'checkedAt', 'recordId'])
-@Check('billing_reconciliations_meter_id_check', IS_METER)
-@Check(
-  'billing_reconciliations_state_check',
-  `"state" IN ('matched', 'mismatch', 'unverified', 'correction_pending')`,
-)
-export class BillingReconciliationEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('uuid', { name: 'record_id', default: () => 'uuidv7()' })
-  recordId!: string;
-
-  @Column('text', { name: 'meter_id' })
-  meterId!: string;
-
-  @Column('timestamptz', { name: 'period_start' })
-  periodStart!: Date;
-
-  @Column('timestamptz', { name: 'period_end' })
-  periodEnd!: Date;
-
-  /** Null where the source could not be read as a whole. */
-  @Column('bigint', { name: 'source_total', nullable: true })
-  sourceTotal!: string | null;
-
-  @Column('bigint', { name: 'stored_total' })
-  storedTotal!: string;
-
-  @Column('bigint', { name: 'provider_total', nullable: true })
-  providerTotal!: string | null;
-
-  @Column('text')
-  state!: string;
-
-  @Column('timestamptz', { name: 'checked_at' })
-  checkedAt!: Date;
 }

@@ -1,0 +1,47 @@
+import { makeExactValidator } from 'envalid';
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Where mail is handed in. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  /** `implicit` from the first byte on, `required` by STARTTLS, `none` for this machine alone. */
+  readonly tls: 'implicit' | 'required' | 'none';
+  readonly login: { readonly user: string; readonly pass: string } | null;
+}
+
+/** Credentials and addresses of people never go over a network in clear: smtp:// asks for STARTTLS unless it is this machine. */
+const mailServer = makeExactValidator<MailServer>((input) => {
+  const url = URL.parse(input);
+  const isSecure = url?.protocol === 'smtps:';
+  if (!url || (!isSecure && url.protocol !== 'smtp:') || url.hostname === '' || !/^\/?$/.test(url.pathname))
+    throw new Error('must be smtps://user:password@host:port, or smtp:// for STARTTLS');
+  const { hostname, port, username, password } = url;
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+    tls: isSecure ? 'implicit' : LOOPBACK.test(hostname) ? 'none' : 'required',
+    login:
+      username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+  };
+});
+
+const address = makeExactValidator<string>((input) => {
+  if (!/^[^\s@<>",;]{1,64}@[a-z0-9.-]{1,253}$/i.test(input)) throw new Error('must be a mail address');
+  return input;
+});
+
+/** What the environment says of mail. */
+export const MAIL_SETTINGS = {
+  MAIL_SERVER_URL: mailServer({
+    default: undefined,
+    desc: 'Where mail is handed in. Without it no mail is sent. smtps:// speaks TLS at once, smtp:// by STARTTLS.',
+    example: 'smtps://user:change-me@smtp.example.com:465',
+  }),
+  MAIL_FROM: address({
+    default: 'no-reply@localhost',
+    desc: 'Address that mail comes from.',
+    example: 'billing@example.com',
+  }),
+};

@@ -1,0 +1,14 @@
+/** One mail, as text. */
+export interface OutgoingMail {
+  /** Names the mail for good: who sends it again, because nobody knows whether it went out, sends it under the same name. */
+  readonly name: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What the platform wants of mail. */
+export abstract class Mailer {
+  /** @throws LoggableError where the mail was not taken; nothing of the server's words or of addresses is in it */
+  abstract send(mail: OutgoingMail): Promise<void>;
+}

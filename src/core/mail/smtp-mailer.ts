@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, settingsOf } from '../../config/settings.js';
+import type { Settings } from '../../config/settings.js';
+import { LoggableError } from '../kernel/platform-error.js';
+import { MAIL_SETTINGS } from './mail.settings.js';
+import { Mailer } from './mailer.js';
+import type { OutgoingMail } from './mailer.js';
+
+// A server that is there answers within a second or two; together they stay below what a job may take.
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 15_000;
+
+/** Hands mail to a server by SMTP, one connection for each: they are few. */
+@Injectable()
+export class SmtpMailer extends Mailer {
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+    super();
+  }
+
+  async send({ name, to, subject, text }: OutgoingMail): Promise<void> {
+    const { MAIL_SERVER_URL: server, MAIL_FROM: from } = settingsOf(this.settings, MAIL_SETTINGS);
+    if (server === undefined) throw new LoggableError('MAIL_SERVER_URL is not set.');
+    // Loaded at the first mail: it takes some 15 MB, which a process that sends none does not have to hold.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      host: server.host,
+      port: server.port,
+      secure: server.tls === 'implicit',
+      requireTLS: server.tls === 'required',
+      ignoreTLS: server.tls === 'none',
+      ...(server.login && { auth: server.login }),
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      dnsTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    try {
+      await transport.sendMail({
+        messageId: `<${name}@${from.slice(from.indexOf('@') + 1)}>`,
+        from,
+        to: to.map((it) => ({ name: '', address: it })),
+        subject,
+        text,
+      });
+    } catch (error) {
+      throw new LoggableError(`The mail server did not take a mail (${codeOf(error)}).`);
+    } finally {
+      transport.close();
+    }
+  }
+}
+
+/** Of what nodemailer throws, the one part that is of its own making: messages repeat what servers say. */
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^E[A-Z]{1,30}$/.test(code) ? code : 'unknown';
+}

@@ -1,0 +1,69 @@
+import { chargeUsage } from './usage-charges.policy.js';
+import type { MeterId, MeterTerms } from './usage-charges.policy.js';
+
+/** What a threshold is a number of (billing 16.2). */
+export const THRESHOLD_TYPES = ['units', 'included_percent', 'amount_cents'] as const;
+export type ThresholdType = (typeof THRESHOLD_TYPES)[number];
+
+/** What is done when it is reached, beside telling of it (billing 16.6). */
+export const ALERT_ACTIONS = ['notify', 'pause_campaigns'] as const;
+export type AlertAction = (typeof ALERT_ACTIONS)[number];
+
+/** The highest threshold of each type: more than is used in a period, and exact as a number. */
+const HIGHEST: Readonly<Record<ThresholdType, number>> = {
+  units: 1_000_000_000,
+  included_percent: 10_000,
+  amount_cents: 1_000_000_000_000,
+};
+
+/** A threshold of a meter. */
+export interface Threshold {
+  readonly meterId: MeterId;
+  /** Null: the usage of all projects together. */
+  readonly projectId: string | null;
+  readonly thresholdType: ThresholdType;
+  /** Whole, above 0. */
+  readonly thresholdValue: number;
+}
+
+/** What is wrong with a threshold: the field, and what is allowed. Null: nothing. */
+export function thresholdProblem({
+  projectId,
+  thresholdType,
+  thresholdValue,
+}: Omit<Threshold, 'meterId'>): { readonly field: string; readonly message: string } | null {
+  // Included units and their price are the client's as a whole.
+  if (thresholdType === 'amount_cents' && projectId !== null)
+    return { field: 'project_id', message: 'must be left out where threshold_type is amount_cents' };
+  if (thresholdValue > HIGHEST[thresholdType])
+    return {
+      field: 'threshold_value',
+      message: `must be 1 to ${HIGHEST[thresholdType]} where threshold_type is ${thresholdType}`,
+    };
+  return null;
+}
+
+/**
+ * Whether so many units reach a threshold (billing 16.2).
+ * @param used whole units, of the project where the threshold is of one
+ */
+export function isReached(
+  { thresholdType, thresholdValue }: Pick<Threshold, 'thresholdType' | 'thresholdValue'>,
+  used: number,
+  terms: MeterTerms,
+): boolean {
+  switch (thresholdType) {
+    case 'units':
+      return used >= thresholdValue;
+    case 'included_percent':
+      // Of nothing there is no share.
+      return (
+        terms.includedUnits > 0 && BigInt(used) * 100n >= BigInt(terms.includedUnits) * BigInt(thresholdValue)
+      );
+    case 'amount_cents': {
+      const { overageAmount } = chargeUsage(used, terms);
+      // Too large to be exact is larger than any threshold.
+      return overageAmount === null || overageAmount >= thresholdValue;
+    }
+  }
+}

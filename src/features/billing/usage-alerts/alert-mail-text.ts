@@ -1,0 +1,49 @@
+import { toMajor } from '../rules/money.policy.js';
+import type { AlertAction, Threshold } from '../rules/usage-alert.policy.js';
+
+const METER_NAMES = { minutes: 'minutes of calls', sms_segments: 'SMS segments' } as const;
+
+/** What a mail about a crossing says. */
+export interface CrossingFacts extends Threshold {
+  readonly clientId: string;
+  readonly dataEnv: string;
+  readonly currency: string;
+  readonly action: AlertAction;
+  readonly quantity: number;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly reachedAt: Date;
+}
+
+/** Subject and text; no word in it comes from a person. */
+export function alertMailText(facts: CrossingFacts): { subject: string; text: string } {
+  const { clientId, dataEnv, projectId, meterId, quantity, periodStart, periodEnd, reachedAt } = facts;
+  const whose = projectId === null ? `client ${clientId}` : `project ${projectId} of client ${clientId}`;
+  const lines = [
+    `The usage of ${whose} (${dataEnv}) has reached a threshold that you have set.`,
+    '',
+    `Threshold: ${thresholdText(facts)}`,
+    `Used: ${quantity} ${METER_NAMES[meterId]} by ${reachedAt.toISOString()}`,
+    `Billing period: ${periodStart.toISOString()} to ${periodEnd.toISOString()}`,
+    ...(facts.action === 'pause_campaigns'
+      ? [
+          '',
+          'Running campaigns are paused. They can be resumed once the billing period has ended or the threshold is raised.',
+        ]
+      : []),
+    '',
+    'You are told of this threshold once in a billing period.',
+  ];
+  return { subject: `Usage alert: ${thresholdText(facts)} reached`, text: `${lines.join('\n')}\n` };
+}
+
+function thresholdText({ thresholdType, thresholdValue, meterId, currency }: CrossingFacts): string {
+  switch (thresholdType) {
+    case 'units':
+      return `${thresholdValue} ${METER_NAMES[meterId]}`;
+    case 'included_percent':
+      return `${thresholdValue} % of the included ${METER_NAMES[meterId]}`;
+    case 'amount_cents':
+      return `charges of ${toMajor(thresholdValue, currency)} ${currency} for ${METER_NAMES[meterId]}`;
+  }
+}

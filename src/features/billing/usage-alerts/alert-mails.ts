@@ -1,0 +1,16 @@
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { jobKind } from '../../../core/kernel/work-kind.js';
+
+/** A crossing that is told by mail; it holds nothing of those who are told. */
+export interface AlertMail extends Tenant {
+  readonly alertId: string;
+  readonly revision: number;
+  /** An instant, as text: jobs are JSON. */
+  readonly periodStart: string;
+}
+
+/**
+ * Tells of one crossing. Some four hours of attempts outlast a mail server that is down for a while; behind them a person looks
+ * at it (operations 4.9).
+ */
+export const MAIL_ALERT = jobKind<AlertMail>('billing.mail-usage-alert', { retries: 9, givesUp: true });

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob } from '../../../core/jobs/job-handler.js';
+import type { JobHandler } from '../../../core/jobs/job-handler.js';
+import { systemContext } from '../../../core/kernel/auth-context.js';
+import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { jobKind } from '../../../core/kernel/work-kind.js';
+import { SystemQueries } from '../../../core/metadata/system-queries.js';
+import { Clock } from '../../../core/time/clock.js';
+import { CampaignPauses } from '../../outbound-campaigns/lookup/campaign-pauses.service.js';
+import { tenantsOf } from '../lookup/found-tenants.js';
+import type { FoundTenant } from '../lookup/found-tenants.js';
+import { UsageCaps } from './usage-caps.service.js';
+import { TENANTS_TO_WATCH } from './watching.queries.js';
+import { UsageWatch } from './watching.service.js';
+
+/** Compares the usage of one tenant with its alerts. */
+export const WATCH_USAGE = jobKind<Tenant>('billing.usage-alerts');
+
+/** Compares usage with alerts, and has campaigns pause where it is capped (billing 16.3, 16.6). */
+@Injectable()
+@HandlesJob()
+export class UsageAlertsJob implements JobHandler<Tenant> {
+  readonly kind = WATCH_USAGE;
+  readonly schedule = '*/5 * * * *';
+
+  constructor(
+    private readonly system: SystemQueries,
+    private readonly usage: UsageWatch,
+    private readonly caps: UsageCaps,
+    private readonly campaigns: CampaignPauses,
+    private readonly clock: Clock,
+  ) {}
+
+  async plan(): Promise<readonly Tenant[]> {
+    return tenantsOf(await this.system.query<FoundTenant>(TENANTS_TO_WATCH, [this.clock.now()]));
+  }
+
+  async handle(tenant: Tenant): Promise<void> {
+    const auth = systemContext(tenant, 'worker');
+    await this.usage.watch(auth);
+    // Each time anew: a launch that was validated just before the cap was reached comes through once.
+    for (const projectId of await this.caps.inForce(auth)) await this.campaigns.pause(auth, projectId);
+  }
+}

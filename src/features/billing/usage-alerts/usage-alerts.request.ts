@@ -1,0 +1,77 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsDefined, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
+import { IfSent } from '../../../core/http/if-sent.js';
+import { IsIdentifier } from '../../../core/http/is-identifier.js';
+import { NamedClient } from '../rules/named-client.request.js';
+import { ALERT_ACTIONS, THRESHOLD_TYPES } from '../rules/usage-alert.policy.js';
+import type { AlertAction, ThresholdType } from '../rules/usage-alert.policy.js';
+import { METERS } from '../rules/usage-charges.policy.js';
+import type { MeterId } from '../rules/usage-charges.policy.js';
+
+const oneOf = (words: readonly string[]) => ({ message: `must be one of ${words.join(', ')}` });
+
+/** The path of a route about one alert. An id that no alert can have is an alert that is not there: 404. */
+export class UsageAlertParams {
+  @ApiProperty({ description: 'The alert: an alert_id of the list.', format: 'uuid' })
+  @IsString()
+  alert_id!: string;
+}
+
+/** POST /v1/billing/usage-alerts. */
+export class CreateUsageAlertRequest extends NamedClient {
+  @ApiProperty({ enum: METERS, example: 'minutes' })
+  @IsIn(METERS, oneOf(METERS))
+  @IsDefined()
+  meter_id!: MeterId;
+
+  @ApiPropertyOptional({
+    description: 'The project whose usage is meant; left out: all of the client together.',
+    example: 'acme-dental-front-desk-k3vq72',
+  })
+  @IfSent()
+  @IsIdentifier()
+  project_id?: string;
+
+  @ApiProperty({
+    enum: THRESHOLD_TYPES,
+    description:
+      'Units, percent of the included units, or charges behind them in minor units of the currency.',
+    example: 'included_percent',
+  })
+  @IsIn(THRESHOLD_TYPES, oneOf(THRESHOLD_TYPES))
+  @IsDefined()
+  threshold_type!: ThresholdType;
+
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 1_000_000_000_000, example: 80 })
+  @Max(1_000_000_000_000)
+  @Min(1)
+  @IsInt({ message: 'must be a whole number' })
+  @IsDefined()
+  threshold_value!: number;
+
+  @ApiPropertyOptional({ enum: ALERT_ACTIONS, default: 'notify' })
+  @IfSent()
+  @IsIn(ALERT_ACTIONS, oneOf(ALERT_ACTIONS))
+  action?: AlertAction;
+}
+
+/** PATCH /v1/billing/usage-alerts/{alert_id}. */
+export class ChangeUsageAlertRequest extends NamedClient {
+  @ApiPropertyOptional({
+    description: 'Another threshold may be reached once more in the same period.',
+    type: 'integer',
+    minimum: 1,
+    maximum: 1_000_000_000_000,
+    example: 90,
+  })
+  @IfSent()
+  @Max(1_000_000_000_000)
+  @Min(1)
+  @IsInt({ message: 'must be a whole number' })
+  threshold_value?: number;
+
+  @ApiPropertyOptional({ enum: ALERT_ACTIONS })
+  @IfSent()
+  @IsIn(ALERT_ACTIONS, oneOf(ALERT_ACTIONS))
+  action?: AlertAction;
+}

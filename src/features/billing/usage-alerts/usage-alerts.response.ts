@@ -1,0 +1,83 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ALERT_ACTIONS, THRESHOLD_TYPES } from '../rules/usage-alert.policy.js';
+import type { AlertAction, ThresholdType } from '../rules/usage-alert.policy.js';
+import { METERS } from '../rules/usage-charges.policy.js';
+import type { MeterId } from '../rules/usage-charges.policy.js';
+
+export const MAIL_STATUSES = ['pending', 'sent', 'failed', 'no_recipient'] as const;
+
+/** When an alert was reached last. */
+export class UsageAlertCrossing {
+  @ApiProperty({ format: 'date-time' })
+  period_start!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'Exclusive.' })
+  period_end!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  reached_at!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Units that were used by then.', example: 400 })
+  quantity!: number;
+
+  @ApiProperty({ enum: MAIL_STATUSES, description: 'How far the mail about it is.' })
+  mail_status!: (typeof MAIL_STATUSES)[number];
+}
+
+/** billing 16.1. */
+export class UsageAlert {
+  @ApiProperty({ format: 'uuid' })
+  alert_id!: string;
+
+  @ApiProperty({ enum: METERS })
+  meter_id!: MeterId;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Null: all projects together.' })
+  project_id!: string | null;
+
+  @ApiProperty({ enum: THRESHOLD_TYPES })
+  threshold_type!: ThresholdType;
+
+  @ApiProperty({ type: 'integer', minimum: 1, example: 80 })
+  threshold_value!: number;
+
+  @ApiProperty({ enum: ALERT_ACTIONS })
+  action!: AlertAction;
+
+  @ApiProperty({ description: 'Whether it keeps campaigns from running now.' })
+  is_capping!: boolean;
+
+  @ApiProperty({
+    type: UsageAlertCrossing,
+    nullable: true,
+    example: {
+      period_start: '2026-11-01T00:00:00.000Z',
+      period_end: '2026-12-01T00:00:00.000Z',
+      reached_at: '2026-11-20T03:05:00.000Z',
+      quantity: 400,
+      mail_status: 'sent',
+    },
+  })
+  last_reached!: UsageAlertCrossing | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updated_at!: string;
+}
+
+/** GET /v1/billing/usage-alerts. */
+export class UsageAlertsResponse {
+  @ApiProperty({ type: [UsageAlert], description: 'In the order in which they were made.' })
+  usage_alerts!: UsageAlert[];
+}
+
+/** DELETE /v1/billing/usage-alerts/{alert_id}. */
+export class RemovedUsageAlertResponse {
+  @ApiProperty({ format: 'uuid' })
+  alert_id!: string;
+
+  @ApiProperty({ enum: ['deleted'] })
+  status!: 'deleted';
+}

@@ -1,0 +1,10 @@
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+
+/** Running campaigns, of the project $3 or, where that is null, of all. */
+export const RUNNING_CAMPAIGNS: NamedQuery = {
+  name: 'campaigns_running',
+  text: `
+SELECT campaign_id FROM campaigns
+ WHERE client_id = $1 AND data_env = $2 AND status = 'running' AND ($3::text IS NULL OR project_id = $3)
+ ORDER BY campaign_id`,
+};

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { CampaignAccess } from './campaign-access.service.js';
+import { RUNNING_CAMPAIGNS } from './campaign-pauses.queries.js';
+import { CampaignStatuses } from './campaign-status.service.js';
+
+/** Stops campaigns whose client's usage is capped (campaigns 9.11). */
+@Injectable()
+export class CampaignPauses {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly access: CampaignAccess,
+    private readonly statuses: CampaignStatuses,
+  ) {}
+
+  /**
+   * Pauses campaigns that run, each in a transaction of its own: killed anywhere, the next call goes on.
+   * @param projectId null: those of all projects
+   */
+  async pause(auth: AuthContext, projectId: string | null): Promise<void> {
+    const running = await this.stores.read(auth, (db) =>
+      db.query<{ campaign_id: string }>(RUNNING_CAMPAIGNS, [projectId]),
+    );
+    for (const { campaign_id: campaignId } of running) {
+      await this.stores.transaction(
+        auth,
+        async (tx) => {
+          const campaign = await this.access.lock(tx, auth, campaignId);
+          await this.statuses.apply(tx, auth, campaign, 'usage_capped');
+        },
+        { turn: `campaign ${campaignId}` },
+      );
+    }
+  }
+}
