@@ -21,4 +21,11 @@ export const WORKSPACE_ACTIONS = auditActions({
   testCallRequested: 'test_call.requested',
   testCallTaken: 'test_call.taken',
   testCallFailed: 'test_call.failed',
+  approvalRequested: 'release_approval.requested',
+  approvalGiven: 'release_approval.approved',
+  approvalWithdrawn: 'release_approval.withdrawn',
+  approvalUsed: 'release_approval.used',
+  stagedReleaseStarted: 'staged_release.started',
+  stagedReleaseFinished: 'staged_release.finished',
+  stagedReleaseTakenBack: 'staged_release.taken_back',
 });

@@ -32,4 +32,34 @@ export const WORKSPACE_ERRORS = {
     409,
     'There is nothing that the published version does not hold already.',
   ),
+  approvalOpen: errorEntry(
+    'approval_open',
+    409,
+    'This state of the draft has an approval that is requested or given already. Use that one, or withdraw it.',
+  ),
+  approvalClosed: errorEntry(
+    'approval_closed',
+    409,
+    'The approval is given, withdrawn or used already. GET /approvals shows what became of it.',
+  ),
+  approvalOwn: errorEntry(
+    'approval_own_request',
+    409,
+    'You asked for this approval yourself. Another partner_admin has to give it.',
+  ),
+  approvalStale: errorEntry(
+    'approval_stale',
+    409,
+    'The draft, or what is published, changed since the approval was asked for. Ask for one of the draft as it stands.',
+  ),
+  stagedReleaseActive: errorEntry(
+    'staged_release_active',
+    409,
+    'A staged release is active. Finish it or take it back first: POST /staged-release/finish, /staged-release/take-back.',
+  ),
+  stagedReleaseEnded: errorEntry(
+    'staged_release_ended',
+    409,
+    'This version is no active staged release. GET /staged-release shows what became of it.',
+  ),
 };

@@ -2,8 +2,11 @@ import { defineFeature } from '../../core/registry/feature.js';
 import type { Feature } from '../../core/registry/feature.js';
 import { WORKSPACE_ACTIONS } from './workspace.audit.js';
 import { WORKSPACE_ERRORS } from './workspace.errors.js';
+import { ProjectApprovalEntity } from './approval.entities.js';
 import type { SectionDefinition } from './configuration/section-definition.js';
+import { ReleasesWithCare1764800030000 } from './migrations/1764800030000-releases-with-care.js';
 import { OWN_SECTIONS } from './sections/section-files.js';
+import { ProjectStagedReleaseEntity } from './staged-release.entities.js';
 import { WorkspaceModule } from './workspace.module.js';
 import { WORKSPACE_SETTINGS } from './workspace.settings.js';
 import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from './draft.entities.js';
@@ -35,14 +38,22 @@ export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =
         ProjectDeploymentEntity,
         ProjectTestCallEntity,
         ProjectComplianceEntity,
+        ProjectApprovalEntity,
+        ProjectStagedReleaseEntity,
       ],
     },
-    migrations: { metadata: [DiscardedDrafts1764800010000] },
+    migrations: { metadata: [DiscardedDrafts1764800010000, ReleasesWithCare1764800030000] },
     uses: {
       // Every statement about a configuration locks its project, or reads its state along.
       projects: 'reads',
       // Published governance is what core obeys when it shows calls.
       project_governance: 'writes',
+      // Whether an approver may still act for the client.
+      portal_users: 'reads',
+      portal_user_client_assignments: 'reads',
+      partner_organisation_members: 'reads',
+      partner_organisations: 'reads',
+      partner_client_ownerships: 'reads',
     },
     settings: { service: WORKSPACE_SETTINGS },
     errors: [WORKSPACE_ERRORS],

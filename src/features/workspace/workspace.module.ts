@@ -1,6 +1,9 @@
 import { DynamicModule, Module } from '@nestjs/common';
 import { CatalogsModule } from '../catalogs/catalogs.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
+import { ApprovalGate } from './releases/approvals/approval-gate.service.js';
+import { ApprovalsController } from './releases/approvals/approvals.controller.js';
+import { ApprovalsService } from './releases/approvals/approvals.service.js';
 import { ChangesSince } from './configuration/changes-since.service.js';
 import { ProjectConfigurations } from './configuration/project-configurations.service.js';
 import type { SectionDefinition } from './configuration/section-definition.js';
@@ -18,6 +21,8 @@ import { DraftService } from './draft/draft.service.js';
 import { FirstDraft } from './draft/first-draft.service.js';
 import { DashboardReleaseController } from './releases/dashboard-release.controller.js';
 import { DashboardReleaseService } from './releases/dashboard-release.service.js';
+import { RELEASE_GATES } from './releases/release-gates.js';
+import type { ReleaseGate } from './releases/release-gates.js';
 import { ReleaseWriter } from './releases/release-writer.service.js';
 import { ReleasesController } from './releases/releases.controller.js';
 import { ReleasesService } from './releases/releases.service.js';
@@ -49,6 +54,7 @@ export class WorkspaceModule {
         SecretsController,
         ReleasesController,
         DashboardReleaseController,
+        ApprovalsController,
         VersionsController,
         DeploymentsController,
         TestCallsController,
@@ -73,6 +79,13 @@ export class WorkspaceModule {
         DraftService,
         DraftDiscards,
         SecretsService,
+        ApprovalsService,
+        ApprovalGate,
+        {
+          provide: RELEASE_GATES,
+          useFactory: (...gates: ReleaseGate[]) => gates,
+          inject: [ApprovalGate],
+        },
         ReleaseWriter,
         ReleasesService,
         DashboardReleaseService,

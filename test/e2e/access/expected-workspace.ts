@@ -106,7 +106,10 @@ const change = (method: 'post' | 'delete', path: string, admitted = WITHOUT_KEY)
   admitted,
 });
 
-/** workspace 4.1, 5.1, 6.1 and 9.1: readers are those of the draft, writers as everywhere. */
+/** Agreeing to a release is for people who are signed in. */
+const people = (path: string): WorkspaceRow => validate(path, SIGNED_IN_ADMIN, WITHOUT_KEY);
+
+/** workspace 4.1, 5.1, 6.1, 9.1 and 14.2: readers are those of the draft, writers as everywhere. */
 export const WORKSPACE_RELEASES: readonly WorkspaceRow[] = [
   read('/secrets', PARTNERS),
   change('post', '/secrets'),
@@ -122,4 +125,8 @@ export const WORKSPACE_RELEASES: readonly WorkspaceRow[] = [
   read('/runtime-provenance', PARTNERS),
   change('post', '/runtime-provenance'),
   change('post', '/test-call/request'),
+  read('/approvals', PARTNERS),
+  people('/approvals'),
+  people('/approvals/:approval_id/approve'),
+  people('/approvals/:approval_id/withdraw'),
 ];

@@ -31,6 +31,7 @@ export class DashboardReleaseController {
     surface: 'partner',
     errors: [
       WORKSPACE_ERRORS.nothingToPublish,
+      WORKSPACE_ERRORS.stagedReleaseActive,
       PROJECT_ERRORS.archived,
       WORKSPACE_ERRORS.notPublished,
       validationError,

@@ -41,7 +41,7 @@ export class DashboardReleaseService {
     requireBody(NO_BODY, body ?? {});
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       const version = await this.writer.write(tx, auth, state, dashboardPartOf(state), {
-        source: 'publish',
+        kind: 'dashboard',
         rolledBackFrom: null,
         changeNote: null,
       });

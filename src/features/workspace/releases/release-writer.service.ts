@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import { ProjectComplianceEntity } from '../release.entities.js';
@@ -21,14 +21,36 @@ import { secretNamesIn } from '../configuration/secret-ref.js';
 import { releaseFaults, visibleFindings } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { ConfigurationPublished } from '../workspace.events.js';
+import { RELEASE_GATES } from './release-gates.js';
+import type { PlannedRelease, ReleaseGate, ReleaseKind } from './release-gates.js';
 import type { VersionRow } from './version-record.js';
+import { NEXT_VERSION } from './versions.queries.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
+
+type Sections = Record<string, Record<string, unknown>>;
 
 /** Where a version comes from. */
 interface Origin {
+  readonly kind: Exclude<ReleaseKind, 'finish'>;
+  readonly rolledBackFrom: number | null;
+  readonly changeNote: string | null;
+}
+
+/** A version that exists, as it was made. */
+export interface MadeVersion {
+  readonly versionNumber: number;
+  readonly publishedAt: Date;
+  readonly publishedBy: string;
+  readonly contentHash: string;
   readonly source: 'publish' | 'rollback';
   readonly rolledBackFrom: number | null;
   readonly changeNote: string | null;
+  readonly sections: Sections;
+}
+
+interface PlaceRow {
+  readonly next_version_number: number;
+  readonly staged_version_number: number | null;
 }
 
 /** Makes the next version of a project's configuration, and everything that becomes effective with it. */
@@ -40,6 +62,7 @@ export class ReleaseWriter {
     private readonly publication: ProjectPublication,
     private readonly events: TransactionEvents,
     private readonly clock: Clock,
+    @Inject(RELEASE_GATES) private readonly gates: readonly ReleaseGate[],
   ) {}
 
   /**
@@ -47,8 +70,9 @@ export class ReleaseWriter {
    * and, where the runtime has to confirm it anew, its compliance projection.
    * @param state as it was read under the lock that `tx` holds
    * @param content the same with the draft, or the older version, that is to be published
-   * @throws 422 with everything that keeps it from being published, a key that may not change one of its sections among
-   * it; 409 nothing_to_publish for a project of which nothing was ever edited, 409 when it is archived
+   * @throws 422 with everything that keeps it from being published, a key that may not change one of its sections and
+   * what its gates say among it; 409 nothing_to_publish for a project of which nothing was ever edited, 409 when it is
+   * archived, or a staged release active
    * @returns null where all of it is published already: nothing is written then
    */
   async write(
@@ -58,15 +82,31 @@ export class ReleaseWriter {
     content: ConfigurationState,
     origin: Origin,
   ): Promise<VersionRow | null> {
+    const version = await this.make(tx, auth, state, content, origin);
+    if (!version) return null;
+    await this.takeEffect(tx, auth, state, version, version.publishedAt);
+    return rowOf(version, true);
+  }
+
+  /**
+   * Makes the next version of every section of `content`, and leaves published what is.
+   * @throws as `write`
+   */
+  async make(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    state: ConfigurationState,
+    content: ConfigurationState,
+    { kind, ...origin }: Origin,
+  ): Promise<MadeVersion | null> {
     const { project, published } = state;
+    const { projectId } = project;
+    const [place] = await tx.query<PlaceRow>(NEXT_VERSION, [projectId]);
+    if (place!.staged_version_number !== null) throw new PlatformError(WORKSPACE_ERRORS.stagedReleaseActive);
     const { all } = this.registry;
-    const next = effectiveConfigurations(all, content);
-    const blocking = [
-      ...releaseFaults(auth, all, effectiveConfigurations(all, { ...state, draft: null }), next),
-      ...blockingFindings(visibleFindings(auth, all, validateAll(all, content))),
-    ];
-    if (blocking.length > 0) throw unprocessable(...blocking);
-    const sections = assignReleaseVersions(all, next, state);
+    const release = this.planned(kind, state, content, null);
+    await this.requireSound(tx, auth, release, content);
+    const sections = assignReleaseVersions(all, release.next, state);
     // A restored project becomes active again by publishing, also what it had published before.
     const isPublished = published !== null && isSameJson(sections, published.sections);
     if (isPublished && project.lifecycleState === 'active') return null;
@@ -74,36 +114,89 @@ export class ReleaseWriter {
     if (published === null && content.draft === null)
       throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
     const version = {
-      versionNumber: (project.latestPublishedVersion ?? 0) + 1,
+      versionNumber: place!.next_version_number,
       publishedAt: this.clock.now(),
       publishedBy: auth.principal.id,
       contentHash: await this.sealed.contentHash(auth, sections),
+      source: kind === 'rollback' ? ('rollback' as const) : ('publish' as const),
       ...origin,
     };
-    const { projectId } = project;
     await tx.repo(ProjectVersionEntity).insert({
       projectId,
       sections: (await this.sealed.sealVersion(auth, projectId, version.versionNumber, sections)) as never,
       secretNames: secretNamesIn(sections),
       ...version,
     });
-    await this.publication.publish(tx, auth, project, version);
-    await this.govern(tx, projectId, version.versionNumber, sections);
-    if (needsConfirmation(published?.sections ?? null, sections)) {
-      await this.awaitConfirmation(tx, auth, projectId, version.publishedAt);
-    }
-    const { versionNumber, source, publishedAt } = version;
-    await this.events.publish(tx, new ConfigurationPublished(projectId, versionNumber, source, publishedAt));
+    for (const gate of this.gates) await gate.passed(tx, auth, release, version.versionNumber);
+    return { ...version, sections };
+  }
+
+  /**
+   * Publishes a version that was made before, as it is.
+   * @param version with its sections opened
+   * @throws 422 with everything that keeps it from being published today
+   */
+  async finish(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    state: ConfigurationState,
+    version: MadeVersion,
+    publishedAt: Date,
+  ): Promise<VersionRow> {
+    const content = { ...state, draft: null, published: version };
+    const release = this.planned('finish', state, content, version.versionNumber);
+    await this.requireSound(tx, auth, release, content);
+    await this.takeEffect(tx, auth, state, version, publishedAt);
+    for (const gate of this.gates) await gate.passed(tx, auth, release, version.versionNumber);
+    return rowOf(version, true);
+  }
+
+  private planned(
+    kind: ReleaseKind,
+    state: ConfigurationState,
+    content: ConfigurationState,
+    versionNumber: number | null,
+  ): PlannedRelease & { readonly next: Sections } {
+    const { all } = this.registry;
     return {
-      version_number: version.versionNumber,
-      published_at: version.publishedAt,
-      published_by: version.publishedBy,
-      change_note: version.changeNote,
-      content_hash: version.contentHash,
-      source: version.source,
-      rolled_back_from: version.rolledBackFrom,
-      is_current: true,
+      kind,
+      state,
+      published: effectiveConfigurations(all, { ...state, draft: null }),
+      next: effectiveConfigurations(all, content),
+      versionNumber,
     };
+  }
+
+  private async requireSound(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    release: PlannedRelease,
+    content: ConfigurationState,
+  ): Promise<void> {
+    const { all } = this.registry;
+    const blocking = [
+      ...releaseFaults(auth, all, release.published, release.next),
+      ...blockingFindings(visibleFindings(auth, all, validateAll(all, content))),
+    ];
+    for (const gate of this.gates) blocking.push(...(await gate.faults(tx, auth, release)));
+    if (blocking.length > 0) throw unprocessable(...blocking);
+  }
+
+  /** Everything that publishing a version does, but for the version itself. */
+  private async takeEffect(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    { project, published }: ConfigurationState,
+    { versionNumber, source, sections }: MadeVersion,
+    publishedAt: Date,
+  ): Promise<void> {
+    const { projectId } = project;
+    await this.publication.publish(tx, auth, project, { versionNumber, publishedAt });
+    await this.govern(tx, projectId, versionNumber, sections);
+    if (needsConfirmation(published?.sections ?? null, sections)) {
+      await this.awaitConfirmation(tx, auth, projectId, publishedAt);
+    }
+    await this.events.publish(tx, new ConfigurationPublished(projectId, versionNumber, source, publishedAt));
   }
 
   private async govern(
@@ -129,3 +222,14 @@ export class ReleaseWriter {
     if ((await rows.update({ projectId }, row)) === 0) await rows.insert({ projectId, ...row });
   }
 }
+
+const rowOf = (version: MadeVersion, isCurrent: boolean): VersionRow => ({
+  version_number: version.versionNumber,
+  published_at: version.publishedAt,
+  published_by: version.publishedBy,
+  change_note: version.changeNote,
+  content_hash: version.contentHash,
+  source: version.source,
+  rolled_back_from: version.rolledBackFrom,
+  is_current: isCurrent,
+});

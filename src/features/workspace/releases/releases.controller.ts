@@ -48,7 +48,13 @@ export class ReleasesController {
   @Access({
     scopes: ['partner_admin'],
     ...OF_PROJECT,
-    errors: [conflict, WORKSPACE_ERRORS.nothingToPublish, preconditionRequired, PROJECT_ERRORS.archived],
+    errors: [
+      conflict,
+      WORKSPACE_ERRORS.nothingToPublish,
+      WORKSPACE_ERRORS.stagedReleaseActive,
+      preconditionRequired,
+      PROJECT_ERRORS.archived,
+    ],
   })
   @Idempotent({ operation: 'workspace.publish' })
   @ApiOperation({
@@ -57,7 +63,8 @@ export class ReleasesController {
       'Sections that were never saved are published with their defaults. While one section is blocked the answer is ' +
       '422, and details.field_errors names every error as section.path. A draft that changes governance or testing ' +
       'overrides is published with a bearer token only: a key gets 422 bearer_required. A draft that says what is ' +
-      'published already ends without a version: the answer is the published one, with changed false.',
+      'published already ends without a version: the answer is the published one, with changed false. Where governance has ' +
+      'release_approval second_person, another person has to approve the draft before.',
   })
   @ApiHeader({
     name: 'If-Match',
@@ -83,7 +90,11 @@ export class ReleasesController {
   @Access({
     scopes: ['partner_admin'],
     ...OF_PROJECT,
-    errors: [WORKSPACE_ERRORS.nothingToPublish, PROJECT_ERRORS.archived],
+    errors: [
+      WORKSPACE_ERRORS.nothingToPublish,
+      WORKSPACE_ERRORS.stagedReleaseActive,
+      PROJECT_ERRORS.archived,
+    ],
   })
   @Idempotent({ operation: 'workspace.rollback' })
   @ApiOperation({

@@ -76,7 +76,7 @@ export class ReleasesService {
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       await this.guards.requireDraft(auth, tx, state, { ifMatch });
       const version = await this.writer.write(tx, auth, state, state, {
-        source: 'publish',
+        kind: 'publish',
         rolledBackFrom: null,
         changeNote: changeNote ?? null,
       });
@@ -148,7 +148,7 @@ export class ReleasesService {
         auth,
         state,
         { ...state, draft: null, published: { ...old, sections } },
-        { source: 'rollback', rolledBackFrom: target, changeNote: changeNote ?? null },
+        { kind: 'rollback', rolledBackFrom: target, changeNote: changeNote ?? null },
       );
       if (!version) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
       await tx.audit({

@@ -31,3 +31,16 @@ export const VERSION_RECORD = {
   name: 'project_version_record',
   text: `SELECT ${RECORD} FROM ${VERSIONS} AND v.version_number = $4`,
 };
+
+/**
+ * The number of a project's next version, and of the one that is staged, if any. It counts every version that was ever
+ * made: one that was taken back keeps its number.
+ */
+export const NEXT_VERSION = {
+  name: 'next_version',
+  text: `
+    SELECT coalesce((SELECT max(v.version_number) FROM project_versions v
+                      WHERE v.client_id = $1 AND v.data_env = $2 AND v.project_id = $3), 0) + 1 AS next_version_number,
+           (SELECT s.version_number FROM project_staged_releases s
+             WHERE s.client_id = $1 AND s.data_env = $2 AND s.project_id = $3 AND s.state = 'active') AS staged_version_number`,
+};

@@ -3,6 +3,9 @@ import type { Static } from '@sinclair/typebox';
 import { PII_KINDS } from '../../../../core/privacy/pii-permission.policy.js';
 import { closed, oneOf, orNull, prose } from '../../../../core/schemas/schema-parts.js';
 
+/** Who besides the publisher has to agree to a release. */
+const RELEASE_APPROVALS = ['none', 'second_person'] as const;
+
 const kinds = Type.Optional(
   Type.Array(oneOf(PII_KINDS), {
     uniqueItems: true,
@@ -79,5 +82,11 @@ export const Governance = closed({
     description:
       "Who sees which personal data of the project's calls; at most what the tenant's own policy says, which holds for null.",
   }),
+  release_approval: Type.Optional(
+    oneOf(RELEASE_APPROVALS, {
+      description:
+        'Whether a second person has to approve a draft before it is published; left out: none. It counts where the draft or the published version has it, so that turning it off is itself approved.',
+    }),
+  ),
 });
 export type Governance = Static<typeof Governance>;

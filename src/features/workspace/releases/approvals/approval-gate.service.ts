@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { isSameJson } from '../../../../core/json/canonical-json.policy.js';
+import type { AuthContext } from '../../../../core/kernel/auth-context.js';
+import type { FieldError } from '../../../../core/kernel/platform-error.js';
+import type { UnitOfWork } from '../../../../core/kernel/unit-of-work.js';
+import { Clock } from '../../../../core/time/clock.js';
+import type { ConfigurationState } from '../../configuration/configuration-state.js';
+import type { PlannedRelease, ReleaseGate } from '../release-gates.js';
+import { WORKSPACE_ACTIONS } from '../../workspace.audit.js';
+import { ProjectApprovalEntity } from '../../approval.entities.js';
+import { approvalFault, asksForApproval } from './approval.policy.js';
+import type { DraftMark, GivenApproval } from './approval.policy.js';
+import { GIVEN_APPROVAL, USED_APPROVAL } from './approvals.queries.js';
+
+interface Row {
+  readonly approval_id: string;
+  readonly draft_etag: string;
+  readonly base_version_number: number | null;
+  readonly approved_by: string;
+  readonly approver_stands: boolean;
+}
+
+/** Lets a draft be released under the switch `release_approval` only where another person approved it. */
+@Injectable()
+export class ApprovalGate implements ReleaseGate {
+  constructor(private readonly clock: Clock) {}
+
+  async faults(tx: UnitOfWork, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]> {
+    const { kind, state, published, next } = release;
+    // The customer's own part is for dashboards alone: no call runs by it (workspace 14.12).
+    if (kind === 'dashboard' || !isUnderSwitch(release)) return [];
+    const row = await this.approvalOf(tx, release);
+    const fault = approvalFault({
+      kind,
+      publisher: auth.principal,
+      draft: draftMark(state),
+      endsSwitch: asksForApproval(published['governance']) && !asksForApproval(next['governance']),
+      approval: row && givenOf(row),
+    });
+    return fault ? [fault] : [];
+  }
+
+  /** An approval is for one release. */
+  async passed(
+    tx: UnitOfWork,
+    _auth: AuthContext,
+    release: PlannedRelease,
+    versionNumber: number,
+  ): Promise<void> {
+    const { kind, state } = release;
+    if ((kind !== 'publish' && kind !== 'stage') || !isUnderSwitch(release)) return;
+    const row = (await this.approvalOf(tx, release))!;
+    await tx
+      .repo(ProjectApprovalEntity)
+      .update(
+        { approvalId: row.approval_id },
+        { state: 'used', usedAt: this.clock.now(), usedVersionNumber: versionNumber },
+      );
+    await tx.audit({
+      action: WORKSPACE_ACTIONS.approvalUsed,
+      outcome: 'success',
+      metadata: {
+        project_id: state.project.projectId,
+        approval_id: row.approval_id,
+        approved_by: row.approved_by,
+        version_number: versionNumber,
+      },
+    });
+  }
+
+  private async approvalOf(
+    tx: UnitOfWork,
+    { kind, state, versionNumber }: PlannedRelease,
+  ): Promise<Row | null> {
+    const { projectId } = state.project;
+    if (kind === 'rollback') return null;
+    if (kind === 'finish') return (await tx.query<Row>(USED_APPROVAL, [projectId, versionNumber]))[0] ?? null;
+    const mark = draftMark(state);
+    const [row] = await tx.query<Row>(GIVEN_APPROVAL, [
+      projectId,
+      mark?.draftEtag ?? null,
+      mark?.baseVersionNumber ?? null,
+    ]);
+    return row ?? null;
+  }
+}
+
+/** By what is published, or by what would be: so that turning it off is under it too (workspace 14.1). */
+function isUnderSwitch({ published, next }: PlannedRelease): boolean {
+  // What is published already needs no agreement (workspace 14.8).
+  if (isSameJson(published, next)) return false;
+  return asksForApproval(published['governance']) || asksForApproval(next['governance']);
+}
+
+const givenOf = (row: Row): GivenApproval => ({
+  draftEtag: row.draft_etag,
+  baseVersionNumber: row.base_version_number,
+  approvedBy: row.approved_by,
+  approverStands: row.approver_stands,
+});
+
+/** The draft as it stands, and what it stands over; null where there is none. */
+export const draftMark = ({ draft, published }: ConfigurationState): DraftMark | null =>
+  draft && { draftEtag: draft.etag, baseVersionNumber: published?.versionNumber ?? null };

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { approvalAfter, approvalFault, asksForApproval, isSameDraft } from './approval.policy.js';
+import type { ApprovedRelease, GivenApproval } from './approval.policy.js';
+
+const DRAFT = { draftEtag: 'd1', baseVersionNumber: 3 };
+const GIVEN: GivenApproval = { ...DRAFT, approvedBy: 'beth', approverStands: true };
+const RELEASE: ApprovedRelease = {
+  kind: 'publish',
+  publisher: { kind: 'bearer', id: 'anna' },
+  draft: DRAFT,
+  endsSwitch: false,
+  approval: GIVEN,
+};
+
+// workspace 14.6
+describe('what becomes of an approval', () => {
+  it.each([
+    ['requested', 'approve', 'approved'],
+    ['approved', 'approve', null],
+    ['withdrawn', 'approve', null],
+    ['used', 'approve', null],
+    ['requested', 'withdraw', 'withdrawn'],
+    ['approved', 'withdraw', 'withdrawn'],
+    ['withdrawn', 'withdraw', null],
+    ['used', 'withdraw', null],
+  ] as const)('that is %s, on %s: %s', (state, act, expected) => {
+    expect(approvalAfter(state, act)).toBe(expected);
+  });
+});
+
+// workspace 14.1
+describe('whether a governance asks for a second person', () => {
+  it.each([
+    [undefined, false],
+    [{}, false],
+    [{ release_approval: 'none' }, false],
+    [{ release_approval: 'second_person' }, true],
+  ])('%j: %s', (governance, expected) => {
+    expect(asksForApproval(governance)).toBe(expected);
+  });
+});
+
+// workspace 14.4
+describe('what an approval holds for', () => {
+  it.each([
+    ['the same draft over the same version', DRAFT, true],
+    ['a draft that was edited', { ...DRAFT, draftEtag: 'd2' }, false],
+    ['the same draft over another version', { ...DRAFT, baseVersionNumber: 4 }, false],
+    ['the same draft before the first version', { ...DRAFT, baseVersionNumber: null }, false],
+  ] as const)('%s', (_, mark, expected) => {
+    expect(isSameDraft(DRAFT, mark)).toBe(expected);
+  });
+});
+
+// workspace 14.7 to 14.11
+describe('what stands against a release under the switch', () => {
+  it.each<[string, Partial<ApprovedRelease>, string | null]>([
+    ['an approval of another person', {}, null],
+    ['a key', { publisher: { kind: 'api_key', id: 'k' } }, 'bearer_required'],
+    ['a process', { publisher: { kind: 'system', id: 'p' } }, 'bearer_required'],
+    ['no approval', { approval: null }, 'approval_missing'],
+    ['an edit since', { draft: { ...DRAFT, draftEtag: 'd2' } }, 'approval_stale'],
+    ['a rollback since', { draft: { ...DRAFT, baseVersionNumber: 4 } }, 'approval_stale'],
+    ['a publisher who approved', { publisher: { kind: 'bearer', id: 'beth' } }, 'approval_by_publisher'],
+    ['an approver who is gone', { approval: { ...GIVEN, approverStands: false } }, 'approver_inactive'],
+    ['no draft', { draft: null, approval: null }, null],
+    ['a staged start without one', { kind: 'stage', approval: null }, 'approval_missing'],
+    ['a staged start with one', { kind: 'stage' }, null],
+    [
+      'a finish, whatever stands today',
+      { kind: 'finish', approval: { ...GIVEN, approverStands: false } },
+      null,
+    ],
+    ['a finish of what needed none', { kind: 'finish', approval: null }, null],
+    [
+      'a finish by its approver',
+      { kind: 'finish', publisher: { kind: 'bearer', id: 'beth' } },
+      'approval_by_publisher',
+    ],
+    ['a finish with a key', { kind: 'finish', publisher: { kind: 'api_key', id: 'k' } }, 'bearer_required'],
+    ['a rollback', { kind: 'rollback', approval: null }, null],
+    [
+      'a rollback with a key',
+      { kind: 'rollback', publisher: { kind: 'api_key', id: 'k' } },
+      'bearer_required',
+    ],
+    ['a rollback that ends the switch', { kind: 'rollback', endsSwitch: true }, 'approval_ended_by_rollback'],
+  ])('%s', (_, change, expected) => {
+    const fault = approvalFault({ ...RELEASE, ...change });
+    expect(fault?.type ?? null).toBe(expected);
+    if (fault) expect(fault.loc).toEqual(['sections', 'governance', 'release_approval']);
+  });
+});

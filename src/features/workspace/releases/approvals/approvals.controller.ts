@@ -1,0 +1,115 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
+import { ClientChoice } from '../../../../core/http/client-choice.request.js';
+import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
+import { Idempotent, Reserved } from '../../../../core/idempotency/idempotent.decorator.js';
+import type { AuthContext } from '../../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../../core/kernel/catalogue.js';
+import type { Reservation } from '../../../../core/kernel/reservation.js';
+import { PROJECT_ERRORS } from '../../../projects/projects.errors.js';
+import { RawRequest } from '../../configuration/raw-request.js';
+import type { ReceivedRequest } from '../../configuration/raw-request.js';
+import { WORKSPACE_ERRORS } from '../../workspace.errors.js';
+import { ApprovalListRequest, ApprovalParams, RequestApprovalRequest } from './approvals.request.js';
+import { ApprovalListResponse, ApprovalResponse } from './approvals.response.js';
+import { ApprovalsService } from './approvals.service.js';
+
+const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
+const PEOPLE = { scopes: ['partner_admin'], credentials: 'bearer', ...OF_PROJECT } as const;
+const emptyBody = { required: false, schema: { type: 'object', additionalProperties: false } } as const;
+
+/** A second person's agreement to a draft (workspace section 14). */
+@ApiTags('Releases and secrets')
+@Controller('v1/projects/:project_id/approvals')
+export class ApprovalsController {
+  constructor(private readonly approvals: ApprovalsService) {}
+
+  @Get()
+  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @ApiOperation({ summary: "Lists the approvals of a project's drafts, newest first." })
+  @ApiOkResponse({ type: ApprovalListResponse })
+  listApprovals(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() request: ApprovalListRequest,
+  ): Promise<ApprovalListResponse> {
+    return this.approvals.list(auth, projectId, request);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Access({
+    ...PEOPLE,
+    errors: [
+      CATALOGUE.conflict,
+      WORKSPACE_ERRORS.approvalOpen,
+      WORKSPACE_ERRORS.nothingToPublish,
+      PROJECT_ERRORS.archived,
+    ],
+  })
+  @Idempotent({ operation: 'workspace.approvals.request' })
+  @ApiOperation({
+    summary: 'Asks for an approval of the draft as it stands.',
+    description:
+      'An approval holds for exactly this state of the draft over exactly this published version: an edit, a ' +
+      'publication or a rollback makes it stale.',
+  })
+  @ApiOkResponse({ type: ApprovalResponse })
+  requestApproval(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ClientChoice,
+    @Body() request: RequestApprovalRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<ApprovalResponse> {
+    return this.approvals.request(auth, projectId, request, reservation);
+  }
+
+  @Post(':approval_id/approve')
+  @HttpCode(200)
+  @Access({
+    ...PEOPLE,
+    errors: [
+      WORKSPACE_ERRORS.approvalClosed,
+      WORKSPACE_ERRORS.approvalOwn,
+      WORKSPACE_ERRORS.approvalStale,
+      PROJECT_ERRORS.archived,
+    ],
+  })
+  @Idempotent({ operation: 'workspace.approvals.approve' })
+  @ApiOperation({
+    summary: 'Approves a draft that another person asked to have approved.',
+    description: 'Who approves may have edited the draft, and does not publish it.',
+  })
+  @ApiBody(emptyBody)
+  @ApiOkResponse({ type: ApprovalResponse })
+  approveDraft(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, approval_id: approvalId }: ApprovalParams,
+    @Query() _query: ClientChoice,
+    @RawRequest() sent: ReceivedRequest,
+  ): Promise<ApprovalResponse> {
+    return this.approvals.approve(auth, projectId, approvalId, sent);
+  }
+
+  @Post(':approval_id/withdraw')
+  @HttpCode(200)
+  @Access({ ...PEOPLE, errors: [WORKSPACE_ERRORS.approvalClosed, PROJECT_ERRORS.archived] })
+  @Idempotent({ operation: 'workspace.approvals.withdraw' })
+  @ApiOperation({
+    summary: 'Withdraws a request, or an approval that was not used yet.',
+    description: 'Any partner_admin may. What was published with it stays published.',
+  })
+  @ApiBody(emptyBody)
+  @ApiOkResponse({ type: ApprovalResponse })
+  withdrawApproval(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, approval_id: approvalId }: ApprovalParams,
+    @Query() _query: ClientChoice,
+    @RawRequest() sent: ReceivedRequest,
+  ): Promise<ApprovalResponse> {
+    return this.approvals.withdraw(auth, projectId, approvalId, sent);
+  }
+}

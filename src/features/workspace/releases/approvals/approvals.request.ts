@@ -1,0 +1,59 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsDefined, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { ClientChoice } from '../../../../core/http/client-choice.request.js';
+import { IfSent } from '../../../../core/http/if-sent.js';
+import { IsIdentifier } from '../../../../core/http/is-identifier.js';
+import { IsText } from '../../../../core/http/is-text.js';
+import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
+import { WholeNumber } from '../../../../core/http/whole-number.js';
+
+/** As long as the note of a release. */
+const MAX_NOTE_LENGTH = 500;
+
+const MAX_PAGE_SIZE = 100;
+
+/** Body of POST /v1/projects/{project_id}/approvals. */
+export class RequestApprovalRequest {
+  @ApiProperty({
+    maxLength: 128,
+    example: '5f0c8a2be1d94c6f9a3b7e10',
+    description: "The draft's etag, without quotes: what is to be approved. Another one than it has is 409.",
+  })
+  @IsIdentifier()
+  @IsDefined()
+  draft_etag!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    maxLength: MAX_NOTE_LENGTH,
+    example: 'Opening hours over the holidays.',
+  })
+  @IfSent()
+  @IsText(0, MAX_NOTE_LENGTH, { lines: true })
+  note?: string;
+}
+
+/** Query of GET /v1/projects/{project_id}/approvals. */
+export class ApprovalListRequest extends ClientChoice {
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1 })
+  @IsOptional()
+  @WholeNumber()
+  @Min(1)
+  @IsInt()
+  page = 1;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: 20 })
+  @IsOptional()
+  @WholeNumber()
+  @Min(1)
+  @Max(MAX_PAGE_SIZE)
+  @IsInt()
+  page_size = 20;
+}
+
+/** Path of a route about one approval. What is no id of one is an approval that is not there: 404. */
+export class ApprovalParams extends ProjectIdParams {
+  @ApiProperty({ description: 'The approval.', example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
+  @IsString()
+  approval_id!: string;
+}

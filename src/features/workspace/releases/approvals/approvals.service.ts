@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { echoableToken, staleConflict } from '../../../../core/errors/stale.js';
+import { paginationOf, rowsBefore } from '../../../../core/http/pages.policy.js';
+import type { AuditAction } from '../../../../core/kernel/audit-event.js';
+import type { AuthContext } from '../../../../core/kernel/auth-context.js';
+import { notFound, PlatformError } from '../../../../core/kernel/platform-error.js';
+import type { Reservation } from '../../../../core/kernel/reservation.js';
+import type { UnitOfWork } from '../../../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../../core/metadata/metadata-store.js';
+import { requireBody } from '../../../../core/schemas/schema-check.policy.js';
+import { closed } from '../../../../core/schemas/schema-parts.js';
+import { Clock } from '../../../../core/time/clock.js';
+import { ChangesSince } from '../../configuration/changes-since.service.js';
+import type { ConfigurationState } from '../../configuration/configuration-state.js';
+import { ProjectConfigurations } from '../../configuration/project-configurations.service.js';
+import type { ReceivedRequest } from '../../configuration/raw-request.js';
+import { WORKSPACE_ACTIONS } from '../../workspace.audit.js';
+import { WORKSPACE_ERRORS } from '../../workspace.errors.js';
+import { ProjectApprovalEntity } from '../../approval.entities.js';
+import { draftMark } from './approval-gate.service.js';
+import { approvalAfter, isSameDraft } from './approval.policy.js';
+import type { DraftMark } from './approval.policy.js';
+import { approvalRecord, fromRow } from './approval-record.js';
+import type { Approval, ApprovalRow } from './approval-record.js';
+import { APPROVALS_PAGE } from './approvals.queries.js';
+import type { ApprovalListRequest, RequestApprovalRequest } from './approvals.request.js';
+import type { ApprovalListResponse, ApprovalResponse } from './approvals.response.js';
+
+const NO_BODY = closed({});
+
+type PageRow = {
+  readonly total: number;
+  readonly current_base: number | null;
+  readonly current_etag: string | null;
+} & (ApprovalRow | { readonly approval_id: null });
+
+/** A second person's agreement to a draft, before it is published (workspace section 14). */
+@Injectable()
+export class ApprovalsService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly configurations: ProjectConfigurations,
+    private readonly changes: ChangesSince,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first. */
+  async list(
+    auth: AuthContext,
+    projectId: string,
+    { page, page_size: pageSize }: ApprovalListRequest,
+  ): Promise<ApprovalListResponse> {
+    const rows = await this.metadata.read(auth, (db) =>
+      db.query<PageRow>(APPROVALS_PAGE, [projectId, pageSize, rowsBefore(page, pageSize)]),
+    );
+    const items = rows.flatMap((row) =>
+      row.approval_id === null ? [] : [approvalRecord(fromRow(row), markOf(row))],
+    );
+    return { items, pagination: paginationOf(page, pageSize, rows[0]?.total ?? 0) };
+  }
+
+  /**
+   * Asks for an approval of the draft as it stands.
+   * @throws 409 where the draft is another one than is named, where there is none, and where this state of it has an
+   * approval that is open or given already; 409 for an archived project
+   */
+  request(
+    auth: AuthContext,
+    projectId: string,
+    { draft_etag: draftEtag, note }: RequestApprovalRequest,
+    reservation: Reservation,
+  ): Promise<ApprovalResponse> {
+    return this.configurations.edit(auth, projectId, async (tx, state) => {
+      const mark = draftMark(state);
+      if (!mark) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
+      if (mark.draftEtag !== draftEtag) throw await this.stale(auth, tx, state, draftEtag);
+      const approvals = tx.repo(ProjectApprovalEntity);
+      const others = await approvals.find({ projectId, draftEtag });
+      if (others.some((it) => approvalAfter(it.state, 'withdraw') !== null && isSameDraft(it, mark)))
+        throw new PlatformError(WORKSPACE_ERRORS.approvalOpen);
+      const approval: Approval = {
+        ...NOTHING_YET,
+        ...mark,
+        approvalId: randomUUID(),
+        note: note ?? null,
+        requestedBy: auth.principal.id,
+        requestedAt: this.clock.now(),
+      };
+      await approvals.insert({ projectId, ...approval });
+      return this.done(tx, WORKSPACE_ACTIONS.approvalRequested, state, approval, reservation);
+    });
+  }
+
+  /**
+   * Gives an approval that another person asked for.
+   * @throws 404; 409 where the caller asked for it, where it is not open any more, and where the draft has changed
+   */
+  approve(
+    auth: AuthContext,
+    projectId: string,
+    approvalId: string,
+    sent: ReceivedRequest,
+  ): Promise<ApprovalResponse> {
+    return this.move(auth, projectId, approvalId, 'approve', sent);
+  }
+
+  /** Takes back a request, or an approval that no release has used yet. @throws 404; 409 where it is closed */
+  withdraw(
+    auth: AuthContext,
+    projectId: string,
+    approvalId: string,
+    sent: ReceivedRequest,
+  ): Promise<ApprovalResponse> {
+    return this.move(auth, projectId, approvalId, 'withdraw', sent);
+  }
+
+  private async move(
+    auth: AuthContext,
+    projectId: string,
+    approvalId: string,
+    act: 'approve' | 'withdraw',
+    { body, reservation }: ReceivedRequest,
+  ): Promise<ApprovalResponse> {
+    requireBody(NO_BODY, body ?? {});
+    return this.configurations.edit(auth, projectId, async (tx, state) => {
+      const approvals = tx.repo(ProjectApprovalEntity);
+      const found = isUUID(approvalId, 'loose') ? await approvals.findOne({ projectId, approvalId }) : null;
+      if (!found) throw notFound();
+      const next = approvalAfter(found.state, act);
+      if (next === null) throw new PlatformError(WORKSPACE_ERRORS.approvalClosed);
+      const [by, at] = [auth.principal.id, this.clock.now()];
+      if (act === 'approve') requireSecondPerson(found, by, draftMark(state));
+      const change =
+        act === 'approve'
+          ? { state: next, approvedBy: by, approvedAt: at }
+          : { state: next, withdrawnBy: by, withdrawnAt: at };
+      await approvals.update({ projectId, approvalId }, change);
+      const action =
+        act === 'approve' ? WORKSPACE_ACTIONS.approvalGiven : WORKSPACE_ACTIONS.approvalWithdrawn;
+      return this.done(tx, action, state, { ...found, ...change }, reservation);
+    });
+  }
+
+  private async done(
+    tx: UnitOfWork,
+    action: AuditAction,
+    state: ConfigurationState,
+    approval: Approval,
+    reservation: Reservation | null,
+  ): Promise<ApprovalResponse> {
+    await tx.audit({
+      action,
+      outcome: 'success',
+      metadata: {
+        project_id: state.project.projectId,
+        approval_id: approval.approvalId,
+        draft_etag: approval.draftEtag,
+      },
+    });
+    return tx.complete(reservation, approvalRecord(approval, draftMark(state)));
+  }
+
+  private async stale(
+    auth: AuthContext,
+    tx: UnitOfWork,
+    { draft, project: { projectId } }: ConfigurationState,
+    draftEtag: string,
+  ): Promise<PlatformError> {
+    const sent = echoableToken(draftEtag);
+    const changed = sent === null ? null : await this.changes.paths(auth, tx, projectId, sent, null);
+    return staleConflict(
+      { guard: 'draft_etag', sent, current: draft?.etag ?? null, changed_paths: changed },
+      'The draft changed since it was read. Read it again, and request an approval of what it is now.',
+    );
+  }
+}
+
+const NOTHING_YET = {
+  state: 'requested',
+  approvedBy: null,
+  approvedAt: null,
+  withdrawnBy: null,
+  withdrawnAt: null,
+  usedAt: null,
+  usedVersionNumber: null,
+} as const;
+
+/** @throws 409 for the person who asked, and where what was asked for is not there any more */
+function requireSecondPerson(approval: Approval, approver: string, draft: DraftMark | null): void {
+  if (approval.requestedBy === approver) throw new PlatformError(WORKSPACE_ERRORS.approvalOwn);
+  if (!draft || !isSameDraft(approval, draft)) throw new PlatformError(WORKSPACE_ERRORS.approvalStale);
+}
+
+const markOf = (row: PageRow): DraftMark | null =>
+  row.current_etag === null ? null : { draftEtag: row.current_etag, baseVersionNumber: row.current_base };
