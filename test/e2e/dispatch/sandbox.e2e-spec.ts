@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,16 +23,9 @@ import { A_CAMPAIGN, CAMPAIGNS } from '../../support/campaigns.js';
 import { withClient } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
+import { printedSteps } from '../../support/guide.js';
 
-const GUIDE = readFileSync('docs/api-guide.md', 'utf8');
 const CONTACTS = atDepth({ ordinary: 40, full: 200 });
-
-/** The commands that the guide prints under a heading, in their order. */
-function printedSteps(heading: string): string {
-  const [, section] = GUIDE.split(`\n## ${heading}\n`);
-  const blocks = section!.split('\n## ')[0]!.matchAll(/```sh\n(.*?)```/gs);
-  return [...blocks].map(([, commands]) => commands).join('\n');
-}
 
 describe('the sandbox runtime', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));

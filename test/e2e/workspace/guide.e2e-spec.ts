@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RuntimeConfigurationResponse } from '../../../src/features/workspace/runtime/runtime.response.js';
+import { DEMO_CAST } from '../../../tools/demo/cast.ts';
+import { seedCast } from '../../../tools/demo/seed.ts';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { printedSteps } from '../../support/guide.js';
+import { bearerToken } from '../../support/tokens.js';
+
+describe('the guide to an assistant', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guide-'));
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    const apiKeys = await seedCast({
+      metadataOwnerUrl: test.databases.superuser.metadataUrl,
+      settings: test.settings,
+      cast: DEMO_CAST,
+      apiKeySecretsFile: join(folder, 'keys.json'),
+      log: () => undefined,
+      now: new Date(),
+    });
+    mkdirSync(join(folder, '.data'));
+    const written = apiKeys.map(({ clientId, dataEnv, scope, key }) => ({
+      client_id: clientId,
+      data_env: dataEnv,
+      scope,
+      key,
+    }));
+    writeFileSync(join(folder, '.data', 'demo.json'), JSON.stringify({ api_keys: written }));
+  });
+  afterAll(async () => {
+    await test.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  // workspace 1.1, 3.1, 4.1, 5.1, 7.1, 11.1
+  it('leads from nothing to what the runtime is handed, by the steps that are printed', async () => {
+    const [admin] = DEMO_CAST.users.filter(({ email }) => email === 'partner-admin@harbour.example.com');
+    const steps = printedSteps('Configure and publish an assistant');
+    // The token is the one that the beginning of the guide gets.
+    const script = `set -euo pipefail\nTOKEN=${bearerToken(admin!.subject)}\n${steps}`;
+    const { stdout, stderr } = await promisify(execFile)(
+      'bash',
+      ['-c', script.replaceAll('http://localhost:3000', test.baseUrl)],
+      // The folder of the data is where the steps look for it.
+      { cwd: folder },
+    );
+    expect(stderr).toBe('');
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    const ready = { status: 'ready', findings: [] };
+    const prompt = expect.stringContaining('You answer the phone of {{practice_name}}') as unknown;
+    expect(answers).toEqual([
+      'RECORDS_API_KEY',
+      ...[ready, ready, ready, ready, ready],
+      'ready',
+      1,
+      prompt,
+      { state: 'confirmed', compliance: 'confirmed' },
+    ]);
+    const handed = JSON.parse(
+      readFileSync(join(folder, 'configuration.json'), 'utf8'),
+    ) as RuntimeConfigurationResponse;
+    expect(handed.sections['assistant']).toMatchObject({
+      prompt,
+      tools: [{ plugin_id: 'practice-records', tool_name: 'find_free_slots' }],
+    });
+    expect(handed.secrets).toEqual({ RECORDS_API_KEY: 'Bearer 9f2c41d07be8' });
+  }, 120_000);
+});
