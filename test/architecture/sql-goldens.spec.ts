@@ -36,6 +36,7 @@ import {
 } from '../../src/features/calls/export/export.queries.js';
 import type { CallFilter } from '../../src/features/calls/filter/call-filter.js';
 import * as capacityHistory from '../../src/features/capacity/history/history.queries.js';
+import * as callLeases from '../../src/features/capacity/rules/call-leases.queries.js';
 import * as clientLimit from '../../src/features/capacity/rules/client-limit.queries.js';
 import * as capacityLimits from '../../src/features/capacity/limits/limits.queries.js';
 import * as liveCalls from '../../src/features/capacity/live-calls/live-calls.queries.js';
@@ -222,6 +223,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(clientLimit),
     ...Object.values(capacityLimits),
     ...Object.values(capacityOverview),
+    ...Object.values(callLeases),
     ...Object.values(liveCalls),
     ...Object.values(capacitySamples),
     ...Object.values(slots),

@@ -52,11 +52,15 @@ export class BuiltService {
     return this.run(join(import.meta.dirname, name), environment, [this.folder]);
   }
 
-  /** Starts a program of tools/dev, from a copy beside the built service: the checkout need not be built. */
-  startTool(name: 'webhook-listen', environment: Environment, args: readonly string[] = []): BuiltProcess {
+  /** Starts a program of tools, from a copy beside the built service: the checkout need not be built. */
+  startTool(
+    name: 'dev/webhook-listen' | 'sandbox/main',
+    environment: Environment,
+    args: readonly string[] = [],
+  ): BuiltProcess {
     for (const part of ['tools', 'packages/webhook-verifier/src'])
       cpSync(join(ROOT, part), join(this.folder, part), { recursive: true });
-    return this.run(join(this.folder, 'tools/dev', `${name}.ts`), environment, args);
+    return this.run(join(this.folder, 'tools', `${name}.ts`), environment, args);
   }
 
   private run(file: string, environment: Environment, args: readonly string[]): BuiltProcess {

@@ -1,8 +1,8 @@
 import type { Response } from 'supertest';
+import type { Clock } from '../../../src/core/time/clock.js';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
 import { verdictOf } from '../../support/independent-calling-hours.js';
 import type { SeededRandom } from '../../support/seeded-random.js';
-import type { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 
 const POOL = numbers(24);
@@ -54,6 +54,13 @@ interface Held {
   sequence: number;
 }
 
+interface ModelOptions {
+  /** Whether people are called in the hours of telemarketing alone; the hours that there are now otherwise do not count. */
+  readonly keepsHours?: boolean;
+  /** Whether the service is killed now and then: what is not answered then may have been done, or not. */
+  readonly mayDie?: boolean;
+}
+
 /** One tenant with its runtime, and what must not happen there. */
 export class DispatchModel {
   readonly wrong: string[] = [];
@@ -61,13 +68,19 @@ export class DispatchModel {
   private readonly held = new Map<string, Held>();
   private readonly ended: Held[] = [];
   private readonly suppressed = new Set<string>();
+  private readonly keepsHours: boolean;
+  private readonly mayDie: boolean;
   dials = 0;
 
   constructor(
     private readonly runtime: RuntimeDesk,
     private readonly random: SeededRandom,
-    private readonly clock: TestClock,
-  ) {}
+    private readonly clock: Clock,
+    { keepsHours = true, mayDie = false }: ModelOptions = {},
+  ) {
+    this.keepsHours = keepsHours;
+    this.mayDie = mayDie;
+  }
 
   get tenant(): RuntimeDesk['desk']['tenant'] {
     return this.runtime.desk.tenant;
@@ -75,9 +88,13 @@ export class DispatchModel {
 
   private async aCampaign(): Promise<string> {
     for (;;) {
-      const response = await this.runtime.desk.create(CAMPAIGN);
-      if (response.status === 201) return (response.body as { campaign_id: string }).campaign_id;
-      if (response.status !== 503) throw new Error(`${response.status} ${response.text}`);
+      const { compliance } = CAMPAIGN;
+      const hours = { prevent_after_hours: this.keepsHours, check_public_holiday: this.keepsHours };
+      const fields = { ...CAMPAIGN, compliance: { ...compliance, ...hours } };
+      const response = await this.heard(this.runtime.desk.create(fields));
+      if (response?.status === 201) return (response.body as { campaign_id: string }).campaign_id;
+      if (response !== null && response.status !== 503)
+        throw new Error(`${response.status} ${response.text}`);
     }
   }
 
@@ -96,6 +113,11 @@ export class DispatchModel {
   async step(atOnce: number): Promise<void> {
     const known = new Set(this.suppressed);
     await Promise.all(Array.from({ length: atOnce }, () => this.somethingHappens(known)));
+  }
+
+  /** The time of all leases has come. */
+  letLeasesEnd(): void {
+    for (const one of this.held.values()) one.expiresAt = this.clock.now().getTime();
   }
 
   /** Nobody answers for what is left: the campaigns are cancelled. */
@@ -119,7 +141,7 @@ export class DispatchModel {
   }
 
   private async take(suppressed: ReadonlySet<string>): Promise<void> {
-    const response = await this.runtime.take({ max: 1 + this.random.below(8) });
+    const response = await this.heard(this.runtime.take({ max: 1 + this.random.below(8) }));
     if (!this.isOneOf(response, 'take', [200, 429]) || response.status !== 200) return;
     for (const lease of (response.body as { leases: DispatchLease[] }).leases) this.judge(lease, suppressed);
   }
@@ -130,7 +152,8 @@ export class DispatchModel {
     this.dials += 1;
     const place = POOL.indexOf(lease.to_number) % ZONES.length;
     if (suppressed.has(lease.to_number)) this.wrong.push(`dialled a suppressed number: ${lease.dispatch_id}`);
-    if (verdictOf('telemarketing', ZONES[place]!, SUBDIVISIONS[place]!, now) !== 'permitted')
+    const verdict = verdictOf('telemarketing', ZONES[place]!, SUBDIVISIONS[place]!, now);
+    if (this.keepsHours && verdict !== 'permitted')
       this.wrong.push(`dialled out of hours at ${this.clock.now().toISOString()}`);
     const earlier = [...this.held.values()].find((it) => it.lease.contact_id === lease.contact_id);
     if (earlier !== undefined && earlier.expiresAt > now)
@@ -150,7 +173,9 @@ export class DispatchModel {
     const sequence = Math.max(1, one.sequence);
     if (isLate || random.once(2)) {
       const disposition = random.of(DISPOSITIONS);
-      const response = await this.runtime.report(id, { sequence, state: 'ended', disposition });
+      const response = await this.heard(this.runtime.report(id, { sequence, state: 'ended', disposition }));
+      // It may have ended: then its contact may be handed out again.
+      if (response === null || response.status === 503) this.held.delete(id);
       if (!this.isOneOf(response, 'end', [200])) return;
       if (disposition === 'direct_opt_out' || disposition === 'wrong_number') this.suppressed.add(number);
       if ((response.body as { status: string }).status !== 'ended') return;
@@ -159,7 +184,7 @@ export class DispatchModel {
       return;
     }
     const state = random.of(['dialing', 'in_call']);
-    const response = await this.runtime.report(id, { sequence, state });
+    const response = await this.heard(this.runtime.report(id, { sequence, state }));
     if (!this.isOneOf(response, 'report', [200])) return;
     const { lease_expires_at_utc: until } = response.body as { lease_expires_at_utc: string | null };
     if (until === null) this.held.delete(id);
@@ -167,7 +192,7 @@ export class DispatchModel {
   }
 
   private async control(campaignId: string, action: string): Promise<void> {
-    const response = await this.runtime.desk.send('post', `/${campaignId}/${action}`);
+    const response = await this.heard(this.runtime.desk.send('post', `/${campaignId}/${action}`));
     this.isOneOf(response, action, [200, 422]);
   }
 
@@ -182,24 +207,45 @@ export class DispatchModel {
       };
     });
     const body = { source_id: 'model', batch_id: 'model', contacts };
-    const response = await this.runtime.desk.send('post', `/${campaignId}/contacts/import-json`, { body });
+    const response = await this.heard(
+      this.runtime.desk.send('post', `/${campaignId}/contacts/import-json`, { body }),
+    );
     this.isOneOf(response, 'import', [200, 422]);
   }
 
   private async optOut(number: string): Promise<void> {
     const { projectId } = this.runtime.desk;
     const body = { to_number: number, reason: 'manual', source: 'portal', project_id: projectId };
-    const response = await this.runtime.desk.send('post', '/suppressions', { body });
+    const response = await this.heard(this.runtime.desk.send('post', '/suppressions', { body }));
     if (this.isOneOf(response, 'opt-out', [200])) this.suppressed.add(number);
   }
 
+  /** Null where the service died before it answered. */
+  private async heard(request: PromiseLike<Response>): Promise<Response | null> {
+    try {
+      return await request;
+    } catch (error) {
+      if (this.mayDie) return null;
+      throw error;
+    }
+  }
+
   /** A busy machine may answer 503 at any time: then it may have been done, or not. */
-  private isOneOf(response: Response, what: string, statuses: readonly number[]): boolean {
+  private isOneOf(
+    response: Response | null,
+    what: string,
+    statuses: readonly number[],
+  ): response is Response {
+    if (response === null) return false;
     const isOne = statuses.includes(response.status);
     if (!isOne && response.status !== 503) this.wrong.push(`${what}: ${response.status} ${response.text}`);
     return isOne;
   }
 }
+
+// As an index has it: the series looks at thousands of contacts again and again.
+const OF_CONTACT = `d.client_id = c.client_id AND d.data_env = c.data_env AND d.campaign_id = c.campaign_id
+            AND d.contact_id = c.contact_id`;
 
 /** Each row that a statement finds is something that must not be; the first column says what. */
 export const CONTRADICTIONS: readonly string[] = [
@@ -213,15 +259,18 @@ export const CONTRADICTIONS: readonly string[] = [
       WHERE it.key IS NOT NULL) both_ways
     GROUP BY 2, 3, 4 HAVING sum(value) <> 0`,
   `SELECT 'attempts are not dispatches', c.contact_id, c.attempt_count FROM campaign_contacts c
-    WHERE c.attempt_count <> (SELECT count(*) FROM dispatches d WHERE d.contact_id = c.contact_id)`,
-  `SELECT 'an attempt was counted twice', contact_id, attempt_number FROM dispatches GROUP BY 2, 3 HAVING count(*) > 1`,
-  `SELECT 'two calls at once', contact_id FROM dispatches WHERE status <> 'ended' GROUP BY 2 HAVING count(*) > 1`,
+    WHERE c.attempt_count <> (SELECT count(*) FROM dispatches d WHERE ${OF_CONTACT})`,
+  `SELECT 'an attempt was counted twice', contact_id, attempt_number FROM dispatches WHERE contact_id IS NOT NULL
+    GROUP BY 2, 3 HAVING count(*) > 1`,
+  `SELECT 'two calls at once', contact_id FROM dispatches
+    WHERE status <> 'ended' AND contact_id IS NOT NULL GROUP BY 2 HAVING count(*) > 1`,
   `SELECT 'more attempts than permitted', contact_id FROM campaign_contacts WHERE attempt_count > 3`,
   `SELECT 'a contact in flight is none', c.contact_id, c.status FROM campaign_contacts c
     WHERE (c.status IN ('dialing', 'in_call')) <> EXISTS (
-          SELECT FROM dispatches d WHERE d.contact_id = c.contact_id AND d.status <> 'ended')`,
+          SELECT FROM dispatches d WHERE ${OF_CONTACT} AND d.status <> 'ended')`,
   `SELECT 'a dispatch without evidence', dispatch_id FROM dispatches d
-    WHERE NOT EXISTS (SELECT FROM outbound_evidence e WHERE e.dispatch_id = d.dispatch_id)`,
+    WHERE NOT EXISTS (SELECT FROM outbound_evidence e
+           WHERE e.client_id = d.client_id AND e.data_env = d.data_env AND e.dispatch_id = d.dispatch_id)`,
   `SELECT 'a slot is stuck', holder FROM capacity_leases l
     WHERE NOT EXISTS (SELECT FROM dispatches d WHERE d.dispatch_id::text = l.holder AND d.status <> 'ended')`,
   `SELECT 'a campaign is over and has open contacts', c.contact_id, g.status, c.status FROM campaigns g

@@ -1,24 +1,24 @@
 import type { Response } from 'supertest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import type { Clock } from '../../../src/core/time/clock.js';
 import { CapacityLimits } from '../../../src/features/capacity/limits/capacity-limits.service.js';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { aCampaignProject, CampaignDesk, inStore } from '../../support/campaigns.js';
-import type { TestClock } from '../../support/test-clock.js';
 
 /** A voice runtime of one tenant, and the partner whose campaigns it dials. */
 export class RuntimeDesk {
   private constructor(
     readonly test: TestApp,
     readonly desk: CampaignDesk,
-    private readonly clock: TestClock,
-    private readonly key: string,
+    private readonly clock: Clock,
+    readonly key: string,
   ) {}
 
   static async open(
     test: TestApp,
-    clock: TestClock,
+    clock: Clock,
     { slots = 100, tenant }: { slots?: number; tenant?: TestTenant } = {},
   ): Promise<RuntimeDesk> {
     const own = tenant ?? (await test.world.aTenant());
@@ -32,6 +32,12 @@ export class RuntimeDesk {
       reservedInbound: 0,
     });
     return new RuntimeDesk(test, desk, clock, await test.world.aKey(desk.tenant, 'runtime-ingest'));
+  }
+
+  /** The same desk, before another process of the service. */
+  at(test: TestApp): RuntimeDesk {
+    const { tenant, projectId, admin } = this.desk;
+    return new RuntimeDesk(test, new CampaignDesk(test, tenant, projectId, admin), this.clock, this.key);
   }
 
   /** A running campaign with contacts of these numbers, in their order. */

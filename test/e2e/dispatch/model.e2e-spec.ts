@@ -17,7 +17,7 @@ import { CONTRADICTIONS, DispatchModel } from './dispatch-model.js';
 import { RuntimeDesk } from './dispatching.js';
 
 /** Campaigns, each with its people, from its launch to its end. */
-const RUNS = atDepth({ ordinary: 20, full: 200 });
+const RUNS = atDepth({ ordinary: 20, full: 1000 });
 const SEED = 20_261_122;
 const TENANTS = 2;
 const CAMPAIGNS = 10;

@@ -41,7 +41,7 @@ describe('npm run webhook-listen', () => {
       projects: [{ ...own, project_id: desk.projectId }],
       api_keys: [{ ...own, scope: 'partner_admin', key: desk.headers['X-API-Key'] }],
     });
-    const listener = service.startTool('webhook-listen', { DATA_DIR: dataDir }, [desk.projectId]);
+    const listener = service.startTool('dev/webhook-listen', { DATA_DIR: dataDir }, [desk.projectId]);
     await says(listener, /^call_started .* attempt 1 {2}test {2}verified yes$/m);
     await bench.call(desk);
     for (const event of ['call_started', 'call_ended', 'call_analyzed'])
@@ -57,7 +57,7 @@ describe('npm run webhook-listen', () => {
 
   it('says so where no platform runs, or none any more', async () => {
     const nowhere = join(folder, 'nowhere');
-    const first = service.startTool('webhook-listen', { DATA_DIR: nowhere });
+    const first = service.startTool('dev/webhook-listen', { DATA_DIR: nowhere });
     expect(await first.ended).toBe(1);
     expect(first.output).toBe(`No platform has been started on ${nowhere}: run npm start first.\n`);
     writeDemo(nowhere, {
@@ -65,7 +65,7 @@ describe('npm run webhook-listen', () => {
       projects: [{ project_id: 'p', client_id: 'c', data_env: 'prod' }],
       api_keys: [{ client_id: 'c', data_env: 'prod', scope: 'partner_admin', key: 'k' }],
     });
-    const second = service.startTool('webhook-listen', { DATA_DIR: nowhere });
+    const second = service.startTool('dev/webhook-listen', { DATA_DIR: nowhere });
     expect(await second.ended).toBe(1);
     expect(second.output).toBe('No platform answers at http://127.0.0.1:9: run npm start first.\n');
   });
