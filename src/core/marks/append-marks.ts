@@ -1,7 +1,7 @@
 import { assertBelongs } from '../kernel/work-kind.js';
 import type { WorkKind } from '../kernel/work-kind.js';
 import type { NamedQuery } from '../kernel/named-query.js';
-import { APPEND_MARKS } from './marks.queries.js';
+import { APPEND_MARKS, APPEND_MISSING_MARKS } from './marks.queries.js';
 
 /** The transaction of a tenant store. */
 interface Statements {
@@ -27,9 +27,31 @@ export async function appendMarks<P extends object>(
   marks: readonly NewMark<NoInfer<P>>[],
   notBefore?: Date,
 ): Promise<void> {
+  await append(APPEND_MARKS, db, kind, marks, notBefore);
+}
+
+/**
+ * The same, at once, for keys of which no mark is waiting: for what is noticed again and again until the work is done. A mark
+ * that is in hands does not count, because its holder may have looked already.
+ */
+export async function appendMissingMarks<P extends object>(
+  db: Statements,
+  kind: WorkKind<P>,
+  marks: readonly (NewMark<NoInfer<P>> & { readonly key: string })[],
+): Promise<void> {
+  await append(APPEND_MISSING_MARKS, db, kind, marks);
+}
+
+async function append<P extends object>(
+  statement: NamedQuery,
+  db: Statements,
+  kind: WorkKind<P>,
+  marks: readonly NewMark<P>[],
+  notBefore?: Date,
+): Promise<void> {
   assertBelongs(kind, 'tenant');
   if (marks.length === 0) return;
-  await db.query(APPEND_MARKS, [
+  await db.query(statement, [
     kind.name,
     marks.map(({ key }) => key ?? null),
     marks.map(({ payload }) => JSON.stringify(payload)),

@@ -180,6 +180,34 @@ describe('contacts that are due', () => {
     expect(await narrow.taken()).toHaveLength(1);
   });
 
+  // dispatch 1.3; campaigns 9.10. Turns red when a take without a limit is refused whether something is due or not, and when each
+  // leaves marks of its own.
+  it('of a client without a limit are 429 where one is due alone, and its campaigns are asked to be looked at once', async () => {
+    const tenant = await test.world.aTenant();
+    const unlimited = await RuntimeDesk.open(test, clock, { tenant });
+    await inStore(test, 'DELETE FROM capacity_limits WHERE client_id = $1', [tenant.clientId]);
+    expect((await unlimited.take({ max: 5 })).body).toEqual({ leases: [] });
+    const ids = [
+      await unlimited.aRunningCampaign(numbers(2), CAREFUL, SYDNEY),
+      await unlimited.aRunningCampaign(numbers(2), CAREFUL, SYDNEY),
+    ];
+    clock.set(NIGHT);
+    const atNight = await unlimited.take({ max: 5 });
+    clock.set(NOON);
+    expect([atNight.status, atNight.body]).toEqual([200, { leases: [] }]);
+    expect((await unlimited.take({ max: 5 })).status).toBe(200);
+    clock.advance(86_400_000);
+    const [first, second] = [await unlimited.take({ max: 5 }), await unlimited.take({ max: 5 })];
+    clock.set(NOON);
+    expect([first.status, second.status]).toEqual([429, 429]);
+    const marks = await inStore(
+      test,
+      `SELECT key FROM work_marks WHERE client_id = $1 AND kind = 'outbound-campaign.due'`,
+      [tenant.clientId],
+    );
+    expect(marks.map((it) => it['key'] as string).toSorted()).toEqual(ids.toSorted());
+  });
+
   // dispatch 1.4
   it('are waited for: a campaign that begins to run answers at once', async () => {
     const campaignId = await runtime.aRunningCampaign(numbers(1));

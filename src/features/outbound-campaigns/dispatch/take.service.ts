@@ -9,7 +9,7 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { LEASE_ENDS } from '../lookup/lease-marks.js';
-import { markDue } from '../lookup/schedule-marks.js';
+import { markAllDue } from '../lookup/schedule-marks.js';
 import { CALLING_RULES, evidenceBlocks, evidencePlace, PERSONAL_EVIDENCE } from '../rules/evidence-blocks.js';
 import type { OpenedCaller } from '../rules/opened-caller.js';
 import type { Candidate } from './candidate.js';
@@ -77,7 +77,11 @@ export class TakeService {
     const running = await tx.query<RunningCampaign>(RUNNING_CAMPAIGNS);
     const found = await this.roomOf(tx, [...waiting, ...running.map(({ projectId }) => projectId)]);
     // The worker looks at them, and pauses those whose client has no limit left (campaigns 9.10).
-    if (found === null) for (const { campaignId } of running) await markDue(tx, campaignId, null);
+    if (found === null)
+      await markAllDue(
+        tx,
+        running.map(({ campaignId }) => campaignId),
+      );
     const room = found ?? new Set<string>();
     // Before all campaigns: there is somebody who waits for each of these (dispatch 7.6).
     const ready = await this.singles.choose(

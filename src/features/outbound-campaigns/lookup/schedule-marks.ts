@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { workKind } from '../../../core/kernel/work-kind.js';
+import { appendMissingMarks } from '../../../core/marks/append-marks.js';
 
 /**
  * A campaign may have to start or end. What has to be done follows from the campaign as it is then: a mark whose time has been
@@ -36,4 +37,12 @@ export const markDue = (tx: UnitOfWork, campaignId: string, at: Date | null): Pr
     CAMPAIGN_DUE,
     { campaign_id: campaignId },
     { key: campaignId, ...(at !== null && { notBefore: at }) },
+  );
+
+/** Asks for a look at each of these at once, where nobody has asked yet. */
+export const markAllDue = (tx: UnitOfWork, campaignIds: readonly string[]): Promise<void> =>
+  appendMissingMarks(
+    tx,
+    CAMPAIGN_DUE,
+    campaignIds.map((campaignId) => ({ payload: { campaign_id: campaignId }, key: campaignId })),
   );
