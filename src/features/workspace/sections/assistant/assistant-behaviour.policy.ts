@@ -1,7 +1,7 @@
 import { isRecord } from '../../../../core/json/json-path.js';
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
 import { isTransferOn } from '../../configuration/other-sections.policy.js';
-import type { Finding, SectionFacts } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { Assistant, EndCallRule } from './assistant.schema.js';
 
 /** Rules of a conversation that contradict each other, or can never apply. */
@@ -137,3 +137,31 @@ function personFindings({ end_call_rules }: Assistant, facts: SectionFacts): Fin
       : [],
   );
 }
+
+/** All that may be found in how an assistant behaves. */
+export const BEHAVIOUR_RULES: readonly FindingRule[] = [
+  ['greeting_missing', 'error', 'the assistant speaks first and has no greeting'],
+  ['greeting_unspoken', 'warning', 'the caller speaks first and there is a greeting'],
+  ['sensitivity_without_interruption', 'error', 'interruption is off and has a sensitivity'],
+  ['greeting_rule_contradicts', 'error', 'the greeting can be stopped and interruption is off'],
+  [
+    'greeting_rule_unused',
+    'warning',
+    'it is said whether the greeting can be stopped, and the caller speaks first',
+  ],
+  ['silence_ends_first', 'error', 'silence ends the call before the first question is asked'],
+  ['silence_question_unasked', 'warning', 'silence ends the call before a later question is asked'],
+  ['rule_duplicate', 'error', 'two rules of a list have one id'],
+  ['trigger_shadowed', 'warning', 'an earlier rule of the list has the same trigger and the same when'],
+  ['description_missing', 'error', 'a rule with the trigger described does not describe it'],
+  [
+    'rules_contradict',
+    'error',
+    'a rule ends the call and another hands it over for the same trigger and when',
+  ],
+  [
+    'ends_instead_of_transfer',
+    'warning',
+    'callers who ask for a person are hung up on, and transfer routing hands them over',
+  ],
+];

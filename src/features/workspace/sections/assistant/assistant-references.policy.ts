@@ -8,7 +8,7 @@ import {
   listOf,
   pluginsOf,
 } from '../../configuration/other-sections.policy.js';
-import type { Finding, SectionFacts } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { Assistant } from './assistant.schema.js';
 
 /** What the assistant names of the catalogue and of other sections, and whether it is there. */
@@ -159,3 +159,25 @@ function toolFindings({ tools }: Assistant, facts: SectionFacts): Finding[] {
     }),
   ];
 }
+
+/** All that may be found in what an assistant refers to. */
+export const REFERENCE_RULES: readonly FindingRule[] = [
+  ['voice_unknown', 'error', 'the catalogue has no such voice'],
+  ['voice_deprecated', 'warning', 'the voice is on its way out'],
+  [
+    'voice_language',
+    'error',
+    'the voice, or that of the providers, speaks another language than the main one',
+  ],
+  ['language_unspoken', 'warning', 'the voice speaks another language than a further one'],
+  ['language_unheard', 'warning', 'the providers hear callers in another language than the main one'],
+  ['transfer_disabled', 'error', 'calls are to be handed over and transfer routing is off'],
+  ['destination_unknown', 'error', 'transfer routing has no such destination'],
+  ['destination_disabled', 'warning', 'transfer routing has disabled the destination'],
+  ['phone_number_invalid', 'error', 'no numbering plan has the number'],
+  ['transfer_loops_back', 'error', 'an enabled destination of transfer routing dials an inbound number'],
+  ['plugin_unknown', 'error', 'the project has no such plugin'],
+  ['plugin_disabled', 'error', 'the plugin is off'],
+  ['tool_unknown', 'error', 'the plugin has no such tool'],
+  ['tool_duplicate', 'warning', 'a plugin or tool is listed twice'],
+];

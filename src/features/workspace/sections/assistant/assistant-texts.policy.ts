@@ -2,9 +2,10 @@ import { error, repeatsIn, warning } from '../../configuration/finding.js';
 import {
   holdsCredential,
   looksLikeCredential,
+  PLAIN_CREDENTIAL_RULE,
   plainCredential,
 } from '../../configuration/plain-credentials.policy.js';
-import type { Finding } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import { SYSTEM_VARIABLES } from './assistant.schema.js';
 import type { Assistant, AssistantVariable } from './assistant.schema.js';
 
@@ -17,7 +18,7 @@ interface Text {
 const at = (path: string, text: string | undefined): Text[] => (text === undefined ? [] : [{ path, text }]);
 
 /** What is said or read by the model with variables filled in. */
-export const spokenTexts = (assistant: Assistant): Text[] => {
+const spokenTexts = (assistant: Assistant): Text[] => {
   const { prompt, greeting, persona, silence, end_call_rules, escalation_rules } = assistant;
   const rules = [
     ...end_call_rules.map((rule, index) => ({ rule, path: `end_call_rules[${index}]` })),
@@ -151,3 +152,18 @@ export const knowledgeFindings = ({ knowledge }: Assistant): Finding[] =>
       'Another snippet has this title. Where the two differ, either may be told.',
     ),
   );
+
+/** All that may be found in the texts of an assistant. */
+export const TEXT_RULES: readonly FindingRule[] = [
+  ['variable_unknown', 'error', 'a text names a variable that is not declared'],
+  ['variable_unused', 'warning', 'no text names a declared variable'],
+  ['variable_duplicate', 'error', 'two variables have one name'],
+  ['placeholder_broken', 'error', 'two opening braces have no name behind them, or are not closed'],
+  ['placeholder_unfilled', 'warning', 'knowledge names a variable, and is read as it stands'],
+  ['system_variable_unknown', 'error', 'the runtime fills in no variable of the name'],
+  ['default_missing', 'error', 'a fixed variable has no default'],
+  ['default_unused', 'warning', 'a required variable has a default'],
+  ['variable_may_be_empty', 'warning', 'a variable that is not required has no default'],
+  PLAIN_CREDENTIAL_RULE,
+  ['knowledge_duplicate', 'warning', 'two snippets have one title, in any casing'],
+];

@@ -34,7 +34,7 @@ const variable = closed(
   { description: 'A value that differs from call to call.' },
 );
 
-export const TRIGGERS = [
+const TRIGGERS = [
   'abuse',
   'asks_for_person',
   'described',
@@ -193,4 +193,3 @@ export const Assistant = closed({
 export type Assistant = Static<typeof Assistant>;
 export type AssistantVariable = Static<typeof variable>;
 export type EndCallRule = Assistant['end_call_rules'][number];
-export type EscalationRule = Assistant['escalation_rules'][number];

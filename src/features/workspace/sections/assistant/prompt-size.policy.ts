@@ -3,7 +3,7 @@ import { PlatformCatalogue } from '../../../catalogs/platform-catalogue.js';
 import type { CatalogueModel } from '../../../catalogs/platform-catalogue.js';
 import { error, warning } from '../../configuration/finding.js';
 import { listOf, pluginsOf } from '../../configuration/other-sections.policy.js';
-import type { Finding, SectionFacts } from '../../configuration/section-definition.js';
+import type { Finding, FindingRule, SectionFacts } from '../../configuration/section-definition.js';
 import type { Assistant } from './assistant.schema.js';
 
 // No tokenizer of a model maker is here, and they differ. English takes about four bytes for a token and Chinese about
@@ -24,7 +24,7 @@ interface Route {
 }
 
 /** Tokens that a text takes at most, by its bytes. */
-export const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
+const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 
 /**
  * Whether all that every turn of a call begins with fits into each model that may answer, beside the longest answer and a
@@ -87,3 +87,13 @@ function routesOf({ sections }: SectionFacts): Route[] {
     return [{ name, model, reserve: { answer: typeof answer === 'number' ? answer : 0, conversation } }];
   });
 }
+
+/** All that may be found in the size of what an assistant is told. */
+export const SIZE_RULES: readonly FindingRule[] = [
+  [
+    'prompt_exceeds_context',
+    'error',
+    'with the longest answer, a model of the model policy cannot hold all that the assistant is told',
+  ],
+  ['prompt_crowds_conversation', 'warning', 'it can, and leaves too little for a conversation'],
+];

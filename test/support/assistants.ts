@@ -1,0 +1,77 @@
+import { Value } from '@sinclair/typebox/value';
+import { expect } from 'vitest';
+import type {
+  FindingRule,
+  SectionFacts,
+} from '../../src/features/workspace/configuration/section-definition.js';
+import { assistantFindings } from '../../src/features/workspace/sections/assistant/assistant.policy.js';
+import { Assistant } from '../../src/features/workspace/sections/assistant/assistant.schema.js';
+import { section } from '../../src/features/workspace/sections/assistant/assistant.section.js';
+import { section as llmPolicy } from '../../src/features/workspace/sections/llm-policy/llm-policy.section.js';
+import { section as plugins } from '../../src/features/workspace/sections/plugin-configuration/plugin-configuration.section.js';
+import { section as providers } from '../../src/features/workspace/sections/provider-configuration/provider-configuration.section.js';
+import { section as routing } from '../../src/features/workspace/sections/transfer-routing/transfer-routing.section.js';
+
+const { defaults } = section;
+
+/** What the rules may read: routing and plugins of the examples, all else as by default. */
+export const FACTS: SectionFacts = {
+  now: new Date('2026-10-31T09:00:00Z'),
+  timezone: 'Australia/Sydney',
+  secretNames: new Set(),
+  isPublished: true,
+  sections: {
+    'llm-policy': llmPolicy.defaults,
+    'plugin-configuration': plugins.example,
+    'provider-configuration': providers.defaults,
+    'transfer-routing': routing.example,
+  },
+};
+
+/** An assistant with nothing in it that could be wrong. */
+export const PLAIN: Assistant = { ...defaults, prompt: 'You answer the phone.', greeting: 'Hello.' };
+
+type Sections = Record<string, unknown>;
+
+/** What is found in it with these fields, and with these sections beside it. */
+export const found = (fields: Partial<Assistant>, sections: Sections = {}, isPublished = true): string[] => {
+  const assistant = { ...PLAIN, ...fields };
+  expect(Value.Check(Assistant, assistant)).toBe(true);
+  const facts = { ...FACTS, isPublished, sections: { ...FACTS.sections, ...sections } };
+  return assistantFindings(assistant, facts).map(({ severity, code, path }) => `${severity} ${code} ${path}`);
+};
+
+export const [frontDesk, service] = routing.example.customer_destinations as [
+  (typeof routing.example.customer_destinations)[0],
+  (typeof routing.example.customer_destinations)[0],
+];
+export const [records] = plugins.example.plugins as [(typeof plugins.example.plugins)[0]];
+export const variable = (
+  name: string,
+  more: Partial<Assistant['variables'][0]> = {},
+): Assistant['variables'][0] => ({ name, description: 'A name.', source: 'call', required: true, ...more });
+export const ends = (more: Partial<Assistant['end_call_rules'][0]> = {}): Assistant['end_call_rules'][0] => ({
+  rule_id: 'ends',
+  trigger: 'goal_reached',
+  ...more,
+});
+export const hands = (
+  more: Partial<Assistant['escalation_rules'][0]> = {},
+): Assistant['escalation_rules'][0] => ({
+  rule_id: 'hands',
+  trigger: 'emergency',
+  ...more,
+});
+
+/** A case of a table: what is tried, the fields that differ, what is found, and the sections that differ. */
+export type Case = [name: string, fields: Partial<Assistant>, findings: string[], sections?: Sections];
+
+/** What the cases find and what the rules list, each once: the same where every rule is tried. */
+export const triedAndListed = (cases: readonly Case[], rules: readonly FindingRule[]) => ({
+  tried: [
+    ...new Set(
+      cases.flatMap(([, , findings]) => findings.map((finding) => finding.split(' ').slice(0, 2).join(' '))),
+    ),
+  ].toSorted(),
+  listed: rules.map(([code, severity]) => `${severity} ${code}`).toSorted(),
+});
