@@ -1,14 +1,39 @@
 import { PlatformCatalogue } from '#app/features/catalogs/platform-catalogue.js';
 import type {
   FindingRule,
+  SectionCallers,
   SectionDefinition,
 } from '#app/features/workspace/configuration/section-definition.js';
 
-const HEAD = `# Findings of sections
+const HEAD = `# Sections
 
-Written by \`npm run openapi\` from the rules of the sections. How sections are read, written and validated is ruled in
-[the contract](contract/workspace.md); their fields, with bounds and examples, are in [openapi.json](../openapi.json) as
+Written by \`npm run openapi\` from the definitions of the sections. How sections are read, written and validated is ruled in
+[the contract](contract/workspace.md); their fields, with bounds and descriptions, are in [openapi.json](../openapi.json) as
 \`<Section>Configuration\`.
+
+## From nothing to a version
+
+Everything is saved into a draft, in any order: what names something that is not there yet is saved, and is an error until it
+is. In this order nothing is:
+
+1. \`POST /secrets\`: what other systems are reached with. Sections refer to them by name.
+2. \`provider-configuration\` and \`llm-policy\`: who hears, speaks and thinks. Their defaults work as they stand.
+3. \`transfer-routing\`: the people that calls are handed to.
+4. \`plugin-configuration\`: the systems that are asked and told.
+5. \`assistant\`: the prompt, and what it may use of 2 to 4. It is the only section without which nothing is published for
+   the first time.
+6. \`booking\`, \`email-delivery\`, \`identity-verification\`, \`governance\`, \`dashboard-metadata\`: as far as they are wanted.
+7. \`testing-overrides\` and \`POST /test-call/request\` with \`"use": "draft"\`: a call, before anybody else makes one.
+8. \`POST /validate\`, then \`POST /publish\` with the draft's etag as \`If-Match\` and an \`Idempotency-Key\`.
+
+Steps 1 to 8 are taken by a \`partner_admin\`. Where a section says *signed in*, that is a bearer token; everything else
+takes an API key as well, and a key of scope \`partner_admin\` publishes all but what changes \`governance\` or
+\`testing-overrides\`. \`partner_user\` reads.
+
+The requests below are complete: each saves as it stands, with the headers that it names. \`If-Match\` takes the draft's etag, from
+\`GET /draft\`; it is left out while there is no draft.
+
+## Findings in every section
 
 What breaks a rule is saved and comes back in \`validation\`: an error blocks publishing, a warning does not. These three
 may come in every section:
@@ -20,12 +45,47 @@ may come in every section:
 | the code of the 422 | error | what was saved under an older schema breaks the one of today |
 `;
 
-/** The page of what the rules of all sections may find, and the catalogue (docs/workspace.md). */
+/** The page of what the sections take and what their rules may find, and the catalogue (docs/workspace.md). */
 export const sectionsPage = (sections: readonly SectionDefinition[]): string =>
   [HEAD, ...sections.map(sectionText), catalogueText()].join('\n');
 
-const sectionText = ({ name, title, rules }: SectionDefinition): string =>
-  [`## ${title} (\`${name}\`)`, '', ...findingTable(rules), ''].join('\n');
+const sectionText = (section: SectionDefinition): string =>
+  [
+    `## ${section.title} (\`${section.name}\`)`,
+    '',
+    `Read by ${callersText(section.read)}. Saved by ${callersText(section.write)}.`,
+    '',
+    ...requestText(section),
+    '',
+    ...findingTable(section.rules),
+    '',
+  ].join('\n');
+
+/** `partner_admin, partner_user`, and whether a person has to be signed in. */
+const callersText = ({ scopes, credentials }: SectionCallers): string =>
+  `${scopes.map((scope) => `\`${scope}\``).join(', ')}${credentials === 'bearer' ? ', signed in' : ''}`;
+
+/** A request that saves the section's example. */
+function requestText({ name, route, write, example, defaults }: SectionDefinition): string[] {
+  const { method, path, part } = write;
+  const configuration = write.example ?? example;
+  const [line, body] = route
+    ? [
+        `${method.toUpperCase()} /v1/projects/{project_id}/${name}${path === '' ? '' : `/${path}`}`,
+        { configuration, ...(part && { [part.field]: part.of(defaults) }) },
+      ]
+    : ['PUT /v1/projects/{project_id}/draft', { sections: { [name]: configuration } }];
+  return [
+    '```http',
+    line,
+    'Content-Type: application/json',
+    'If-Match: <etag of the draft>',
+    ...(write.idempotency ? ['Idempotency-Key: <uuid>'] : []),
+    '',
+    JSON.stringify(body, null, 2),
+    '```',
+  ];
+}
 
 const findingTable = (rules: readonly FindingRule[]): string[] => [
   '| code | | when |',
@@ -41,8 +101,7 @@ function catalogueText(): string {
   return [
     '## Catalogue',
     '',
-    'The models and voices that sections name by their ids. There is no route for it yet. `deprecated` ones work and are a',
-    'warning.',
+    'The models and voices that sections name by their ids. `deprecated` ones work and are a warning.',
     '',
     '| model_id | family | takes | |',
     '|---|---|---|---|',

@@ -10,7 +10,7 @@ const named = (name: string): SectionDefinition => OWN_SECTIONS.find((section) =
 
 // From the contract's table: what a write of a section has to prove once a draft of it exists.
 const OPTIONAL = ['provider-configuration', 'identity-verification', 'booking', 'email-delivery'];
-const IF_MATCH = ['transfer-routing', 'llm-policy'];
+const IF_MATCH = ['assistant', 'transfer-routing', 'llm-policy'];
 const IF_MATCH_OR_TOKEN = ['plugin-configuration'];
 const ALL = [...OPTIONAL, ...IF_MATCH, ...IF_MATCH_OR_TOKEN];
 const NEEDED = [...IF_MATCH, ...IF_MATCH_OR_TOKEN];
