@@ -18,7 +18,7 @@ export class JwtGuard extends AuthGuard('jwt') {
   }
 
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const request = context.switchToHttp().getRequest<PlatformRequest & { claims?: TokenClaims }>();
+    const request = context.switchToHttp().getRequest<PlatformRequest>();
     if (request.accessRule?.kind === 'public' || request.caller) return true;
     return this.authenticate(context, request);
   }
@@ -35,14 +35,12 @@ export class JwtGuard extends AuthGuard('jwt') {
     return claims;
   }
 
-  private async authenticate(
-    context: ExecutionContext,
-    request: PlatformRequest & { claims?: TokenClaims },
-  ): Promise<boolean> {
+  private async authenticate(context: ExecutionContext, request: PlatformRequest): Promise<boolean> {
     const known = this.strategy.recall(request);
     if (!known) await super.canActivate(context);
     const claims = known ?? request.claims;
     if (!claims) throw new PlatformError(CATALOGUE.unauthorized);
+    request.claims = claims;
     request.caller = await this.identities.resolve(claims);
     return true;
   }

@@ -11,6 +11,13 @@ export interface TokenClaims {
   readonly expiresAt: number;
 }
 
+declare module '../kernel/platform-request.js' {
+  interface PlatformRequest {
+    /** What the bearer token says, set by JwtGuard. */
+    claims?: TokenClaims;
+  }
+}
+
 // Signature checks cost more than everything else a request does. A minute bounds how long a token outlives
 // the withdrawal of its signing key; 10 000 entries are about 3 MB.
 const MAX_AGE_MS = 60_000;

@@ -57,6 +57,12 @@ describe('personal fields', () => {
     });
   });
 
+  // workspace 5.8
+  it('come in one order, in whatever order the keys of a record were written', () => {
+    const other = { ...CONFIGURATION, notes: { second: 2, first: 'hers' } };
+    expect(withoutPersonal(paths, other).values).toEqual(withoutPersonal(paths, CONFIGURATION).values);
+  });
+
   it('come back where they were, also through JSON', () => {
     const parted = JSON.parse(JSON.stringify(withoutPersonal(paths, CONFIGURATION))) as never;
     expect(withPersonal(parted)).toEqual(CONFIGURATION);

@@ -77,7 +77,8 @@ function takeOut(parent: unknown, path: PersonalPath, at: JsonPath, values: Pers
 function keysOf(value: unknown, step: PersonalPath[number]): (string | number)[] {
   if (Array.isArray(value)) return step === EACH ? [...value.keys()] : [];
   if (!isRecord(value)) return [];
-  if (step === EACH) return Object.keys(value);
+  // In one order, so that the same content gives the same values, however its keys were written.
+  if (step === EACH) return Object.keys(value).toSorted();
   return Object.hasOwn(value, step) ? [step] : [];
 }
 

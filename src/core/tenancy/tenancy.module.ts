@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { JwtGuard } from '../auth/jwt.guard.js';
 import { IpAllowlistGuard } from './ip-allowlist.guard.js';
+import { OtherTenants } from './other-tenants.service.js';
 import { ProjectVisibility } from './project-visibility.service.js';
 import { StandingAccess } from './standing-access.service.js';
 import { StoreNotices } from './store-notices.service.js';
@@ -22,6 +23,7 @@ import { TenantStores } from './tenant-stores.js';
     ProjectVisibility,
     StoreNotices,
     StandingAccess,
+    OtherTenants,
     ApiKeyGuard,
     JwtGuard,
     IpAllowlistGuard,
@@ -35,6 +37,7 @@ import { TenantStores } from './tenant-stores.js';
     StoreRegistry,
     StoreNotices,
     StandingAccess,
+    OtherTenants,
   ],
 })
 export class TenancyModule {}

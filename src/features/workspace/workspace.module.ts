@@ -13,6 +13,9 @@ import { SectionDiscards } from './configuration/section-discards.service.js';
 import { SectionEdits } from './configuration/section-edits.service.js';
 import { SectionRegistry, SECTIONS } from './configuration/section-registry.js';
 import { WriteGuards } from './configuration/write-guards.service.js';
+import { CloneService } from './configuration-files/clone.service.js';
+import { ConfigurationFilesController } from './configuration-files/configuration-files.controller.js';
+import { ConfigurationFilesService } from './configuration-files/configuration-files.service.js';
 import { DeploymentsController } from './deployments/deployments.controller.js';
 import { DeploymentsService } from './deployments/deployments.service.js';
 import { DraftController } from './draft/draft.controller.js';
@@ -51,6 +54,7 @@ export class WorkspaceModule {
       imports: [CatalogsModule, ProjectsModule],
       controllers: [
         DraftController,
+        ConfigurationFilesController,
         SecretsController,
         ReleasesController,
         DashboardReleaseController,
@@ -78,6 +82,8 @@ export class WorkspaceModule {
         FirstDraft,
         DraftService,
         DraftDiscards,
+        ConfigurationFilesService,
+        CloneService,
         SecretsService,
         ApprovalsService,
         ApprovalGate,

@@ -92,6 +92,9 @@ export const WORKSPACE_SECTIONS: readonly WorkspaceRow[] = [
   validate('/email-delivery/validate', ADMIN),
   read('/draft', PARTNERS),
   write('put', '/draft', ADMIN),
+  read('/configuration/export', PARTNERS),
+  { method: 'post', path: '/configuration/import', ...ADMIN, body: {}, admitted: WITHOUT_KEY },
+  { method: 'post', path: '/configuration/clone', ...ADMIN, body: {}, admitted: WITHOUT_KEY },
   { method: 'delete', path: '/draft', ...ADMIN },
   { method: 'delete', path: '/draft/sections/:section', ...ADMIN, admitted: 404 },
 ];

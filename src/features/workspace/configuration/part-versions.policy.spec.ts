@@ -68,7 +68,7 @@ describe('the version of a part', () => {
     expect(keptPartVersions([SECTION], { ...state, draft: drafted(to('A', 9)) })).toEqual({ [name]: 9 });
   });
 
-  // workspace 2.2
+  // workspace 12.7, 2.2
   it.each([
     ['is brought along where none as high was given', to('A', 0), to('B', 7), {}, 7],
     ['is brought along by the same content, too', to('A', 0), to('A', 7), {}, 7],

@@ -23,3 +23,9 @@ export class SectionValidationResponse {
   @ApiProperty({ type: [SectionFindingResponse], example: [] })
   findings!: SectionFindingResponse[];
 }
+
+/** What validation says about one section of the configuration as it would be published. */
+export class ValidatedSectionResponse extends SectionValidationResponse {
+  @ApiProperty({ example: 'booking' })
+  section!: string;
+}

@@ -1,13 +1,8 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { PaginationResponse } from '../../../core/http/pagination.response.js';
 import { VALIDATION_STATUSES } from '../configuration/findings.policy.js';
-import { SectionValidationResponse } from '../configuration/validation.response.js';
-
-/** What validation says about one section of the configuration as it would be published. */
-export class ValidatedSectionResponse extends SectionValidationResponse {
-  @ApiProperty({ example: 'booking' })
-  section!: string;
-}
+import { SectionChangeResponse } from '../configuration/section-change.response.js';
+import { ValidatedSectionResponse } from '../configuration/validation.response.js';
 
 /** POST /v1/projects/{project_id}/validate. */
 export class ValidationResponse {
@@ -87,47 +82,6 @@ export class VersionListResponse {
 
   @ApiProperty({ type: PaginationResponse })
   pagination!: PaginationResponse;
-}
-
-const anyValue = {
-  oneOf: [
-    { type: 'object', additionalProperties: true },
-    { type: 'array', items: {} },
-    { type: 'string' },
-    { type: 'number' },
-    { type: 'boolean' },
-  ],
-  nullable: true,
-};
-
-/** One difference, as in a JSON patch. */
-export class SectionChangeResponse {
-  @ApiProperty({ example: 'booking' })
-  section!: string;
-
-  @ApiProperty({
-    example: '/hours/0/closes',
-    description:
-      'JSON pointer into the section, as it is after the changes before this one; empty for all of it.',
-  })
-  path!: string;
-
-  @ApiProperty({ enum: ['add', 'remove', 'replace'] })
-  op!: 'add' | 'remove' | 'replace';
-
-  @ApiPropertyOptional({
-    ...anyValue,
-    example: '17:00',
-    description: 'Absent for add, and where one secret took the place of another.',
-  })
-  from?: unknown;
-
-  @ApiPropertyOptional({
-    ...anyValue,
-    example: '18:00',
-    description: 'Absent for remove, and where one secret took the place of another.',
-  })
-  to?: unknown;
 }
 
 /** GET /v1/projects/{project_id}/versions/compare. */

@@ -16,7 +16,7 @@ import { SectionDiscards } from '../configuration/section-discards.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { WriteGuards } from '../configuration/write-guards.service.js';
 import { ReleaseWriter } from './release-writer.service.js';
-import { overallStatus } from './release.policy.js';
+import { overallStatus } from '../configuration/overall-status.policy.js';
 import type { PublishRequest, RollbackRequest } from './releases.request.js';
 import type { PublicationResponse, ValidationResponse, VersionResponse } from './releases.response.js';
 import { versionRecord } from './version-record.js';

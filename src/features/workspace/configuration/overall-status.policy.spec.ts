@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SectionValidation } from '../configuration/findings.policy.js';
-import { overallStatus } from './release.policy.js';
+import type { SectionValidation } from './findings.policy.js';
+import { overallStatus } from './overall-status.policy.js';
 
 const of = (status: SectionValidation['status']): SectionValidation => ({ status, findings: [] });
 const all = (...statuses: SectionValidation['status'][]) =>

@@ -1,5 +1,5 @@
-import type { SectionValidation } from '../configuration/findings.policy.js';
-import { VALIDATION_STATUSES } from '../configuration/findings.policy.js';
+import type { SectionValidation } from './findings.policy.js';
+import { VALIDATION_STATUSES } from './findings.policy.js';
 
 type Validations = ReadonlyMap<string, SectionValidation>;
 type Status = (typeof VALIDATION_STATUSES)[number];

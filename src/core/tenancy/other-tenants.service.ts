@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../auth/caller.js';
+import { PortalIdentities } from '../auth/portal-identities.js';
+import { chooseTenant } from '../auth/tenant-choice.policy.js';
+import type { TenantChoice } from '../auth/tenant-choice.policy.js';
+import type { AuthContext, DataEnv, Scope } from '../kernel/auth-context.js';
+import { CATALOGUE } from '../kernel/catalogue.js';
+import { notFound, PlatformError } from '../kernel/platform-error.js';
+import type { PlatformRequest } from '../kernel/platform-request.js';
+import { isOnAllowlist } from './ip-allowlist.policy.js';
+
+/** A tenant that a request names beside its own; what is left out is as in its own. */
+export interface NamedTenant {
+  readonly client_id?: string;
+  readonly data_env?: DataEnv;
+}
+
+/** Lets a request act in a second tenant, as whom its caller is there (workspace 12.10). */
+@Injectable()
+export class OtherTenants {
+  constructor(private readonly identities: PortalIdentities) {}
+
+  /**
+   * By what is assigned there at this moment, through the same organisation; a key has no tenant but its own.
+   * @param request that the guards have let in
+   * @param scope the one that is needed there
+   * @throws 404 where the caller does not have it, 403 where that tenant's allowlist shuts the address out, 503
+   */
+  async choose(request: PlatformRequest, named: NamedTenant, scope: Scope): Promise<AuthContext> {
+    const own = request.auth;
+    if (!own || !request.caller) throw notFound();
+    const { client_id: clientId = own.clientId, data_env: dataEnv = own.dataEnv } = named;
+    const caller = await this.callerIn(request, request.caller, dataEnv);
+    const choice = caller && chooseTenant(caller, clientId);
+    if (!choice || !isOfSameOrganisation(own, choice) || choice.auth.scope !== scope) throw notFound();
+    if (!isOnAllowlist(choice.allowlist, request.ip))
+      throw new PlatformError(CATALOGUE.ipAllowlistRestricted);
+    return choice.auth;
+  }
+
+  /** Who the caller is in this environment; null where that is nobody. */
+  private async callerIn(
+    { claims, auth }: PlatformRequest,
+    caller: Caller,
+    dataEnv: DataEnv,
+  ): Promise<Caller | null> {
+    if (dataEnv === auth?.dataEnv) return caller;
+    return caller.kind === 'bearer' && claims ? this.identities.resolve({ ...claims, dataEnv }) : null;
+  }
+}
+
+const organisationOf = ({ principal }: AuthContext): string | null =>
+  principal.kind === 'bearer' ? principal.organisationId : null;
+
+const isOfSameOrganisation = (own: AuthContext, { auth }: TenantChoice): boolean =>
+  organisationOf(own) === organisationOf(auth);

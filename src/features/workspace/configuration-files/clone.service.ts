@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { DATA_ENVS } from '../../../core/kernel/auth-context.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { unprocessable } from '../../../core/kernel/platform-error.js';
+import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { requireBody } from '../../../core/schemas/schema-check.policy.js';
+import { closed, oneOf } from '../../../core/schemas/schema-parts.js';
+import { OtherTenants } from '../../../core/tenancy/other-tenants.service.js';
+import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
+import type { ReceivedRequest } from '../configuration/raw-request.js';
+import { mayChange, maySee } from '../configuration/section-access.policy.js';
+import { SectionEdits } from '../configuration/section-edits.service.js';
+import { SectionRegistry } from '../configuration/section-registry.js';
+import { WriteGuards } from '../configuration/write-guards.service.js';
+import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
+import { givenSections } from './configuration-file.policy.js';
+import type { Configurations } from './configuration-file.policy.js';
+import { etagHeader, stateOf } from './configuration-files.service.js';
+import { EXPORT_SOURCES } from './configuration-files.request.js';
+import type { IncomingResponse } from './configuration-files.response.js';
+import { editsFor, outcomeOf } from './incoming-sections.js';
+import { SECRET_NAMES } from './received-file.js';
+import { requireReferredTo, withSecretNames } from './secret-names.policy.js';
+
+const identifier = Type.String({ minLength: 1, maxLength: 255 });
+
+/** Body of POST /v1/projects/{project_id}/configuration/clone. */
+const CLONE = closed({
+  target: closed({
+    client_id: Type.Optional(identifier),
+    data_env: Type.Optional(oneOf(DATA_ENVS)),
+    project_id: identifier,
+    etag: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  }),
+  source: oneOf(EXPORT_SOURCES),
+  secrets: Type.Optional(SECRET_NAMES),
+});
+type Clone = Static<typeof CLONE>;
+
+/** Copies the configuration of a project into the draft of another one (workspace 12.9 to 12.13). */
+@Injectable()
+export class CloneService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly tenants: OtherTenants,
+    private readonly configurations: ProjectConfigurations,
+    private readonly registry: SectionRegistry,
+    private readonly edits: SectionEdits,
+    private readonly guards: WriteGuards,
+  ) {}
+
+  /**
+   * Source and target are read and written each in its own tenant, never in one transaction: the source is let go of
+   * before the target is locked.
+   * @param request who asks, for the target's tenant to be judged by
+   * @throws 404 for a target that is not this caller's, 403 by its allowlist, 422 naming each wrong field, 428 or 409 by
+   * the etag of its draft, 409 project_archived, 409 project_draft_limit
+   */
+  async clone(
+    auth: AuthContext,
+    request: PlatformRequest,
+    projectId: string,
+    sent: ReceivedRequest,
+  ): Promise<IncomingResponse> {
+    requireBody(CLONE, sent.body);
+    const { target, source, secrets = {} } = sent.body as Clone;
+    const there = await this.tenants.choose(request, target, 'partner_admin');
+    const isSameTenant = there.clientId === auth.clientId && there.dataEnv === auth.dataEnv;
+    if (isSameTenant && target.project_id === projectId) throw sameProject();
+    const state = stateOf(source, await this.configurations.load(auth, projectId), ['body', 'source']);
+    const copied = this.registry.all.filter((section) => maySee(auth, section) && mayChange(there, section));
+    const given = givenSections(copied, state);
+    requireReferredTo(given, secrets, ['body', 'secrets']);
+    const sections = withSecretNames(given, secrets);
+    const told = (tx: UnitOfWork, answer: IncomingResponse) =>
+      this.completeInSource(tx, projectId, source, target, sent, answer);
+    const answer = await this.copy(there, auth, projectId, target, sections, isSameTenant ? told : null);
+    // The record of the key is the source's, and no transaction is bound to two tenants.
+    if (!isSameTenant) await this.metadata.transaction(auth, (tx) => told(tx, answer));
+    return answer;
+  }
+
+  private copy(
+    there: AuthContext,
+    from: AuthContext,
+    projectId: string,
+    target: Clone['target'],
+    sections: Configurations,
+    told: ((tx: UnitOfWork, answer: IncomingResponse) => Promise<IncomingResponse>) | null,
+  ): Promise<IncomingResponse> {
+    const { all } = this.registry;
+    return this.configurations.edit(there, target.project_id, async (tx, state) => {
+      const proof = { ifMatch: undefined, token: target.etag, tokenField: 'target.etag' };
+      await this.guards.requireDraft(there, tx, state, proof);
+      const changes = editsFor(all, state, sections, ['sections']);
+      const saved = changes.length === 0 ? state : await this.edits.save(tx, there, state, changes);
+      const outcome = outcomeOf(there, all, state, changes, sections);
+      const answer = { ...outcome, dry_run: false, etag: saved.draft?.etag ?? null };
+      await tx.audit({
+        action: WORKSPACE_ACTIONS.configurationCloned,
+        outcome: 'success',
+        metadata: {
+          project_id: target.project_id,
+          from_client_id: from.clientId,
+          from_data_env: from.dataEnv,
+          from_project_id: projectId,
+          sections: answer.changed_sections.join(' '),
+          etag: answer.etag,
+          previous_etag: state.draft?.etag ?? null,
+        },
+      });
+      return told ? told(tx, answer) : answer;
+    });
+  }
+
+  private async completeInSource(
+    tx: UnitOfWork,
+    projectId: string,
+    source: Clone['source'],
+    target: Clone['target'],
+    { reservation }: ReceivedRequest,
+    answer: IncomingResponse,
+  ): Promise<IncomingResponse> {
+    await tx.audit({
+      action: WORKSPACE_ACTIONS.configurationExported,
+      outcome: 'success',
+      metadata: { project_id: projectId, source, to_project_id: target.project_id },
+    });
+    return tx.complete(reservation, answer, etagHeader(answer));
+  }
+}
+
+const sameProject = () =>
+  unprocessable({
+    loc: ['body', 'target', 'project_id'],
+    message: 'must be another project than the one that is copied',
+    type: 'same_project',
+  });

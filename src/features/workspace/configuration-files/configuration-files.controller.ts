@@ -1,0 +1,146 @@
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { BodyLimits } from '../../../core/auth/body-limits.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import { RawRequest } from '../configuration/raw-request.js';
+import type { ReceivedRequest } from '../configuration/raw-request.js';
+import { MAX_SECTION_BYTES } from '../configuration/section-size.policy.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
+import { CloneService } from './clone.service.js';
+import { CLONE_BODY, EXAMPLE_FILE, FILE_BODY } from './configuration-files.openapi.js';
+import { ExportQuery, ImportQuery } from './configuration-files.request.js';
+import { IncomingResponse } from './configuration-files.response.js';
+import { ConfigurationFilesService, etagHeader } from './configuration-files.service.js';
+
+const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
+
+// All sections there are in the largest size, with room for line breaks and indents: what was exported can be imported.
+const FILE: BodyLimits = { bytes: 32 * MAX_SECTION_BYTES, types: ['application/json'] };
+
+const WRITERS = {
+  scopes: ['partner_admin'] as const,
+  ...OF_PROJECT,
+  errors: [
+    CATALOGUE.conflict,
+    CATALOGUE.preconditionRequired,
+    PROJECT_ERRORS.archived,
+    WORKSPACE_ERRORS.draftLimit,
+  ],
+};
+
+// As long as the section asks for that asks for the longest.
+const KEYED = { minLength: 8 };
+
+const ETAG = {
+  ETag: {
+    description: "The draft's etag in double quotes; absent while there is no draft.",
+    schema: { type: 'string' as const },
+  },
+};
+
+/** A project's configuration as a file, and in another project (workspace section 12). */
+@ApiTags('Project workspace')
+@Controller('v1/projects/:project_id/configuration')
+export class ConfigurationFilesController {
+  constructor(
+    private readonly files: ConfigurationFilesService,
+    private readonly clones: CloneService,
+  ) {}
+
+  @Get('export')
+  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @ApiOperation({
+    summary: 'The configuration of a project as one JSON file.',
+    description:
+      'Every section you may read, names of secrets and no values, and a checksum. Keys stand in one order and values on ' +
+      'lines of their own: in git a difference shows what was changed. What belongs to the runtime is not in it.',
+  })
+  @ApiOkResponse({
+    content: {
+      'application/json': { schema: { type: 'object', additionalProperties: true }, example: EXAMPLE_FILE },
+    },
+    headers: {
+      'Content-Disposition': {
+        description: 'An attachment named after the project.',
+        schema: { type: 'string' },
+      },
+    },
+  })
+  async exportConfiguration(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() { source = 'draft' }: ExportQuery,
+  ): Promise<StreamableFile> {
+    const text = await this.files.export(auth, projectId, source);
+    const disposition = `attachment; filename="${projectId.replace(/[^A-Za-z0-9._-]/g, '_')}.configuration.json"`;
+    return new StreamableFile(Buffer.from(text), { type: 'application/json; charset=utf-8', disposition });
+  }
+
+  @Post('import')
+  @HttpCode(200)
+  @Idempotent({ operation: 'workspace.configuration.import', ...KEYED, dryRun: 'dry_run' })
+  @Access({ ...WRITERS, body: FILE })
+  @ApiOperation({
+    summary: 'Takes a file that was exported into the draft, or says what that would change.',
+    description:
+      'Each section of the file replaces the one that stands, all of them or none; sections that are not in it stay. A ' +
+      'file of another schema_version and one that does not have its checksum are 422; who has edited a file leaves ' +
+      'checksum out. Secrets that the project lacks are told and never copied.',
+  })
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description:
+      "The draft's etag that was read. Needed once a draft exists, save with dry_run, and * is not enough then: 428. A stale one is 409, with details.stale.",
+    schema: { type: 'string' },
+  })
+  @ApiBody({ schema: FILE_BODY })
+  @ApiOkResponse({ type: IncomingResponse, headers: ETAG })
+  async importConfiguration(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() { dry_run: dryRun }: ImportQuery,
+    @RawRequest() sent: ReceivedRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<IncomingResponse> {
+    return withEtag(response, await this.files.import(auth, projectId, sent, dryRun === 'true'));
+  }
+
+  @Post('clone')
+  @HttpCode(200)
+  @Idempotent({ operation: 'workspace.configuration.clone', ...KEYED })
+  @Access({ ...WRITERS, errors: [...WRITERS.errors, CATALOGUE.ipAllowlistRestricted] })
+  @ApiOperation({
+    summary: 'Copies the configuration into the draft of another project.',
+    description:
+      'Also of another client of your organisation, or in another environment, where you are partner_admin there; a key ' +
+      'copies within its own client and environment. Secrets are not copied: secrets names those of the target. Its ' +
+      "draft's etag is needed once it has one: 428, and a stale one is 409.",
+  })
+  @ApiBody({ schema: CLONE_BODY })
+  @ApiOkResponse({ type: IncomingResponse, headers: ETAG })
+  async cloneConfiguration(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ClientChoice,
+    @RawRequest() sent: ReceivedRequest,
+    @Req() request: PlatformRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<IncomingResponse> {
+    return withEtag(response, await this.clones.clone(auth, request, projectId, sent));
+  }
+}
+
+function withEtag(response: Response, answer: IncomingResponse): IncomingResponse {
+  for (const [name, value] of Object.entries(etagHeader(answer))) response.setHeader(name, value);
+  return answer;
+}

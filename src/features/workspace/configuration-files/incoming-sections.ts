@@ -1,0 +1,67 @@
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { isSameJson } from '../../../core/json/canonical-json.policy.js';
+import type { JsonPath } from '../../../core/json/json-path.js';
+import type { ConfigurationState } from '../configuration/configuration-state.js';
+import {
+  effectiveConfigurations,
+  effectiveSection,
+} from '../configuration/effective-configuration.policy.js';
+import { validateAll } from '../configuration/findings.policy.js';
+import { overallStatus } from '../configuration/overall-status.policy.js';
+import { wholeToSave } from '../configuration/saved-configuration.policy.js';
+import { visibleParts } from '../configuration/section-access.policy.js';
+import type { SectionDefinition } from '../configuration/section-definition.js';
+import type { SectionEdit } from '../configuration/section-edits.service.js';
+import { compareSections } from '../configuration/version-diff.policy.js';
+import type { Configurations } from './configuration-file.policy.js';
+import type { IncomingResponse } from './configuration-files.response.js';
+import { missingSecrets } from './secret-names.policy.js';
+
+/**
+ * What has to be saved for the project to have these sections: those that it has already are left as they are, defaults
+ * too.
+ * @param loc where the sections stand in the request
+ * @throws 422 naming fields that the project does not take, 413 a section too large
+ */
+export const editsFor = (
+  all: readonly SectionDefinition[],
+  state: ConfigurationState,
+  sections: Configurations,
+  loc: JsonPath,
+): SectionEdit[] =>
+  all
+    .filter(({ name }) => Object.hasOwn(sections, name))
+    .flatMap((section) => {
+      const { configuration: current } = effectiveSection(section, state);
+      const at = [...loc, section.name];
+      const configuration = wholeToSave(section, current, sections[section.name], state, at);
+      return isSameJson(current, configuration) ? [] : [{ section: section.name, configuration }];
+    });
+
+/**
+ * What becomes of a project with these edits, as this caller may see it (workspace 12.6).
+ * @param state without them
+ * @param sent the sections that were sent, with the names that their secrets have here
+ */
+export function outcomeOf(
+  auth: AuthContext,
+  all: readonly SectionDefinition[],
+  state: ConfigurationState,
+  edits: readonly SectionEdit[],
+  sent: Configurations,
+): Omit<IncomingResponse, 'dry_run' | 'etag'> {
+  const shown = Object.fromEntries(edits.map(({ section, configuration }) => [section, configuration]));
+  const before = visibleParts(auth, all, effectiveConfigurations(all, state));
+  const validations = validateAll(all, state, shown);
+  return {
+    project_id: state.project.projectId,
+    changed_sections: Object.keys(shown),
+    changes: compareSections(before, { ...before, ...visibleParts(auth, all, shown) }),
+    status: overallStatus(validations),
+    sections: Object.keys(before).map((name) => {
+      const { status, findings } = validations.get(name)!;
+      return { section: name, status, findings: [...findings] };
+    }),
+    missing_secrets: missingSecrets(sent, state.secretNames),
+  };
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aDesk, fieldsOf, historyOf } from './editing.js';
+import type { Desk } from './editing.js';
+import { exported, IMPORT } from './filing.js';
+import { booking, send } from './releasing.js';
+
+describe('a file that is not as it should be', () => {
+  let test: TestApp;
+  let desk: Desk;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  beforeEach(async () => {
+    desk = await aDesk(test);
+  });
+  afterAll(() => test.close());
+
+  const bring = (body: object) => send(test, desk, 'post', IMPORT, { body });
+
+  // workspace 12.5; errors 2.9
+  it.each([
+    [
+      'a form to come',
+      { schema_version: 2 },
+      ['schema_version', 'schema_version_unknown'],
+      /is 2: .* version 1/,
+    ],
+    ['a form in words', { schema_version: '1' }, ['schema_version', 'schema_version_unknown'], /version 1/],
+    ['no form', { schema_version: undefined }, ['schema_version', 'missing'], /./],
+    [
+      'a value that was changed',
+      { project: { display_name: 'X' } },
+      ['checksum', 'checksum_mismatch'],
+      /leave checksum out/,
+    ],
+    ['a checksum that is none', { checksum: 'sha256' }, ['checksum', 'pattern_mismatch'], /64 hex digits/],
+    ['a field there is not', { owner: 'me' }, ['owner', 'extra_forbidden'], /./],
+    ['a section there is not', { sections: { unknown: {} } }, ['sections.unknown', 'extra_forbidden'], /./],
+    ['sections that are none', { sections: [] }, ['sections', 'not_object'], /./],
+    ['no section', { sections: {} }, ['sections', 'too_short'], /./],
+    [
+      'a name for a secret it does not have',
+      { secret_names: { NONE: 'OTHER' } },
+      ['secret_names.NONE', 'secret_unknown'],
+      /no secret/,
+    ],
+    [
+      'a name that no secret has',
+      { secret_names: { 'a b': 'OTHER' } },
+      ['secret_names.(unnamed)', 'extra_forbidden'],
+      /./,
+    ],
+  ])('is refused with %s, and nothing is written', async (_, change, [field], message) => {
+    const file = { ...(await exported(test, desk)), ...change };
+    const refused = await bring(file).expect(422);
+    expect(refused.text).toMatch(message);
+    expect(fieldsOf(refused).map(([name]) => name)).toContain(field);
+    expect(await historyOf(test, desk)).toEqual([]);
+  });
+
+  // workspace 12.5
+  it('is refused with the path of a field in a section that is not known', async () => {
+    const { checksum: _, ...file } = await exported(test, desk);
+    const odd = { ...file, sections: { ...file.sections, booking: { ...booking(), more: 1 } } };
+    expect(fieldsOf(await bring(odd).expect(422)).map(([field]) => field)).toEqual(['sections.booking.more']);
+    expect(fieldsOf(await bring([]).expect(422)).map(([field]) => field)).toEqual(['body']);
+  });
+
+  // workspace 12.5, 1.10
+  it('is refused with a section that is too large, too wide or too deep', async () => {
+    const file = { schema_version: 1 };
+    const large = { booking: { text: 'x'.repeat(128 * 1024) } };
+    await bring({ ...file, sections: large }).expect(413);
+    await bring({
+      ...file,
+      sections: { booking: { services: Array.from({ length: 1001 }, () => 1) } },
+    }).expect(422);
+    const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`) as object;
+    await bring({ ...file, sections: { booking: deep } }).expect(422);
+    await bring({
+      ...file,
+      sections: Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`s${n}`, {}])),
+    }).expect(422);
+    expect(await historyOf(test, desk)).toEqual([]);
+  });
+});
