@@ -77,6 +77,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   'PUT /v1/projects/{project_id}/draft': [428, 'precondition_required'],
   'DELETE /v1/projects/{project_id}/draft': [428, 'precondition_required'],
   'DELETE /v1/projects/{project_id}/draft/sections/{section}': [428, 'precondition_required'],
+  'POST /v1/projects/{project_id}/configuration/import': [428, 'precondition_required'],
   'POST /v1/projects/{project_id}/publish': [428, 'precondition_required'],
   'POST /v1/projects/{project_id}/restore': [409, 'project_not_archived'],
 };

@@ -30,7 +30,7 @@ export const givenSections = (
   Object.fromEntries(
     sections.map((section) => {
       const { configuration } = effectiveSection(section, state);
-      return [section.name, section.write.whole?.give(configuration as never) ?? configuration];
+      return [section.name, section.write.whole?.give(configuration) ?? configuration];
     }),
   );
 

@@ -77,8 +77,7 @@ export const CLONE_BODY = {
     secrets: names,
   },
   example: {
-    target: { project_id: 'acme-dental-after-hours-p9xw41' },
+    target: { project_id: 'acme-dental-after-hours-m5xd4r' },
     source: 'published',
-    secrets: { CRM_API_KEY: 'CRM_API_KEY_AFTER_HOURS' },
   },
 };

@@ -37,7 +37,7 @@ interface PublishedState {
 }
 
 /** What is kept of drafts that were discarded. */
-export interface DiscardedState {
+interface DiscardedState {
   /** Edits that the next draft begins with, unless there was none for a day. */
   readonly editCount: number;
   readonly updatedAt: Date;
