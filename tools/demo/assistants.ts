@@ -1,61 +1,7 @@
-import type { Assistant } from '#app/features/workspace/sections/assistant/assistant.schema.js';
-import { section as assistantSection } from '#app/features/workspace/sections/assistant/assistant.section.js';
-import type { TransferRouting } from '#app/features/workspace/sections/transfer-routing/transfer-routing.schema.js';
-import { section as transferRouting } from '#app/features/workspace/sections/transfer-routing/transfer-routing.section.js';
+import { common, GOODBYE, lines, routing, TODAY } from './assistant-parts.ts';
+import type { DemoAssistant } from './assistant-parts.ts';
 
-/** What a project of the demo is configured with: who answers, and who takes over. */
-export interface DemoAssistant {
-  readonly assistant: Assistant;
-  readonly routing: Omit<TransferRouting, 'customer_destinations_version'>;
-}
-
-const { customer_destinations_version: _, ...noTransfers } = transferRouting.defaults;
-
-/** Where calls are handed to: one desk that everything goes to, unless a rule names another. */
-const routing = (
-  ...desks: readonly { readonly id: string; readonly label: string; readonly number: string }[]
-): DemoAssistant['routing'] => ({
-  ...noTransfers,
-  enabled: true,
-  customer_destinations: desks.map(({ id, label, number }, index) => ({
-    destination_id: id,
-    label,
-    type: 'phone',
-    phone_number: number,
-    mode: index === 0 ? 'warm' : 'cold',
-    priority: (index + 1) * 10,
-    enabled: true,
-  })),
-  default_destination_id: desks[0]!.id,
-  announcements: { caller: 'One moment, I will put you through.', hold_music: true },
-  fallback: {
-    action: 'callback',
-    message: 'Nobody is free right now. We will call you back.',
-    callback_within_minutes: 120,
-  },
-});
-
-const TODAY: Assistant['variables'] = [
-  { name: 'weekday', description: 'The day of the week of the call.', source: 'system', required: false },
-  { name: 'current_date', description: 'The date of the call.', source: 'system', required: false },
-];
-
-const GOODBYE: Assistant['end_call_rules'][number] = {
-  rule_id: 'caller-is-done',
-  trigger: 'goodbye',
-  say: 'Thank you for calling. Goodbye.',
-};
-
-const common = {
-  ...assistantSection.defaults,
-  variables: TODAY,
-  interruption: { enabled: true, sensitivity: 'medium' },
-  end_call_rules: [GOODBYE],
-} satisfies Partial<Assistant>;
-
-const lines = (...texts: readonly string[]): string => texts.join('\n');
-
-/** By project: one for each line of business that a partner of the demo looks after. */
+/** By project: at least one for each line of business that a partner of the demo looks after. */
 export const DEMO_ASSISTANTS: Readonly<Record<string, DemoAssistant>> = {
   'acme-dental-after-hours-m5xd4r': {
     assistant: {
@@ -92,6 +38,7 @@ export const DEMO_ASSISTANTS: Readonly<Record<string, DemoAssistant>> = {
       ],
       inbound_numbers: ['+61255501210'],
     },
+    isApplied: true,
     routing: routing({ id: 'dentist-on-call', label: 'Dentist on call', number: '+61255501211' }),
   },
   'bluegum-vets-clinic-line-h4pz6c': {
@@ -127,10 +74,72 @@ export const DEMO_ASSISTANTS: Readonly<Record<string, DemoAssistant>> = {
       ],
       inbound_numbers: ['+61355501220'],
     },
+    isApplied: true,
     routing: routing(
       { id: 'reception', label: 'Clinic reception', number: '+61355501221' },
       { id: 'duty-vet', label: 'Duty vet', number: '+61355501222' },
     ),
+  },
+  // Calls out: what it says of the animal comes with each contact.
+  'bluegum-vets-vaccination-reminders-r2ye5s': {
+    assistant: {
+      ...common,
+      prompt: lines(
+        'You call owners whose animal is due for a vaccination. Today is {{weekday}}, {{current_date}}. You call about {{animal_name}}, due in {{due_month}}.',
+        'Ask whether it is a good moment. If not, ask when to call again, and say goodbye.',
+        'Offer a visit of twenty minutes. If the animal has died or lives elsewhere, say that you are sorry, note it, and offer nothing.',
+        'Never leave the reason for the call with anyone but the owner.',
+      ),
+      variables: [
+        ...TODAY,
+        {
+          name: 'animal_name',
+          description: 'What the animal is called.',
+          source: 'contact',
+          required: true,
+        },
+        {
+          name: 'due_month',
+          description: 'When the vaccination is due.',
+          source: 'contact',
+          required: false,
+          default: 'these weeks',
+        },
+      ],
+      greeting:
+        'Hello, this is Posy, the automated assistant of Bluegum Vets. Am I speaking with the owner of {{animal_name}}?',
+      persona: {
+        name: 'Posy',
+        role: 'reminder assistant',
+        speaking_style: 'Cheerful and brief. Stops at the first no.',
+      },
+      voice_id: 'en-au-harriet',
+      end_call_rules: [
+        GOODBYE,
+        {
+          rule_id: 'wrong-number',
+          trigger: 'wrong_number',
+          say: 'I am sorry to have bothered you. Goodbye.',
+        },
+        {
+          rule_id: 'no-more-calls',
+          trigger: 'described',
+          when: 'The person asks not to be called again.',
+          say: 'I have noted that. Goodbye.',
+        },
+      ],
+      escalation_rules: [
+        { rule_id: 'wants-a-person', trigger: 'asks_for_person', destination_id: 'reception' },
+      ],
+      knowledge: [
+        {
+          title: 'What it costs',
+          text: 'The yearly visit with vaccination is 129 dollars for dogs and 115 for cats.',
+        },
+      ],
+    },
+    isApplied: false,
+    routing: routing({ id: 'reception', label: 'Clinic reception', number: '+61355501221' }),
   },
   'coastline-plumbing-emergency-dispatch-b7jm3g': {
     assistant: {
@@ -175,6 +184,7 @@ export const DEMO_ASSISTANTS: Readonly<Record<string, DemoAssistant>> = {
       ],
       inbound_numbers: ['+61755501230'],
     },
+    isApplied: true,
     routing: routing(
       { id: 'on-call-plumber', label: 'On-call plumber', number: '+61755501231' },
       { id: 'dispatch-desk', label: 'Dispatch desk', number: '+61755501232' },
@@ -223,6 +233,7 @@ export const DEMO_ASSISTANTS: Readonly<Record<string, DemoAssistant>> = {
       ],
       inbound_numbers: ['+61855501240'],
     },
+    isApplied: true,
     routing: routing({ id: 'intake-solicitor', label: 'Intake solicitor', number: '+61855501241' }),
   },
   'kingfisher-travel-bookings-q6cs4h': {
@@ -260,6 +271,7 @@ export const DEMO_ASSISTANTS: Readonly<Record<string, DemoAssistant>> = {
       ],
       inbound_numbers: ['+61255501250'],
     },
+    isApplied: true,
     routing: routing(
       { id: 'consultant', label: 'Travel consultant', number: '+61255501251' },
       { id: 'duty-manager', label: 'Duty manager', number: '+61255501252' },

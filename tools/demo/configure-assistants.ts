@@ -4,9 +4,12 @@ import { deskKeys } from './configure.ts';
 import { demoSender } from './sender.ts';
 import type { DemoApiKeySecret } from './types.ts';
 
+/** The hash of no version: what a runtime reports that could not apply one. */
+const NEVER_PUBLISHED = '0'.repeat(64);
+
 /**
  * Gives projects of the demo the assistant of their line of business and a version with it, by the same requests as anyone
- * would send, and has their runtime work by it. A project that was published already is left alone.
+ * would send, and has their runtime say whether it works by it. A project that was published already is left alone.
  * @param baseUrl where the API listens
  * @param apiKeys of the cast
  * @throws Error naming the request that was refused
@@ -16,7 +19,7 @@ export async function configureAssistants(
   apiKeys: readonly DemoApiKeySecret[],
 ): Promise<void> {
   const send = demoSender(baseUrl);
-  for (const [projectId, { assistant, routing }] of Object.entries(DEMO_ASSISTANTS)) {
+  for (const [projectId, { assistant, routing, isApplied }] of Object.entries(DEMO_ASSISTANTS)) {
     const tenant = DEMO_CAST.projects.find((project) => project.projectId === projectId)!;
     const keyOf = deskKeys(apiKeys, tenant);
     const administrator = keyOf('partner_admin');
@@ -29,7 +32,7 @@ export async function configureAssistants(
     const note = { change_note: `${assistant.persona.name} answers.` };
     const version = await send(administrator, 'POST', `${atProject}/publish`, note, draft.etag);
     await send(keyOf('runtime-ingest'), 'POST', `/internal${atProject}/runtime-reports`, {
-      applied_hash: version.answer['content_hash'],
+      applied_hash: isApplied ? version.answer['content_hash'] : NEVER_PUBLISHED,
       runtime_id: 'demo-runtime',
     });
   }

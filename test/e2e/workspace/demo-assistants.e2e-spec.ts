@@ -62,7 +62,19 @@ describe('the assistants of the demo', () => {
       });
     }
     const drift = await test.request().get(`/v1/projects/${projectId}/runtime-drift`).set(as).expect(200);
-    expect(drift.body).toMatchObject({ state: 'in_sync' });
+    const { isApplied } = DEMO_ASSISTANTS[projectId]!;
+    expect(drift.body).toMatchObject({ state: isApplied ? 'in_sync' : 'drifted' });
+  });
+
+  it('leave what the runtimes have confirmed as the cast says', async () => {
+    const rows = await test.world.sql<{ project_id: string; projection: string }>(
+      `SELECT project_id, projection FROM project_compliance WHERE project_id = ANY($1)`,
+      [PROJECTS],
+    );
+    const said = DEMO_CAST.compliance.filter(({ projectId }) => PROJECTS.includes(projectId));
+    expect(Object.fromEntries(rows.map((row) => [row.project_id, row.projection]))).toEqual(
+      Object.fromEntries(said.map(({ projectId, projection }) => [projectId, projection])),
+    );
   });
 
   it('are the same after another start', async () => {

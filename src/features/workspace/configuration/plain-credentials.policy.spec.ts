@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeCredential, urlFindings } from './plain-credentials.policy.js';
+import {
+  holdsCredential,
+  looksLikeCredential,
+  tellsCredential,
+  urlFindings,
+} from './plain-credentials.policy.js';
 
 // workspace 1.14
 describe('what looks like a credential', () => {
@@ -116,5 +121,39 @@ describe('an address that the platform is to call', () => {
         message: 'Every reader of the configuration can see it. Put it under calendar.credential.',
       },
     ]);
+  });
+});
+
+// workspace 11.10
+describe('a text for people or models', () => {
+  it.each([
+    'Pay with sk_live_51HabcDEF when the caller agrees.',
+    'First line.\n  Bearer abc  \nLast line.',
+    'Send "Authorization: Bearer a1b2c3d4e5f6g7h8" with it.',
+    'It is ghp_abcdefghijklmnop1234, keep it.',
+    'postgres is at postgres://app:hunter2@db.example.com/app',
+  ])('holds a credential: %j', (text) => {
+    expect(holdsCredential(text)).toBe(true);
+  });
+
+  it.each([
+    'The password is Guest2024wifi.',
+    'API key: "abcd1234efgh"',
+    'client-secret=abc123def456',
+    'Passphrase is `blue42horse`',
+  ])('tells one in words: %j', (text) => {
+    expect([holdsCredential(text), tellsCredential(text)]).toEqual([false, true]);
+  });
+
+  it.each([
+    'Never ask for a password.',
+    'The password is required by the bank.',
+    'Their password: ask for it twice, then give up.',
+    'The bearer of good news is at the door.',
+    'A basic plan is 30 dollars; the token of our thanks is a voucher.',
+    'Call +61255501200 for a secret recipe.',
+    'The passwordless sign-in is 2factor.',
+  ])('does neither: %j', (text) => {
+    expect([holdsCredential(text), tellsCredential(text)]).toEqual([false, false]);
   });
 });

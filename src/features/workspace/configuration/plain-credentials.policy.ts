@@ -44,17 +44,19 @@ const isCredentialName = (name: string): boolean => {
 const isCredential = (value: string): boolean =>
   CREDENTIAL_VALUES.some((pattern) => pattern.test(value)) || isBasic(value);
 
-// How prose gives credentials away: an Authorization header, or a name of one with what it is behind it. Words are left
-// alone: what follows has to hold letters and digits.
-const CREDENTIALS_IN_PROSE: readonly RegExp[] = [
-  /(?<![A-Za-z0-9])bearer\s+(?=[A-Za-z._~+/-]*[0-9])[A-Za-z0-9._~+/-]{16,}/i,
-  /(?<![A-Za-z0-9])(api[ _-]?key|access[ _-]?token|client[ _-]?secret|password|passphrase)\s*(:|=|\bis\b)\s*["'`]?(?=[^\s"'`]{0,64}[0-9])(?=[^\s"'`]{0,64}[A-Za-z])[^\s"'`]{8,}/i,
-];
+// An Authorization header in the middle of a sentence. Words are left alone: what follows has to hold a digit.
+const BEARER_IN_PROSE = /(?<![A-Za-z0-9])bearer\s+(?=[A-Za-z._~+/-]*[0-9])[A-Za-z0-9._~+/-]{16,}/i;
 
 /** Whether a text for people or models, of one line or many, has a credential in it. */
 export const holdsCredential = (text: string): boolean =>
-  CREDENTIALS_IN_PROSE.some((pattern) => pattern.test(text)) ||
-  text.split('\n').some((each) => isCredential(each.trim()));
+  BEARER_IN_PROSE.test(text) || text.split('\n').some((each) => isCredential(each.trim()));
+
+// The name of a credential, and what it is behind that: letters and digits together, as no word has them.
+const TOLD_IN_PROSE =
+  /(?<![A-Za-z0-9])(api[ _-]?key|access[ _-]?token|client[ _-]?secret|password|passphrase)\s*(:|=|\bis\b)\s*["'`]?(?=[^\s"'`]{0,64}[0-9])(?=[^\s"'`]{0,64}[A-Za-z])[^\s"'`]{8,}/i;
+
+/** Whether a text reads as if it told a password or a key. It may be one that everybody is to know, as of a guest network. */
+export const tellsCredential = (text: string): boolean => TOLD_IN_PROSE.test(text);
 
 // Random texts as keys are made of them: hexadecimal from 16 bytes on, signed tokens cut at their dot, and long words in
 // which both cases and digits alternate, as no name does.

@@ -107,9 +107,9 @@ const CREDENTIALS: readonly Case[] = [
     ['error secret_in_plain_text end_call_rules[0].when'],
   ],
   [
-    'a password in knowledge',
+    'a password in words',
     { knowledge: [{ title: 'Portal', text: 'The portal opens.\nPassword: hunter2hunter2' }] },
-    ['error secret_in_plain_text knowledge[0].text'],
+    ['warning credential_suspected knowledge[0].text'],
   ],
   [
     'a token on a line of its own',

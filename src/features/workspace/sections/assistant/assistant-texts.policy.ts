@@ -4,6 +4,7 @@ import {
   looksLikeCredential,
   PLAIN_CREDENTIAL_RULE,
   plainCredential,
+  tellsCredential,
 } from '../../configuration/plain-credentials.policy.js';
 import type { Finding, FindingRule } from '../../configuration/section-definition.js';
 import { SYSTEM_VARIABLES } from './assistant.schema.js';
@@ -133,9 +134,17 @@ const PLACE = 'the secrets of the project, and name it in a plugin';
 
 /** Credentials that stand in what the model reads: it may tell any caller. No finding repeats them. */
 export const credentialFindings = (assistant: Assistant): Finding[] => [
-  ...[...spokenTexts(assistant), ...knowledgeTexts(assistant)]
-    .filter(({ text }) => holdsCredential(text))
-    .map(({ path }) => plainCredential(path, PLACE)),
+  ...[...spokenTexts(assistant), ...knowledgeTexts(assistant)].flatMap(({ path, text }) => {
+    if (holdsCredential(text)) return [plainCredential(path, PLACE)];
+    if (!tellsCredential(text)) return [];
+    return [
+      warning(
+        'credential_suspected',
+        path,
+        'It reads like a password or a key, and any caller may be told it. Take it away unless all of them may know it.',
+      ),
+    ];
+  }),
   ...assistant.variables.flatMap(({ name, default: value }, index) =>
     value !== undefined && (looksLikeCredential(name, value) || holdsCredential(value))
       ? [plainCredential(`variables[${index}].default`, PLACE)]
@@ -165,5 +174,6 @@ export const TEXT_RULES: readonly FindingRule[] = [
   ['default_unused', 'warning', 'a required variable has a default'],
   ['variable_may_be_empty', 'warning', 'a variable that is not required has no default'],
   PLAIN_CREDENTIAL_RULE,
+  ['credential_suspected', 'warning', 'a text reads as if it told a password or a key'],
   ['knowledge_duplicate', 'warning', 'two snippets have one title, in any casing'],
 ];
