@@ -40,6 +40,13 @@ import { SecretsController } from './secrets/secrets.controller.js';
 import { SecretsService } from './secrets/secrets.service.js';
 import { sectionController } from './sections/section-routes.js';
 import { SectionsService } from './sections/sections.service.js';
+import { EndedStagedReleases } from './releases/staged/ended-staged-releases.service.js';
+import { FinishedReleases } from './releases/staged/finished-releases.service.js';
+import { StagedHashes } from './releases/staged/staged-hashes.service.js';
+import { StagedReleasesController } from './releases/staged/staged-releases.controller.js';
+import { StagedReleasesService } from './releases/staged/staged-releases.service.js';
+import { VersionChoiceController } from './releases/staged/version-choice.controller.js';
+import { VersionChoiceService } from './releases/staged/version-choice.service.js';
 import { TestCallsController } from './test-calls/test-calls.controller.js';
 import { GivenUpTestCalls } from './test-calls/given-up-test-calls.service.js';
 import { TestCallDestinations } from './test-calls/test-call-destinations.service.js';
@@ -61,8 +68,10 @@ export class WorkspaceModule {
         ApprovalsController,
         VersionsController,
         DeploymentsController,
+        StagedReleasesController,
         TestCallsController,
         RuntimeController,
+        VersionChoiceController,
         ...sections.flatMap((section) => [
           ...(section.route === undefined ? [] : [sectionController(section, section.route)]),
           ...(section.controllers ?? []),
@@ -95,6 +104,11 @@ export class WorkspaceModule {
         ReleaseWriter,
         ReleasesService,
         DashboardReleaseService,
+        StagedHashes,
+        FinishedReleases,
+        StagedReleasesService,
+        EndedStagedReleases,
+        VersionChoiceService,
         VersionsService,
         DeploymentsService,
         GivenUpTestCalls,

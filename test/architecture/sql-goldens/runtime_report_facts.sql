@@ -5,6 +5,7 @@ SELECT v.content_hash AS current_hash,
            (SELECT n.content_hash FROM project_versions n
              WHERE n.client_id = v.client_id AND n.data_env = v.data_env AND n.project_id = v.project_id
                AND n.version_number = $5::integer) AS named_hash,
+           g.version_number AS staged_version_number, g.runtime_reported_at AS staged_reported_at,
            c.projection, r.applied_hash AS previous_hash
       FROM projects p
       JOIN project_versions v
@@ -13,8 +14,16 @@ SELECT v.content_hash AS current_hash,
       LEFT JOIN LATERAL (
              SELECT o.sections FROM project_versions o
               WHERE o.client_id = v.client_id AND o.data_env = v.data_env AND o.project_id = v.project_id
-                AND o.version_number < v.version_number AND o.content_hash = $4
+                AND o.version_number <> v.version_number AND o.content_hash = $4
               LIMIT 1) e ON true
+      LEFT JOIN LATERAL (
+             SELECT a.version_number, a.runtime_reported_at
+               FROM project_staged_releases a
+               JOIN project_versions w
+                 ON w.client_id = a.client_id AND w.data_env = a.data_env AND w.project_id = a.project_id
+                AND w.version_number = a.version_number AND w.content_hash = $4
+              WHERE a.client_id = v.client_id AND a.data_env = v.data_env AND a.project_id = v.project_id
+                AND a.state = 'active') g ON true
       LEFT JOIN project_compliance c
         ON c.client_id = v.client_id AND c.data_env = v.data_env AND c.project_id = v.project_id
       LEFT JOIN project_runtime_reports r

@@ -286,6 +286,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   // Nothing is published of the projects that are asked about.
   forRuntime('get', 'configuration', 404),
   forRuntime('post', 'runtime-reports', WITHOUT_FIELDS),
+  forRuntime('post', 'configuration/choose', WITHOUT_FIELDS),
   forRuntime('post', 'test-calls/take', 200),
   aboutRequests('get', '', REQUEST_READERS, { project: 'optional' }),
   aboutRequests('get', '/open-count', REQUEST_READERS, { project: 'optional' }),

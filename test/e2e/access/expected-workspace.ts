@@ -112,7 +112,7 @@ const change = (method: 'post' | 'delete', path: string, admitted = WITHOUT_KEY)
 /** Agreeing to a release is for people who are signed in. */
 const people = (path: string): WorkspaceRow => validate(path, SIGNED_IN_ADMIN, WITHOUT_KEY);
 
-/** workspace 4.1, 5.1, 6.1, 9.1 and 14.2: readers are those of the draft, writers as everywhere. */
+/** workspace 4.1, 5.1, 6.1, 9.1, 14.2, 15.1 and 15.2: readers are those of the draft, writers as everywhere. */
 export const WORKSPACE_RELEASES: readonly WorkspaceRow[] = [
   read('/secrets', PARTNERS),
   change('post', '/secrets'),
@@ -132,4 +132,8 @@ export const WORKSPACE_RELEASES: readonly WorkspaceRow[] = [
   people('/approvals'),
   people('/approvals/:approval_id/approve'),
   people('/approvals/:approval_id/withdraw'),
+  { ...read('/staged-release', PARTNERS), admitted: NOWHERE },
+  change('post', '/staged-release'),
+  change('post', '/staged-release/finish'),
+  change('post', '/staged-release/take-back'),
 ];

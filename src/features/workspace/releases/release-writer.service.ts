@@ -37,7 +37,7 @@ interface Origin {
 }
 
 /** A version that exists, as it was made. */
-export interface MadeVersion {
+interface MadeVersion {
   readonly versionNumber: number;
   readonly publishedAt: Date;
   readonly publishedBy: string;
@@ -85,7 +85,7 @@ export class ReleaseWriter {
     const version = await this.make(tx, auth, state, content, origin);
     if (!version) return null;
     await this.takeEffect(tx, auth, state, version, version.publishedAt);
-    return rowOf(version, true);
+    return rowOf(version);
   }
 
   /**
@@ -142,13 +142,12 @@ export class ReleaseWriter {
     state: ConfigurationState,
     version: MadeVersion,
     publishedAt: Date,
-  ): Promise<VersionRow> {
+  ): Promise<void> {
     const content = { ...state, draft: null, published: version };
     const release = this.planned('finish', state, content, version.versionNumber);
     await this.requireSound(tx, auth, release, content);
     await this.takeEffect(tx, auth, state, version, publishedAt);
     for (const gate of this.gates) await gate.passed(tx, auth, release, version.versionNumber);
-    return rowOf(version, true);
   }
 
   private planned(
@@ -223,7 +222,7 @@ export class ReleaseWriter {
   }
 }
 
-const rowOf = (version: MadeVersion, isCurrent: boolean): VersionRow => ({
+const rowOf = (version: MadeVersion): VersionRow => ({
   version_number: version.versionNumber,
   published_at: version.publishedAt,
   published_by: version.publishedBy,
@@ -231,5 +230,5 @@ const rowOf = (version: MadeVersion, isCurrent: boolean): VersionRow => ({
   content_hash: version.contentHash,
   source: version.source,
   rolled_back_from: version.rolledBackFrom,
-  is_current: isCurrent,
+  is_current: true,
 });

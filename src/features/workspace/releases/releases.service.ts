@@ -22,6 +22,7 @@ import type { PublicationResponse, ValidationResponse, VersionResponse } from '.
 import { versionRecord } from './version-record.js';
 import type { VersionRow } from './version-record.js';
 import { VERSION_RECORD } from './versions.queries.js';
+import { ProjectStagedReleaseEntity } from '../staged-release.entities.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
@@ -141,7 +142,10 @@ export class ReleasesService {
   ): Promise<VersionResponse> {
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       const old = await tx.repo(ProjectVersionEntity).findOne({ projectId, versionNumber: target });
-      if (!old) throw unknownVersion();
+      if (!old) throw unknownVersion('must be a published version of the project');
+      const taken = { projectId, versionNumber: target, state: 'taken_back' } as const;
+      if (await tx.repo(ProjectStagedReleaseEntity).findOne(taken))
+        throw unknownVersion('must be a version that was published: this one was staged and taken back');
       const sections = await this.sealed.openVersion(auth, projectId, target, old.sections);
       const version = await this.writer.write(
         tx,
@@ -166,9 +170,5 @@ export class ReleasesService {
   }
 }
 
-const unknownVersion = () =>
-  unprocessable({
-    loc: ['body', 'version_number'],
-    message: 'must be a published version of the project',
-    type: 'version_unknown',
-  });
+const unknownVersion = (message: string) =>
+  unprocessable({ loc: ['body', 'version_number'], message, type: 'version_unknown' });

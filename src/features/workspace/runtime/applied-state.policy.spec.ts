@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { appliedState, complianceState } from './applied-state.policy.js';
 
-// workspace 7.5
+// workspace 7.5, 15.8
 describe('what a report of the runtime means', () => {
   it.each([
     ['the published content', { appliedHash: 'new' }, 'confirmed'],
@@ -17,6 +17,17 @@ describe('what a report of the runtime means', () => {
       { appliedHash: 'old', isOfEarlierVersion: true, namedHash: 'old' },
       'pending',
     ],
+    ['the staged content', { appliedHash: 'next', isStaged: true }, 'confirmed'],
+    [
+      'the staged content, which an earlier version has too',
+      { appliedHash: 'next', isStaged: true, isOfEarlierVersion: true },
+      'confirmed',
+    ],
+    [
+      'the staged content under the number of another version',
+      { appliedHash: 'next', isStaged: true, namedHash: 'new' },
+      'failed',
+    ],
     ['content that was never published', { appliedHash: 'made up' }, 'failed'],
     [
       'the published content under the number of another version',
@@ -29,9 +40,15 @@ describe('what a report of the runtime means', () => {
       'failed',
     ],
   ] as const)('with %s', (_, applied, expected) => {
-    expect(appliedState({ currentHash: 'new', isOfEarlierVersion: false, namedHash: null, ...applied })).toBe(
-      expected,
-    );
+    expect(
+      appliedState({
+        currentHash: 'new',
+        isOfEarlierVersion: false,
+        isStaged: false,
+        namedHash: null,
+        ...applied,
+      }),
+    ).toBe(expected);
   });
 });
 

@@ -6,20 +6,22 @@ interface AppliedConfiguration {
   readonly appliedHash: string;
   /** Content hash of the version that is published. */
   readonly currentHash: string;
-  /** Whether an earlier version of the project has the applied hash. */
+  /** Whether an earlier version of the project has the applied hash, or one that was staged and taken back. */
   readonly isOfEarlierVersion: boolean;
+  /** Whether the version that is staged has it. */
+  readonly isStaged: boolean;
   /** Content hash of the version that the runtime says it has applied; null where it names none. */
   readonly namedHash: string | null;
 }
 
 /**
- * What a report of the runtime means: `confirmed` when it runs what is published, `pending` when it has yet to follow,
+ * What a report of the runtime means: `confirmed` when it runs what is published or staged, `pending` when it has yet to follow,
  * `failed` when it runs what was never published, or not what it says it does.
  */
 export function appliedState(applied: AppliedConfiguration): AppliedState {
-  const { appliedHash, currentHash, isOfEarlierVersion, namedHash } = applied;
+  const { appliedHash, currentHash, isOfEarlierVersion, isStaged, namedHash } = applied;
   if (namedHash !== null && namedHash !== appliedHash) return 'failed';
-  if (appliedHash === currentHash) return 'confirmed';
+  if (appliedHash === currentHash || isStaged) return 'confirmed';
   return isOfEarlierVersion ? 'pending' : 'failed';
 }
 

@@ -5,7 +5,12 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { namesEtag } from '../../../core/http/etag-headers.policy.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { runtimeEtag } from './runtime-etag.policy.js';
-import { RUNTIME_CONFIGURATION, RUNTIME_STATE } from './runtime.queries.js';
+import {
+  RUNTIME_CONFIGURATION,
+  RUNTIME_STATE,
+  RUNTIME_VERSION_CONFIGURATION,
+  RUNTIME_VERSION_STATE,
+} from './runtime.queries.js';
 import type { RuntimeConfigurationResponse } from './runtime.response.js';
 import { SecretValues } from './secret-values.service.js';
 import type { SealedSecret } from './secret-values.service.js';
@@ -49,22 +54,33 @@ export class RuntimeConfigurationService {
   /**
    * The current version with its secrets. Where the runtime knows it already, no section is read and no secret opened.
    * @param ifNoneMatch the header
-   * @throws 404 for a project that is archived or was never published; 503 when a secret does not open
+   * @param versionNumber in place of the current version, that one or the staged one
+   * @throws 404 for a project that is archived or was never published, and for any other version; 503 when a secret does
+   * not open
    */
   async current(
     auth: AuthContext,
     projectId: string,
     ifNoneMatch: string | undefined,
+    versionNumber: number | undefined,
   ): Promise<ServedConfiguration> {
     if (ifNoneMatch !== undefined) {
-      const etag = await this.etag(auth, projectId);
+      const etag = await this.etag(auth, projectId, versionNumber);
       if (namesEtag(ifNoneMatch, etag)) return { etag, configuration: null };
     }
-    return this.whole(auth, projectId);
+    return this.whole(auth, projectId, versionNumber);
   }
 
-  private async etag(auth: AuthContext, projectId: string): Promise<string> {
-    const [row] = await this.metadata.read(auth, (db) => db.query<StateRow>(RUNTIME_STATE, [projectId]));
+  private async etag(
+    auth: AuthContext,
+    projectId: string,
+    versionNumber: number | undefined,
+  ): Promise<string> {
+    const [row] = await this.metadata.read(auth, (db) =>
+      versionNumber === undefined
+        ? db.query<StateRow>(RUNTIME_STATE, [projectId])
+        : db.query<StateRow>(RUNTIME_VERSION_STATE, [projectId, versionNumber]),
+    );
     if (!row) throw notFound();
     return runtimeEtag({
       displayName: row.display_name,
@@ -75,9 +91,15 @@ export class RuntimeConfigurationService {
     });
   }
 
-  private async whole(auth: AuthContext, projectId: string): Promise<ServedConfiguration> {
+  private async whole(
+    auth: AuthContext,
+    projectId: string,
+    versionNumber: number | undefined,
+  ): Promise<ServedConfiguration> {
     const [row] = await this.metadata.read(auth, (db) =>
-      db.query<ConfigurationRow>(RUNTIME_CONFIGURATION, [projectId]),
+      versionNumber === undefined
+        ? db.query<ConfigurationRow>(RUNTIME_CONFIGURATION, [projectId])
+        : db.query<ConfigurationRow>(RUNTIME_VERSION_CONFIGURATION, [projectId, versionNumber]),
     );
     if (!row) throw notFound();
     const sealed = row.secrets ?? [];

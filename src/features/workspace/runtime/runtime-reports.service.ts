@@ -9,6 +9,7 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { COMPLIANCE_SECTIONS, needsConfirmation } from '../configuration/compliance.policy.js';
 import { LOCK_PROJECT } from '../configuration/configurations.queries.js';
+import { ProjectStagedReleaseEntity } from '../staged-release.entities.js';
 import { appliedState, complianceState } from './applied-state.policy.js';
 import type { AppliedState } from './applied-state.policy.js';
 import { REPORT_FACTS } from './runtime.queries.js';
@@ -21,9 +22,12 @@ type Sections = Readonly<Record<string, unknown>>;
 interface FactsRow {
   current_hash: string;
   current_sections: Sections;
-  /** Null unless an earlier version has the applied hash. */
+  /** Null unless another version has the applied hash. */
   applied_sections: Sections | null;
   named_hash: string | null;
+  /** Null unless the version that is staged has the applied hash. */
+  staged_version_number: number | null;
+  staged_reported_at: Date | null;
   projection: AppliedState | null;
   previous_hash: string | null;
 }
@@ -67,8 +71,12 @@ export class RuntimeReportsService {
           appliedHash,
           currentHash: facts.current_hash,
           isOfEarlierVersion: facts.applied_sections !== null,
+          isStaged: facts.staged_version_number !== null,
           namedHash: facts.named_hash,
         });
+        if (facts.staged_version_number !== null && state === 'confirmed') {
+          return this.keepStaged(tx, projectId, facts, { appliedHash, runtimeId });
+        }
         const compliance = complianceState(
           state,
           !needsConfirmation(facts.applied_sections, facts.current_sections),
@@ -91,6 +99,38 @@ export class RuntimeReportsService {
       },
       { turn: `project ${projectId}` },
     );
+  }
+
+  /**
+   * A runtime that has taken the staged version runs the published one beside it, so nothing that is known of that one
+   * changes (workspace 15.8).
+   */
+  private async keepStaged(
+    tx: UnitOfWork,
+    projectId: string,
+    { staged_version_number: versionNumber, staged_reported_at: reportedBefore, projection }: FactsRow,
+    { appliedHash, runtimeId }: { readonly appliedHash: string; readonly runtimeId: string },
+  ): Promise<RuntimeReportResponse> {
+    await tx
+      .repo(ProjectStagedReleaseEntity)
+      .update(
+        { projectId, versionNumber: versionNumber!, state: 'active' },
+        { runtimeId, runtimeReportedAt: this.clock.now() },
+      );
+    const answer = { state: 'confirmed', compliance: projection ?? 'pending' } as const;
+    if (reportedBefore === null) {
+      await tx.audit({
+        action: WORKSPACE_ACTIONS.reportChanged,
+        outcome: 'success',
+        metadata: {
+          project_id: projectId,
+          applied_hash: appliedHash,
+          runtime_id: auditableId(runtimeId),
+          ...answer,
+        },
+      });
+    }
+    return answer;
   }
 
   private async keep(

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
@@ -9,7 +9,7 @@ import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
 import { RuntimeConfigurationService } from './runtime-configuration.service.js';
 import { RuntimeReportsService } from './runtime-reports.service.js';
 import { RuntimeTestCallsService } from './runtime-test-calls.service.js';
-import { RuntimeReportRequest } from './runtime.request.js';
+import { RuntimeConfigurationRequest, RuntimeReportRequest } from './runtime.request.js';
 import {
   RuntimeConfigurationResponse,
   RuntimeReportResponse,
@@ -38,7 +38,9 @@ export class RuntimeController {
   @Access(RUNTIME)
   @ApiOperation({
     summary: 'The published configuration with its secrets in clear.',
-    description: 'A project that is archived or was never published is 404.',
+    description:
+      'A project that is archived or was never published is 404. While a release is staged, version_number gives its ' +
+      'version; what is neither published nor staged is 404.',
   })
   @ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the last answer.' })
   @ApiOkResponse({ type: RuntimeConfigurationResponse })
@@ -46,10 +48,16 @@ export class RuntimeController {
   async getRuntimeConfiguration(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() { version_number: versionNumber }: RuntimeConfigurationRequest,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RuntimeConfigurationResponse | undefined> {
-    const { etag, configuration } = await this.configurations.current(auth, projectId, ifNoneMatch);
+    const { etag, configuration } = await this.configurations.current(
+      auth,
+      projectId,
+      ifNoneMatch,
+      versionNumber,
+    );
     response.setHeader('ETag', quotedEtag(etag));
     if (configuration) return configuration;
     response.status(304);

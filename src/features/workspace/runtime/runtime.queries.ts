@@ -10,26 +10,46 @@ const CURRENT_VERSION = `projects p
 // An archived project runs nothing.
 const OF_LIVE_PROJECT = `p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND p.lifecycle_state <> 'archived'`;
 
-/** What the etag of the published configuration is made of: neither its sections nor anything sealed. */
-export const RUNTIME_STATE = {
-  name: 'runtime_state',
-  text: `
+// The published one, and beside it the one that is staged: no other is handed out. $4: its number.
+const SERVED_VERSION = `projects p
+      JOIN project_versions v
+        ON v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id
+       AND v.version_number = $4
+       AND (v.version_number = p.latest_published_version OR EXISTS (
+            SELECT FROM project_staged_releases g
+             WHERE g.client_id = v.client_id AND g.data_env = v.data_env AND g.project_id = v.project_id
+               AND g.version_number = v.version_number AND g.state = 'active'))`;
+
+const stateOf = (version: string): string => `
     SELECT p.display_name, p.timezone, v.version_number, v.content_hash, v.secret_names,
            (SELECT jsonb_object_agg(s.secret_name, s.version) FROM ${SECRETS}) AS secret_versions
-      FROM ${CURRENT_VERSION}
-     WHERE ${OF_LIVE_PROJECT}`,
-};
+      FROM ${version}
+     WHERE ${OF_LIVE_PROJECT}`;
 
-/** The published configuration with its sealed secrets, all of one moment. */
-export const RUNTIME_CONFIGURATION = {
-  name: 'runtime_configuration',
-  text: `
+const configurationOf = (version: string): string => `
     SELECT p.display_name, p.timezone, v.version_number, v.content_hash, v.published_at, v.sections, v.secret_names,
            (SELECT jsonb_agg(jsonb_build_object('name', s.secret_name, 'version', s.version,
                                'sealed', encode(s.value_encrypted, 'base64')))
               FROM ${SECRETS}) AS secrets
-      FROM ${CURRENT_VERSION}
-     WHERE ${OF_LIVE_PROJECT}`,
+      FROM ${version}
+     WHERE ${OF_LIVE_PROJECT}`;
+
+/** What the etag of the published configuration is made of: neither its sections nor anything sealed. */
+export const RUNTIME_STATE = { name: 'runtime_state', text: stateOf(CURRENT_VERSION) };
+
+/** The published configuration with its sealed secrets, all of one moment. */
+export const RUNTIME_CONFIGURATION = {
+  name: 'runtime_configuration',
+  text: configurationOf(CURRENT_VERSION),
+};
+
+/** The same of a version that is named. $4: its number. */
+export const RUNTIME_VERSION_STATE = { name: 'runtime_version_state', text: stateOf(SERVED_VERSION) };
+
+/** The same of a version that is named. $4: its number. */
+export const RUNTIME_VERSION_CONFIGURATION = {
+  name: 'runtime_version_configuration',
+  text: configurationOf(SERVED_VERSION),
 };
 
 /** Some secrets of a project, sealed. */
@@ -43,7 +63,8 @@ export const SEALED_SECRETS = {
 
 /**
  * What a report of the runtime is held against. $4: the applied hash; $5: the version it names, or null; $6: the names
- * of the sections that are given of the current version, and of an earlier one with the applied hash.
+ * of the sections that are given of the current version, and of another one with the applied hash: an earlier one, or one
+ * that was staged.
  */
 export const REPORT_FACTS = {
   name: 'runtime_report_facts',
@@ -55,13 +76,22 @@ export const REPORT_FACTS = {
            (SELECT n.content_hash FROM project_versions n
              WHERE n.client_id = v.client_id AND n.data_env = v.data_env AND n.project_id = v.project_id
                AND n.version_number = $5::integer) AS named_hash,
+           g.version_number AS staged_version_number, g.runtime_reported_at AS staged_reported_at,
            c.projection, r.applied_hash AS previous_hash
       FROM ${CURRENT_VERSION}
       LEFT JOIN LATERAL (
              SELECT o.sections FROM project_versions o
               WHERE o.client_id = v.client_id AND o.data_env = v.data_env AND o.project_id = v.project_id
-                AND o.version_number < v.version_number AND o.content_hash = $4
+                AND o.version_number <> v.version_number AND o.content_hash = $4
               LIMIT 1) e ON true
+      LEFT JOIN LATERAL (
+             SELECT a.version_number, a.runtime_reported_at
+               FROM project_staged_releases a
+               JOIN project_versions w
+                 ON w.client_id = a.client_id AND w.data_env = a.data_env AND w.project_id = a.project_id
+                AND w.version_number = a.version_number AND w.content_hash = $4
+              WHERE a.client_id = v.client_id AND a.data_env = v.data_env AND a.project_id = v.project_id
+                AND a.state = 'active') g ON true
       LEFT JOIN project_compliance c
         ON c.client_id = v.client_id AND c.data_env = v.data_env AND c.project_id = v.project_id
       LEFT JOIN project_runtime_reports r

@@ -1,10 +1,27 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsInt, Matches, Max, Min } from 'class-validator';
 import { IfSent } from '../../../core/http/if-sent.js';
+import { WholeNumber } from '../../../core/http/whole-number.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 
 /** The largest number a version may have: that of its column. */
 const MAX_VERSION = 2_147_483_647;
+
+/** Query of GET /internal/v1/projects/{project_id}/configuration. */
+export class RuntimeConfigurationRequest {
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_VERSION,
+    description: 'The version that was chosen for a call; the published one where it is left out.',
+  })
+  @IfSent()
+  @WholeNumber()
+  @Min(1)
+  @Max(MAX_VERSION)
+  @IsInt()
+  version_number?: number;
+}
 
 /** Body of POST /internal/v1/projects/{project_id}/runtime-reports. */
 export class RuntimeReportRequest {

@@ -14,7 +14,7 @@ import { secretPlace } from '../configuration/sealed-places.js';
 import { secretPreview } from './secret-preview.policy.js';
 import { usesOfSecret } from './secret-uses.policy.js';
 import type { SecretUse } from './secret-uses.policy.js';
-import { PROJECT_SECRET, PROJECT_SECRETS } from './secrets.queries.js';
+import { PROJECT_SECRET, PROJECT_SECRETS, STAGED_SECRET_USE } from './secrets.queries.js';
 import type { CreateSecretRequest } from './secrets.request.js';
 import type { DeletedSecretResponse, SecretListResponse, SecretResponse } from './secrets.response.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
@@ -126,6 +126,7 @@ export class SecretsService {
       const record = await taken(tx, projectId, secretName);
       const uses = usesOfSecret(state, secretName);
       if (uses.length > 0) throw inUse(uses);
+      if ((await tx.query(STAGED_SECRET_USE, [projectId, secretName])).length > 0) throw inUseByStaged();
       await tx.repo(ProjectSecretEntity).delete({ projectId, secretName });
       await audit(tx, WORKSPACE_ACTIONS.secretDeleted, projectId, record);
       return tx.complete(reservation, {
@@ -170,6 +171,13 @@ const audit = (
 // There is nothing to publish for it: once the draft lets go of it, nothing holds it.
 const IN_DRAFT_ALONE =
   'The draft refers to this secret. Take the references out of it before deleting the secret.';
+
+const inUseByStaged = (): PlatformError =>
+  new PlatformError(WORKSPACE_ERRORS.secretInUse, {
+    message:
+      'The version of the staged release refers to this secret. Finish the release or take it back before deleting the secret.',
+    fields: [{ loc: ['staged'], message: 'the staged version refers to it', type: 'in_use_by_staged' }],
+  });
 
 const inUse = (uses: readonly SecretUse[]): PlatformError =>
   new PlatformError(WORKSPACE_ERRORS.secretInUse, {

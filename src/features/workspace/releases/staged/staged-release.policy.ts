@@ -1,3 +1,36 @@
-/** What became of a staged release. */
+/** What becomes of a staged release: it ends once, either way. */
 export const STAGED_STATES = ['active', 'finished', 'taken_back'] as const;
 export type StagedState = (typeof STAGED_STATES)[number];
+
+/** Which calls run the staged version. */
+export interface StagedShare {
+  /** Of the callers, 1 to 99; null where numbers are named. */
+  readonly percent: number | null;
+  /** Hashes of the named numbers. */
+  readonly numberHashes: readonly string[];
+}
+
+/** A call whose version is chosen. */
+export interface ChosenCall {
+  /** Hash of the caller, or of the call where the number is withheld. */
+  readonly callerHash: Buffer;
+  /** Hashes of the numbers it goes from and to, as far as they are known. */
+  readonly numberHashes: readonly string[];
+}
+
+// 48 bits: as many as a number holds exactly, and far more than the hundred parts that are told apart.
+const DRAWN_BYTES = 6;
+const DRAWN = 2 ** (8 * DRAWN_BYTES);
+
+/**
+ * Whether a call runs the staged version (workspace 15.6). Under a percentage the caller's hash decides, so that one
+ * caller gets one answer; under numbers it is enough that one end of the call is named.
+ */
+export function runsStaged({ percent, numberHashes }: StagedShare, call: ChosenCall): boolean {
+  if (percent === null) return call.numberHashes.some((hash) => numberHashes.includes(hash));
+  return (call.callerHash.readUIntBE(0, DRAWN_BYTES) / DRAWN) * 100 < percent;
+}
+
+/** What is hashed of a call: the caller's number, else the call itself. No number reads like a call. */
+export const callerOf = (callerNumber: string | null, callId: string): string =>
+  callerNumber ?? `call ${callId}`;

@@ -1,0 +1,118 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import { PARTNER_READERS } from '../../../../core/auth/scopes.js';
+import { ClientChoice } from '../../../../core/http/client-choice.request.js';
+import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
+import { Idempotent, Reserved } from '../../../../core/idempotency/idempotent.decorator.js';
+import type { AuthContext } from '../../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../../core/kernel/catalogue.js';
+import type { Reservation } from '../../../../core/kernel/reservation.js';
+import { PROJECT_ERRORS } from '../../../projects/projects.errors.js';
+import { WORKSPACE_ERRORS } from '../../workspace.errors.js';
+import { EndStagedReleaseRequest, StartStagedReleaseRequest } from './staged-releases.request.js';
+import { StagedReleaseResponse } from './staged-releases.response.js';
+import { StagedReleasesService } from './staged-releases.service.js';
+
+const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
+const WRITER = { scopes: ['partner_admin'], ...OF_PROJECT } as const;
+const ENDS = [WORKSPACE_ERRORS.stagedReleaseEnded, PROJECT_ERRORS.archived];
+
+/** Releases for a share of the calls (workspace section 15). */
+@ApiTags('Releases and secrets')
+@Controller('v1/projects/:project_id/staged-release')
+export class StagedReleasesController {
+  constructor(private readonly releases: StagedReleasesService) {}
+
+  @Get()
+  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @ApiOperation({
+    summary: 'Shows the staged release of a project, and the last one once it has ended.',
+    description: 'A project that never had one is 404.',
+  })
+  @ApiOkResponse({ type: StagedReleaseResponse })
+  getStagedRelease(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ClientChoice,
+  ): Promise<StagedReleaseResponse> {
+    return this.releases.show(auth, projectId);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Access({
+    ...WRITER,
+    errors: [
+      CATALOGUE.conflict,
+      WORKSPACE_ERRORS.nothingToPublish,
+      WORKSPACE_ERRORS.notPublished,
+      WORKSPACE_ERRORS.stagedReleaseActive,
+      CATALOGUE.preconditionRequired,
+      PROJECT_ERRORS.archived,
+    ],
+  })
+  @Idempotent({ operation: 'workspace.staged-release.start' })
+  @ApiOperation({
+    summary: 'Makes the draft the next version, for a share of the callers or for some numbers.',
+    description:
+      'All other calls go on with what is published. It is held against all that publishing is held against. Until it is ' +
+      'finished or taken back nothing else is released; the draft stays and may be edited.',
+  })
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: "The draft's etag that was read. Needed: 428. A stale one is 409.",
+    schema: { type: 'string' },
+  })
+  @ApiOkResponse({ type: StagedReleaseResponse })
+  startStagedRelease(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ClientChoice,
+    @Body() request: StartStagedReleaseRequest,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Reserved() reservation: Reservation,
+  ): Promise<StagedReleaseResponse> {
+    return this.releases.start(auth, projectId, request, ifMatch, reservation);
+  }
+
+  @Post('finish')
+  @HttpCode(200)
+  @Access({ ...WRITER, errors: ENDS })
+  @Idempotent({ operation: 'workspace.staged-release.finish' })
+  @ApiOperation({
+    summary: 'Publishes the staged version: all calls run it from now on.',
+    description:
+      'It is validated as of today. The draft that became the version is gone, unless it was edited meanwhile.',
+  })
+  @ApiOkResponse({ type: StagedReleaseResponse })
+  finishStagedRelease(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ClientChoice,
+    @Body() request: EndStagedReleaseRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<StagedReleaseResponse> {
+    return this.releases.finish(auth, projectId, request, reservation);
+  }
+
+  @Post('take-back')
+  @HttpCode(200)
+  @Access({ ...WRITER, errors: ENDS })
+  @Idempotent({ operation: 'workspace.staged-release.take-back' })
+  @ApiOperation({
+    summary: 'Takes the staged version back: all calls run what is published again.',
+    description: 'Its number is not given again, and it is not rolled back to.',
+  })
+  @ApiOkResponse({ type: StagedReleaseResponse })
+  takeBackStagedRelease(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: ClientChoice,
+    @Body() request: EndStagedReleaseRequest,
+    @Reserved() reservation: Reservation,
+  ): Promise<StagedReleaseResponse> {
+    return this.releases.takeBack(auth, projectId, request, reservation);
+  }
+}

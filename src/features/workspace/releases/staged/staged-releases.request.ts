@@ -1,0 +1,69 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsDefined,
+  IsInt,
+  Matches,
+  Max,
+  Min,
+} from 'class-validator';
+import { IfSent } from '../../../../core/http/if-sent.js';
+import { E164_PATTERN } from '../../../../core/privacy/masking.policy.js';
+import { PublishRequest } from '../releases.request.js';
+
+// A pilot is a few lines and the telephones of those who try it; each is compared for every call.
+const MAX_NUMBERS = 100;
+
+/** The largest number a version may have: that of its column. */
+const MAX_VERSION = 2_147_483_647;
+
+/** Body of POST /v1/projects/{project_id}/staged-release: percent or numbers. */
+export class StartStagedReleaseRequest extends PublishRequest {
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: 99,
+    example: 10,
+    description: 'The share of callers whose calls run the new version.',
+  })
+  @IfSent()
+  @Min(1)
+  @Max(99)
+  @IsInt()
+  percent?: number;
+
+  @ApiPropertyOptional({
+    type: [String],
+    minItems: 1,
+    maxItems: MAX_NUMBERS,
+    example: ['+61255501234'],
+    description: 'Strict E.164: calls from or to one of them run the new version.',
+  })
+  @IfSent()
+  @Matches(E164_PATTERN, { each: true, message: 'each must be a number in E.164, such as +61255501234' })
+  @ArrayUnique({ message: 'must not name a number twice' })
+  @ArrayMaxSize(MAX_NUMBERS)
+  @ArrayMinSize(1)
+  @IsArray()
+  numbers?: string[];
+}
+
+/** Body of POST /v1/projects/{project_id}/staged-release/finish and /take-back. */
+export class EndStagedReleaseRequest {
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_VERSION,
+    example: 4,
+    description: 'The version that is staged: another one is 409.',
+  })
+  @Min(1)
+  @Max(MAX_VERSION)
+  @IsInt()
+  // Last in the list is asked first, and the first complaint is the one that is answered.
+  @IsDefined()
+  version_number!: number;
+}

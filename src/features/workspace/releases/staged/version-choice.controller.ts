@@ -1,0 +1,38 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../../core/auth/access.decorator.js';
+import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
+import type { AuthContext } from '../../../../core/kernel/auth-context.js';
+import { VersionChoiceRequest } from './version-choice.request.js';
+import { VersionChoiceResponse } from './version-choice.response.js';
+import { VersionChoiceService } from './version-choice.service.js';
+
+/** What the runtime asks for each call while a release is staged. */
+@ApiTags('Runtime')
+@Controller('internal/v1/projects/:project_id/configuration')
+export class VersionChoiceController {
+  constructor(private readonly choices: VersionChoiceService) {}
+
+  @Post('choose')
+  @HttpCode(200)
+  @Access({
+    scopes: ['runtime-ingest'],
+    credentials: 'api_key',
+    project: 'params',
+    surface: 'general',
+    internal: true,
+  })
+  @ApiOperation({
+    summary: 'Says which version a call runs: the published one, or the staged one.',
+    description:
+      'The same caller gets the same answer while the release is staged. Nothing of the call is kept.',
+  })
+  @ApiOkResponse({ type: VersionChoiceResponse })
+  chooseVersion(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Body() request: VersionChoiceRequest,
+  ): Promise<VersionChoiceResponse> {
+    return this.choices.choose(auth, projectId, request);
+  }
+}
