@@ -28,4 +28,10 @@ export const WORKSPACE_ACTIONS = auditActions({
   stagedReleaseStarted: 'staged_release.started',
   stagedReleaseFinished: 'staged_release.finished',
   stagedReleaseTakenBack: 'staged_release.taken_back',
+  testCallEnded: 'test_call.ended',
+  conversationTestSaved: 'conversation_test.saved',
+  conversationTestDeleted: 'conversation_test.deleted',
+  conversationRunRequested: 'conversation_test_run.requested',
+  conversationTestsTaken: 'conversation_test.taken',
+  conversationTestEnded: 'conversation_test.ended',
 });

@@ -62,4 +62,34 @@ export const WORKSPACE_ERRORS = {
     409,
     'This version is no active staged release. GET /staged-release shows what became of it.',
   ),
+  testCallNotTaken: errorEntry(
+    'test_call_not_taken',
+    409,
+    'No runtime has taken this test call, or it was given up before. Report on calls that you have taken.',
+  ),
+  reportContradicts: errorEntry(
+    'report_contradicts',
+    409,
+    'This has ended, and was reported otherwise. What was reported first counts.',
+  ),
+  conversationTestExists: errorEntry(
+    'conversation_test_exists',
+    409,
+    'The project has a conversation test of this name already. Choose another name, or change that one.',
+  ),
+  conversationTestLimit: errorEntry(
+    'conversation_test_limit',
+    409,
+    'The project has as many conversation tests as it may have. Delete one that is not needed.',
+  ),
+  conversationRunLimit: errorEntry(
+    'conversation_run_limit',
+    409,
+    'As many runs as may be are under way in this project. Wait until one of them has ended.',
+  ),
+  conversationLeaseLost: errorEntry(
+    'conversation_lease_lost',
+    409,
+    'The test was given to another runtime, or given up. Drop what you have of it.',
+  ),
 };

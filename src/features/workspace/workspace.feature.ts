@@ -12,6 +12,14 @@ import { WORKSPACE_SETTINGS } from './workspace.settings.js';
 import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from './draft.entities.js';
 import { DiscardedDrafts1764800010000 } from './migrations/1764800010000-discarded-drafts.js';
 import {
+  ConversationTestEntity,
+  ConversationTestResultEntity,
+  ConversationTestRunEntity,
+} from './conversation-tests.entities.js';
+import { TestCallReports1764800020000 } from './migrations/1764800020000-test-call-reports.js';
+import { ConversationTests1764800020010 } from './migrations/1764800020010-conversation-tests.js';
+import { PRUNE_TESTS } from './test-retention/test-retention.job.js';
+import {
   ProjectComplianceEntity,
   ProjectDeploymentEntity,
   ProjectRuntimeReportEntity,
@@ -40,9 +48,20 @@ export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =
         ProjectComplianceEntity,
         ProjectApprovalEntity,
         ProjectStagedReleaseEntity,
+        ConversationTestEntity,
+        ConversationTestRunEntity,
+        ConversationTestResultEntity,
       ],
     },
-    migrations: { metadata: [DiscardedDrafts1764800010000, ReleasesWithCare1764800030000] },
+    migrations: {
+      metadata: [
+        DiscardedDrafts1764800010000,
+        TestCallReports1764800020000,
+        ConversationTests1764800020010,
+        ReleasesWithCare1764800030000,
+      ],
+    },
+    jobs: [PRUNE_TESTS],
     uses: {
       // Every statement about a configuration locks its project, or reads its state along.
       projects: 'reads',
@@ -70,6 +89,11 @@ export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =
         description:
           'Publishing a draft, the versions published before, secrets, and what the voice runtime runs.',
         order: 50,
+      },
+      {
+        name: 'Tests of a configuration',
+        description: 'Test calls and scripted callers: what a configuration does before callers meet it.',
+        order: 52,
       },
       {
         name: 'Runtime',

@@ -24,6 +24,7 @@ import { DraftService } from './draft/draft.service.js';
 import { FirstDraft } from './draft/first-draft.service.js';
 import { DashboardReleaseController } from './releases/dashboard-release.controller.js';
 import { DashboardReleaseService } from './releases/dashboard-release.service.js';
+import { ConversationReleaseGate } from './releases/conversation-release-gate.service.js';
 import { RELEASE_GATES } from './releases/release-gates.js';
 import type { ReleaseGate } from './releases/release-gates.js';
 import { ReleaseWriter } from './releases/release-writer.service.js';
@@ -47,6 +48,21 @@ import { StagedReleasesController } from './releases/staged/staged-releases.cont
 import { StagedReleasesService } from './releases/staged/staged-releases.service.js';
 import { VersionChoiceController } from './releases/staged/version-choice.controller.js';
 import { VersionChoiceService } from './releases/staged/version-choice.service.js';
+import { ConversationGates } from './configuration/conversation-gate.service.js';
+import { RedactedTranscripts } from './contents/redacted-transcripts.service.js';
+import { ConversationRunsController } from './conversation-tests/conversation-runs.controller.js';
+import { ConversationRunsService } from './conversation-tests/conversation-runs.service.js';
+import { ConversationTestReader } from './conversation-tests/conversation-test-reader.service.js';
+import { ConversationTestsController } from './conversation-tests/conversation-tests.controller.js';
+import { ConversationTestsService } from './conversation-tests/conversation-tests.service.js';
+import { ConversationReports } from './runtime/conversation-reports.service.js';
+import { RuntimeConversationTests } from './runtime/runtime-conversation-tests.service.js';
+import { RuntimeTestsController } from './runtime/runtime-tests.controller.js';
+import { TestCallReports } from './runtime/test-call-reports.service.js';
+import { WaitingTests } from './runtime/waiting-tests.service.js';
+import { TestCallHistoryController } from './test-calls/test-call-history.controller.js';
+import { TestCallHistory } from './test-calls/test-call-history.service.js';
+import { TestRetention } from './test-retention/test-retention.job.js';
 import { TestCallsController } from './test-calls/test-calls.controller.js';
 import { GivenUpTestCalls } from './test-calls/given-up-test-calls.service.js';
 import { TestCallDestinations } from './test-calls/test-call-destinations.service.js';
@@ -72,6 +88,10 @@ export class WorkspaceModule {
         TestCallsController,
         RuntimeController,
         VersionChoiceController,
+        TestCallHistoryController,
+        ConversationTestsController,
+        ConversationRunsController,
+        RuntimeTestsController,
         ...sections.flatMap((section) => [
           ...(section.route === undefined ? [] : [sectionController(section, section.route)]),
           ...(section.controllers ?? []),
@@ -96,10 +116,11 @@ export class WorkspaceModule {
         SecretsService,
         ApprovalsService,
         ApprovalGate,
+        ConversationReleaseGate,
         {
           provide: RELEASE_GATES,
           useFactory: (...gates: ReleaseGate[]) => gates,
-          inject: [ApprovalGate],
+          inject: [ConversationReleaseGate, ApprovalGate],
         },
         ReleaseWriter,
         ReleasesService,
@@ -118,6 +139,17 @@ export class WorkspaceModule {
         RuntimeConfigurationService,
         RuntimeReportsService,
         RuntimeTestCallsService,
+        RedactedTranscripts,
+        TestCallHistory,
+        TestCallReports,
+        TestRetention,
+        ConversationGates,
+        ConversationTestReader,
+        ConversationTestsService,
+        ConversationRunsService,
+        RuntimeConversationTests,
+        ConversationReports,
+        WaitingTests,
         ...sections.flatMap((section) => [...(section.providers ?? [])]),
       ],
     };

@@ -23,6 +23,42 @@ export const testCallPlace = ({ clientId, dataEnv }: Tenant, testCallId: string)
   row: testCallId,
 });
 
+/** Where what was said in a test call stands. */
+export const testTranscriptPlace = ({ clientId, dataEnv }: Tenant, testCallId: string): FieldAddress => ({
+  clientId,
+  dataEnv,
+  table: 'project_test_calls',
+  column: 'transcript_encrypted',
+  row: testCallId,
+});
+
+/** Where script and assertions of a conversation test stand. */
+export const conversationTestPlace = (
+  { clientId, dataEnv }: Tenant,
+  projectId: string,
+  testId: string,
+): FieldAddress => ({
+  clientId,
+  dataEnv,
+  table: 'conversation_tests',
+  column: 'definition_encrypted',
+  row: `${projectId}/${testId}`,
+});
+
+/** Where what was said in one run of it stands. */
+export const excerptPlace = (
+  { clientId, dataEnv }: Tenant,
+  projectId: string,
+  runId: string,
+  testId: string,
+): FieldAddress => ({
+  clientId,
+  dataEnv,
+  table: 'conversation_test_results',
+  column: 'excerpt_encrypted',
+  row: `${projectId}/${runId}/${testId}`,
+});
+
 /** Where the personal part of a section stands in a project's draft. */
 export const draftPlace = (
   { clientId, dataEnv }: Tenant,

@@ -64,7 +64,8 @@ export class ReleasesController {
       '422, and details.field_errors names every error as section.path. A draft that changes governance or testing ' +
       'overrides is published with a bearer token only: a key gets 422 bearer_required. A draft that says what is ' +
       'published already ends without a version: the answer is the published one, with changed false. Where governance has ' +
-      'release_approval second_person, another person has to approve the draft before.',
+      'release_approval second_person, another person has to approve the draft before. Where it has conversation_tests ' +
+      'must_pass, each test that has not passed on exactly this draft is 422.',
   })
   @ApiHeader({
     name: 'If-Match',

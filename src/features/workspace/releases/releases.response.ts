@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PaginationResponse } from '../../../core/http/pagination.response.js';
+import { ConversationSummaryResponse } from '../configuration/conversation-summary.response.js';
 import { VALIDATION_STATUSES } from '../configuration/findings.policy.js';
 import { SectionChangeResponse } from '../configuration/section-change.response.js';
 import { ValidatedSectionResponse } from '../configuration/validation.response.js';
@@ -8,12 +9,16 @@ import { ValidatedSectionResponse } from '../configuration/validation.response.j
 export class ValidationResponse {
   @ApiProperty({
     enum: VALIDATION_STATUSES,
-    description: 'The worst of all sections, also of those that are not shown to you.',
+    description:
+      'The worst of all sections, also of those that are not shown to you; blocked where conversation tests keep the draft from being published.',
   })
   status!: (typeof VALIDATION_STATUSES)[number];
 
   @ApiProperty({ type: [ValidatedSectionResponse], description: 'Every section you may read, by name.' })
   sections!: ValidatedSectionResponse[];
+
+  @ApiProperty({ type: ConversationSummaryResponse })
+  conversation_tests!: ConversationSummaryResponse;
 }
 
 /** A published version; it never changes, but for whether it is the current one. */
@@ -62,6 +67,12 @@ export class PublicationResponse extends VersionResponse {
       'False where the draft said what is published already: it has ended, and the version is the one that there was.',
   })
   changed!: boolean;
+
+  @ApiProperty({
+    type: ConversationSummaryResponse,
+    description: 'As the tests stood for what was published.',
+  })
+  conversation_tests!: ConversationSummaryResponse;
 }
 
 /** GET /v1/projects/{project_id}/versions/{version_number}. */

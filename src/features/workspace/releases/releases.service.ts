@@ -7,6 +7,7 @@ import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
 import { ProjectVersionEntity } from '../release.entities.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
+import { ConversationGates } from '../configuration/conversation-gate.service.js';
 import { validateAll } from '../configuration/findings.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
@@ -38,6 +39,7 @@ export class ReleasesService {
     private readonly guards: WriteGuards,
     private readonly sealed: SealedSections,
     private readonly discards: SectionDiscards,
+    private readonly tests: ConversationGates,
   ) {}
 
   /**
@@ -48,9 +50,12 @@ export class ReleasesService {
    */
   async validate(auth: AuthContext, projectId: string, body: unknown): Promise<ValidationResponse> {
     requireBody(NO_FIELDS, body ?? {});
-    const validations = validateAll(this.registry.all, await this.configurations.load(auth, projectId));
+    const state = await this.configurations.load(auth, projectId);
+    const validations = validateAll(this.registry.all, state);
+    const conversationTests = await this.tests.show(auth, state);
     return {
-      status: overallStatus(validations),
+      status: conversationTests.findings.length > 0 ? 'blocked' : overallStatus(validations),
+      conversation_tests: conversationTests,
       sections: this.registry.all
         .filter((section) => maySee(auth, section))
         .map(({ name }) => {
@@ -76,12 +81,16 @@ export class ReleasesService {
   ): Promise<PublicationResponse> {
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       await this.guards.requireDraft(auth, tx, state, { ifMatch });
+      const conversationTests = await this.tests.summary(tx, state);
       const version = await this.writer.write(tx, auth, state, state, {
         kind: 'publish',
         rolledBackFrom: null,
         changeNote: changeNote ?? null,
       });
-      if (!version) return tx.complete(reservation, await this.endDraft(tx, auth, state));
+      if (!version) {
+        const ended = await this.endDraft(tx, auth, state);
+        return tx.complete(reservation, { ...ended, conversation_tests: conversationTests });
+      }
       await tx.repo(ProjectDraftSectionEntity).delete({ projectId });
       await tx.repo(ProjectDraftEntity).delete({ projectId });
       // The edits that were discarded are published with it, as far as they are part of it, and count no longer.
@@ -96,7 +105,11 @@ export class ReleasesService {
           draft_etag: state.draft?.etag ?? null,
         },
       });
-      return tx.complete(reservation, { ...versionRecord(version), changed: true });
+      return tx.complete(reservation, {
+        ...versionRecord(version),
+        changed: true,
+        conversation_tests: conversationTests,
+      });
     });
   }
 
@@ -109,7 +122,7 @@ export class ReleasesService {
     tx: UnitOfWork,
     auth: AuthContext,
     state: ConfigurationState,
-  ): Promise<PublicationResponse> {
+  ): Promise<Omit<PublicationResponse, 'conversation_tests'>> {
     const { draft, project } = state;
     if (!draft) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
     const { projectId, latestPublishedVersion } = project;

@@ -17,6 +17,7 @@ import { QUEUED_TEST_CALLS, SEALED_SECRETS, SETTLE_TEST_CALLS } from './runtime.
 import type { TakenTestCallResponse, TakenTestCallsResponse } from './runtime.response.js';
 import { SecretValues } from './secret-values.service.js';
 import type { SealedSecret } from './secret-values.service.js';
+import type { ServiceFailure } from '../rules/test-call-status.policy.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 // The person who asked for a test call waits beside the telephone, and not for long.
@@ -37,13 +38,14 @@ interface QueuedRow {
 interface Settlement {
   readonly placed: readonly string[];
   readonly expired: readonly string[];
+  readonly changed: readonly string[];
   readonly failed: readonly FailedCall[];
 }
 
 /** A call that could never be placed. */
 interface FailedCall {
   readonly testCallId: string;
-  readonly reason: ValueUnavailableError['reason'];
+  readonly reason: ServiceFailure;
 }
 
 /** Hands queued test calls to the voice runtime, each to one alone. */
@@ -71,15 +73,18 @@ export class RuntimeTestCallsService {
     if (waiting.length === 0) return { items: [] };
     const state = await this.configurations.load(auth, projectId);
     const oldest = this.clock.now().getTime() - WAIT_MS;
-    const isCurrent = (row: QueuedRow): boolean =>
-      row.requested_at.getTime() > oldest && row.configuration === configurationUnderTest(state, row.source);
-    const current = waiting.filter(isCurrent);
+    const expired = waiting.filter((row) => row.requested_at.getTime() <= oldest);
+    const changed = waiting.filter(
+      (row) => !expired.includes(row) && row.configuration !== configurationUnderTest(state, row.source),
+    );
+    const current = waiting.filter((row) => !expired.includes(row) && !changed.includes(row));
     // Opened before they are taken: without the key all of them stay in the queue.
     const opened = await Promise.all(current.map((row) => this.openOrFail(auth, state, row)));
     const calls = opened.filter((it) => 'to_number' in it);
     const taken = await this.settle(auth, projectId, {
       placed: calls.map((call) => call.test_call_id),
-      expired: waiting.filter((row) => !current.includes(row)).map((row) => row.test_call_id),
+      expired: expired.map((row) => row.test_call_id),
+      changed: changed.map((row) => row.test_call_id),
       failed: opened.filter((it) => 'reason' in it),
     });
     return { items: calls.filter((call) => taken.has(call.test_call_id)) };
@@ -94,7 +99,8 @@ export class RuntimeTestCallsService {
       return await this.open(auth, state, row);
     } catch (error) {
       if (!(error instanceof ValueUnavailableError)) throw error;
-      return { testCallId: row.test_call_id, reason: error.reason };
+      const reason = error.reason === 'secret_gone' ? 'secret_gone' : 'does_not_open';
+      return { testCallId: row.test_call_id, reason };
     }
   }
 
@@ -123,26 +129,25 @@ export class RuntimeTestCallsService {
   private settle(
     auth: AuthContext,
     projectId: string,
-    { placed, expired, failed }: Settlement,
+    { placed, expired, changed, failed }: Settlement,
   ): Promise<ReadonlySet<string>> {
+    const now = this.clock.now();
     return this.metadata.transaction(
       auth,
       async (tx) => {
-        await settled(tx, projectId, expired, 'expired');
-        const hopeless = await settled(
-          tx,
-          projectId,
-          failed.map(({ testCallId }) => testCallId),
-          'failed',
-        );
-        for (const { testCallId, reason } of failed.filter((call) => hopeless.has(call.testCallId))) {
+        const end = (ids: readonly string[], ending: Ending) => settled(tx, projectId, ids, ending, now);
+        await end(expired, { status: 'expired', reason: 'waited_too_long' });
+        await end(changed, { status: 'expired', reason: 'configuration_changed' });
+        for (const { testCallId, reason } of failed) {
+          const gone = await end([testCallId], { status: 'failed', reason });
+          if (gone.size === 0) continue;
           await tx.audit({
             action: WORKSPACE_ACTIONS.testCallFailed,
             outcome: 'failed',
             metadata: { project_id: projectId, test_call_id: testCallId, reason },
           });
         }
-        const taken = await settled(tx, projectId, placed, 'placed');
+        const taken = await end(placed, { status: 'placed', reason: null });
         if (taken.size > 0) {
           await tx.audit({
             action: WORKSPACE_ACTIONS.testCallTaken,
@@ -157,14 +162,22 @@ export class RuntimeTestCallsService {
   }
 }
 
+/** What becomes of a call that waited. */
+interface Ending {
+  readonly status: 'expired' | 'failed' | 'placed';
+  readonly reason: ServiceFailure | null;
+}
+
 /** @returns those of the calls that waited until now */
 async function settled(
   tx: UnitOfWork,
   projectId: string,
   testCallIds: readonly string[],
-  status: 'expired' | 'failed' | 'placed',
+  { status, reason }: Ending,
+  now: Date,
 ): Promise<ReadonlySet<string>> {
   if (testCallIds.length === 0) return new Set();
-  const rows = await tx.query<{ test_call_id: string }>(SETTLE_TEST_CALLS, [projectId, testCallIds, status]);
+  const values = [projectId, testCallIds, status, now, reason];
+  const rows = await tx.query<{ test_call_id: string }>(SETTLE_TEST_CALLS, values);
   return new Set(rows.map((row) => row.test_call_id));
 }

@@ -111,12 +111,48 @@ export const QUEUED_TEST_CALLS = {
      LIMIT $4`,
 };
 
-/** Settles those of the test calls that are still open, and says which. $4: their ids; $5: what becomes of them. */
+/**
+ * Settles those of the test calls that are still open, and says which. $4: their ids; $5: what becomes of them; $6: when;
+ * $7: why, where they are not placed.
+ */
 export const SETTLE_TEST_CALLS = {
   name: 'settle_test_calls',
   text: `
-    UPDATE project_test_calls t SET status = $5
+    UPDATE project_test_calls t
+       SET status = $5, failure_reason = $7,
+           taken_at = CASE WHEN $5 = 'placed' THEN $6::timestamptz END,
+           ended_at = CASE WHEN $5 <> 'placed' THEN $6::timestamptz END
      WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3 AND t.status = 'queued'
        AND t.test_call_id = ANY($4::uuid[])
     RETURNING t.test_call_id`,
+};
+
+/** One test call, to report on. $4: its id. */
+export const LOCK_TEST_CALL = {
+  name: 'lock_test_call',
+  text: `
+    SELECT t.status, t.last_sequence, t.outcome, t.failure_reason, t.call_id, t.answered_at
+      FROM project_test_calls t
+     WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3 AND t.test_call_id = $4::uuid
+       FOR NO KEY UPDATE`,
+};
+
+/** How much waits for a runtime, by project, in projects that are not archived. $3: now. */
+export const WAITING_TESTS = {
+  name: 'waiting_tests',
+  text: `
+    SELECT w.project_id, sum(w.calls)::integer AS test_calls, sum(w.tests)::integer AS conversation_tests
+      FROM (SELECT t.client_id, t.data_env, t.project_id, 1 AS calls, 0 AS tests
+              FROM project_test_calls t
+             WHERE t.client_id = $1 AND t.data_env = $2 AND t.status = 'queued'
+             UNION ALL
+            SELECT r.client_id, r.data_env, r.project_id, 0, 1
+              FROM conversation_test_results r
+             WHERE r.client_id = $1 AND r.data_env = $2
+               AND (r.status = 'queued' OR (r.status = 'running' AND r.lease_expires_at <= $3))) w
+      JOIN projects p ON p.client_id = w.client_id AND p.data_env = w.data_env AND p.project_id = w.project_id
+     WHERE p.lifecycle_state <> 'archived'
+     GROUP BY w.project_id
+     ORDER BY w.project_id
+     LIMIT 100`,
 };

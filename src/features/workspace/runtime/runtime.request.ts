@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsDefined, IsInt, Matches, Max, Min } from 'class-validator';
+import { IsDefined, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { WholeNumber } from '../../../core/http/whole-number.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 
 /** The largest number a version may have: that of its column. */
 const MAX_VERSION = 2_147_483_647;
@@ -46,4 +47,18 @@ export class RuntimeReportRequest {
   @Max(MAX_VERSION)
   @IsInt()
   version_number?: number;
+}
+
+/** Path of a report on a test call. What is no id of one is one that is not there: 404. */
+export class ReportedTestCallParams extends ProjectIdParams {
+  @ApiProperty({ description: 'The test call.', format: 'uuid' })
+  @IsString()
+  test_call_id!: string;
+}
+
+/** Path of a report on a test of a run. What is no id of one is one that is not there: 404. */
+export class ReportedRunParams extends ProjectIdParams {
+  @ApiProperty({ description: 'The run.', format: 'uuid' })
+  @IsString()
+  run_id!: string;
 }

@@ -3,6 +3,8 @@ import { TEST_CALL_SOURCES } from '../configuration/test-source.policy.js';
 import type { TestCallSource } from '../configuration/test-source.policy.js';
 import { APPLIED_STATES } from './applied-state.policy.js';
 import type { AppliedState } from './applied-state.policy.js';
+import { TEST_CALL_STATUSES } from '../rules/test-call-status.policy.js';
+import type { TestCallStatus } from '../rules/test-call-status.policy.js';
 
 const sections = {
   type: 'object',
@@ -87,4 +89,33 @@ export class TakenTestCallResponse {
 export class TakenTestCallsResponse {
   @ApiProperty({ type: [TakenTestCallResponse], description: 'Oldest first.' })
   items!: TakenTestCallResponse[];
+}
+
+/** How a test call stands after a report. */
+export class TestCallReportedResponse {
+  @ApiProperty({ format: 'uuid' })
+  test_call_id!: string;
+
+  @ApiProperty({ enum: TEST_CALL_STATUSES })
+  status!: TestCallStatus;
+
+  @ApiProperty({ description: 'Whether this report has changed anything.' })
+  applied!: boolean;
+}
+
+/** What waits in one project. */
+export class WaitingTestsOfProjectResponse {
+  @ApiProperty({ example: 'acme-dental-front-desk-k3vq72' })
+  project_id!: string;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  test_calls!: number;
+
+  @ApiProperty({ type: 'integer', example: 4 })
+  conversation_tests!: number;
+}
+
+export class WaitingTestsResponse {
+  @ApiProperty({ type: [WaitingTestsOfProjectResponse], description: 'Projects in which something waits.' })
+  items!: WaitingTestsOfProjectResponse[];
 }

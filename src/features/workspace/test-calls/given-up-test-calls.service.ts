@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ListensInTransaction } from '../../../core/events/listener.js';
 import type { TransactionListener } from '../../../core/events/listener.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { Clock } from '../../../core/time/clock.js';
 import { ProjectArchived } from '../../projects/projects.events.js';
 import { ProjectTestCallEntity } from '../release.entities.js';
 
@@ -11,7 +12,14 @@ import { ProjectTestCallEntity } from '../release.entities.js';
 export class GivenUpTestCalls implements TransactionListener<ProjectArchived> {
   readonly event = ProjectArchived;
 
+  constructor(private readonly clock: Clock) {}
+
   async heard(tx: UnitOfWork, { projectId }: ProjectArchived): Promise<void> {
-    await tx.repo(ProjectTestCallEntity).update({ projectId, status: 'queued' }, { status: 'expired' });
+    await tx
+      .repo(ProjectTestCallEntity)
+      .update(
+        { projectId, status: 'queued' },
+        { status: 'expired', failureReason: 'project_archived', endedAt: this.clock.now() },
+      );
   }
 }

@@ -25,9 +25,13 @@ import { costlyKind, isPossibleNumber } from './costly-number.policy.js';
 import type { CostlyKind } from './costly-number.policy.js';
 import { TestCallDestinations } from './test-call-destinations.service.js';
 import { isTestNumber } from './test-call.policy.js';
+import { FORGET_OLD_TEST_CALLS } from './test-calls.queries.js';
 import type { TestCallRequest } from './test-calls.request.js';
 import type { TestCallResponse } from './test-calls.response.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
+
+/** Fifty minutes of them at the highest rate: none that is under way is among those that go. 16 MiB of transcripts at most. */
+const KEPT_CALLS = 500;
 
 /** Queues calls by which people hear what they have configured (workspace section 9). */
 @Injectable()
@@ -76,9 +80,11 @@ export class TestCallsService {
         toNumberMasked: maskPhone(toNumber),
         source,
         configuration,
+        versionNumber: source === 'published' ? (state.published?.versionNumber ?? null) : null,
         requestedAt: this.clock.now(),
         requestedBy: auth.principal.id,
       });
+      await tx.query(FORGET_OLD_TEST_CALLS, [projectId, KEPT_CALLS]);
       await tx.audit({
         action: WORKSPACE_ACTIONS.testCallRequested,
         outcome: 'success',

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { PII_KINDS } from '../../../../core/privacy/pii-permission.policy.js';
+import { CONVERSATION_GATES } from '../../rules/conversation-gate.policy.js';
 import { closed, oneOf, orNull, prose } from '../../../../core/schemas/schema-parts.js';
 
 /** Who besides the publisher has to agree to a release. */
@@ -78,6 +79,12 @@ export const Governance = closed({
     description:
       "Whether transcripts may serve for more than the calls they were made of; at most what the tenant's own policy says, which holds for null.",
   }),
+  conversation_tests: Type.Optional(
+    oneOf(CONVERSATION_GATES, {
+      description:
+        'What becomes of releases by conversation tests: their results are shown, or all of them must have passed on the draft that is published. Left out: shown.',
+    }),
+  ),
   pii_permissions: orNull(permissions, {
     description:
       "Who sees which personal data of the project's calls; at most what the tenant's own policy says, which holds for null.",

@@ -1,0 +1,172 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { FieldError } from '../../../core/kernel/platform-error.js';
+import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { isSameJson } from '../../../core/json/canonical-json.policy.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { gateFaults, gateOf, standingOf } from '../rules/conversation-gate.policy.js';
+import type { ConversationGate, Standing } from '../rules/conversation-gate.policy.js';
+import { currentStatus } from '../rules/conversation-result.policy.js';
+import type { ResultStatus } from '../rules/conversation-result.policy.js';
+import { TESTS_KEPT_MS } from '../rules/kept-tests.js';
+import type { ConfigurationState } from './configuration-state.js';
+import { CARRY_RESULTS_OVER, CONVERSATION_TESTS } from './conversation-results.queries.js';
+import { effectiveConfigurations } from './effective-configuration.policy.js';
+import { error } from './finding.js';
+import type { Finding } from './section-definition.js';
+import { SectionRegistry } from './section-registry.js';
+
+type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** A result as the statement gives it. */
+interface ResultJson {
+  readonly run_id: string;
+  readonly status: ResultStatus;
+  readonly attempt: number;
+  readonly lease_expires_at: string | null;
+  readonly ended_at: string | null;
+  readonly error_reason: string | null;
+  readonly assertions: readonly boolean[] | null;
+}
+
+interface TestRow {
+  readonly test_id: string;
+  readonly name: string;
+  readonly etag: string;
+  readonly definition_encrypted: Buffer;
+  readonly created_at: Date;
+  readonly created_by: string;
+  readonly updated_at: Date;
+  readonly updated_by: string;
+  readonly on_draft: ResultJson | null;
+  readonly on_published: ResultJson | null;
+  readonly was_run: boolean;
+}
+
+/** How the newest run of a test went. */
+export interface LastResult {
+  readonly run_id: string;
+  readonly status: ResultStatus;
+  readonly ended_at: string | null;
+  readonly failed_assertions: number | null;
+  readonly error_reason: string | null;
+}
+
+/** A conversation test, with how it stands. */
+export interface KeptTest extends Omit<TestRow, 'on_draft' | 'on_published' | 'was_run'> {
+  readonly onDraft: LastResult | null;
+  readonly onPublished: LastResult | null;
+  /** For what would be published now. */
+  readonly standing: Standing;
+}
+
+/** What conversation tests say of what would be published. */
+export interface ConversationSummary {
+  readonly gate: ConversationGate;
+  readonly findings: readonly Finding[];
+  readonly tests: readonly {
+    readonly test_id: string;
+    readonly name: string;
+    readonly standing: Standing;
+    readonly last_result: LastResult | null;
+  }[];
+}
+
+/** How the conversation tests of a project stand, and whether they let a draft be published (workspace 13.15 to 13.19). */
+@Injectable()
+export class ConversationGates {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly registry: SectionRegistry,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All tests of a project by name. */
+  async tests(db: StoreReader, { project, draft, published }: ConfigurationState): Promise<KeptTest[]> {
+    const now = this.clock.now();
+    const rows = await db.query<TestRow>(CONVERSATION_TESTS, [
+      project.projectId,
+      draft?.etag ?? null,
+      published?.contentHash ?? null,
+      new Date(now.getTime() - TESTS_KEPT_MS),
+    ]);
+    return rows.map(({ on_draft, on_published, was_run: wasRun, ...row }) => {
+      const [onDraft, onPublished] = [lastOf(on_draft, now), lastOf(on_published, now)];
+      const onThis = draft ? onDraft : onPublished;
+      return { ...row, onDraft, onPublished, standing: standingOf(onThis?.status ?? null, wasRun) };
+    });
+  }
+
+  /** For an answer outside of a transaction. */
+  show(auth: AuthContext, state: ConfigurationState): Promise<ConversationSummary> {
+    return this.metadata.read(auth, (db) => this.summary(db, state));
+  }
+
+  /** How the tests stand for what would be published now. */
+  async summary(db: StoreReader, state: ConfigurationState): Promise<ConversationSummary> {
+    const [published, next] = [{ ...state, draft: null }, state].map((it) =>
+      effectiveConfigurations(this.registry.all, it),
+    ) as [Sections, Sections];
+    const tests = await this.tests(db, state);
+    const gate = gateOf(published['governance'], next['governance']);
+    const faults = isGated(state, next) ? gateFaults(gate, tests.map(gated)) : [];
+    return {
+      gate,
+      findings: faults.map(({ loc, message, type }) => error(type, loc.slice(1).join('.'), message)),
+      tests: tests.map((test) => ({
+        test_id: test.test_id,
+        name: test.name,
+        standing: test.standing,
+        last_result: state.draft ? test.onDraft : test.onPublished,
+      })),
+    };
+  }
+
+  /** What stands against publishing the draft; each test that has not passed on exactly this draft, where all have to. */
+  async faults(
+    db: StoreReader,
+    state: ConfigurationState,
+    published: Sections,
+    next: Sections,
+  ): Promise<FieldError[]> {
+    const gate = gateOf(published['governance'], next['governance']);
+    if (gate !== 'must_pass' || !isGated(state, next)) return [];
+    return gateFaults(gate, (await this.tests(db, state)).map(gated));
+  }
+
+  /** What was run on a draft counts for the version that it has become. */
+  async carryOver(
+    tx: UnitOfWork,
+    { project: { projectId }, draft }: ConfigurationState,
+    versionNumber: number,
+  ): Promise<void> {
+    if (draft !== null) await tx.query(CARRY_RESULTS_OVER, [projectId, draft.etag, versionNumber]);
+  }
+}
+
+const gated = ({ test_id: testId, name, standing }: KeptTest) => ({ testId, name, standing });
+
+/** What dashboards show is nothing that a conversation runs by. */
+const UNHEARD = ['dashboard-metadata'];
+
+/** Whether there is a draft that changes anything a conversation runs by. */
+const isGated = ({ draft, published }: ConfigurationState, next: Sections): boolean =>
+  draft !== null &&
+  Object.keys(next).some(
+    (name) => !UNHEARD.includes(name) && !isSameJson(published?.sections[name], next[name]),
+  );
+
+function lastOf(result: ResultJson | null, now: Date): LastResult | null {
+  if (result === null) return null;
+  const { run_id, attempt, assertions, error_reason, ended_at: endedAt } = result;
+  const leaseExpiresAt = result.lease_expires_at === null ? null : new Date(result.lease_expires_at);
+  const status = currentStatus({ status: result.status, attempt, leaseExpiresAt }, now);
+  return {
+    run_id,
+    status,
+    ended_at: endedAt === null ? null : new Date(endedAt).toISOString(),
+    failed_assertions: assertions && assertions.filter((held) => !held).length,
+    error_reason: status === 'error' ? (error_reason ?? 'runtime_lost') : null,
+  };
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { PlatformError } from '../../../core/kernel/platform-error.js';
+import { sealField } from '../../../core/privacy/field-cipher.js';
+import type { FieldAddress } from '../../../core/privacy/field-cipher.js';
+import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
+import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
+import type { RedactedLine, RedactedLines } from '../rules/redacted-lines.schema.js';
+import { mayReadLines } from './shown-lines.policy.js';
+import type { LinesStatus, TranscriptReader } from './shown-lines.policy.js';
+
+/** As a row keeps it. */
+export interface SealedLines {
+  readonly redactionStatus: string | null;
+  readonly sealed: Buffer | null;
+}
+
+/** As an answer shows it. */
+export interface ShownLines {
+  readonly status: LinesStatus;
+  readonly lines: readonly RedactedLine[];
+}
+
+/** Redacted transcripts of tests: sealed where they are stored, shown to those who may read transcripts of calls. */
+@Injectable()
+export class RedactedTranscripts {
+  constructor(
+    private readonly keys: TenantKeys,
+    private readonly values: SealedValues,
+    private readonly permissions: PiiPermissions,
+  ) {}
+
+  /**
+   * @param maxBytes of its lines as JSON
+   * @throws 413 for more than that, 503 without the tenant's key
+   */
+  async seal(
+    tenant: Tenant,
+    place: FieldAddress,
+    transcript: RedactedLines | undefined,
+    maxBytes: number,
+  ): Promise<SealedLines> {
+    if (transcript === undefined || transcript.lines.length === 0) {
+      return { redactionStatus: transcript?.status ?? null, sealed: null };
+    }
+    const text = JSON.stringify(transcript.lines);
+    if (Buffer.byteLength(text) > maxBytes) {
+      throw new PlatformError(CATALOGUE.contentTooLarge, {
+        message: `The lines of a transcript may take at most ${maxBytes / 1024} KiB. Send fewer of them.`,
+      });
+    }
+    const key = await this.keys.current(tenant, 'encryption');
+    return { redactionStatus: transcript.status, sealed: sealField(key, place, text) };
+  }
+
+  /** What the caller may read of transcripts of a project's tests; the same rules as for its calls. Never rejects. */
+  async readerOf(auth: AuthContext, projectId: string): Promise<TranscriptReader> {
+    const { permission, transcriptsFrom } = (await this.permissions.rules(auth, projectId)).of(projectId);
+    return { mayRead: permission.transcript, keptFrom: transcriptsFrom };
+  }
+
+  /** @param at when the conversation was asked for: its retention is counted from there */
+  async show(
+    tenant: Tenant,
+    reader: TranscriptReader,
+    at: Date,
+    place: FieldAddress,
+    { redactionStatus, sealed }: SealedLines,
+  ): Promise<ShownLines> {
+    const status = mayReadLines(reader, at, redactionStatus, sealed !== null);
+    if (status !== 'available' || sealed === null) return { status, lines: [] };
+    try {
+      return { status, lines: JSON.parse(await this.values.open(tenant, place, sealed)) as RedactedLine[] };
+    } catch {
+      // A value that does not open is treated as absent (privacy 3.7).
+      return { status: 'failed', lines: [] };
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/** How it stands with a transcript, for one reader. */
+export const LINES_STATUSES = ['available', 'not_permitted', 'pending', 'failed', 'none'] as const;
+export type LinesStatus = (typeof LINES_STATUSES)[number];
+
+/** What one caller may read of the transcripts of a project. */
+export interface TranscriptReader {
+  /** The permission `transcript`. */
+  readonly mayRead: boolean;
+  /** Transcripts of conversations before it are kept no more. */
+  readonly keptFrom: Date;
+}
+
+/**
+ * Whether the lines of a test's transcript may be read (workspace 9.18): with the permission for transcripts, while they are
+ * kept, and of a verified redaction alone.
+ * @param at when the conversation was asked for
+ * @param redactionStatus what the runtime said of the redaction; null: nothing
+ */
+export function mayReadLines(
+  { mayRead, keptFrom }: TranscriptReader,
+  at: Date,
+  redactionStatus: string | null,
+  isStored: boolean,
+): LinesStatus {
+  if (at < keptFrom || redactionStatus === null) return 'none';
+  if (!mayRead) return 'not_permitted';
+  if (redactionStatus === 'pending') return 'pending';
+  if (redactionStatus !== 'verified') return 'failed';
+  return isStored ? 'available' : 'none';
+}

@@ -1,0 +1,29 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { RedactedLine } from '../rules/redacted-lines.schema.js';
+import { LINES_STATUSES } from './shown-lines.policy.js';
+import type { LinesStatus } from './shown-lines.policy.js';
+
+export class ShownLineResponse implements RedactedLine {
+  @ApiProperty({ enum: ['caller', 'agent'] })
+  role!: 'caller' | 'agent';
+
+  @ApiProperty({ example: 'My number is [redacted].' })
+  text!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Milliseconds since the conversation began.', example: 4200 })
+  offset_ms!: number;
+}
+
+/** What was said in a test, redacted. */
+export class ShownTranscriptResponse {
+  @ApiProperty({
+    enum: LINES_STATUSES,
+    description:
+      'available: the lines are there. not_permitted: you may not read transcripts of this project. pending, failed: ' +
+      'the redaction is not there yet, or went wrong. none: there is none, or none that is kept.',
+  })
+  status!: LinesStatus;
+
+  @ApiProperty({ type: [ShownLineResponse] })
+  lines!: readonly ShownLineResponse[];
+}

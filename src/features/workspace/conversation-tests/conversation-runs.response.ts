@@ -1,0 +1,81 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { TEST_CALL_SOURCES } from '../configuration/test-source.policy.js';
+import type { TestCallSource } from '../configuration/test-source.policy.js';
+import { TestedConfigurationResponse } from '../configuration/tested-configuration.response.js';
+import { ShownTranscriptResponse } from '../contents/shown-lines.response.js';
+import { RESULT_STATUSES, RUNTIME_ERRORS, SERVICE_ERRORS } from '../rules/conversation-result.policy.js';
+import type { ResultStatus } from '../rules/conversation-result.policy.js';
+
+const instant = { type: String, format: 'date-time', nullable: true } as const;
+
+/** Whether one assertion of a test held. */
+export class AssertionResultResponse {
+  @ApiProperty({ type: 'integer', example: 0, description: 'Its place among the assertions of the test.' })
+  index!: number;
+
+  @ApiProperty()
+  passed!: boolean;
+}
+
+/** What came of one test. */
+export class ConversationResultResponse {
+  @ApiProperty({ format: 'uuid' })
+  test_id!: string;
+
+  @ApiProperty({
+    example: 'Asks for opening hours',
+    description: 'As it was called when the run was asked for.',
+  })
+  name!: string;
+
+  @ApiProperty({ enum: RESULT_STATUSES, description: 'error: it was not played to its end.' })
+  status!: ResultStatus;
+
+  @ApiProperty(instant)
+  started_at!: string | null;
+
+  @ApiProperty(instant)
+  ended_at!: string | null;
+
+  @ApiProperty({ type: String, enum: [...RUNTIME_ERRORS, ...SERVICE_ERRORS], nullable: true, example: null })
+  error_reason!: string | null;
+
+  @ApiProperty({ type: [AssertionResultResponse], nullable: true })
+  assertions!: AssertionResultResponse[] | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: 4, description: 'Of the agent.' })
+  turns!: number | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: 640 })
+  first_response_ms!: number | null;
+
+  @ApiProperty({ type: ShownTranscriptResponse })
+  excerpt!: ShownTranscriptResponse;
+}
+
+/** A run of conversation tests, and what came of each. */
+export class ConversationRunResponse {
+  @ApiProperty({ format: 'uuid' })
+  run_id!: string;
+
+  @ApiProperty({ enum: TEST_CALL_SOURCES })
+  use!: TestCallSource;
+
+  @ApiProperty({ type: TestedConfigurationResponse })
+  configuration!: TestedConfigurationResponse;
+
+  @ApiProperty({
+    enum: ['queued', 'running', 'passed', 'failed'],
+    description: 'failed: all have ended, and one of them at least has not passed.',
+  })
+  status!: 'queued' | 'running' | 'passed' | 'failed';
+
+  @ApiProperty({ format: 'date-time' })
+  requested_at!: string;
+
+  @ApiProperty({ example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
+  requested_by!: string;
+
+  @ApiProperty({ type: [ConversationResultResponse], description: 'By name.' })
+  results!: ConversationResultResponse[];
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
+import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { requireBody } from '../../../core/schemas/schema-check.policy.js';
+import { Clock } from '../../../core/time/clock.js';
+import { blockingFindings } from '../configuration/blocking-findings.policy.js';
+import type { ConfigurationState } from '../configuration/configuration-state.js';
+import { validateAll } from '../configuration/findings.policy.js';
+import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
+import type { ReceivedRequest } from '../configuration/raw-request.js';
+import { excerptPlace } from '../configuration/sealed-places.js';
+import { visibleFindings } from '../configuration/section-access.policy.js';
+import { SectionRegistry } from '../configuration/section-registry.js';
+import { configurationUnderTest } from '../configuration/test-source.policy.js';
+import type { TestCallSource } from '../configuration/test-source.policy.js';
+import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
+import type { TranscriptReader } from '../contents/shown-lines.policy.js';
+import { ConversationTestRunEntity } from '../conversation-tests.entities.js';
+import { currentStatus, runStatus } from '../rules/conversation-result.policy.js';
+import type { ResultStatus } from '../rules/conversation-result.policy.js';
+import { TESTS_KEPT_MS } from '../rules/kept-tests.js';
+import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
+import { RunRequest } from './conversation-runs.schema.js';
+import type { ConversationResultResponse, ConversationRunResponse } from './conversation-runs.response.js';
+import {
+  CONVERSATION_RUN,
+  CONVERSATION_TEST_NAMES,
+  FORGET_OLD_RUNS,
+  OPEN_RUNS,
+  QUEUE_TESTS,
+} from './conversation-tests.queries.js';
+
+// A runtime plays them one after the other: more would only make each wait for longer.
+const MAX_OPEN_RUNS = 5;
+// A day's work on an assistant; the newest of each test are what counts.
+const KEPT_RUNS = 50;
+
+interface ResultRow {
+  readonly run_id: string;
+  readonly source: TestCallSource;
+  readonly configuration: string;
+  readonly content_hash: string | null;
+  readonly version_number: number | null;
+  readonly requested_at: Date;
+  readonly requested_by: string;
+  readonly test_id: string;
+  readonly test_name: string;
+  readonly status: ResultStatus;
+  readonly attempt: number;
+  readonly lease_expires_at: Date | null;
+  readonly started_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly error_reason: string | null;
+  readonly assertions: readonly boolean[] | null;
+  readonly turns: number | null;
+  readonly first_response_ms: number | null;
+  readonly redaction_status: string | null;
+  readonly excerpt_encrypted: Buffer | null;
+}
+
+/** Has conversation tests run, and shows what came of it (workspace 13.9 to 13.11). */
+@Injectable()
+export class ConversationRunsService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly configurations: ProjectConfigurations,
+    private readonly registry: SectionRegistry,
+    private readonly transcripts: RedactedTranscripts,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Queues tests for a runtime, as they are now.
+   * @param body unchecked
+   * @throws 422 where there is no such draft, version or test, and with everything that keeps the draft from being
+   * published; 409 for an archived project, and where five runs are under way
+   */
+  async request(
+    auth: AuthContext,
+    projectId: string,
+    { body, reservation }: ReceivedRequest,
+  ): Promise<ConversationRunResponse> {
+    requireBody(RunRequest, body);
+    const { use: source, test_ids: wanted } = body as RunRequest;
+    const runId = randomUUID();
+    return this.configurations.edit(auth, projectId, async (tx, state) => {
+      const configuration = this.configurationOf(auth, state, source);
+      const tests = await chosenTests(tx, projectId, wanted);
+      const [row] = await tx.query<{ open: number }>(OPEN_RUNS, [projectId]);
+      if (row!.open >= MAX_OPEN_RUNS) throw new PlatformError(WORKSPACE_ERRORS.conversationRunLimit);
+      const published = source === 'published' ? state.published : null;
+      await tx.repo(ConversationTestRunEntity).insert({
+        projectId,
+        runId,
+        source,
+        configuration,
+        contentHash: published?.contentHash ?? null,
+        versionNumber: published?.versionNumber ?? null,
+        requestedAt: this.clock.now(),
+        requestedBy: auth.principal.id,
+      });
+      await tx.query(QUEUE_TESTS, [projectId, runId, tests]);
+      await tx.query(FORGET_OLD_RUNS, [projectId, KEPT_RUNS]);
+      await tx.audit({
+        action: WORKSPACE_ACTIONS.conversationRunRequested,
+        outcome: 'success',
+        metadata: { project_id: projectId, run_id: runId, source, tests: tests.length },
+      });
+      const nobody = { mayRead: false, keptFrom: new Date(0) };
+      return tx.complete(reservation, await this.find(auth, tx, projectId, runId, nobody));
+    });
+  }
+
+  /** With what was said, for those who may read it. @throws 404 */
+  async show(auth: AuthContext, projectId: string, runId: string): Promise<ConversationRunResponse> {
+    if (!isUUID(runId, 'loose')) throw notFound();
+    // First, because it settles what is read at all.
+    const reader = await this.transcripts.readerOf(auth, projectId);
+    return this.metadata.read(auth, (db) => this.find(auth, db, projectId, runId, reader));
+  }
+
+  private configurationOf(auth: AuthContext, state: ConfigurationState, source: TestCallSource): string {
+    const configuration = configurationUnderTest(state, source);
+    if (configuration === null) throw nothingToTest(source);
+    if (source === 'published') return configuration;
+    const validations = validateAll(this.registry.all, state);
+    const blocking = blockingFindings(visibleFindings(auth, this.registry.all, validations));
+    if (blocking.length > 0) throw unprocessable(...blocking);
+    return configuration;
+  }
+
+  private async find(
+    auth: AuthContext,
+    db: StoreReader,
+    projectId: string,
+    runId: string,
+    reader: TranscriptReader,
+  ): Promise<ConversationRunResponse> {
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - TESTS_KEPT_MS);
+    const rows = await db.query<ResultRow>(CONVERSATION_RUN, [projectId, runId, since, reader.mayRead]);
+    const [run] = rows;
+    if (!run) throw notFound();
+    const results = await Promise.all(rows.map((row) => this.resultOf(auth, projectId, row, reader, now)));
+    return {
+      run_id: run.run_id,
+      use: run.source,
+      configuration: {
+        draft_etag: run.source === 'draft' ? run.configuration : null,
+        version_number: run.version_number,
+        content_hash: run.content_hash,
+      },
+      status: runStatus(results.map(({ status }) => status)),
+      requested_at: run.requested_at.toISOString(),
+      requested_by: run.requested_by,
+      results,
+    };
+  }
+
+  private async resultOf(
+    auth: AuthContext,
+    projectId: string,
+    row: ResultRow,
+    reader: TranscriptReader,
+    now: Date,
+  ): Promise<ConversationResultResponse> {
+    const { attempt, lease_expires_at: leaseExpiresAt } = row;
+    const status = currentStatus({ status: row.status, attempt, leaseExpiresAt }, now);
+    const place = excerptPlace(auth, projectId, row.run_id, row.test_id);
+    const lines = { redactionStatus: row.redaction_status, sealed: row.excerpt_encrypted };
+    return {
+      test_id: row.test_id,
+      name: row.test_name,
+      status,
+      started_at: row.started_at?.toISOString() ?? null,
+      ended_at: row.ended_at?.toISOString() ?? null,
+      error_reason: status === 'error' ? (row.error_reason ?? 'runtime_lost') : null,
+      assertions: row.assertions && row.assertions.map((passed, index) => ({ index, passed })),
+      turns: row.turns,
+      first_response_ms: row.first_response_ms,
+      excerpt: await this.transcripts.show(auth, reader, row.requested_at, place, lines),
+    };
+  }
+}
+
+/** @throws 422 for tests that there are not, and where there is none at all */
+async function chosenTests(
+  tx: UnitOfWork,
+  projectId: string,
+  wanted: readonly string[] | undefined,
+): Promise<string[]> {
+  const rows = await tx.query<{ test_id: string }>(CONVERSATION_TEST_NAMES, [projectId]);
+  const known = rows.map(({ test_id: testId }) => testId);
+  if (known.length === 0) throw noTests();
+  const unknown = (wanted ?? []).flatMap((id, index) => (known.includes(id) ? [] : [index]));
+  if (unknown.length > 0) throw unprocessable(...unknown.map(unknownTest));
+  return wanted === undefined ? known : [...wanted];
+}
+
+const nothingToTest = (source: TestCallSource) =>
+  unprocessable({
+    loc: ['body', 'use'],
+    message: source === 'draft' ? 'the project has no draft' : 'the project has published no version',
+    type: `${source}_missing`,
+  });
+
+const noTests = () =>
+  unprocessable({
+    loc: ['body'],
+    message: 'the project has no conversation test: make one first',
+    type: 'conversation_tests_missing',
+  });
+
+const unknownTest = (index: number) => ({
+  loc: ['body', 'test_ids', index],
+  message: 'must be the test_id of a conversation test of the project',
+  type: 'conversation_test_unknown',
+});

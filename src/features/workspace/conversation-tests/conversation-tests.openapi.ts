@@ -1,0 +1,45 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiBody, ApiExtension, ApiHeader, getSchemaPath } from '@nestjs/swagger';
+import type { TSchema } from '@sinclair/typebox';
+import { SCHEMAS_EXTENSION } from '../../../core/http/openapi-extensions.js';
+import { CONVERSATION_TEST_EXAMPLE, ConversationTest } from '../rules/conversation-test.schema.js';
+import { RunRequest } from './conversation-runs.schema.js';
+
+// What is left of a TypeBox schema as JSON is plain JSON Schema.
+const plain = (schema: TSchema): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
+
+const { script, assertions } = ConversationTest.properties;
+const reference = (name: string): { $ref: string } => ({ $ref: getSchemaPath(name) });
+
+const SCHEMAS = {
+  ConversationScript: { ...plain(script), example: CONVERSATION_TEST_EXAMPLE.script },
+  ConversationAssertion: { ...plain(assertions.items), example: CONVERSATION_TEST_EXAMPLE.assertions[0] },
+  ConversationTestSent: {
+    ...plain(ConversationTest),
+    properties: {
+      ...(plain(ConversationTest)['properties'] as object),
+      script: reference('ConversationScript'),
+      assertions: { ...plain(assertions), items: reference('ConversationAssertion') },
+    },
+    example: CONVERSATION_TEST_EXAMPLE,
+  },
+  ConversationRunSent: { ...plain(RunRequest), example: { use: 'draft' } },
+};
+
+/** The schemas that answers with a whole test refer to. */
+export const describeTest = (): MethodDecorator => ApiExtension(SCHEMAS_EXTENSION, SCHEMAS);
+
+export const describeTestBody = (): MethodDecorator =>
+  applyDecorators(describeTest(), ApiBody({ schema: reference('ConversationTestSent') }));
+
+export const describeRunBody = (): MethodDecorator =>
+  applyDecorators(describeTest(), ApiBody({ schema: reference('ConversationRunSent') }));
+
+export const describeTestGuard = (): MethodDecorator =>
+  ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: "The test's etag that was read. Without it 428, a stale one is 409.",
+    schema: { type: 'string' },
+  });

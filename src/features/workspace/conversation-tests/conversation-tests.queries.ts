@@ -1,0 +1,55 @@
+/** The tests of a project without what they say. */
+export const CONVERSATION_TEST_NAMES = {
+  name: 'conversation_test_names',
+  text: `
+    SELECT t.test_id, t.name
+      FROM conversation_tests t
+     WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3`,
+};
+
+/** How many runs of a project have not ended. */
+export const OPEN_RUNS = {
+  name: 'open_conversation_runs',
+  text: `
+    SELECT count(DISTINCT r.run_id)::integer AS open
+      FROM conversation_test_results r
+     WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $3 AND r.status IN ('queued', 'running')`,
+};
+
+/** Queues tests as they are now. $4: the run; $5: their ids. */
+export const QUEUE_TESTS = {
+  name: 'queue_conversation_tests',
+  text: `
+    INSERT INTO conversation_test_results
+           (client_id, data_env, project_id, run_id, test_id, test_name, test_etag, assertion_count)
+    SELECT t.client_id, t.data_env, t.project_id, $4::uuid, t.test_id, t.name, t.etag, t.assertion_count
+      FROM conversation_tests t
+     WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3 AND t.test_id = ANY($5::uuid[])`,
+};
+
+/** Takes away all but the newest runs of a project, with what came of them. $4: how many stay. */
+export const FORGET_OLD_RUNS = {
+  name: 'forget_old_conversation_runs',
+  text: `
+    DELETE FROM conversation_test_runs u
+     WHERE u.client_id = $1 AND u.data_env = $2 AND u.project_id = $3
+       AND u.run_id IN (SELECT o.run_id FROM conversation_test_runs o
+                         WHERE o.client_id = $1 AND o.data_env = $2 AND o.project_id = $3
+                         ORDER BY o.requested_at DESC, o.run_id DESC
+                        OFFSET $4)`,
+};
+
+/** What came of one run, by the names of its tests. $4: its id; $5: what is older is kept no more; $6: whether the caller may read what was said. */
+export const CONVERSATION_RUN = {
+  name: 'conversation_run',
+  text: `
+    SELECT u.run_id, u.source, u.configuration, u.content_hash, u.version_number, u.requested_at, u.requested_by,
+           r.test_id, r.test_name, r.status, r.attempt, r.lease_expires_at, r.started_at, r.ended_at, r.error_reason,
+           r.assertions, r.turns, r.first_response_ms, r.redaction_status,
+           CASE WHEN $6::boolean THEN r.excerpt_encrypted END AS excerpt_encrypted
+      FROM conversation_test_runs u
+      JOIN conversation_test_results r
+        ON r.client_id = u.client_id AND r.data_env = u.data_env AND r.project_id = u.project_id AND r.run_id = u.run_id
+     WHERE u.client_id = $1 AND u.data_env = $2 AND u.project_id = $3 AND u.run_id = $4::uuid AND u.requested_at > $5
+     ORDER BY r.test_name COLLATE "C", r.test_id`,
+};

@@ -1,0 +1,78 @@
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { LastResultResponse } from '../configuration/conversation-summary.response.js';
+import { SectionFindingResponse } from '../configuration/validation.response.js';
+import { STANDINGS } from '../rules/conversation-gate.policy.js';
+import type { Standing } from '../rules/conversation-gate.policy.js';
+import type { ConversationTest } from '../rules/conversation-test.schema.js';
+
+/** The newest results of a test, as it is now. */
+export class LastResultsResponse {
+  @ApiProperty({ type: LastResultResponse, nullable: true, description: 'On the draft as it is now.' })
+  draft!: LastResultResponse | null;
+
+  @ApiProperty({ type: LastResultResponse, nullable: true, description: 'On what is published.' })
+  published!: LastResultResponse | null;
+}
+
+/** A scripted caller of a project, without what is said. */
+export class ConversationTestSummaryResponse {
+  @ApiProperty({ format: 'uuid' })
+  test_id!: string;
+
+  @ApiProperty({ example: 'Asks for opening hours' })
+  name!: string;
+
+  @ApiProperty({ description: 'For If-Match; changes when the test does.' })
+  etag!: string;
+
+  @ApiProperty({
+    enum: STANDINGS,
+    description: 'For what would be published now: the draft, else what is published.',
+  })
+  standing!: Standing;
+
+  @ApiProperty({ type: LastResultsResponse })
+  last_results!: LastResultsResponse;
+
+  @ApiProperty({
+    type: [SectionFindingResponse],
+    description: 'Destinations and tools that the project does not have, in the draft or as published.',
+    example: [],
+  })
+  findings!: SectionFindingResponse[];
+
+  @ApiProperty({ format: 'date-time' })
+  created_at!: string;
+
+  @ApiProperty({ example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
+  created_by!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updated_at!: string;
+
+  @ApiProperty({ example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
+  updated_by!: string;
+}
+
+/** GET /v1/projects/{project_id}/conversation-tests/{test_id}. */
+export class ConversationTestResponse extends ConversationTestSummaryResponse {
+  @ApiProperty({ type: 'object', allOf: [{ $ref: getSchemaPath('ConversationScript') }] } as never)
+  script!: ConversationTest['script'];
+
+  @ApiProperty({ type: 'array', items: { $ref: getSchemaPath('ConversationAssertion') } })
+  assertions!: ConversationTest['assertions'];
+}
+
+/** GET /v1/projects/{project_id}/conversation-tests. */
+export class ConversationTestListResponse {
+  @ApiProperty({ type: [ConversationTestSummaryResponse], description: 'By name; at most 50.' })
+  items!: ConversationTestSummaryResponse[];
+}
+
+export class DeletedConversationTestResponse {
+  @ApiProperty({ format: 'uuid' })
+  test_id!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  deleted_at!: string;
+}

@@ -1,0 +1,113 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { closed, handle, language, line, oneOf, prose } from '../../../core/schemas/schema-parts.js';
+
+// What the major model makers take as the name of a tool.
+const toolName = Type.String({
+  pattern: '^[A-Za-z_][A-Za-z0-9_-]{0,63}$',
+  'x-message':
+    'must begin with a letter or underscore, and hold at most 64 letters, digits, hyphens and underscores',
+  description: 'Name of a tool of a plugin.',
+  examples: ['find_free_slots'],
+});
+
+const kind = <const K extends string>(word: K) => Type.Literal(word);
+
+/** What is expected of a conversation. The list is closed: every runtime decides all of them. */
+const assertion = Type.Union(
+  [
+    closed({
+      kind: kind('agent_says'),
+      match: oneOf(['contains', 'not_contains'], {
+        description: 'contains: in one line at least; not_contains: in none. Case does not matter.',
+      }),
+      text: line(200, { description: 'A part of what the agent says.', examples: ['ten past nine'] }),
+    }),
+    closed({
+      kind: kind('transfers_to'),
+      destination: handle({
+        description: 'A destination_id of transfer routing.',
+        examples: ['front-desk'],
+      }),
+    }),
+    closed({ kind: kind('tool_called'), tool: toolName }),
+    closed({
+      kind: kind('ends_call_by'),
+      party: oneOf(['agent', 'caller', 'transfer'], { description: 'Who ends the call.' }),
+    }),
+    closed({
+      kind: kind('max_turns'),
+      turns: Type.Integer({ minimum: 1, maximum: 100, description: 'Turns of the agent, at most.' }),
+    }),
+    closed({
+      kind: kind('max_first_response_ms'),
+      milliseconds: Type.Integer({
+        minimum: 1,
+        maximum: 60_000,
+        description: "From the caller's first words to the first answer, at most.",
+      }),
+    }),
+    closed({
+      kind: kind('language_is'),
+      language: language({ description: 'The language in which the agent speaks at the end.' }),
+    }),
+  ],
+  { description: 'What is expected of the conversation.' },
+);
+export type Assertion = Static<typeof assertion>;
+
+const script = closed(
+  {
+    language: language({ description: 'The language that the caller speaks.' }),
+    variables: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }),
+        Type.String({ maxLength: 500, description: 'What stands in for the variable.' }),
+        {
+          maxProperties: 50,
+          additionalProperties: false,
+          description: 'Values of variables of the prompt, by their names.',
+        },
+      ),
+    ),
+    turns: Type.Array(
+      closed({
+        says: prose(500, { description: 'What the caller says.', examples: ['Are you open on Sunday?'] }),
+      }),
+      // The longest call that people script by hand; a runtime plays it within its lease.
+      { minItems: 1, maxItems: 30, description: 'What the caller says, one thing for each turn.' },
+    ),
+  },
+  { description: 'The scripted caller.' },
+);
+
+/** A conversation test as it is sent. */
+export const ConversationTest = closed({
+  name: line(120, {
+    description: 'What people call it; no two of a project are called the same.',
+    examples: ['Asks for opening hours'],
+  }),
+  script,
+  assertions: Type.Array(assertion, {
+    minItems: 1,
+    maxItems: 20,
+    description: 'What is expected; all of it must hold.',
+  }),
+});
+export type ConversationTest = Static<typeof ConversationTest>;
+/** What of it is sealed. */
+export type ConversationDefinition = Pick<ConversationTest, 'script' | 'assertions'>;
+
+/** For the document; valid, and of a project that knows nothing of it. */
+export const CONVERSATION_TEST_EXAMPLE: ConversationTest = {
+  name: 'Asks for opening hours',
+  script: {
+    language: 'en-AU',
+    turns: [{ says: 'Hello. Are you open on Sunday?' }, { says: 'Thank you, bye.' }],
+  },
+  assertions: [
+    { kind: 'agent_says', match: 'not_contains', text: 'I do not know' },
+    { kind: 'max_turns', turns: 6 },
+    { kind: 'max_first_response_ms', milliseconds: 1500 },
+  ],
+};

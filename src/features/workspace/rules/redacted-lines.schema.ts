@@ -1,0 +1,28 @@
+import { Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { closed, oneOf, prose } from '../../../core/schemas/schema-parts.js';
+
+/** What the runtime says of a redaction. */
+export const REDACTIONS = ['verified', 'pending', 'failed'] as const;
+
+const redactedLine = closed({
+  role: oneOf(['caller', 'agent'], { description: 'Who speaks.' }),
+  text: prose(1000, { description: 'What was said, redacted.', examples: ['My number is [redacted].'] }),
+  offset_ms: Type.Integer({
+    minimum: 0,
+    maximum: 86_400_000,
+    description: 'Milliseconds since the conversation began.',
+  }),
+});
+export type RedactedLine = Static<typeof redactedLine>;
+
+/** A transcript as a runtime reports it: redacted, and nothing but that. */
+export const redactedLines = (maxLines: number) =>
+  closed(
+    {
+      status: oneOf(REDACTIONS, { description: 'Lines are shown of a verified redaction alone.' }),
+      lines: Type.Array(redactedLine, { maxItems: maxLines, description: 'In their order.' }),
+    },
+    { description: 'What was said, redacted. What was said in clear is not taken.' },
+  );
+export type RedactedLines = Static<ReturnType<typeof redactedLines>>;

@@ -1,0 +1,86 @@
+/** What a test call goes through. The last three are final. */
+export const TEST_CALL_STATUSES = ['queued', 'placed', 'in_call', 'ended', 'failed', 'expired'] as const;
+export type TestCallStatus = (typeof TEST_CALL_STATUSES)[number];
+
+/** How a call that was answered went. */
+export const TEST_CALL_OUTCOMES = [
+  'answered',
+  'goal_completed',
+  'transferred',
+  'voicemail',
+  'silence',
+] as const;
+export type TestCallOutcome = (typeof TEST_CALL_OUTCOMES)[number];
+
+/** Why a runtime could not make a call. */
+export const RUNTIME_FAILURES = [
+  'no_answer',
+  'busy',
+  'rejected',
+  'invalid_number',
+  'carrier_failed',
+  'system_failed',
+] as const;
+
+/** Why a call was never handed out, or given up. */
+export const SERVICE_FAILURES = [
+  'waited_too_long',
+  'configuration_changed',
+  'project_archived',
+  'does_not_open',
+  'secret_gone',
+  'runtime_silent',
+] as const;
+export type ServiceFailure = (typeof SERVICE_FAILURES)[number];
+
+/** The stages whose time is told, in milliseconds: the mean over the turns of the call, but for the first response. */
+export const LATENCY_STAGES = [
+  'first_response_ms',
+  'speech_to_text_ms',
+  'model_ms',
+  'tools_ms',
+  'text_to_speech_ms',
+  'turn_ms',
+] as const;
+
+/** After so long without a word of the runtime a call is shown as failed: no test call lasts for an hour. */
+export const SILENT_AFTER_MS = 60 * 60_000;
+
+/** What a report says of how a call stands, as far as it decides whether it counts. */
+export interface ReportedCall {
+  readonly sequence: number;
+  readonly state: 'in_call' | 'ended' | 'failed';
+  readonly outcome: string | null;
+  readonly failureReason: string | null;
+}
+
+/** The call as it is stored. */
+export interface ReportableCall {
+  readonly status: TestCallStatus;
+  readonly lastSequence: number;
+  readonly outcome: string | null;
+  readonly failureReason: string | null;
+}
+
+/**
+ * What becomes of a report (workspace 9.15): `apply` it, `ignore` it, because it says what is known already or comes too
+ * late, or refuse it, because the call was `not_taken` by any runtime or ended otherwise (`contradiction`).
+ */
+export function judgeReport(
+  call: ReportableCall,
+  report: ReportedCall,
+): 'apply' | 'ignore' | 'not_taken' | 'contradiction' {
+  // Before its first report a call that is final was ended by the service: no runtime has it.
+  const wasReported = call.lastSequence > 0;
+  const isFinal = call.status === 'ended' || call.status === 'failed' || call.status === 'expired';
+  if (call.status === 'queued' || (isFinal && !wasReported)) return 'not_taken';
+  if (isFinal) {
+    if (report.state === 'in_call') return 'ignore';
+    const isSame =
+      report.state === call.status &&
+      report.outcome === call.outcome &&
+      report.failureReason === call.failureReason;
+    return isSame ? 'ignore' : 'contradiction';
+  }
+  return report.sequence > call.lastSequence ? 'apply' : 'ignore';
+}

@@ -1,0 +1,95 @@
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { RawRequest } from '../configuration/raw-request.js';
+import type { ReceivedRequest } from '../configuration/raw-request.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
+import { ConversationReports } from './conversation-reports.service.js';
+import {
+  ConversationReportedResponse,
+  TakenConversationTestsResponse,
+} from './conversation-tests.response.js';
+import { ReportedRunParams, ReportedTestCallParams } from './runtime.request.js';
+import { RuntimeConversationTests } from './runtime-conversation-tests.service.js';
+import { TestCallReportedResponse, WaitingTestsResponse } from './runtime.response.js';
+import { TestCallReports } from './test-call-reports.service.js';
+import { WaitingTests } from './waiting-tests.service.js';
+
+const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
+  scopes: ['runtime-ingest'],
+  credentials: 'api_key',
+  surface: 'general',
+  internal: true,
+};
+const OF_PROJECT: Omit<ProtectedAccess, 'kind'> = { ...RUNTIME, project: 'params' };
+const { testCallNotTaken, reportContradicts, conversationLeaseLost } = WORKSPACE_ERRORS;
+
+/** What the voice runtime takes to try a configuration out, and what it tells of that (workspace 9.14, 13.12). */
+@ApiTags('Runtime')
+@Controller('internal/v1')
+export class RuntimeTestsController {
+  constructor(
+    private readonly waiting: WaitingTests,
+    private readonly calls: TestCallReports,
+    private readonly tests: RuntimeConversationTests,
+    private readonly results: ConversationReports,
+  ) {}
+
+  @Get('waiting-tests')
+  @Access(RUNTIME)
+  @ApiOperation({ summary: 'Says in which projects test calls and conversation tests wait to be taken.' })
+  @ApiOkResponse({ type: WaitingTestsResponse })
+  listWaitingTests(@Auth() auth: AuthContext): Promise<WaitingTestsResponse> {
+    return this.waiting.list(auth);
+  }
+
+  @Post('projects/:project_id/test-calls/:test_call_id/reports')
+  @HttpCode(200)
+  @Access({ ...OF_PROJECT, errors: [testCallNotTaken, reportContradicts] })
+  @ApiOperation({
+    summary: 'Says what has become of a test call.',
+    description: 'The same again, a late report and one out of order change nothing.',
+  })
+  @ApiOkResponse({ type: TestCallReportedResponse })
+  recordTestCallReport(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, test_call_id: testCallId }: ReportedTestCallParams,
+    @RawRequest() { body }: ReceivedRequest,
+  ): Promise<TestCallReportedResponse> {
+    return this.calls.report(auth, projectId, testCallId, body);
+  }
+
+  @Post('projects/:project_id/conversation-tests/take')
+  @HttpCode(200)
+  @Access(OF_PROJECT)
+  @ApiOperation({
+    summary: 'Takes conversation tests of one run, with what they are to be played against.',
+    description: 'Each is held until its lease expires, and is then given to another runtime, once.',
+  })
+  @ApiOkResponse({ type: TakenConversationTestsResponse })
+  takeConversationTests(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+  ): Promise<TakenConversationTestsResponse> {
+    return this.tests.take(auth, projectId);
+  }
+
+  @Post('projects/:project_id/conversation-tests/runs/:run_id/reports')
+  @HttpCode(200)
+  @Access({ ...OF_PROJECT, errors: [conversationLeaseLost, reportContradicts] })
+  @ApiOperation({
+    summary: 'Says how a conversation test went.',
+    description: 'The same again changes nothing.',
+  })
+  @ApiOkResponse({ type: ConversationReportedResponse })
+  recordConversationReport(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, run_id: runId }: ReportedRunParams,
+    @RawRequest() { body }: ReceivedRequest,
+  ): Promise<ConversationReportedResponse> {
+    return this.results.report(auth, projectId, runId, body);
+  }
+}

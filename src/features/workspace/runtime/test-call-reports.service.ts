@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
+import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { requireBody } from '../../../core/schemas/schema-check.policy.js';
+import { Clock } from '../../../core/time/clock.js';
+import { testTranscriptPlace } from '../configuration/sealed-places.js';
+import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
+import type { SealedLines } from '../contents/redacted-transcripts.service.js';
+import { ProjectTestCallEntity } from '../release.entities.js';
+import { TRANSCRIPT_BYTES } from '../rules/kept-tests.js';
+import { judgeReport } from '../rules/test-call-status.policy.js';
+import type { TestCallStatus } from '../rules/test-call-status.policy.js';
+import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
+import { LOCK_TEST_CALL } from './runtime.queries.js';
+import { TestCallReport } from './test-call-report.schema.js';
+import type { TestCallReportedResponse } from './runtime.response.js';
+
+interface LockedCall {
+  readonly status: TestCallStatus;
+  readonly last_sequence: number;
+  readonly outcome: string | null;
+  readonly failure_reason: string | null;
+  readonly call_id: string | null;
+  readonly answered_at: Date | null;
+}
+
+/** Takes in what runtimes say of test calls (workspace 9.14 to 9.17). */
+@Injectable()
+export class TestCallReports {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly transcripts: RedactedTranscripts,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Notes one report; the same again, a late one and one out of order change nothing.
+   * @param body unchecked
+   * @throws 422, 404 for a call of another project, 409 for one that no runtime has taken, and for an end that
+   * contradicts the one that is known, 413 for a transcript that is too long, 503 without the tenant's key
+   */
+  async report(
+    auth: AuthContext,
+    projectId: string,
+    testCallId: string,
+    body: unknown,
+  ): Promise<TestCallReportedResponse> {
+    requireBody(TestCallReport, body);
+    const report = body as TestCallReport;
+    const at = this.instantOf(report);
+    if (!isUUID(testCallId, 'loose')) throw notFound();
+    const place = testTranscriptPlace(auth, testCallId);
+    const transcript = report.state === 'in_call' ? undefined : report.redacted_transcript;
+    // Sealed before a row is locked: nothing waits for a key inside of a transaction.
+    const lines = await this.transcripts.seal(auth, place, transcript, TRANSCRIPT_BYTES);
+    return this.metadata.transaction(auth, async (tx) => {
+      const [call] = await tx.query<LockedCall>(LOCK_TEST_CALL, [projectId, testCallId]);
+      if (!call) throw notFound();
+      const judgement = judgeReport(
+        {
+          status: call.status,
+          lastSequence: call.last_sequence,
+          outcome: call.outcome,
+          failureReason: call.failure_reason,
+        },
+        factsOf(report),
+      );
+      if (judgement === 'not_taken') throw new PlatformError(WORKSPACE_ERRORS.testCallNotTaken);
+      if (judgement === 'contradiction') throw new PlatformError(WORKSPACE_ERRORS.reportContradicts);
+      const applied = judgement === 'apply';
+      if (applied) await this.keep(tx, projectId, testCallId, call, { report, at, lines });
+      return { test_call_id: testCallId, status: applied ? report.state : call.status, applied };
+    });
+  }
+
+  private async keep(
+    tx: UnitOfWork,
+    projectId: string,
+    testCallId: string,
+    call: LockedCall,
+    { report, at, lines }: { report: TestCallReport; at: Date; lines: SealedLines },
+  ): Promise<void> {
+    const isFinal = report.state !== 'in_call';
+    const { outcome, failureReason } = factsOf(report);
+    await tx.repo(ProjectTestCallEntity).update(
+      { projectId, testCallId },
+      {
+        status: report.state,
+        lastSequence: report.sequence,
+        reportedAt: this.clock.now(),
+        callId: report.call_id ?? call.call_id,
+        ...(!isFinal && call.answered_at === null && { answeredAt: at }),
+        ...(isFinal && {
+          endedAt: at,
+          outcome,
+          failureReason,
+          stages: report.stages ?? null,
+          redactionStatus: lines.redactionStatus,
+          transcriptEncrypted: lines.sealed,
+        }),
+      },
+    );
+    if (!isFinal) return;
+    await tx.audit({
+      action: WORKSPACE_ACTIONS.testCallEnded,
+      outcome: report.state === 'failed' ? 'failed' : 'success',
+      metadata: { project_id: projectId, test_call_id: testCallId, result: outcome ?? failureReason },
+    });
+  }
+
+  /** @throws 422 for what has the form of an instant and is none */
+  private instantOf({ at_utc: text }: TestCallReport): Date {
+    const at = new Date(text);
+    if (Number.isNaN(at.getTime())) throw noInstant();
+    const now = this.clock.now();
+    return at < now ? at : now;
+  }
+}
+
+const factsOf = (report: TestCallReport) => ({
+  sequence: report.sequence,
+  state: report.state,
+  outcome: report.state === 'ended' ? report.outcome : null,
+  failureReason: report.state === 'failed' ? report.failure_reason : null,
+});
+
+const noInstant = () =>
+  unprocessable({
+    loc: ['body', 'at_utc'],
+    message: 'must be an instant in UTC, such as 2026-10-31T04:12:09.000Z',
+    type: 'instant_invalid',
+  });

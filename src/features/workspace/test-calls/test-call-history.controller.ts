@@ -1,0 +1,52 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
+import { PARTNER_READERS } from '../../../core/auth/scopes.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { ProjectIdParams } from '../../../core/http/project-id.request.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { TestCallListRequest, TestCallParams } from './test-call-history.request.js';
+import { TestCallDetailResponse, TestCallListResponse } from './test-call-history.response.js';
+import { TestCallHistory } from './test-call-history.service.js';
+
+const READERS: Omit<ProtectedAccess, 'kind'> = {
+  scopes: PARTNER_READERS,
+  client: 'query',
+  project: 'params',
+  surface: 'partner',
+};
+
+/** What became of test calls (workspace 9.11 to 9.13). */
+@ApiTags('Tests of a configuration')
+@Controller('v1/projects/:project_id/test-calls')
+export class TestCallHistoryController {
+  constructor(private readonly history: TestCallHistory) {}
+
+  @Get()
+  @Access(READERS)
+  @ApiOperation({ summary: 'Lists the test calls of the last 30 days, newest first.' })
+  @ApiOkResponse({ type: TestCallListResponse })
+  listTestCalls(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() request: TestCallListRequest,
+  ): Promise<TestCallListResponse> {
+    return this.history.list(auth, projectId, request);
+  }
+
+  @Get(':test_call_id')
+  @Access(READERS)
+  @ApiOperation({
+    summary: 'Shows what became of one test call, with what was said.',
+    description: 'What was said is redacted, and shown to those who may read transcripts of the project.',
+  })
+  @ApiOkResponse({ type: TestCallDetailResponse })
+  getTestCall(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, test_call_id: testCallId }: TestCallParams,
+    @Query() _query: ClientChoice,
+  ): Promise<TestCallDetailResponse> {
+    return this.history.show(auth, projectId, testCallId);
+  }
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { paginationOf, rowsBefore } from '../../../core/http/pages.policy.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { notFound } from '../../../core/kernel/platform-error.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
+import { testTranscriptPlace } from '../configuration/sealed-places.js';
+import type { TestCallSource } from '../configuration/test-source.policy.js';
+import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
+import { TESTS_KEPT_MS } from '../rules/kept-tests.js';
+import { SILENT_AFTER_MS } from '../rules/test-call-status.policy.js';
+import type { TestCallStatus } from '../rules/test-call-status.policy.js';
+import type { TestCallListRequest } from './test-call-history.request.js';
+import type {
+  StagesResponse,
+  TestCallDetailResponse,
+  TestCallListResponse,
+  TestCallRecordResponse,
+} from './test-call-history.response.js';
+import { TEST_CALL, TEST_CALLS_PAGE } from './test-calls.queries.js';
+
+interface RecordRow {
+  readonly test_call_id: string;
+  readonly source: TestCallSource;
+  readonly configuration: string;
+  readonly version_number: number | null;
+  readonly to_number_masked: string;
+  readonly requested_at: Date;
+  readonly requested_by: string;
+  readonly taken_at: Date | null;
+  readonly answered_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly status: TestCallStatus;
+  readonly outcome: string | null;
+  readonly failure_reason: string | null;
+  readonly call_id: string | null;
+  readonly stages: StagesResponse | null;
+}
+type PageRow = { readonly total: number } & (RecordRow | { readonly test_call_id: null });
+type DetailRow = RecordRow & {
+  readonly redaction_status: string | null;
+  readonly transcript_encrypted: Buffer | null;
+};
+
+/** Shows what became of test calls (workspace 9.11 to 9.13). */
+@Injectable()
+export class TestCallHistory {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly transcripts: RedactedTranscripts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first, without what was said. */
+  async list(
+    auth: AuthContext,
+    projectId: string,
+    { status, use, page, page_size: pageSize }: TestCallListRequest,
+  ): Promise<TestCallListResponse> {
+    const filter = [status ?? null, use ?? null];
+    const rows = await this.metadata.read(auth, (db) =>
+      db.query<PageRow>(TEST_CALLS_PAGE, [
+        projectId,
+        ...this.instants(),
+        ...filter,
+        pageSize,
+        rowsBefore(page, pageSize),
+      ]),
+    );
+    const calls = rows.filter((row): row is PageRow & RecordRow => row.test_call_id !== null);
+    return {
+      items: calls.map(recordOf),
+      pagination: paginationOf(page, pageSize, rows[0]?.total ?? 0),
+    };
+  }
+
+  /** With what was said, for those who may read it. @throws 404 */
+  async show(auth: AuthContext, projectId: string, testCallId: string): Promise<TestCallDetailResponse> {
+    if (!isUUID(testCallId, 'loose')) throw notFound();
+    // First, because it settles what is read at all.
+    const reader = await this.transcripts.readerOf(auth, projectId);
+    const [row] = await this.metadata.read(auth, (db) =>
+      db.query<DetailRow>(TEST_CALL, [projectId, ...this.instants(), testCallId, reader.mayRead]),
+    );
+    if (!row) throw notFound();
+    const place = testTranscriptPlace(auth, row.test_call_id);
+    const lines = { redactionStatus: row.redaction_status, sealed: row.transcript_encrypted };
+    return {
+      ...recordOf(row),
+      transcript: await this.transcripts.show(auth, reader, row.requested_at, place, lines),
+    };
+  }
+
+  /** Since when a runtime is silent, and since when calls are kept. */
+  private instants(): [Date, Date] {
+    const now = this.clock.now().getTime();
+    return [new Date(now - SILENT_AFTER_MS), new Date(now - TESTS_KEPT_MS)];
+  }
+}
+
+const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const recordOf = (row: RecordRow): TestCallRecordResponse => ({
+  test_call_id: row.test_call_id,
+  status: row.status,
+  use: row.source,
+  configuration: {
+    draft_etag: row.source === 'draft' ? row.configuration : null,
+    version_number: row.version_number,
+    content_hash: row.source === 'published' ? row.configuration : null,
+  },
+  to_number_masked: row.to_number_masked,
+  requested_at: row.requested_at.toISOString(),
+  requested_by: row.requested_by,
+  taken_at: timeOf(row.taken_at),
+  answered_at: timeOf(row.answered_at),
+  ended_at: timeOf(row.ended_at),
+  outcome: row.outcome,
+  failure_reason: row.failure_reason,
+  call_id: row.call_id,
+  stages: row.stages,
+});

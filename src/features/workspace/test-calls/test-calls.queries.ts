@@ -1,0 +1,53 @@
+// A runtime that says nothing any more leaves the call as it was: it is shown as failed. $4: since when.
+const IS_SILENT = `t.status IN ('placed', 'in_call') AND coalesce(t.reported_at, t.taken_at) < $4`;
+
+// $5: what is older is kept no more.
+const KEPT = `(SELECT t.test_call_id, t.source, t.configuration, t.version_number, t.to_number_masked, t.requested_at,
+                   t.requested_by, t.taken_at, t.answered_at, t.ended_at, t.outcome, t.call_id, t.stages,
+                   CASE WHEN ${IS_SILENT} THEN 'failed' ELSE t.status END AS status,
+                   CASE WHEN ${IS_SILENT} THEN 'runtime_silent' ELSE t.failure_reason END AS failure_reason,
+                   t.redaction_status, t.transcript_encrypted
+              FROM project_test_calls t
+             WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3 AND t.requested_at > $5) k`;
+
+const RECORD = `k.test_call_id, k.source, k.configuration, k.version_number, k.to_number_masked, k.requested_at,
+           k.requested_by, k.taken_at, k.answered_at, k.ended_at, k.outcome, k.call_id, k.stages, k.status, k.failure_reason`;
+
+const FILTER = `($6::text IS NULL OR k.status = $6) AND ($7::text IS NULL OR k.source = $7)`;
+
+/**
+ * A page of test calls, newest first; one row without a call where the page lies behind the last one. $6: a status, $7: a
+ * source, or null; $8: how many rows; $9: how many to pass over.
+ */
+export const TEST_CALLS_PAGE = {
+  name: 'test_calls_page',
+  text: `
+    SELECT n.total, c.*
+      FROM (SELECT count(*)::integer AS total FROM ${KEPT} WHERE ${FILTER}) n
+      LEFT JOIN (SELECT ${RECORD} FROM ${KEPT} WHERE ${FILTER}
+                  ORDER BY k.requested_at DESC, k.test_call_id DESC
+                  LIMIT $8::bigint OFFSET $9::bigint) c ON true
+     ORDER BY c.requested_at DESC, c.test_call_id DESC`,
+};
+
+/** One of them with what was said. $6: its id; $7: whether the caller may read what was said. */
+export const TEST_CALL = {
+  name: 'test_call',
+  text: `
+    SELECT ${RECORD}, k.redaction_status,
+           CASE WHEN $7::boolean THEN k.transcript_encrypted END AS transcript_encrypted
+      FROM ${KEPT}
+     WHERE k.test_call_id = $6::uuid`,
+};
+
+/** Takes away all but the newest test calls of a project. $4: how many stay. */
+export const FORGET_OLD_TEST_CALLS = {
+  name: 'forget_old_test_calls',
+  text: `
+    DELETE FROM project_test_calls t
+     WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3
+       AND t.test_call_id IN (SELECT o.test_call_id FROM project_test_calls o
+                               WHERE o.client_id = $1 AND o.data_env = $2 AND o.project_id = $3
+                               ORDER BY o.requested_at DESC, o.test_call_id DESC
+                              OFFSET $4)`,
+};

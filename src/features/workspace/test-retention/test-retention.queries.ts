@@ -1,0 +1,15 @@
+/** Removes the test calls of a tenant that are past their days. $3: before when they were asked for. */
+export const PRUNE_TEST_CALLS = {
+  name: 'prune_test_calls',
+  text: `
+    DELETE FROM project_test_calls t
+     WHERE t.client_id = $1 AND t.data_env = $2 AND t.requested_at <= $3`,
+};
+
+/** The same of runs of conversation tests, with what came of them. */
+export const PRUNE_RUNS = {
+  name: 'prune_conversation_runs',
+  text: `
+    DELETE FROM conversation_test_runs u
+     WHERE u.client_id = $1 AND u.data_env = $2 AND u.requested_at <= $3`,
+};
