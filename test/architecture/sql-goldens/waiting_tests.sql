@@ -1,0 +1,14 @@
+SELECT w.project_id, sum(w.calls)::integer AS test_calls, sum(w.tests)::integer AS conversation_tests
+      FROM (SELECT t.client_id, t.data_env, t.project_id, 1 AS calls, 0 AS tests
+              FROM project_test_calls t
+             WHERE t.client_id = $1 AND t.data_env = $2 AND t.status = 'queued'
+             UNION ALL
+            SELECT r.client_id, r.data_env, r.project_id, 0, 1
+              FROM conversation_test_results r
+             WHERE r.client_id = $1 AND r.data_env = $2
+               AND (r.status = 'queued' OR (r.status = 'running' AND r.lease_expires_at <= $3))) w
+      JOIN projects p ON p.client_id = w.client_id AND p.data_env = w.data_env AND p.project_id = w.project_id
+     WHERE p.lifecycle_state <> 'archived'
+     GROUP BY w.project_id
+     ORDER BY w.project_id
+     LIMIT 100
