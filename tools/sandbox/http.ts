@@ -38,7 +38,7 @@ export class RuntimeClient {
     whenFull: 'answer' | 'repeat' = 'repeat',
   ): Promise<unknown> {
     while (!signal.aborted) {
-      const answer = await this.send(path, body, signal);
+      const answer = await this.send('POST', path, body, signal);
       if (answer?.status === 200) return answer.body;
       const isFull = answer?.status === 429;
       if (isFull && whenFull === 'answer') return null;
@@ -50,13 +50,30 @@ export class RuntimeClient {
     return null;
   }
 
+  /**
+   * One GET, which is not repeated.
+   * @returns null where the API cannot be reached, or has no time
+   * @throws RefusedError for every other answer than 200
+   */
+  async get(path: string, signal: AbortSignal): Promise<unknown> {
+    const answer = await this.send('GET', path, undefined, signal);
+    if (answer === null || answer.status === 429 || answer.status >= 500) return null;
+    if (answer.status === 200) return answer.body;
+    throw new RefusedError(`GET ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+
   /** Null where there is no answer. */
-  private async send(path: string, body: unknown, signal: AbortSignal): Promise<Answer | null> {
+  private async send(
+    method: 'GET' | 'POST',
+    path: string,
+    body: unknown,
+    signal: AbortSignal,
+  ): Promise<Answer | null> {
     try {
       const response = await fetch(`${this.settings.apiUrl}${path}`, {
-        method: 'POST',
+        method,
         headers: { 'X-API-Key': this.settings.apiKey, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
+        ...(method === 'POST' && { body: JSON.stringify(body) }),
         signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
       });
       const text = await response.text();

@@ -3,6 +3,7 @@ import { RuntimeClient } from './http.ts';
 import { outcomeOf, vanishes } from './outcomes.ts';
 import type { DialledLease, Outcome } from './outcomes.ts';
 import type { SandboxSettings } from './settings.ts';
+import { TestRunner } from './test-runner.ts';
 
 /** What a take hands out, as far as the sandbox needs it. */
 interface Lease extends DialledLease {
@@ -37,13 +38,14 @@ export class SandboxRuntime {
    */
   async run(stop: AbortSignal): Promise<void> {
     const drained = new AbortController();
+    const tests = this.keepAsFailure(new TestRunner(this.client).run(stop));
     while (!stop.aborted && this.failure === null) {
       const max = this.settings.parallel - this.calls.size;
       if (max > 0) await this.takeSome(max, stop, drained.signal);
       else await Promise.race(this.calls);
     }
     const timer = setTimeout(() => drained.abort(), DRAIN_MS);
-    await Promise.all(this.calls);
+    await Promise.all([...this.calls, tests]);
     clearTimeout(timer);
     if (this.failure !== null) throw this.failure;
   }
@@ -55,9 +57,7 @@ export class SandboxRuntime {
     const answer = await this.client.post('/internal/v1/dispatches/take', asked, stop, 'answer');
     const leases = (answer as { leases: Lease[] } | null)?.leases ?? [];
     for (const lease of leases.filter((it) => !vanishes(it))) {
-      const call = this.dial(lease, drained).catch((error: unknown) => {
-        this.failure ??= error instanceof Error ? error : new Error(String(error));
-      });
+      const call = this.keepAsFailure(this.dial(lease, drained));
       this.calls.add(call);
       void call.finally(() => this.calls.delete(call));
     }
@@ -65,6 +65,12 @@ export class SandboxRuntime {
     // Nothing is due, or all slots are in use: by calls of this process first of all.
     if (this.calls.size > 0) await Promise.race(this.calls);
     else if (answer === null) await delay(FULL_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+
+  private async keepAsFailure(work: Promise<void>): Promise<void> {
+    await work.catch((error: unknown) => {
+      this.failure ??= error instanceof Error ? error : new Error(String(error));
+    });
   }
 
   /** One call from dialling to its end: each report repeats until it is taken in, which changes nothing the second time. */

@@ -122,6 +122,16 @@ const forRuntime = (method: 'get' | 'post', path: string, admitted: number): Exp
   admitted,
 });
 
+/** The same of a whole tenant. */
+const forRuntimeOfTenant = (path: string): ExpectedRoute => ({
+  method: 'get',
+  path: `/internal/v1/${path}`,
+  sessions: [],
+  keys: ['runtime-ingest'],
+  takesClient: false,
+  project: 'none',
+});
+
 const open = (path: string): ExpectedRoute => ({
   method: 'get',
   path,
@@ -288,6 +298,10 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   forRuntime('post', 'runtime-reports', WITHOUT_FIELDS),
   forRuntime('post', 'configuration/choose', WITHOUT_FIELDS),
   forRuntime('post', 'test-calls/take', 200),
+  forRuntime('post', 'test-calls/:test_call_id/reports', WITHOUT_FIELDS),
+  forRuntime('post', 'conversation-tests/take', 200),
+  forRuntime('post', 'conversation-tests/runs/:run_id/reports', WITHOUT_FIELDS),
+  forRuntimeOfTenant('waiting-tests'),
   aboutRequests('get', '', REQUEST_READERS, { project: 'optional' }),
   aboutRequests('get', '/open-count', REQUEST_READERS, { project: 'optional' }),
   aboutRequests('get', '/csv', { sessions: ['client_admin'] }, { project: 'optional' }),

@@ -1,12 +1,14 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
+import { ConversationReport } from './conversation-report.schema.js';
 import { ConversationReports } from './conversation-reports.service.js';
 import {
   ConversationReportedResponse,
@@ -15,6 +17,7 @@ import {
 import { ReportedRunParams, ReportedTestCallParams } from './runtime.request.js';
 import { RuntimeConversationTests } from './runtime-conversation-tests.service.js';
 import { TestCallReportedResponse, WaitingTestsResponse } from './runtime.response.js';
+import { TestCallReport } from './test-call-report.schema.js';
 import { TestCallReports } from './test-call-reports.service.js';
 import { WaitingTests } from './waiting-tests.service.js';
 
@@ -26,6 +29,9 @@ const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
 };
 const OF_PROJECT: Omit<ProtectedAccess, 'kind'> = { ...RUNTIME, project: 'params' };
 const { testCallNotTaken, reportContradicts, conversationLeaseLost } = WORKSPACE_ERRORS;
+
+// What is left of a TypeBox schema as JSON is plain JSON Schema.
+const plain = (schema: object): object => JSON.parse(JSON.stringify(schema)) as object;
 
 /** What the voice runtime takes to try a configuration out, and what it tells of that (workspace 9.14, 13.12). */
 @ApiTags('Runtime')
@@ -48,11 +54,12 @@ export class RuntimeTestsController {
 
   @Post('projects/:project_id/test-calls/:test_call_id/reports')
   @HttpCode(200)
-  @Access({ ...OF_PROJECT, errors: [testCallNotTaken, reportContradicts] })
+  @Access({ ...OF_PROJECT, errors: [CATALOGUE.contentTooLarge, testCallNotTaken, reportContradicts] })
   @ApiOperation({
     summary: 'Says what has become of a test call.',
     description: 'The same again, a late report and one out of order change nothing.',
   })
+  @ApiBody({ schema: plain(TestCallReport) })
   @ApiOkResponse({ type: TestCallReportedResponse })
   recordTestCallReport(
     @Auth() auth: AuthContext,
@@ -79,11 +86,12 @@ export class RuntimeTestsController {
 
   @Post('projects/:project_id/conversation-tests/runs/:run_id/reports')
   @HttpCode(200)
-  @Access({ ...OF_PROJECT, errors: [conversationLeaseLost, reportContradicts] })
+  @Access({ ...OF_PROJECT, errors: [CATALOGUE.contentTooLarge, conversationLeaseLost, reportContradicts] })
   @ApiOperation({
     summary: 'Says how a conversation test went.',
     description: 'The same again changes nothing.',
   })
+  @ApiBody({ schema: plain(ConversationReport) })
   @ApiOkResponse({ type: ConversationReportedResponse })
   recordConversationReport(
     @Auth() auth: AuthContext,

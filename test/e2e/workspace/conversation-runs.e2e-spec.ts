@@ -1,0 +1,488 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { atDepth } from '../../support/depth.js';
+import { TestClock } from '../../support/test-clock.js';
+import { aDesk, codeOf, fieldsOf } from './editing.js';
+import type { Desk } from './editing.js';
+import {
+  aRuntime,
+  assistant,
+  auditOf,
+  booking,
+  brokenBooking,
+  publishDraft,
+  save,
+  send,
+} from './releasing.js';
+import { aConversationTest, playTests, reportResult, SAID, takeTests } from './testing-assistants.js';
+
+const NOW = '2026-10-31T04:12:09.000Z';
+const LEASE_MS = 10 * 60_000;
+
+interface Result {
+  readonly test_id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly error_reason: string | null;
+  readonly assertions: readonly { index: number; passed: boolean }[] | null;
+  readonly excerpt: { status: string; lines: readonly object[] };
+}
+interface Run {
+  readonly run_id: string;
+  readonly status: string;
+  readonly use: string;
+  readonly configuration: Record<string, unknown>;
+  readonly results: readonly Result[];
+}
+
+describe('a run of conversation tests', () => {
+  const clock = new TestClock();
+  let test: TestApp;
+  let desk: Desk;
+  let key: string;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+  });
+  beforeEach(async () => {
+    clock.set(NOW);
+    desk = await aDesk(test);
+    key = await aRuntime(test, desk);
+    await save(test, desk, 'booking', booking());
+    await save(test, desk, 'assistant', assistant());
+  });
+  afterAll(() => test.close());
+
+  const aTest = async (name?: string): Promise<string> => {
+    const body = aConversationTest(name);
+    const made = await send(test, desk, 'post', 'conversation-tests', { body }).expect(201);
+    return (made.body as { test_id: string }).test_id;
+  };
+  const ask = (body: object = { use: 'draft' }, others: Parameters<typeof send>[4] = {}) =>
+    send(test, desk, 'post', 'conversation-tests/runs', { body, ...others });
+  const run = async (body?: object): Promise<Run> => (await ask(body).expect(202)).body as Run;
+  const show = async (id: string): Promise<Run> =>
+    (await send(test, desk, 'get', `conversation-tests/runs/${id}`).expect(200)).body as Run;
+  const finished = (testId: string, passed: readonly boolean[] = [true, true], others: object = {}) => ({
+    test_id: testId,
+    attempt: 1,
+    state: 'finished',
+    assertions: passed.map((held, index) => ({ index, passed: held })),
+    ...others,
+  });
+
+  // workspace 13.9, 13.10, 13.12
+  it('is queued, taken with what it is to run, and told test by test', async () => {
+    const [first, second] = [await aTest('A'), await aTest('B')];
+    const asked = await run();
+    expect(asked).toMatchObject({ status: 'queued', use: 'draft', results: [{ name: 'A' }, { name: 'B' }] });
+    expect(asked.configuration['draft_etag']).toMatch(/^[0-9a-f]{24}$/);
+    const taken = await takeTests(test, desk, key);
+    expect(taken).toMatchObject({
+      run: { run_id: asked.run_id, use: 'draft', sections: { booking: booking() } },
+      items: [
+        {
+          test_id: first,
+          attempt: 1,
+          lease_expires_at: '2026-10-31T04:22:09.000Z',
+          script: { language: 'en-AU' },
+        },
+        { test_id: second, assertions: [{ kind: 'agent_says' }, { kind: 'max_turns' }] },
+      ],
+    });
+    expect(await takeTests(test, desk, key)).toEqual({ run: null, items: [] });
+    const told = { turns: 3, first_response_ms: 420 };
+    await reportResult(test, desk, key, asked.run_id, finished(first, [true, true], told)).expect(200);
+    expect((await show(asked.run_id)).status).toBe('running');
+    await reportResult(test, desk, key, asked.run_id, finished(second, [true, false])).expect(200);
+    expect(await show(asked.run_id)).toMatchObject({
+      status: 'failed',
+      results: [
+        { status: 'passed', turns: 3, first_response_ms: 420, started_at: NOW, ended_at: NOW },
+        {
+          status: 'failed',
+          assertions: [
+            { index: 0, passed: true },
+            { index: 1, passed: false },
+          ],
+        },
+      ],
+    });
+    expect(await auditOf(test, desk, 'conversation_test.ended')).toMatchObject([
+      { metadata: { test_id: first, result: 'passed' } },
+      { metadata: { test_id: second, result: 'failed' } },
+    ]);
+  });
+
+  // workspace 13.9
+  it('is made once under one key, however many ask at the same time', async () => {
+    await aTest();
+    await ask({ use: 'draft' }, { key: null }).expect(400);
+    const asked = Array.from({ length: atDepth({ ordinary: 10, full: 50 }) }, () =>
+      ask({ use: 'draft' }, { key: 'one' }),
+    );
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ status }) => status !== 202 && status !== 409)).toEqual([]);
+    const rows = await test.world.sql('SELECT run_id FROM conversation_test_runs WHERE project_id = $1', [
+      desk.projectId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  // workspace 13.12
+  it('is taken exactly once, however many runtimes ask for it', async () => {
+    for (let index = 0; index < 12; index += 1) await aTest(`Test ${index}`);
+    await run();
+    const taken = await Promise.all(Array.from({ length: 8 }, () => takeTests(test, desk, key)));
+    const ids = taken.flatMap(({ items }) => items.map(({ test_id }) => test_id));
+    expect(ids).toHaveLength(12);
+    expect(new Set(ids).size).toBe(12);
+  });
+
+  // workspace 13.12, 13.14
+  it('gives a test back whose runtime has vanished, once, and then ends it', async () => {
+    const id = await aTest();
+    const { run_id: runId } = await run();
+    await takeTests(test, desk, key);
+    clock.advance(LEASE_MS - 1);
+    expect((await takeTests(test, desk, key)).items).toEqual([]);
+    clock.advance(1);
+    expect((await show(runId)).results[0]).toMatchObject({ status: 'queued' });
+    expect((await takeTests(test, desk, key)).items).toMatchObject([{ test_id: id, attempt: 2 }]);
+    // The first one comes back.
+    const late = await reportResult(test, desk, key, runId, finished(id)).expect(409);
+    expect(late.body).toMatchObject({ status_code: 409 });
+    clock.advance(LEASE_MS);
+    expect((await show(runId)).results[0]).toMatchObject({ status: 'error', error_reason: 'runtime_lost' });
+    expect((await takeTests(test, desk, key)).items).toEqual([]);
+    await reportResult(test, desk, key, runId, { ...finished(id), attempt: 2 }).expect(409);
+    expect((await show(runId)).status).toBe('failed');
+    expect(await auditOf(test, desk, 'conversation_test.ended')).toMatchObject([
+      { metadata: { result: 'runtime_lost' } },
+    ]);
+  });
+
+  // workspace 13.14
+  it('hears a runtime that comes late, as long as no other has the test', async () => {
+    const id = await aTest();
+    const { run_id: runId } = await run();
+    await takeTests(test, desk, key);
+    clock.advance(LEASE_MS + 1);
+    await reportResult(test, desk, key, runId, finished(id)).expect(200);
+    expect((await takeTests(test, desk, key)).items).toEqual([]);
+    expect((await show(runId)).status).toBe('passed');
+  });
+
+  // workspace 13.14
+  it('is changed by no report twice, and by none that contradicts the first', async () => {
+    const id = await aTest();
+    const { run_id: runId } = await run();
+    await reportResult(test, desk, key, runId, finished(id)).expect(409);
+    await takeTests(test, desk, key);
+    const many = Array.from({ length: 10 }, () => reportResult(test, desk, key, runId, finished(id)));
+    const answers = await Promise.all(many);
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(answers.filter(({ body }) => (body as { applied: boolean }).applied)).toHaveLength(1);
+    await reportResult(test, desk, key, runId, finished(id, [true, false])).expect(409);
+    const failed = { test_id: id, attempt: 1, state: 'error', error_reason: 'model_failed' };
+    await reportResult(test, desk, key, runId, failed).expect(409);
+    expect((await show(runId)).status).toBe('passed');
+    expect(await auditOf(test, desk, 'conversation_test.ended')).toHaveLength(1);
+  });
+
+  // workspace 13.12
+  it.each([
+    [
+      'the draft is edited',
+      'configuration_changed',
+      () => save(test, desk, 'booking', booking(['2026-12-25'])),
+    ],
+    [
+      'the test is changed',
+      'test_changed',
+      () =>
+        test.world.sql(`UPDATE conversation_tests SET etag = 'other' WHERE project_id = $1`, [
+          desk.projectId,
+        ]),
+    ],
+    [
+      'the test is deleted',
+      'test_changed',
+      () => test.world.sql(`DELETE FROM conversation_tests WHERE project_id = $1`, [desk.projectId]),
+    ],
+    [
+      'the test does not open',
+      'test_does_not_open',
+      () =>
+        test.world.sql(
+          `UPDATE conversation_tests SET definition_encrypted = definition_encrypted || '\\x00' WHERE project_id = $1`,
+          [desk.projectId],
+        ),
+    ],
+  ])('is not played when %s', async (_, reason, change) => {
+    await aTest();
+    const { run_id: runId } = await run();
+    await change();
+    expect(await takeTests(test, desk, key)).toEqual({ run: null, items: [] });
+    expect(await show(runId)).toMatchObject({ status: 'failed', results: [{ error_reason: reason }] });
+  });
+
+  // workspace 13.12
+  it('holds up no other that can be played', async () => {
+    const id = await aTest();
+    const { run_id: old } = await run();
+    clock.advance(1000);
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    const { run_id: next } = await run();
+    expect(await takeTests(test, desk, key)).toMatchObject({
+      run: { run_id: next },
+      items: [{ test_id: id }],
+    });
+    expect((await show(old)).status).toBe('failed');
+  });
+
+  // workspace 13.9
+  it.each<[string, object, string, string]>([
+    ['something else to use', { use: 'both' }, 'use', ''],
+    ['an unknown field', { use: 'draft', all: true }, 'all', ''],
+    ['no test named', { use: 'draft', test_ids: [] }, 'test_ids', ''],
+    [
+      'a test that there is not',
+      { use: 'draft', test_ids: [randomUUID()] },
+      'test_ids.0',
+      'conversation_test_unknown',
+    ],
+    ['a version while none is published', { use: 'published' }, 'use', 'published_missing'],
+  ])('is refused with %s', async (_, body, field, code) => {
+    await aTest();
+    const refused = await ask(body).expect(422);
+    expect(fieldsOf(refused).map(([name]) => name)).toEqual([field]);
+    if (code !== '') expect(fieldsOf(refused)[0]![1]).toBe(code);
+  });
+
+  it('is refused where there is no test, and of a draft that could not be published', async () => {
+    expect(fieldsOf(await ask().expect(422))).toEqual([['body', 'conversation_tests_missing']]);
+    await aTest();
+    await save(test, desk, 'booking', brokenBooking());
+    expect(fieldsOf(await ask().expect(422)).map(([, code]) => code)).toContain('hours_reversed');
+  });
+
+  // workspace 13.11
+  it('is one of five at most that are under way', async () => {
+    await aTest();
+    for (let index = 0; index < 5; index += 1) await run();
+    expect(codeOf(await ask().expect(409))).toBe('conversation_run_limit');
+    await playTests(test, desk, key);
+    await run();
+  });
+
+  // workspace 13.13
+  it.each<[string, object]>([
+    ['an unknown field', { transcript: [] }],
+    ['an assertion too few', { assertions: [{ index: 0, passed: true }] }],
+    [
+      'an assertion twice',
+      {
+        assertions: [
+          { index: 0, passed: true },
+          { index: 0, passed: true },
+        ],
+      },
+    ],
+    [
+      'an assertion that there is not',
+      {
+        assertions: [
+          { index: 0, passed: true },
+          { index: 2, passed: true },
+        ],
+      },
+    ],
+    ['another state', { state: 'passed' }],
+    ['a reason and results', { error_reason: 'model_failed' }],
+    ['no attempt', { attempt: undefined }],
+    ['no id of a test', { test_id: 'none' }],
+  ])('takes no report with %s', async (_, fields) => {
+    const id = await aTest();
+    const { run_id: runId } = await run();
+    await takeTests(test, desk, key);
+    const refused = await reportResult(test, desk, key, runId, { ...finished(id), ...fields });
+    expect(refused.status, refused.text).toBe(422);
+    expect((await show(runId)).status).toBe('running');
+  });
+
+  it('takes no report of another tenant, of another run and of a test that is not in it', async () => {
+    const id = await aTest();
+    const { run_id: runId } = await run();
+    await takeTests(test, desk, key);
+    const other = await aDesk(test);
+    await reportResult(test, desk, await aRuntime(test, other), runId, finished(id)).expect(404);
+    await reportResult(test, desk, key, randomUUID(), finished(id)).expect(404);
+    await reportResult(test, desk, key, 'none', finished(id)).expect(404);
+    await reportResult(test, desk, key, runId, finished(randomUUID())).expect(404);
+    await send(test, other, 'get', `conversation-tests/runs/${runId}`).expect(404);
+  });
+
+  // workspace 13.15; privacy 3.5
+  it('shows what was said to those who may read transcripts', async () => {
+    const id = await aTest();
+    const { run_id: runId } = await run();
+    await takeTests(test, desk, key);
+    const lines = [{ role: 'agent', text: SAID, offset_ms: 10 }];
+    const excerpt = { redacted_excerpt: { status: 'verified', lines } };
+    const tooLong = { status: 'verified', lines: Array(5).fill({ ...lines[0], text: 'a'.repeat(1000) }) };
+    await reportResult(
+      test,
+      desk,
+      key,
+      runId,
+      finished(id, [true, true], { redacted_excerpt: tooLong }),
+    ).expect(413);
+    await reportResult(test, desk, key, runId, finished(id, [true, true], excerpt)).expect(200);
+    expect((await show(runId)).results[0]!.excerpt).toEqual({ status: 'not_permitted', lines: [] });
+    await test.world.permitPii(desk.tenant, 'partner_admin', 'transcript');
+    expect((await show(runId)).results[0]!.excerpt).toEqual({ status: 'available', lines });
+  });
+
+  describe('and the gate that governance makes of it', () => {
+    const GOVERNANCE = { secondary_reuse: null, pii_permissions: null };
+    const govern = async (gate: string | null, use: 'draft' = 'draft'): Promise<void> => {
+      const { configuration } = (await send(test, desk, 'get', 'governance').expect(200)).body as {
+        configuration: Record<string, unknown>;
+      };
+      const { conversation_tests: _, ...rest } = { ...GOVERNANCE, ...configuration };
+      const body = { configuration: { ...rest, ...(gate !== null && { conversation_tests: gate }) } };
+      await send(test, desk, 'put', `governance/${use}`, { body }).expect(200);
+    };
+    const publish = async (): Promise<[number, string[]]> => {
+      const ifMatch = (await send(test, desk, 'get', 'draft').expect(200)).get('ETag')!;
+      const response = await send(test, desk, 'post', 'publish', { body: {}, ifMatch });
+      return [response.status, response.status === 422 ? fieldsOf(response).map(([, code]) => code) : []];
+    };
+    const validated = async () =>
+      (await send(test, desk, 'post', 'validate', { body: {} }).expect(200)).body as {
+        status: string;
+        conversation_tests: { gate: string; findings: { code: string }[]; tests: { standing: string }[] };
+      };
+
+    // workspace 13.16, 13.17
+    it('publishes a draft whose tests have passed on exactly that draft, and no other', async () => {
+      const id = await aTest();
+      await govern('must_pass');
+      expect(await publish()).toEqual([422, ['conversation_test_not_run']]);
+      expect(await validated()).toMatchObject({
+        status: 'blocked',
+        conversation_tests: {
+          gate: 'must_pass',
+          findings: [{ code: 'conversation_test_not_run', path: id }],
+        },
+      });
+      await run();
+      expect(await publish()).toEqual([422, ['conversation_test_not_run']]);
+      await playTests(test, desk, key, () => false);
+      expect(await publish()).toEqual([422, ['conversation_test_failed']]);
+      clock.advance(1000);
+      await run();
+      await playTests(test, desk, key);
+      expect((await validated()).conversation_tests.findings).toEqual([]);
+      await save(test, desk, 'booking', booking(['2026-12-25']));
+      expect(await publish()).toEqual([422, ['conversation_test_stale']]);
+      await run();
+      await playTests(test, desk, key);
+      expect(await publish()).toEqual([200, []]);
+    });
+
+    // workspace 13.16
+    it('counts a result for the content of the test that it ran', async () => {
+      const id = await aTest();
+      await govern('must_pass');
+      await run();
+      await playTests(test, desk, key);
+      const { etag } = (await send(test, desk, 'get', `conversation-tests/${id}`)).body as { etag: string };
+      const body = aConversationTest('Asks for opening hours', {
+        assertions: [{ kind: 'max_turns', turns: 9 }],
+      });
+      await send(test, desk, 'put', `conversation-tests/${id}`, { body, ifMatch: `"${etag}"` }).expect(200);
+      expect(await publish()).toEqual([422, ['conversation_test_stale']]);
+    });
+
+    // workspace 13.17
+    it('wants a test where there is none, and names all that have not passed', async () => {
+      await govern('must_pass');
+      expect(await publish()).toEqual([422, ['conversation_tests_missing']]);
+      await aTest('A');
+      await run();
+      await playTests(test, desk, key);
+      await aTest('B');
+      await aTest('C');
+      expect(await publish()).toEqual([422, ['conversation_test_not_run', 'conversation_test_not_run']]);
+    });
+
+    // workspace 13.17
+    it('is under itself: the draft that opens it has to pass', async () => {
+      await aTest();
+      await govern('must_pass');
+      await run();
+      await playTests(test, desk, key);
+      expect(await publish()).toEqual([200, []]);
+      await govern('shown');
+      expect(await publish()).toEqual([422, ['conversation_test_stale']]);
+      await run();
+      await playTests(test, desk, key);
+      expect(await publish()).toEqual([200, []]);
+      await save(test, desk, 'booking', booking(['2026-12-25']));
+      expect(await publish()).toEqual([200, []]);
+    });
+
+    // workspace 13.18
+    it('holds up no rollback, unless that would open it', async () => {
+      await aTest();
+      expect(await publish()).toEqual([200, []]);
+      await govern('must_pass');
+      await run();
+      await playTests(test, desk, key);
+      expect(await publish()).toEqual([200, []]);
+      await save(test, desk, 'booking', booking(['2026-12-25']));
+      await run();
+      await playTests(test, desk, key);
+      expect(await publish()).toEqual([200, []]);
+      const back = (number: number) =>
+        send(test, desk, 'post', 'rollback', { body: { version_number: number } });
+      expect(fieldsOf(await back(1).expect(422))).toEqual([
+        ['conversation_tests', 'conversation_tests_switched_off'],
+      ]);
+      await back(2).expect(200);
+    });
+
+    // workspace 13.16, 13.19
+    it('shows the last results, of the draft and of what it has become', async () => {
+      const id = await aTest();
+      await run();
+      await playTests(test, desk, key, () => false);
+      const version = await publishDraft(test, desk);
+      expect(version).toMatchObject({
+        conversation_tests: { gate: 'shown', findings: [], tests: [{ test_id: id, standing: 'failed' }] },
+      });
+      const listed = async () =>
+        ((await send(test, desk, 'get', 'conversation-tests').expect(200)).body as { items: object[] })
+          .items[0];
+      expect(await listed()).toMatchObject({
+        standing: 'failed',
+        last_results: { draft: null, published: { status: 'failed', failed_assertions: 2 } },
+      });
+      await save(test, desk, 'booking', booking(['2026-12-25']));
+      expect(await listed()).toMatchObject({ standing: 'stale', last_results: { draft: null } });
+      await run();
+      await playTests(test, desk, key);
+      expect(await listed()).toMatchObject({
+        standing: 'passed',
+        last_results: { draft: { status: 'passed', failed_assertions: 0 }, published: { status: 'failed' } },
+      });
+      clock.advance(1000);
+      await run({ use: 'published', test_ids: [id] });
+      expect(await listed()).toMatchObject({ last_results: { published: { status: 'queued' } } });
+    });
+  });
+});

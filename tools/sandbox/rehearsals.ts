@@ -1,0 +1,145 @@
+import { outcomeOf } from './outcomes.ts';
+
+/** What a conversation test is played with, as far as the sandbox needs it. */
+export interface Sections {
+  readonly assistant?: {
+    readonly greeting?: string | null;
+    readonly languages?: readonly string[];
+    readonly end_call_rules?: readonly object[];
+  };
+  readonly 'transfer-routing'?: {
+    readonly enabled?: boolean;
+    readonly customer_destinations?: readonly {
+      readonly destination_id: string;
+      readonly enabled: boolean;
+    }[];
+  };
+  readonly 'plugin-configuration'?: {
+    readonly plugins?: readonly { readonly tools: readonly { readonly name: string }[] }[];
+  };
+}
+
+export interface ScriptedTest {
+  readonly script: { readonly language: string; readonly turns: readonly { readonly says: string }[] };
+  readonly assertions: readonly Assertion[];
+}
+
+interface Assertion {
+  readonly kind: string;
+  readonly match?: string;
+  readonly text?: string;
+  readonly destination?: string;
+  readonly tool?: string;
+  readonly party?: string;
+  readonly turns?: number;
+  readonly milliseconds?: number;
+  readonly language?: string;
+}
+
+/** How long the sandbox takes for its first answer. */
+export const FIRST_RESPONSE_MS = 400;
+
+/** What was said and done in a conversation with the sandbox. */
+interface Conversation {
+  readonly said: readonly string[];
+  readonly destination: string | null;
+  readonly tools: readonly string[];
+  readonly endedBy: 'agent' | 'caller' | 'transfer';
+  readonly language: string | null;
+  readonly turns: number;
+}
+
+/** The conversation of a script: always the same one (docs/operations.md has the rules). */
+export function play(sections: Sections, { script }: ScriptedTest): Conversation {
+  const { greeting, languages = [], end_call_rules: rules = [] } = sections.assistant ?? {};
+  const lines = script.turns.map(({ says }) => says);
+  const routing = sections['transfer-routing'];
+  const destinations = routing?.enabled === true ? (routing.customer_destinations ?? []) : [];
+  const isNamed = (name: string): boolean => lines.some((line) => line.includes(name));
+  const destination = destinations.find((it) => it.enabled && isNamed(it.destination_id));
+  const tools = (sections['plugin-configuration']?.plugins ?? []).flatMap((plugin) => plugin.tools);
+  return {
+    said: [...(greeting ? [greeting] : []), ...lines],
+    destination: destination?.destination_id ?? null,
+    tools: tools.map(({ name }) => name).filter(isNamed),
+    endedBy: destination ? 'transfer' : rules.length > 0 ? 'agent' : 'caller',
+    language: languages.length === 0 || languages.includes(script.language) ? script.language : null,
+    turns: lines.length,
+  };
+}
+
+/** Whether what was expected held. */
+export function holds(assertion: Assertion, conversation: Conversation): boolean {
+  switch (assertion.kind) {
+    case 'agent_says': {
+      const text = assertion.text!.toLowerCase();
+      const isSaid = conversation.said.some((line) => line.toLowerCase().includes(text));
+      return isSaid === (assertion.match === 'contains');
+    }
+    case 'transfers_to':
+      return conversation.destination === assertion.destination;
+    case 'tool_called':
+      return conversation.tools.includes(assertion.tool!);
+    case 'ends_call_by':
+      return conversation.endedBy === assertion.party;
+    case 'max_turns':
+      return conversation.turns <= assertion.turns!;
+    case 'max_first_response_ms':
+      return FIRST_RESPONSE_MS <= assertion.milliseconds!;
+    case 'language_is':
+      return conversation.language === assertion.language;
+    default:
+      return false;
+  }
+}
+
+/** What is reported of a test, but for its id and attempt. */
+export function resultOf(sections: Sections, test: ScriptedTest): object {
+  const conversation = play(sections, test);
+  return {
+    state: 'finished',
+    assertions: test.assertions.map((assertion, index) => ({
+      index,
+      passed: holds(assertion, conversation),
+    })),
+    turns: conversation.turns,
+    first_response_ms: FIRST_RESPONSE_MS,
+  };
+}
+
+/** Words of the end of a test call, by the disposition of a dispatch. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  goal_completed: 'goal_completed',
+  transferred: 'transferred',
+  silence: 'silence',
+  voicemail_left: 'voicemail',
+  voicemail_no_message: 'voicemail',
+};
+
+/** What is reported of the end of a test call to a number. */
+export function endOfTestCall(number: string): object {
+  const { disposition, callStatus } = outcomeOf({
+    to_number: number,
+    attempt_number: 1,
+    voicemail_policy: { on_voicemail: 'leave_message' },
+  });
+  if (callStatus !== 'completed') return { state: 'failed', failure_reason: disposition };
+  return {
+    state: 'ended',
+    outcome: OUTCOMES[disposition] ?? 'answered',
+    stages: {
+      first_response_ms: FIRST_RESPONSE_MS,
+      speech_to_text_ms: 120,
+      model_ms: 210,
+      text_to_speech_ms: 70,
+      turn_ms: 400,
+    },
+    redacted_transcript: {
+      status: 'verified',
+      lines: [
+        { role: 'agent', text: 'This is the sandbox. It calls nobody.', offset_ms: 0 },
+        { role: 'caller', text: 'My number is [redacted].', offset_ms: 2_400 },
+      ],
+    },
+  };
+}
