@@ -120,7 +120,6 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 export function endOfTestCall(number: string): object {
   const { disposition, callStatus } = outcomeOf({
     to_number: number,
-    attempt_number: 1,
     voicemail_policy: { on_voicemail: 'leave_message' },
   });
   if (callStatus !== 'completed') return { state: 'failed', failure_reason: disposition };

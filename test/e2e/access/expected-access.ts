@@ -122,16 +122,6 @@ const forRuntime = (method: 'get' | 'post', path: string, admitted: number): Exp
   admitted,
 });
 
-/** The same of a whole tenant. */
-const forRuntimeOfTenant = (path: string): ExpectedRoute => ({
-  method: 'get',
-  path: `/internal/v1/${path}`,
-  sessions: [],
-  keys: ['runtime-ingest'],
-  takesClient: false,
-  project: 'none',
-});
-
 const open = (path: string): ExpectedRoute => ({
   method: 'get',
   path,
@@ -301,7 +291,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   forRuntime('post', 'test-calls/:test_call_id/reports', WITHOUT_FIELDS),
   forRuntime('post', 'conversation-tests/take', 200),
   forRuntime('post', 'conversation-tests/runs/:run_id/reports', WITHOUT_FIELDS),
-  forRuntimeOfTenant('waiting-tests'),
+  { ...forRuntime('get', '', 200), path: '/internal/v1/waiting-tests', project: 'none' },
   aboutRequests('get', '', REQUEST_READERS, { project: 'optional' }),
   aboutRequests('get', '/open-count', REQUEST_READERS, { project: 'optional' }),
   aboutRequests('get', '/csv', { sessions: ['client_admin'] }, { project: 'optional' }),

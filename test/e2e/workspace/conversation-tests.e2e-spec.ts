@@ -118,7 +118,7 @@ describe('conversation tests of a project', () => {
 
   // workspace 13.4
   it('say which destinations and tools the project does not have', async () => {
-    const { test_id: id, findings } = await made(aConversationTest('All', { assertions: EVERY_ASSERTION }));
+    const { findings } = await made(aConversationTest('All', { assertions: EVERY_ASSERTION }));
     const expected = [
       ['destination_unknown', 'assertions[1].destination'],
       ['tool_unknown', 'assertions[2].tool'],

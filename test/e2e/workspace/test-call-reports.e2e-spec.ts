@@ -290,8 +290,8 @@ describe('what became of a test call', () => {
     await send(test, desk, 'get', `test-calls/${id}`, { as }).expect(200);
     clock.advance(1);
     await send(test, desk, 'get', `test-calls/${id}`, { as }).expect(404);
-    const { body } = await send(test, desk, 'get', 'test-calls', { as }).expect(200);
-    expect(body).toMatchObject({ items: [], pagination: { total_records: 0 } });
+    const listed = await send(test, desk, 'get', 'test-calls', { as }).expect(200);
+    expect(listed.body).toMatchObject({ items: [], pagination: { total_records: 0 } });
   });
 
   // workspace 9.20

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { TestClock } from '../../support/test-clock.js';
+import { aDesk, fieldsOf } from './editing.js';
+import type { Desk } from './editing.js';
+import { aRuntime, assistant, booking, publishDraft, save, send } from './releasing.js';
+import { aConversationTest, playTests } from './testing-assistants.js';
+
+const NOW = '2026-10-31T04:12:09.000Z';
+
+interface Run {
+  readonly run_id: string;
+}
+
+describe('the gate that governance makes of conversation tests', () => {
+  const clock = new TestClock();
+  let test: TestApp;
+  let desk: Desk;
+  let key: string;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+  });
+  beforeEach(async () => {
+    clock.set(NOW);
+    desk = await aDesk(test);
+    key = await aRuntime(test, desk);
+    await save(test, desk, 'booking', booking());
+    await save(test, desk, 'assistant', assistant());
+  });
+  afterAll(() => test.close());
+
+  const aTest = async (name?: string): Promise<string> => {
+    const body = aConversationTest(name);
+    const made = await send(test, desk, 'post', 'conversation-tests', { body }).expect(201);
+    return (made.body as { test_id: string }).test_id;
+  };
+  const ask = (body: object = { use: 'draft' }, others: Parameters<typeof send>[4] = {}) =>
+    send(test, desk, 'post', 'conversation-tests/runs', { body, ...others });
+  const run = async (body?: object): Promise<Run> => (await ask(body).expect(202)).body as Run;
+  const govern = async (gate: string): Promise<void> => {
+    const read = await send(test, desk, 'get', 'governance').expect(200);
+    const { configuration } = read.body as { configuration: object };
+    const body = { configuration: { ...configuration, conversation_tests: gate } };
+    await send(test, desk, 'put', 'governance/draft', { body }).expect(200);
+  };
+  const publish = async (): Promise<[number, string[]]> => {
+    const ifMatch = (await send(test, desk, 'get', 'draft').expect(200)).get('ETag')!;
+    const response = await send(test, desk, 'post', 'publish', { body: {}, ifMatch });
+    return [response.status, response.status === 422 ? fieldsOf(response).map(([, code]) => code) : []];
+  };
+  const validated = async () =>
+    (await send(test, desk, 'post', 'validate', { body: {} }).expect(200)).body as {
+      status: string;
+      conversation_tests: { gate: string; findings: { code: string }[]; tests: { standing: string }[] };
+    };
+
+  // workspace 13.16, 13.17
+  it('publishes a draft whose tests have passed on exactly that draft, and no other', async () => {
+    const id = await aTest();
+    await govern('must_pass');
+    expect(await publish()).toEqual([422, ['conversation_test_not_run']]);
+    expect(await validated()).toMatchObject({
+      status: 'blocked',
+      conversation_tests: {
+        gate: 'must_pass',
+        findings: [{ code: 'conversation_test_not_run', path: id }],
+      },
+    });
+    await run();
+    expect(await publish()).toEqual([422, ['conversation_test_not_run']]);
+    await playTests(test, desk, key, () => false);
+    expect(await publish()).toEqual([422, ['conversation_test_failed']]);
+    clock.advance(1000);
+    await run();
+    await playTests(test, desk, key);
+    expect((await validated()).conversation_tests.findings).toEqual([]);
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    expect(await publish()).toEqual([422, ['conversation_test_stale']]);
+    await run();
+    await playTests(test, desk, key);
+    expect(await publish()).toEqual([200, []]);
+  });
+
+  // workspace 13.16
+  it('counts a result for the content of the test that it ran', async () => {
+    const id = await aTest();
+    await govern('must_pass');
+    await run();
+    await playTests(test, desk, key);
+    const { etag } = (await send(test, desk, 'get', `conversation-tests/${id}`)).body as { etag: string };
+    const body = aConversationTest('Asks for opening hours', {
+      assertions: [{ kind: 'max_turns', turns: 9 }],
+    });
+    await send(test, desk, 'put', `conversation-tests/${id}`, { body, ifMatch: `"${etag}"` }).expect(200);
+    expect(await publish()).toEqual([422, ['conversation_test_stale']]);
+  });
+
+  // workspace 13.17
+  it('wants a test where there is none, and names all that have not passed', async () => {
+    await govern('must_pass');
+    expect(await publish()).toEqual([422, ['conversation_tests_missing']]);
+    await aTest('A');
+    await run();
+    await playTests(test, desk, key);
+    await aTest('B');
+    await aTest('C');
+    expect(await publish()).toEqual([422, ['conversation_test_not_run', 'conversation_test_not_run']]);
+  });
+
+  // workspace 13.17
+  it('is under itself: the draft that opens it has to pass', async () => {
+    await aTest();
+    await govern('must_pass');
+    await run();
+    await playTests(test, desk, key);
+    expect(await publish()).toEqual([200, []]);
+    await govern('shown');
+    expect(await publish()).toEqual([422, ['conversation_test_stale']]);
+    await run();
+    await playTests(test, desk, key);
+    expect(await publish()).toEqual([200, []]);
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    expect(await publish()).toEqual([200, []]);
+  });
+
+  // workspace 13.18
+  it('holds up no rollback, unless that would open it', async () => {
+    await aTest();
+    expect(await publish()).toEqual([200, []]);
+    await govern('must_pass');
+    await run();
+    await playTests(test, desk, key);
+    expect(await publish()).toEqual([200, []]);
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    await run();
+    await playTests(test, desk, key);
+    expect(await publish()).toEqual([200, []]);
+    const back = (number: number) =>
+      send(test, desk, 'post', 'rollback', { body: { version_number: number } });
+    expect(fieldsOf(await back(1).expect(422))).toEqual([
+      ['conversation_tests', 'conversation_tests_switched_off'],
+    ]);
+    await back(2).expect(200);
+  });
+
+  // workspace 13.16, 13.19
+  it('shows the last results, of the draft and of what it has become', async () => {
+    const id = await aTest();
+    await run();
+    await playTests(test, desk, key, () => false);
+    const version = await publishDraft(test, desk);
+    expect(version).toMatchObject({
+      conversation_tests: { gate: 'shown', findings: [], tests: [{ test_id: id, standing: 'failed' }] },
+    });
+    const listed = async () =>
+      ((await send(test, desk, 'get', 'conversation-tests').expect(200)).body as { items: object[] })
+        .items[0];
+    expect(await listed()).toMatchObject({
+      standing: 'failed',
+      last_results: { draft: null, published: { status: 'failed', failed_assertions: 2 } },
+    });
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    expect(await listed()).toMatchObject({ standing: 'stale', last_results: { draft: null } });
+    await run();
+    await playTests(test, desk, key);
+    expect(await listed()).toMatchObject({
+      standing: 'passed',
+      last_results: { draft: { status: 'passed', failed_assertions: 0 }, published: { status: 'failed' } },
+    });
+    clock.advance(1000);
+    await run({ use: 'published', test_ids: [id] });
+    expect(await listed()).toMatchObject({ last_results: { published: { status: 'queued' } } });
+  });
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { TestClock } from '../../support/test-clock.js';
+import { aDesk } from './editing.js';
+import type { Desk } from './editing.js';
+import { aRuntime, assistant, auditOf, booking, save, send } from './releasing.js';
+import { aConversationTest, reportResult, SAID, takeTests } from './testing-assistants.js';
+
+const NOW = '2026-10-31T04:12:09.000Z';
+const LEASE_MS = 10 * 60_000;
+
+interface Result {
+  readonly test_id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly error_reason: string | null;
+  readonly assertions: readonly { index: number; passed: boolean }[] | null;
+  readonly excerpt: { status: string; lines: readonly object[] };
+}
+interface Run {
+  readonly run_id: string;
+  readonly status: string;
+  readonly use: string;
+  readonly configuration: Record<string, unknown>;
+  readonly results: readonly Result[];
+}
+
+describe('a report of a conversation test', () => {
+  const clock = new TestClock();
+  let test: TestApp;
+  let desk: Desk;
+  let key: string;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+  });
+  beforeEach(async () => {
+    clock.set(NOW);
+    desk = await aDesk(test);
+    key = await aRuntime(test, desk);
+    await save(test, desk, 'booking', booking());
+    await save(test, desk, 'assistant', assistant());
+  });
+  afterAll(() => test.close());
+
+  const aTest = async (name?: string): Promise<string> => {
+    const body = aConversationTest(name);
+    const made = await send(test, desk, 'post', 'conversation-tests', { body }).expect(201);
+    return (made.body as { test_id: string }).test_id;
+  };
+  const ask = (body: object = { use: 'draft' }, others: Parameters<typeof send>[4] = {}) =>
+    send(test, desk, 'post', 'conversation-tests/runs', { body, ...others });
+  const run = async (body?: object): Promise<Run> => (await ask(body).expect(202)).body as Run;
+  const show = async (id: string): Promise<Run> =>
+    (await send(test, desk, 'get', `conversation-tests/runs/${id}`).expect(200)).body as Run;
+  const finished = (testId: string, passed: readonly boolean[] = [true, true], others: object = {}) => ({
+    test_id: testId,
+    attempt: 1,
+    state: 'finished',
+    assertions: passed.map((held, index) => ({ index, passed: held })),
+    ...others,
+  });
+
+  // workspace 13.14
+  it('hears a runtime that comes late, as long as no other has the test', async () => {
+    const id = await aTest();
+    const { run_id: runId } = await run();
+    await takeTests(test, desk, key);
+    clock.advance(LEASE_MS + 1);
+    await reportResult(test, desk, key, runId, finished(id)).expect(200);
+    expect((await takeTests(test, desk, key)).items).toEqual([]);
+    expect((await show(runId)).status).toBe('passed');
+  });
+
+  // workspace 13.14
+  it('is changed by no report twice, and by none that contradicts the first', async () => {
+    const id = await aTest();
+    const { run_id: runId } = await run();
+    await reportResult(test, desk, key, runId, finished(id)).expect(409);
+    await takeTests(test, desk, key);
+    const many = Array.from({ length: 10 }, () => reportResult(test, desk, key, runId, finished(id)));
+    const answers = await Promise.all(many);
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(answers.filter(({ body }) => (body as { applied: boolean }).applied)).toHaveLength(1);
+    await reportResult(test, desk, key, runId, finished(id, [true, false])).expect(409);
+    const failed = { test_id: id, attempt: 1, state: 'error', error_reason: 'model_failed' };
+    await reportResult(test, desk, key, runId, failed).expect(409);
+    expect((await show(runId)).status).toBe('passed');
+    expect(await auditOf(test, desk, 'conversation_test.ended')).toHaveLength(1);
+  });
+
+  // workspace 13.13
+  it.each<[string, object]>([
+    ['an unknown field', { transcript: [] }],
+    ['an assertion too few', { assertions: [{ index: 0, passed: true }] }],
+    [
+      'an assertion twice',
+      {
+        assertions: [
+          { index: 0, passed: true },
+          { index: 0, passed: true },
+        ],
+      },
+    ],
+    [
+      'an assertion that there is not',
+      {
+        assertions: [
+          { index: 0, passed: true },
+          { index: 2, passed: true },
+        ],
+      },
+    ],
+    ['another state', { state: 'passed' }],
+    ['a reason and results', { error_reason: 'model_failed' }],
+    ['no attempt', { attempt: undefined }],
+    ['no id of a test', { test_id: 'none' }],
+  ])('takes no report with %s', async (_, fields) => {
+    const id = await aTest();
+    const { run_id: runId } = await run();
+    await takeTests(test, desk, key);
+    const refused = await reportResult(test, desk, key, runId, { ...finished(id), ...fields });
+    expect(refused.status, refused.text).toBe(422);
+    expect((await show(runId)).status).toBe('running');
+  });
+
+  it('takes no report of another tenant, of another run and of a test that is not in it', async () => {
+    const id = await aTest();
+    const { run_id: runId } = await run();
+    await takeTests(test, desk, key);
+    const other = await aDesk(test);
+    await reportResult(test, desk, await aRuntime(test, other), runId, finished(id)).expect(404);
+    await reportResult(test, desk, key, randomUUID(), finished(id)).expect(404);
+    await reportResult(test, desk, key, 'none', finished(id)).expect(404);
+    await reportResult(test, desk, key, runId, finished(randomUUID())).expect(404);
+    await send(test, other, 'get', `conversation-tests/runs/${runId}`).expect(404);
+  });
+
+  // workspace 13.15; privacy 3.5
+  it('shows what was said to those who may read transcripts', async () => {
+    const id = await aTest();
+    const { run_id: runId } = await run();
+    await takeTests(test, desk, key);
+    const lines = [{ role: 'agent', text: SAID, offset_ms: 10 }];
+    const excerpt = { redacted_excerpt: { status: 'verified', lines } };
+    const tooLong = { status: 'verified', lines: Array(5).fill({ ...lines[0], text: 'a'.repeat(1000) }) };
+    await reportResult(
+      test,
+      desk,
+      key,
+      runId,
+      finished(id, [true, true], { redacted_excerpt: tooLong }),
+    ).expect(413);
+    await reportResult(test, desk, key, runId, finished(id, [true, true], excerpt)).expect(200);
+    expect((await show(runId)).results[0]!.excerpt).toEqual({ status: 'not_permitted', lines: [] });
+    await test.world.permitPii(desk.tenant, 'partner_admin', 'transcript');
+    expect((await show(runId)).results[0]!.excerpt).toEqual({ status: 'available', lines });
+  });
+});
