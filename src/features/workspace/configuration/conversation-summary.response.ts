@@ -61,6 +61,6 @@ export class ConversationSummaryResponse {
   })
   findings!: readonly SectionFindingResponse[];
 
-  @ApiProperty({ type: [ConversationStandingResponse], description: 'By name.' })
+  @ApiProperty({ type: [ConversationStandingResponse], description: 'By name.', example: [] })
   tests!: readonly ConversationStandingResponse[];
 }

@@ -24,6 +24,6 @@ export class ShownTranscriptResponse {
   })
   status!: LinesStatus;
 
-  @ApiProperty({ type: [ShownLineResponse] })
+  @ApiProperty({ type: [ShownLineResponse], example: [] })
   lines!: readonly ShownLineResponse[];
 }
