@@ -37,7 +37,7 @@ interface Assertion {
 }
 
 /** How long the sandbox takes for its first answer. */
-export const FIRST_RESPONSE_MS = 400;
+const FIRST_RESPONSE_MS = 400;
 
 /** What was said and done in a conversation with the sandbox. */
 interface Conversation {
@@ -50,7 +50,7 @@ interface Conversation {
 }
 
 /** The conversation of a script: always the same one (docs/operations.md has the rules). */
-export function play(sections: Sections, { script }: ScriptedTest): Conversation {
+function play(sections: Sections, { script }: ScriptedTest): Conversation {
   const { greeting, languages = [], end_call_rules: rules = [] } = sections.assistant ?? {};
   const lines = script.turns.map(({ says }) => says);
   const routing = sections['transfer-routing'];
@@ -69,7 +69,7 @@ export function play(sections: Sections, { script }: ScriptedTest): Conversation
 }
 
 /** Whether what was expected held. */
-export function holds(assertion: Assertion, conversation: Conversation): boolean {
+function holds(assertion: Assertion, conversation: Conversation): boolean {
   switch (assertion.kind) {
     case 'agent_says': {
       const text = assertion.text!.toLowerCase();

@@ -36,7 +36,7 @@ describe('conversation tests of a project', () => {
   const list = async (): Promise<Kept[]> =>
     ((await send(test, desk, 'get', 'conversation-tests').expect(200)).body as { items: Kept[] }).items;
 
-  // workspace 13.1, 13.2
+  // workspace 13.1, 13.2, 13.7, 13.8
   it('are kept, shown and listed by name', async () => {
     const second = await made(aConversationTest('Books a visit'));
     const first = await made(aConversationTest('Asks for a person'));

@@ -45,7 +45,7 @@ interface TestRow {
 }
 
 /** How the newest run of a test went. */
-export interface LastResult {
+interface LastResult {
   readonly run_id: string;
   readonly status: ResultStatus;
   readonly ended_at: string | null;

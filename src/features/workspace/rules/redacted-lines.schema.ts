@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox';
 import { closed, oneOf, prose } from '../../../core/schemas/schema-parts.js';
 
 /** What the runtime says of a redaction. */
-export const REDACTIONS = ['verified', 'pending', 'failed'] as const;
+const REDACTIONS = ['verified', 'pending', 'failed'] as const;
 
 const redactedLine = closed({
   role: oneOf(['caller', 'agent'], { description: 'Who speaks.' }),

@@ -10,7 +10,6 @@ export const TEST_CALL_OUTCOMES = [
   'voicemail',
   'silence',
 ] as const;
-export type TestCallOutcome = (typeof TEST_CALL_OUTCOMES)[number];
 
 /** Why a runtime could not make a call. */
 export const RUNTIME_FAILURES = [
