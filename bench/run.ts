@@ -8,6 +8,8 @@ import { openCapacityBench } from './harness/capacity-store.ts';
 import { openCampaignBench } from './harness/campaign-store.ts';
 import type { CampaignBench } from './harness/campaign-store.ts';
 import { openCallerRequestBench } from './harness/caller-request-store.ts';
+import { openDispatchBench } from './harness/dispatch-store.ts';
+import type { DispatchBench } from './harness/dispatch-store.ts';
 import { openExportBench } from './harness/export-store.ts';
 import { openValidationBench } from './harness/validation-store.ts';
 import { openWebhookBench } from './harness/webhook-store.ts';
@@ -46,6 +48,7 @@ import {
   P18_REPORT,
   P18_REPORT_GROWTH,
 } from './rows/campaigns.ts';
+import { P13, P13_DIALS, P13_EVENTS, P13_GROWTH, P13_NEIGHBOUR, P13_TAKERS } from './rows/dispatch.ts';
 import { Q4, Q4_STALL } from './rows/erasure.ts';
 import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
 import { S19_COPIES, S19_PARALLEL, S19_SLOW } from './rows/export-neighbours.ts';
@@ -210,6 +213,15 @@ const WEBHOOKS: Group<WebhookBench> = {
   open: (client) => openWebhookBench({ client, startOursOn, onClose }),
 };
 
+/** On running campaigns whose contacts are all due: a million of one client, and ten thousand of another. */
+const DISPATCH: Group<DispatchBench> = {
+  name: 'dispatch',
+  rows: [P13, P13_GROWTH, P13_TAKERS, P13_EVENTS, P13_NEIGHBOUR, P13_DIALS],
+  // Four minutes to plant the contacts, and two to measure.
+  withinMs: 30 * MINUTE_MS,
+  open: (client) => openDispatchBench({ client, isTrial: flags.trial, startOursOn, onClose }),
+};
+
 const known = [
   REQUESTS,
   CALLS,
@@ -220,6 +232,7 @@ const known = [
   VALIDATION,
   IMPORTS,
   WEBHOOKS,
+  DISPATCH,
 ].flatMap(({ name, rows }) => [name, ...rows.map(({ id }) => id)]);
 const unknown = positionals.filter((asked) => !known.includes(asked));
 if (unknown.length > 0) {
@@ -307,6 +320,7 @@ try {
   await measure(CAMPAIGNS);
   await measure(IMPORTS);
   await measure(WEBHOOKS);
+  await measure(DISPATCH);
 } catch (error) {
   failure = error;
 }

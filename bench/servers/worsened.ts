@@ -33,6 +33,7 @@ import { exitWithParent } from '#app/process.js';
 import { CAMPAIGN_MISTAKES } from '../harness/campaign-mistakes.ts';
 import { CALLER_REQUEST_MISTAKES } from '../harness/caller-request-mistakes.ts';
 import { CAPACITY_MISTAKES } from '../harness/capacity-mistakes.ts';
+import { DISPATCH_MISTAKES } from '../harness/dispatch-mistakes.ts';
 import { IMPORT_MISTAKES } from '../harness/import-mistakes.ts';
 import { EXPORT_MISTAKES } from '../harness/export-mistakes.ts';
 import { VALIDATION_MISTAKES } from '../harness/validation-mistakes.ts';
@@ -123,6 +124,7 @@ const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> 
   ...CAPACITY_MISTAKES,
   ...CAMPAIGN_MISTAKES,
   ...IMPORT_MISTAKES,
+  ...DISPATCH_MISTAKES,
 
   'request-scoped-provider': () => undefined,
 

@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, generateKeySync, randomFillSync, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { answerOrders } from '../harness/children.ts';
+
+// The floor of P13: one statement that claims so many contacts of fifty campaigns, two of each, marks them and notes their
+// dispatches, one that stores evidence, and the crypto of both: number and personalization are opened and the evidence is
+// sealed. Nothing is decided, looked up or counted, no slot is taken, no HTTP, no row-level security.
+
+const CLAIM = {
+  name: 'floor_claim',
+  text: `
+WITH due AS (
+     SELECT c.campaign_id, c.contact_id, c.attempt_count, c.phone_encrypted, c.personalization_encrypted
+       FROM campaigns g
+      CROSS JOIN LATERAL (
+            SELECT * FROM campaign_contacts c
+             WHERE c.client_id = g.client_id AND c.data_env = g.data_env AND c.campaign_id = g.campaign_id
+               AND c.status IN ('pending', 'retry_scheduled') AND c.is_callable AND c.dial_priority = 0 AND c.due_at <= now()
+             ORDER BY c.due_at, c.contact_id LIMIT ceil($2 / 50.0)::integer FOR UPDATE SKIP LOCKED) c
+      WHERE g.client_id = $1 AND g.data_env = 'prod' AND g.status = 'running'
+      LIMIT $2),
+     claimed AS (
+     UPDATE campaign_contacts c
+        SET status = 'dialing', attempt_count = d.attempt_count + 1, last_attempt_at = now(), next_attempt_at = NULL, updated_at = now()
+       FROM due d
+      WHERE c.client_id = $1 AND c.data_env = 'prod' AND c.campaign_id = d.campaign_id AND c.contact_id = d.contact_id),
+     noted AS (
+     INSERT INTO dispatches (client_id, data_env, dispatch_id, campaign_id, contact_id, project_id, attempt_number, status, lease_expires_at, taken_at)
+     SELECT $1, 'prod', gen_random_uuid(), d.campaign_id, d.contact_id, 'bench-project', d.attempt_count + 1, 'leased', now() + interval '1 minute', now()
+       FROM due d)
+SELECT d.* FROM due d`,
+};
+
+const RECORD = {
+  name: 'floor_record',
+  text: `
+INSERT INTO outbound_evidence (client_id, data_env, dispatch_id, project_id, policy_source, policy_version, call_type, jurisdiction, blocks, recorded_at)
+SELECT $1, 'prod', e.dispatch_id, 'bench-project', 'floor', '1', 'service', 'AU', e.blocks::jsonb, now()
+  FROM unnest($2::uuid[], $3::text[]) AS e (dispatch_id, blocks)`,
+};
+
+interface Claimed {
+  readonly phone_encrypted: Buffer;
+  readonly personalization_encrypted: Buffer;
+}
+
+const key = generateKeySync('aes', { length: 256 });
+
+function seal(text: string): Buffer {
+  const nonce = randomFillSync(Buffer.allocUnsafe(12));
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Buffer.from('client-1|prod|floor|column|row'));
+  return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]);
+}
+
+function open(sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+  decipher.setAAD(Buffer.from('client-1|prod|floor|column|row'));
+  decipher.setAuthTag(sealed.subarray(-16));
+  return decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
+}
+
+// What is stored opens with the keys of the service alone: as long, and sealed with a key of the floor.
+const [number, personalization] = [
+  seal('+614915715600'),
+  seal(JSON.stringify({ clinic: 'North', first_name: 'Name 12345' })),
+];
+const BLOCKS = JSON.stringify({ consent_evidence: 'form-12345', cli_summary: null }).padEnd(600, ' ');
+
+const db = new Client({ connectionString: process.argv[2] });
+await db.connect();
+answerOrders(async ({ max }) => {
+  const started = performance.now();
+  await db.query('BEGIN');
+  const { rows } = await db.query<Claimed>({ ...CLAIM, values: ['client-1', max] });
+  for (const row of rows) {
+    if (row.phone_encrypted.length > 0) open(number);
+    if (row.personalization_encrypted.length > 0) open(personalization);
+  }
+  const evidence = rows.map(() => JSON.stringify({ sealed: seal(BLOCKS).toString('base64') }));
+  await db.query({ ...RECORD, values: ['client-1', rows.map(() => randomUUID()), evidence] });
+  await db.query('COMMIT');
+  return { milliseconds: performance.now() - started, claimed: rows.length };
+});

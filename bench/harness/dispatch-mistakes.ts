@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { AuthContext } from '#app/core/kernel/auth-context.js';
+import { TenantStores } from '#app/core/tenancy/tenant-stores.js';
+import { TakeService } from '#app/features/outbound-campaigns/dispatch/take.service.js';
+import type { DispatchLease } from '#app/features/outbound-campaigns/dispatch/take.response.js';
+import { ProgressStreams } from '#app/features/outbound-campaigns/progress/progress-streams.service.js';
+import type { ProgressRequest } from '#app/features/outbound-campaigns/progress/progress-streams.service.js';
+
+/** What a take would read if contacts that are due had no index of their own. */
+const ALL_DUE = {
+  name: 'bench_all_due',
+  text: `
+SELECT count(*) FROM campaign_contacts
+ WHERE client_id = $1 AND data_env = $2 AND status = 'pending' AND updated_at <= now()`,
+};
+
+const BLOCK_MS = 60;
+const LATE_MS = 1500;
+
+/** Deliberate mistakes that the rows of dispatch must turn red on. */
+export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
+  /** Takes a hundred as a hundred takes of one. */
+  'taken-one-by-one': (app) => {
+    const service = app.get(TakeService);
+    const whole = service.take.bind(service);
+    service.take = async (auth: AuthContext, max: number) => {
+      const leases: DispatchLease[] = [];
+      for (let i = 0; i < max; i += 1) leases.push(...(await whole(auth, 1)));
+      return leases;
+    };
+  },
+
+  /** Counts the contacts that are due before each take. */
+  'due-counted': (app) => {
+    const [service, stores] = [app.get(TakeService), app.get(TenantStores)];
+    const whole = service.take.bind(service);
+    service.take = async (auth: AuthContext, max: number) => {
+      await stores.read(auth, (db) => db.query(ALL_DUE));
+      return whole(auth, max);
+    };
+  },
+
+  /** A take that finds another one under way stands back, and does so again. */
+  'takers-stand-back': (app) => {
+    const service = app.get(TakeService);
+    const whole = service.take.bind(service);
+    let busy = 0;
+    service.take = async (auth: AuthContext, max: number) => {
+      while (busy > 0) await delay(200);
+      busy += 1;
+      try {
+        return await whole(auth, max);
+      } finally {
+        busy -= 1;
+      }
+    };
+  },
+
+  /** Each take keeps the event loop for itself. */
+  'takes-block': (app) => {
+    const service = app.get(TakeService);
+    const whole = service.take.bind(service);
+    service.take = (auth: AuthContext, max: number) => {
+      for (const until = performance.now() + BLOCK_MS; performance.now() < until;);
+      return whole(auth, max);
+    };
+  },
+
+  /** What is told of progress goes out late. */
+  'progress-late': (app) => {
+    const service = app.get(ProgressStreams);
+    const whole = service.open.bind(service);
+    service.open = (auth: AuthContext, asked: ProgressRequest) => {
+      const { response } = asked;
+      const write = response.write.bind(response) as (chunk: unknown) => boolean;
+      response.write = ((chunk: unknown) => {
+        setTimeout(() => write(chunk), LATE_MS);
+        return true;
+      }) as typeof response.write;
+      return whole(auth, asked);
+    };
+  },
+};

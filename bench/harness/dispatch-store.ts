@@ -1,0 +1,147 @@
+import { createSecretKey, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { generateApiKey, hashApiKey, parseApiKey } from '#app/core/auth/api-key.format.js';
+import type { Child } from './children.ts';
+import type { Bench, StartOurs } from './compare.ts';
+import { contactsOf, jsonOf } from './contacts.ts';
+import { postRequest, runLoad } from './load.ts';
+import { PROJECT_ID, startPlatform } from './platform.ts';
+import type { Platform } from './platform.ts';
+
+/** Running campaigns of each of the two clients. */
+export const CAMPAIGNS = 50;
+/** Contacts that are due of all campaigns of a client: of client-1, and of client-2 in the same store. */
+export const CONTACTS = { large: 1_000_000, small: 10_000 } as const;
+/** To try the rows; too few for any target. */
+const TRIAL_CONTACTS = { large: 50_000, small: 10_000 } as const;
+export type DispatchSide = keyof typeof CONTACTS;
+
+const CLIENT_OF: Readonly<Record<DispatchSide, string>> = { large: 'client-1', small: 'client-2' };
+/** As many as an import may have. */
+const IMPORTED = 5_000;
+const SLOTS = 10_000;
+
+/** What the rows of dispatch are measured with. */
+export interface DispatchBench extends Bench {
+  /** Of scope runtime-ingest. */
+  readonly keyOf: Readonly<Record<DispatchSide, string>>;
+  /** One of the campaigns of the large client. */
+  readonly campaignId: string;
+  /** Frees all slots, so that each round finds them free: they are what is in use, and not what is measured. */
+  freeSlots(): Promise<void>;
+}
+
+interface Opening {
+  readonly client: Child;
+  readonly isTrial: boolean;
+  readonly startOursOn: (platform: Platform) => StartOurs;
+  readonly onClose: (undo: () => Promise<void>) => void;
+}
+
+/** The platform with running campaigns whose contacts are sealed under their clients' keys, and are all due. */
+export async function openDispatchBench({
+  client,
+  isTrial,
+  startOursOn,
+  onClose,
+}: Opening): Promise<DispatchBench> {
+  const platform = await startPlatform({ onClose });
+  const db = new Client({ connectionString: platform.storeSuperuserUrl });
+  await db.connect();
+  onClose(() => db.end());
+  const startOurs = startOursOn(platform);
+  const counts = isTrial ? TRIAL_CONTACTS : CONTACTS;
+  const ours = await startOurs();
+  const plant = (side: DispatchSide, authorization: Readonly<Record<string, string>>): Promise<string> =>
+    plantCampaigns(db, client, ours.port, {
+      clientId: CLIENT_OF[side],
+      contacts: counts[side],
+      authorization,
+    });
+  const campaignId = await plant('large', { 'X-API-Key': platform.partnerKey });
+  await plant('small', { Authorization: `Bearer ${platform.tokens[1] ?? ''}` });
+  await ours.stop();
+  await db.query('CHECKPOINT');
+  await db.query('VACUUM (ANALYZE) campaigns, campaign_contacts, campaign_counts');
+  return {
+    platform,
+    client,
+    startOurs,
+    campaignId,
+    keyOf: { large: platform.ingestKey, small: await plantKey(platform, CLIENT_OF.small) },
+    freeSlots: async () => {
+      await db.query('DELETE FROM capacity_leases');
+    },
+  };
+}
+
+interface Plan {
+  readonly clientId: string;
+  readonly contacts: number;
+  readonly authorization: Readonly<Record<string, string>>;
+}
+
+/**
+ * One campaign is imported and the others have the same contacts: what is sealed opens where its contact's id is the same.
+ * @returns one of the campaigns
+ */
+async function plantCampaigns(db: Client, client: Child, port: number, plan: Plan): Promise<string> {
+  const { clientId, contacts, authorization } = plan;
+  await db.query(
+    `INSERT INTO capacity_limits (client_id, data_env, project_id, concurrency_limit, reserved_inbound)
+     VALUES ($1, 'prod', '', $2, 0)`,
+    [clientId, SLOTS],
+  );
+  const { rows } = await db.query<{ campaign_id: string }>(CAMPAIGNS_OF_CLIENT, [clientId, PROJECT_ID]);
+  const [first, ...others] = rows.map((row) => row.campaign_id);
+  const all = contactsOf(contacts / CAMPAIGNS);
+  for (let from = 0; from < all.length; from += IMPORTED) {
+    const request = postRequest(
+      `/v1/outbound-campaigns/${first!}/contacts/import-json?client_id=${clientId}`,
+      { ...authorization, 'Idempotency-Key': randomUUID() },
+      jsonOf(all.slice(from, from + IMPORTED)),
+    );
+    await runLoad(client, { port, connections: 1, total: 1, requests: [request] });
+  }
+  const columns = await db.query<{ columns: string }>(
+    `SELECT string_agg(column_name, ', ' ORDER BY ordinal_position) AS columns FROM information_schema.columns
+      WHERE table_name = 'campaign_contacts' AND is_generated = 'NEVER' AND column_name <> 'campaign_id'`,
+  );
+  const copied = columns.rows[0]!.columns;
+  for (const other of others) {
+    await db.query(
+      `INSERT INTO campaign_contacts (campaign_id, ${copied}) SELECT $1, ${copied} FROM campaign_contacts WHERE campaign_id = $2`,
+      [other, first],
+    );
+  }
+  await db.query(`UPDATE campaigns SET status = 'running' WHERE client_id = $1`, [clientId]);
+  return first!;
+}
+
+async function plantKey({ metadataSuperuserUrl, environment }: Platform, clientId: string): Promise<string> {
+  const db = new Client({ connectionString: metadataSuperuserUrl });
+  await db.connect();
+  const key = generateApiKey('prod');
+  const pepper = createSecretKey(Buffer.from(environment['API_KEY_PEPPER'] ?? '', 'base64'));
+  await db.query(
+    `INSERT INTO api_keys (client_id, data_env, scope, key_prefix, secret_hash, last_four, description, created_by)
+     VALUES ($1, 'prod', 'runtime-ingest', $2, $3, $4, 'benchmarks', 'benchmarks')`,
+    [clientId, parseApiKey(key)?.keyPrefix, hashApiKey(pepper, key), key.slice(-4)],
+  );
+  await db.end();
+  return key;
+}
+
+// Service calls at any hour, so that all of them may be called whenever it is measured. Never through: a retry is a day away.
+const CAMPAIGNS_OF_CLIENT = `
+INSERT INTO campaigns (client_id, data_env, project_id, name, campaign_type, campaign_call_type, priority, timezone, status,
+       status_changed_at, retry_policy, voicemail_policy, personalization, compliance, project_version, content_hash,
+       answering_machine_detection, created_at, updated_at, created_by)
+SELECT $1, 'prod', $2, 'Campaign ' || n, 'batch', 'service', 50, 'Australia/Sydney', 'draft', now(),
+       '{"enabled": true, "max_attempts": 3, "backoff_base_seconds": 86400, "backoff_strategy": "linear", "retry_on_busy": true, "retry_on_no_answer": true, "retry_on_voicemail": true}',
+       '{"on_ivr": "hangup", "on_silence": "retry", "on_unknown": "proceed", "on_voicemail": "hangup", "message_template": null, "detection_enabled": true}',
+       '{"allowed_keys": ["first_name", "clinic"], "required_keys": ["first_name"]}',
+       '{"consent_required": false, "check_public_holiday": false, "prevent_after_hours": false, "registry_wash_required": false, "recipient_timezone_aware": false, "registry_wash_max_age_days": 30}',
+       1, 'hash', '{"enabled": true}', now(), now(), 'bench'
+  FROM generate_series(1, ${CAMPAIGNS}) n
+RETURNING campaign_id`;

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { built, startChild } from '../harness/children.ts';
+import type { Child } from '../harness/children.ts';
+import { compare } from '../harness/compare.ts';
+import type { Figures, Row } from '../harness/compare.ts';
+import { CAMPAIGNS, CONTACTS } from '../harness/dispatch-store.ts';
+import type { DispatchBench, DispatchSide } from '../harness/dispatch-store.ts';
+import { postRequest, runLoad } from '../harness/load.ts';
+import type { NeighbourAnswer } from '../harness/neighbour-client.ts';
+import type { RuntimeAnswer, RuntimeOrder } from '../harness/runtime-client.ts';
+
+const TAKEN = 100;
+const PAIRS = 15;
+const TAKERS = 4;
+/** Long enough for contacts that were called to lie in the way of those that follow. */
+const SUSTAINED_SECONDS = 20;
+const ROUNDS = 3;
+const NEIGHBOUR_REQUESTS = 400;
+const CHANGES = 20;
+
+const HARNESS = join(import.meta.dirname, '../harness');
+const OF_LARGE = `of ${CONTACTS.large} that are due in ${CAMPAIGNS} campaigns`;
+
+const takeOf = (bench: DispatchBench, side: DispatchSide): Buffer =>
+  postRequest(
+    '/internal/v1/dispatches/take',
+    { 'X-API-Key': bench.keyOf[side] },
+    JSON.stringify({ max: TAKEN }),
+  );
+
+/** So many takes over so many connections. @returns milliseconds. @throws when the last one was not given all it asked for */
+async function takes(
+  bench: DispatchBench,
+  ours: Child,
+  side: DispatchSide,
+  { total = 1, connections = 1 } = {},
+): Promise<number> {
+  await bench.freeSlots();
+  const order = { port: ours.port, connections, total, requests: [takeOf(bench, side)] };
+  const { seconds, sample } = await runLoad(bench.client, order);
+  const { leases } = JSON.parse(sample) as { leases: unknown[] };
+  if (leases.length !== TAKEN) throw new Error(`A take was given ${leases.length}.`);
+  return seconds * 1000;
+}
+
+export const P13: Row<DispatchBench> = {
+  id: 'P13',
+  what: `a take of ${TAKEN} contacts ${OF_LARGE}`,
+  against: 'one statement that claims as many, one that stores evidence, and their crypto',
+  unit: 'ms',
+  target: { atMost: 2.5 },
+  control: 'taken-one-by-one',
+  measure: async (bench, worsened) => {
+    const ours = await bench.startOurs(worsened ? 'taken-one-by-one' : undefined);
+    const floor = await startChild(join(import.meta.dirname, '../floors/claim-contacts.ts'), {
+      args: [bench.platform.storeSuperuserUrl],
+    });
+    const figures = await compare(
+      PAIRS,
+      () => takes(bench, ours, 'large'),
+      async () => {
+        const claim = await floor.ask<{ milliseconds: number; claimed: number }>({ max: TAKEN });
+        if (claim.claimed !== TAKEN) throw new Error(`The floor claimed ${claim.claimed}.`);
+        return claim.milliseconds;
+      },
+    );
+    await Promise.all([ours.stop(), floor.stop()]);
+    return figures;
+  },
+};
+
+export const P13_GROWTH: Row<DispatchBench> = {
+  id: 'P13g',
+  what: `a take of ${TAKEN} contacts ${OF_LARGE}`,
+  against: `the same of a client with ${CONTACTS.small}`,
+  unit: 'ms',
+  target: { atMost: 1.5 },
+  control: 'due-counted',
+  measure: async (bench, worsened) => {
+    const ours = await bench.startOurs(worsened ? 'due-counted' : undefined);
+    const figures = await compare(
+      PAIRS,
+      () => takes(bench, ours, 'large'),
+      () => takes(bench, ours, 'small'),
+    );
+    await ours.stop();
+    return figures;
+  },
+};
+
+export const P13_TAKERS: Row<DispatchBench> = {
+  id: 'P13t',
+  what: `contacts that ${TAKERS} takers are given at once, ${TAKEN} each`,
+  against: 'one taker, one take after another',
+  unit: 'contacts/s',
+  target: { atLeast: 0.8 },
+  control: 'takers-stand-back',
+  measure: async (bench, worsened) => {
+    const ours = await bench.startOurs(worsened ? 'takers-stand-back' : undefined);
+    const rate = async (connections: number): Promise<number> =>
+      (TAKERS * TAKEN * 1000) / (await takes(bench, ours, 'large', { total: TAKERS, connections }));
+    const figures = await compare(
+      PAIRS,
+      () => rate(TAKERS),
+      () => rate(1),
+    );
+    await ours.stop();
+    return figures;
+  },
+};
+
+/** A process of ours with a worker, and a runtime to be set on it. */
+async function staffed(
+  bench: DispatchBench,
+  mistake?: string,
+): Promise<readonly [ours: Child, stop: () => Promise<void>, runtime: Child]> {
+  const { environment, workerMetadataUrl } = bench.platform;
+  const ours = await bench.startOurs(mistake);
+  const worker = await startChild(built('worker.js'), {
+    environment: { ...environment, METADATA_DATABASE_URL: workerMetadataUrl },
+  });
+  const runtime = await startChild(join(HARNESS, 'runtime-client.ts'));
+  await bench.freeSlots();
+  const stop = async (): Promise<void> => {
+    await Promise.all([ours, worker, runtime].map((child) => child.stop()));
+  };
+  return [ours, stop, runtime];
+}
+
+const runtimeOrder = (bench: DispatchBench, port: number, seconds: number): RuntimeOrder => ({
+  ...{ port, seconds, key: bench.keyOf.large },
+  ...{ takers: 2, parallel: 16 },
+});
+
+export const P13_DIALS: Row<DispatchBench> = {
+  id: 'P13d',
+  what: `calls that are taken, ring and end, of one store, for ${SUSTAINED_SECONDS} s beside a worker`,
+  against: '-',
+  unit: 'calls/s',
+  target: { atLeast: 1000 },
+  control: 'taken-one-by-one',
+  measure: async (bench, worsened) => {
+    const [ours, stop, runtime] = await staffed(bench, worsened ? 'taken-one-by-one' : undefined);
+    const order = runtimeOrder(bench, ours.port, SUSTAINED_SECONDS);
+    const { dials, seconds, refused } = await runtime.ask<RuntimeAnswer>({ ...order });
+    await stop();
+    const rate = dials / seconds;
+    return { ours: rate, floor: null, ratio: null, ratios: [rate], notes: { dials, refused } };
+  },
+};
+
+/** What the slowest hundredth takes longer than. */
+function p99({ milliseconds, refused }: NeighbourAnswer): number {
+  if (refused > 0) throw new Error(`${refused} requests of the neighbour were refused.`);
+  return milliseconds.toSorted((one, other) => one - other)[Math.floor(milliseconds.length * 0.99)] ?? 0;
+}
+
+export const P13_NEIGHBOUR: Row<DispatchBench> = {
+  id: 'P13n',
+  what: 'p99 of GET outbound-campaigns of another client while a runtime calls as fast as it can',
+  against: 'the same while nobody calls',
+  unit: 'ms',
+  target: { atMost: 1.5 },
+  control: 'takes-block',
+  measure: async (bench, worsened): Promise<Figures> => {
+    const [ours, stop, runtime] = await staffed(bench, worsened ? 'takes-block' : undefined);
+    const neighbour = await startChild(join(HARNESS, 'neighbour-client.ts'));
+    const asked = {
+      ...{ port: ours.port, path: '/v1/outbound-campaigns', total: NEIGHBOUR_REQUESTS },
+      headers: { Authorization: `Bearer ${bench.platform.tokens[2] ?? ''}` },
+    };
+    const figures = await compare(
+      ROUNDS,
+      async () => {
+        const calling = runtime.ask<RuntimeAnswer>({ ...runtimeOrder(bench, ours.port, 5) });
+        const answer = await neighbour.ask<NeighbourAnswer>(asked);
+        await calling;
+        return p99(answer);
+      },
+      async () => p99(await neighbour.ask<NeighbourAnswer>(asked)),
+    );
+    await Promise.all([stop(), neighbour.stop()]);
+    return figures;
+  },
+};
+
+/** Follows a campaign. @returns tells when a status has come */
+async function followed(
+  bench: DispatchBench,
+  port: number,
+  stop: AbortSignal,
+): Promise<(status: string) => Promise<number>> {
+  const response = await fetch(
+    `http://127.0.0.1:${port}/v1/outbound-campaigns/${bench.campaignId}/progress/stream`,
+    { headers: { 'X-API-Key': bench.platform.partnerKey }, signal: stop },
+  );
+  let text = '';
+  void (async () => {
+    for await (const chunk of response.body!) text += Buffer.from(chunk).toString();
+  })().catch(() => undefined);
+  return async (status) => {
+    for (const from = text.length; !text.slice(from).includes(`"status":"${status}"`); await delay(1));
+    return performance.now();
+  };
+}
+
+export const P13_EVENTS: Row<DispatchBench> = {
+  id: 'P13e',
+  what: 'p95 from asking for a change of a campaign to the event that tells of it',
+  against: '-',
+  unit: 'ms',
+  target: { atMost: 1000 },
+  control: 'progress-late',
+  measure: async (bench, worsened) => {
+    const ours = await bench.startOurs(worsened ? 'progress-late' : undefined);
+    const over = new AbortController();
+    const told = await followed(bench, ours.port, over.signal);
+    const waits: number[] = [];
+    for (let change = 0; change < CHANGES; change += 1) {
+      // At any moment between two looks.
+      await delay(Math.random() * 500);
+      const [action, status] = change % 2 === 0 ? ['pause', 'paused'] : ['resume', 'running'];
+      const seen = told(status);
+      const asked = performance.now();
+      const headers = { 'X-API-Key': bench.platform.partnerKey, 'Idempotency-Key': randomUUID() };
+      const request = postRequest(`/v1/outbound-campaigns/${bench.campaignId}/${action}`, headers, '{}');
+      await runLoad(bench.client, { port: ours.port, connections: 1, total: 1, requests: [request] });
+      waits.push((await seen) - asked);
+    }
+    over.abort();
+    await ours.stop();
+    const p95 = waits.toSorted((one, other) => one - other)[Math.ceil(CHANGES * 0.95) - 1] ?? 0;
+    return { ours: p95, floor: null, ratio: null, ratios: waits.map(Math.round) };
+  },
+};
