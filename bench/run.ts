@@ -11,7 +11,8 @@ import { openCallerRequestBench } from './harness/caller-request-store.ts';
 import { openDispatchBench } from './harness/dispatch-store.ts';
 import type { DispatchBench } from './harness/dispatch-store.ts';
 import { openExportBench } from './harness/export-store.ts';
-import { openValidationBench } from './harness/validation-store.ts';
+import { openMillionBench, openValidationBench } from './harness/validation-store.ts';
+import type { MillionBench } from './harness/validation-store.ts';
 import { openWebhookBench } from './harness/webhook-store.ts';
 import type { WebhookBench } from './harness/webhook-store.ts';
 import type { ExportBench } from './harness/export-store.ts';
@@ -58,6 +59,13 @@ import { P8, P8_CSV, P8_MEMORY, P8_STALL } from './rows/imports.ts';
 import { P9 } from './rows/ingest.ts';
 import { P12 } from './rows/memory.ts';
 import { P14 } from './rows/contactability.ts';
+import {
+  P15_MILLION,
+  P15_MILLION_MEMORY,
+  P15_MILLION_STALL,
+  P18_MILLION,
+  P18_MILLION_STALL,
+} from './rows/million.ts';
 import { P15, P15_MEMORY, P15_STALL } from './rows/validation.ts';
 import { P2 } from './rows/metadata-read.ts';
 import { P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY } from './rows/webhooks.ts';
@@ -195,6 +203,15 @@ const VALIDATION: Group<Bench> = {
   open: (client) => openValidationBench({ client, startOursOn, onClose }),
 };
 
+/** On one campaign of a million contacts. */
+const MILLION: Group<MillionBench> = {
+  name: 'million',
+  rows: [P15_MILLION, P15_MILLION_STALL, P15_MILLION_MEMORY, P18_MILLION, P18_MILLION_STALL],
+  // Some minutes to plant the contacts, and some to close them.
+  withinMs: 40 * MINUTE_MS,
+  open: (client) => openMillionBench({ client, isTrial: flags.trial, startOursOn, onClose }),
+};
+
 /** Of campaigns that have no contacts yet. */
 const IMPORTS: Group<ImportBench> = {
   name: 'imports',
@@ -233,6 +250,7 @@ const known = [
   IMPORTS,
   WEBHOOKS,
   DISPATCH,
+  MILLION,
 ].flatMap(({ name, rows }) => [name, ...rows.map(({ id }) => id)]);
 const unknown = positionals.filter((asked) => !known.includes(asked));
 if (unknown.length > 0) {
@@ -321,6 +339,7 @@ try {
   await measure(IMPORTS);
   await measure(WEBHOOKS);
   await measure(DISPATCH);
+  await measure(MILLION);
 } catch (error) {
   failure = error;
 }

@@ -29,6 +29,8 @@ export interface DispatchBench extends Bench {
   readonly campaignId: string;
   /** Frees all slots, so that each round finds them free: they are what is in use, and not what is measured. */
   freeSlots(): Promise<void>;
+  /** What was taken and not reported is over: a worker would end it as failed, and pause all campaigns for that. */
+  endTaken(): Promise<void>;
 }
 
 interface Opening {
@@ -71,6 +73,9 @@ export async function openDispatchBench({
     keyOf: { large: platform.ingestKey, small: await plantKey(platform, CLIENT_OF.small) },
     freeSlots: async () => {
       await db.query('DELETE FROM capacity_leases');
+    },
+    endTaken: async () => {
+      for (const statement of END_TAKEN) await db.query(statement);
     },
   };
 }
@@ -118,6 +123,13 @@ async function plantCampaigns(db: Client, client: Child, port: number, plan: Pla
   return first!;
 }
 
+const END_TAKEN = [
+  `UPDATE campaign_contacts SET status = 'completed', last_disposition = 'answered' WHERE status = 'dialing'`,
+  `UPDATE dispatches SET status = 'ended', disposition = 'answered', ended_at = now() - interval '1 hour' WHERE status <> 'ended'`,
+  'DELETE FROM work_marks',
+  'DELETE FROM capacity_leases',
+];
+
 async function plantKey({ metadataSuperuserUrl, environment }: Platform, clientId: string): Promise<string> {
   const db = new Client({ connectionString: metadataSuperuserUrl });
   await db.connect();
@@ -141,7 +153,7 @@ SELECT $1, 'prod', $2, 'Campaign ' || n, 'batch', 'service', 50, 'Australia/Sydn
        '{"enabled": true, "max_attempts": 3, "backoff_base_seconds": 86400, "backoff_strategy": "linear", "retry_on_busy": true, "retry_on_no_answer": true, "retry_on_voicemail": true}',
        '{"on_ivr": "hangup", "on_silence": "retry", "on_unknown": "proceed", "on_voicemail": "hangup", "message_template": null, "detection_enabled": true}',
        '{"allowed_keys": ["first_name", "clinic"], "required_keys": ["first_name"]}',
-       '{"consent_required": false, "check_public_holiday": false, "prevent_after_hours": false, "registry_wash_required": false, "recipient_timezone_aware": false, "registry_wash_max_age_days": 30}',
+       '{"consent_required": false, "check_public_holiday": false, "prevent_after_hours": false, "registry_wash_required": false, "recipient_timezone_aware": false, "registry_wash_max_age_days": 30, "exemption_type": null, "cli_return_number": null, "cli_employer_name": null, "cli_authorizer_name": null, "cli_call_purpose": null}',
        1, 'hash', '{"enabled": true}', now(), now(), 'bench'
   FROM generate_series(1, ${CAMPAIGNS}) n
 RETURNING campaign_id`;

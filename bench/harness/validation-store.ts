@@ -7,6 +7,11 @@ import type { Platform } from './platform.ts';
 /** Campaigns by how many contacts they have. */
 export const SMALL = { campaignId: '01900000-0000-7000-8000-000000000001', contacts: 1000 };
 export const LARGE = { campaignId: '01900000-0000-7000-8000-000000000002', contacts: 100_000 };
+export const MILLION = { campaignId: '01900000-0000-7000-8000-000000000003', contacts: 1_000_000 };
+/** To try the rows about a million. */
+const TRIAL_CONTACTS = 20_000;
+/** Planted in pieces, so that each is a transaction of some seconds. */
+const PIECE = 50_000;
 
 interface Opening {
   readonly client: Child;
@@ -21,12 +26,50 @@ export async function openValidationBench({ client, startOursOn, onClose }: Open
   await db.connect();
   for (const { campaignId, contacts } of [SMALL, LARGE]) {
     await db.query(CAMPAIGN, [campaignId, PROJECT_ID]);
-    await db.query(CONTACTS, [campaignId, contacts]);
+    await db.query(CONTACTS, [campaignId, contacts, 1]);
   }
   await db.query('CHECKPOINT');
   await db.query('VACUUM (ANALYZE) campaign_contacts, campaign_counts');
   await db.end();
   return { platform, client, startOurs: startOursOn(platform) };
+}
+
+/** What the rows about a campaign of a million contacts are measured with. */
+export interface MillionBench extends Bench {
+  /** How many of its contacts are open. */
+  openContacts(): Promise<number>;
+}
+
+/** The platform with one campaign of a million contacts, which is cancelled in the end. */
+export async function openMillionBench({
+  client,
+  isTrial,
+  startOursOn,
+  onClose,
+}: Opening & { readonly isTrial: boolean }): Promise<MillionBench> {
+  const platform = await startPlatform({ onClose });
+  const db = new Client({ connectionString: platform.storeSuperuserUrl });
+  await db.connect();
+  onClose(() => db.end());
+  const { campaignId } = MILLION;
+  const contacts = isTrial ? TRIAL_CONTACTS : MILLION.contacts;
+  await db.query(CAMPAIGN, [campaignId, PROJECT_ID]);
+  for (let from = 1; from <= contacts; from += PIECE)
+    await db.query(CONTACTS, [campaignId, Math.min(contacts, from + PIECE - 1), from]);
+  await db.query('CHECKPOINT');
+  await db.query('VACUUM (ANALYZE) campaign_contacts, campaign_counts');
+  return {
+    platform,
+    client,
+    startOurs: startOursOn(platform),
+    openContacts: async () => {
+      const { rows } = await db.query<{ open: number }>(
+        `SELECT count(*)::integer AS open FROM campaign_contacts WHERE campaign_id = $1 AND status = 'pending'`,
+        [campaignId],
+      );
+      return rows[0]!.open;
+    },
+  };
 }
 
 const CAMPAIGN = `
@@ -55,4 +98,4 @@ SELECT 'client-1', 'prod', $1, 'contact-' || n, sha256(convert_to(n::text, 'UTF8
        now() + interval '20 days' + n * interval '1 second', 'rules-7', 'express', 'web_form',
        now() - (CASE WHEN n % 40 = 0 THEN 120 ELSE 10 END) * interval '1 day' - n * interval '1 second',
        sha256(convert_to(n::text, 'UTF8')), repeat('p', 200)::bytea, now(), now()
-  FROM generate_series(1, $2::int) n`;
+  FROM generate_series($3::int, $2::int) n`;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { built, startChild } from '../harness/children.ts';
@@ -19,6 +18,9 @@ const SUSTAINED_SECONDS = 20;
 const ROUNDS = 3;
 const NEIGHBOUR_REQUESTS = 400;
 const CHANGES = 20;
+const EVENT_WITHIN_MS = 20_000;
+/** Later than any event of the mistake comes. */
+const LATEST_MS = 2_000;
 
 const HARNESS = join(import.meta.dirname, '../harness');
 const OF_LARGE = `of ${CONTACTS.large} that are due in ${CAMPAIGNS} campaigns`;
@@ -116,13 +118,13 @@ async function staffed(
   bench: DispatchBench,
   mistake?: string,
 ): Promise<readonly [ours: Child, stop: () => Promise<void>, runtime: Child]> {
+  await bench.endTaken();
   const { environment, workerMetadataUrl } = bench.platform;
   const ours = await bench.startOurs(mistake);
   const worker = await startChild(built('worker.js'), {
     environment: { ...environment, METADATA_DATABASE_URL: workerMetadataUrl },
   });
   const runtime = await startChild(join(HARNESS, 'runtime-client.ts'));
-  await bench.freeSlots();
   const stop = async (): Promise<void> => {
     await Promise.all([ours, worker, runtime].map((child) => child.stop()));
   };
@@ -176,7 +178,8 @@ export const P13_NEIGHBOUR: Row<DispatchBench> = {
       async () => {
         const calling = runtime.ask<RuntimeAnswer>({ ...runtimeOrder(bench, ours.port, 5) });
         const answer = await neighbour.ask<NeighbourAnswer>(asked);
-        await calling;
+        const { dials } = await calling;
+        if (dials === 0) throw new Error('The runtime called nobody.');
         return p99(answer);
       },
       async () => p99(await neighbour.ask<NeighbourAnswer>(asked)),
@@ -186,12 +189,8 @@ export const P13_NEIGHBOUR: Row<DispatchBench> = {
   },
 };
 
-/** Follows a campaign. @returns tells when a status has come */
-async function followed(
-  bench: DispatchBench,
-  port: number,
-  stop: AbortSignal,
-): Promise<(status: string) => Promise<number>> {
+/** Follows a campaign. @returns waits for the next event */
+async function followed(bench: DispatchBench, port: number, stop: AbortSignal): Promise<() => Promise<void>> {
   const response = await fetch(
     `http://127.0.0.1:${port}/v1/outbound-campaigns/${bench.campaignId}/progress/stream`,
     { headers: { 'X-API-Key': bench.platform.partnerKey }, signal: stop },
@@ -200,9 +199,10 @@ async function followed(
   void (async () => {
     for await (const chunk of response.body!) text += Buffer.from(chunk).toString();
   })().catch(() => undefined);
-  return async (status) => {
-    for (const from = text.length; !text.slice(from).includes(`"status":"${status}"`); await delay(1));
-    return performance.now();
+  return async () => {
+    const until = performance.now() + EVENT_WITHIN_MS;
+    for (const from = text.length; !text.includes('event: progress', from); await delay(1))
+      if (performance.now() > until) throw new Error('A change was not told of.');
   };
 }
 
@@ -216,18 +216,18 @@ export const P13_EVENTS: Row<DispatchBench> = {
   measure: async (bench, worsened) => {
     const ours = await bench.startOurs(worsened ? 'progress-late' : undefined);
     const over = new AbortController();
-    const told = await followed(bench, ours.port, over.signal);
+    const next = await followed(bench, ours.port, over.signal);
+    await next();
     const waits: number[] = [];
     for (let change = 0; change < CHANGES; change += 1) {
-      // At any moment between two looks.
-      await delay(Math.random() * 500);
-      const [action, status] = change % 2 === 0 ? ['pause', 'paused'] : ['resume', 'running'];
-      const seen = told(status);
+      // At any moment between two looks, and behind what was told of the last change.
+      await delay(LATEST_MS + Math.random() * 500);
+      const seen = next();
       const asked = performance.now();
-      const headers = { 'X-API-Key': bench.platform.partnerKey, 'Idempotency-Key': randomUUID() };
-      const request = postRequest(`/v1/outbound-campaigns/${bench.campaignId}/${action}`, headers, '{}');
-      await runLoad(bench.client, { port: ours.port, connections: 1, total: 1, requests: [request] });
-      waits.push((await seen) - asked);
+      // Two of them are of this campaign.
+      await takes(bench, ours, 'large');
+      await seen;
+      waits.push(performance.now() - asked);
     }
     over.abort();
     await ours.stop();

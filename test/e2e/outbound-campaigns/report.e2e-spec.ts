@@ -3,17 +3,19 @@ import { CONTACT_STATUSES } from '../../../src/features/outbound-campaigns/rules
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
+import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
 
 describe('GET /v1/outbound-campaigns/{campaign_id}/report', () => {
+  const clock = new TestClock();
   let test: TestApp;
   let desk: PlantedCampaigns;
 
   beforeAll(async () => {
-    test = await startTestApp();
+    test = await startTestApp({ clock });
   });
   afterAll(() => test.close());
   beforeEach(async () => {
@@ -96,6 +98,21 @@ describe('GET /v1/outbound-campaigns/{campaign_id}/report', () => {
     expect((await report(campaignId))['validation']).toEqual(body.validation);
     const validated = (await desk.post(`/${campaignId}/validate`).expect(200)) as { body: object };
     expect((await report(campaignId))['validation']).toEqual(validated.body);
+  });
+
+  // campaigns 10.5. Turns red when each report validates anew, and when one tells what was true before a change.
+  it('works out what a campaign that was never validated would be found to be once in ten seconds, and after a change', async () => {
+    const campaignId = await desk.campaign();
+    const told = async () =>
+      (await report(campaignId))['validation'] as { validated_at_utc: string; blockers: { code: string }[] };
+    const first = await told();
+    expect(first.blockers.map((it) => it.code)).toContain('no_contacts');
+    clock.advance(9_000);
+    expect(await told()).toEqual(first);
+    clock.advance(1_000);
+    expect(Date.parse((await told()).validated_at_utc) - Date.parse(first.validated_at_utc)).toBe(10_000);
+    await desk.contact(campaignId, aNumber(1));
+    expect((await told()).blockers.map((it) => it.code)).not.toContain('no_contacts');
   });
 
   // campaigns 1.1, 1.2
