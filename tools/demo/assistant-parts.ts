@@ -37,17 +37,20 @@ export const routing = (
   },
 });
 
+/** The day of the call, of which the runtime knows. */
 export const TODAY: Assistant['variables'] = [
   { name: 'weekday', description: 'The day of the week of the call.', source: 'system', required: false },
   { name: 'current_date', description: 'The date of the call.', source: 'system', required: false },
 ];
 
+/** Every assistant ends the call of a caller who says goodbye. */
 export const GOODBYE: Assistant['end_call_rules'][number] = {
   rule_id: 'caller-is-done',
   trigger: 'goodbye',
   say: 'Thank you for calling. Goodbye.',
 };
 
+/** What all assistants of the demo have alike. */
 export const common = {
   ...assistantSection.defaults,
   variables: TODAY,
@@ -55,4 +58,5 @@ export const common = {
   end_call_rules: [GOODBYE],
 } satisfies Partial<Assistant>;
 
+/** A prompt of several lines. */
 export const lines = (...texts: readonly string[]): string => texts.join('\n');
