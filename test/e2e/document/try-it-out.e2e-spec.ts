@@ -33,6 +33,8 @@ interface Credential {
  */
 const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'GET /v1/billing/invoices/{invoice_id}/pdf': ['invoice_id'],
+  'PATCH /v1/billing/usage-alerts/{alert_id}': ['alert_id'],
+  'DELETE /v1/billing/usage-alerts/{alert_id}': ['alert_id'],
   'GET /v1/compliance/calls/{call_id}/outbound-evidence': ['call_id'],
   'GET /v1/compliance/caller-requests/{request_id}': ['request_id'],
   'POST /v1/compliance/caller-requests/{request_id}/status-transitions': ['request_id'],
@@ -68,6 +70,8 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'PUT /v1/privacy/pii-policy': ['If-Match'],
   'DELETE /v1/projects/{project_id}/assignments/{assignment_id}': ['assignment_id'],
   'PATCH /v1/projects/{project_id}': ['project_id'],
+  'POST /v1/projects/{project_id}/approvals/{approval_id}/approve': ['approval_id'],
+  'POST /v1/projects/{project_id}/approvals/{approval_id}/withdraw': ['approval_id'],
 };
 
 /** Refused as it stands, with the status and the code that the text of the operation or of its If-Match names. */
@@ -79,6 +83,12 @@ const REFUSED: Readonly<Record<string, readonly [status: number, code: string]>>
   'DELETE /v1/projects/{project_id}/draft/sections/{section}': [428, 'precondition_required'],
   'POST /v1/projects/{project_id}/configuration/import': [428, 'precondition_required'],
   'POST /v1/projects/{project_id}/publish': [428, 'precondition_required'],
+  // The etag of their examples is that of no draft, the version that of no staged release.
+  'POST /v1/projects/{project_id}/approvals': [409, 'conflict'],
+  'GET /v1/projects/{project_id}/staged-release': [404, 'not_found'],
+  'POST /v1/projects/{project_id}/staged-release': [428, 'precondition_required'],
+  'POST /v1/projects/{project_id}/staged-release/finish': [409, 'staged_release_ended'],
+  'POST /v1/projects/{project_id}/staged-release/take-back': [409, 'staged_release_ended'],
   'POST /v1/projects/{project_id}/restore': [409, 'project_not_archived'],
 };
 

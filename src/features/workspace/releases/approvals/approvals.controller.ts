@@ -54,7 +54,7 @@ export class ApprovalsController {
     summary: 'Asks for an approval of the draft as it stands.',
     description:
       'An approval holds for exactly this state of the draft over exactly this published version: an edit, a ' +
-      'publication or a rollback makes it stale.',
+      'publication or a rollback makes it stale. An etag that the draft no longer has is 409.',
   })
   @ApiOkResponse({ type: ApprovalResponse })
   requestApproval(

@@ -53,7 +53,7 @@ export class ApprovalListRequest extends ClientChoice {
 
 /** Path of a route about one approval. What is no id of one is an approval that is not there: 404. */
 export class ApprovalParams extends ProjectIdParams {
-  @ApiProperty({ description: 'The approval.', example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
+  @ApiProperty({ description: 'The approval.' })
   @IsString()
   approval_id!: string;
 }

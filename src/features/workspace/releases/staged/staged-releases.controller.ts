@@ -84,7 +84,7 @@ export class StagedReleasesController {
   @ApiOperation({
     summary: 'Publishes the staged version: all calls run it from now on.',
     description:
-      'It is validated as of today. The draft that became the version is gone, unless it was edited meanwhile.',
+      'It is validated as of today. Another version than the staged one is 409. The draft that became the version is gone, unless it was edited meanwhile.',
   })
   @ApiOkResponse({ type: StagedReleaseResponse })
   finishStagedRelease(
@@ -103,7 +103,8 @@ export class StagedReleasesController {
   @Idempotent({ operation: 'workspace.staged-release.take-back' })
   @ApiOperation({
     summary: 'Takes the staged version back: all calls run what is published again.',
-    description: 'Its number is not given again, and it is not rolled back to.',
+    description:
+      'Its number is not given again, and it is not rolled back to. Another version than the staged one is 409.',
   })
   @ApiOkResponse({ type: StagedReleaseResponse })
   takeBackStagedRelease(

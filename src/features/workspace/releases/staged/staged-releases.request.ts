@@ -39,8 +39,7 @@ export class StartStagedReleaseRequest extends PublishRequest {
     type: [String],
     minItems: 1,
     maxItems: MAX_NUMBERS,
-    example: ['+61255501234'],
-    description: 'Strict E.164: calls from or to one of them run the new version.',
+    description: 'In place of percent, strict E.164: calls from or to one of them run the new version.',
   })
   @IfSent()
   @Matches(E164_PATTERN, { each: true, message: 'each must be a number in E.164, such as +61255501234' })
