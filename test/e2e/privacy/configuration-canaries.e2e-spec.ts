@@ -83,20 +83,23 @@ const sectionsOf = (response: Response): Sections => (response.body as { section
 describe('personal data of configurations', () => {
   let test: TestApp;
   let desk: Desk;
+  /** Another project, into which it is taken. */
+  let copy: Desk;
   let project: Snapshot;
   let key: string;
   const replays: [first: Response, second: Response][] = [];
 
   /** Sends something twice under one idempotency key. */
   const twice = async (
-    method: 'put' | 'post',
+    method: 'put' | 'post' | 'delete',
     path: string,
     others: { body?: object; ifMatch?: string },
+    of = desk,
   ): Promise<Response> => {
     const request = { ...others, key: randomUUID() };
-    const first = await send(test, desk, method, path, request);
+    const first = await send(test, of, method, path, request);
     expect(first.status, first.text).toBeLessThan(300);
-    replays.push([first, await send(test, desk, method, path, request)]);
+    replays.push([first, await send(test, of, method, path, request)]);
     return first;
   };
 
@@ -104,8 +107,10 @@ describe('personal data of configurations', () => {
     test = await startTestApp();
     const office = await anOffice(test);
     project = await aNewProject(test, office);
+    const other = await aNewProject(test, office);
     const { project_id: projectId } = project.project;
     desk = { tenant: office.tenant, projectId, admin: office.as, adminId: office.admin.userId };
+    copy = { ...desk, projectId: other.project.project_id };
     key = await aRuntime(test, desk);
   });
   afterAll(() => test.close());
@@ -209,6 +214,37 @@ describe('personal data of configurations', () => {
     expect((read.body as { configuration: object }).configuration).toMatchObject(
       sectionsWith(SAID.person)['transfer-routing'],
     );
+  });
+
+  // workspace 3.10 to 3.13, 12.1, 12.4, 12.9
+  it('is exported, imported, discarded, cloned and taken back as it was saved', async () => {
+    const file = await send(test, desk, 'get', 'configuration/export?source=published')
+      .buffer(true)
+      .expect(200);
+    const { sections } = JSON.parse(file.text) as { sections: Sections };
+    expect(tracesIn(file.text, TRACES)).not.toEqual([]);
+    const ofCopy = async (): Promise<Sections> => {
+      const read = await send(test, copy, 'get', 'draft?include=configurations').expect(200);
+      return (read.body as { configurations: Sections }).configurations;
+    };
+    const whole = JSON.parse(file.text) as object;
+    await twice('post', 'configuration/import', { body: whole, ifMatch: await draftEtag(test, copy) }, copy);
+    expect(await ofCopy()).toMatchObject(sections);
+    await send(test, copy, 'post', 'configuration/import?dry_run=true', { body: whole }).expect(200);
+    await twice('delete', 'draft', { ifMatch: await draftEtag(test, copy) }, copy);
+    const target = { project_id: copy.projectId };
+    await twice('post', 'configuration/clone', { body: { target, source: 'published' } });
+    // The number of its destinations was discarded, and is not given again.
+    const { customer_destinations_version: __, ...destinations } = sections['transfer-routing']!;
+    expect(await ofCopy()).toMatchObject({ ...sections, 'transfer-routing': destinations });
+    const taken = await send(test, copy, 'get', 'draft?include=configurations').expect(200);
+    await twice('put', 'draft', { body: taken.body as object }, copy);
+    const ifMatch = await draftEtag(test, copy);
+    await twice('delete', 'draft/sections/email-delivery', { ifMatch }, copy);
+    // What does not have its checksum is refused, and not repeated.
+    const odd = { ...whole, project: { display_name: 'Other' }, more: SAID.person };
+    const refused = await send(test, copy, 'post', 'configuration/import', { body: odd }).expect(422);
+    expect(tracesIn(refused.text, TRACES)).toEqual([]);
   });
 
   it('comes back whole to who repeats a request', () => {

@@ -27,10 +27,13 @@ const secretName = Type.String({
     'must be a name as secrets have: a letter, then at most 63 letters, digits, hyphens and underscores',
 });
 
-/** Names of secrets, each with the name that it has in the target. At most as many as a project has. */
+// As many as a body may have members in one place: sections may name more than a project has.
+const MOST_NAMES = 1_000;
+
+/** Names of secrets, each with the name that it has in the target. */
 export const SECRET_NAMES = Type.Record(Type.String({ pattern: SECRET_NAME_PATTERN }), secretName, {
   additionalProperties: false,
-  maxProperties: 100,
+  maxProperties: MOST_NAMES,
 });
 
 /** A file without what stands in its sections, which are looked at one by one. */
@@ -40,7 +43,7 @@ const envelopeOf = (sections: readonly SectionDefinition[]): TObject =>
     project: Type.Optional(
       closed({ display_name: Type.Optional(line(255)), timezone: Type.Optional(line(255)) }),
     ),
-    secrets: Type.Optional(Type.Array(secretName, { maxItems: 100 })),
+    secrets: Type.Optional(Type.Array(secretName, { maxItems: MOST_NAMES })),
     sections: closed(
       Object.fromEntries(sections.map(({ name }) => [name, Type.Optional(Type.Literal(true))])),
       { minProperties: 1 },
