@@ -53,7 +53,10 @@ export class MeteringBench {
   test!: TestApp;
   readonly workers: TestingModule[] = [];
 
-  static async open(): Promise<MeteringBench> {
+  /** @param through gives the address by which the second worker reaches the metadata store */
+  static async open(
+    through: (url: string) => string | Promise<string> = (url) => url,
+  ): Promise<MeteringBench> {
     const holder: { clock?: TestClock } = {};
     const provider = await startBillingProvider({ now: () => holder.clock!.now() });
     const databases = await createTestDatabases();
@@ -62,9 +65,12 @@ export class MeteringBench {
     holder.clock = bench.clock;
     const settings = mailedBy(mail)(billedBy(provider)(testSettings(databases)));
     // Before the API: whose strategies of passport are made last takes the requests of a process.
-    for (let i = 0; i < 2; i += 1) {
+    const direct = workerSettings({ settings, databases });
+    const { metadata } = direct;
+    const second = { ...direct, metadata: { ...metadata, url: await through(metadata.url) } };
+    for (const own of [direct, second]) {
       bench.workers.push(
-        await Test.createTestingModule({ imports: [AppModule.with(workerSettings({ settings, databases }))] })
+        await Test.createTestingModule({ imports: [AppModule.with(own)] })
           .overrideProvider(Clock)
           .useValue(bench.clock)
           .compile(),
