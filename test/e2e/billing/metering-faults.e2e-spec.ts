@@ -7,7 +7,7 @@ import { SeededRandom } from '../../support/seeded-random.js';
 import { after, MeteringBench } from './metering-bench.js';
 
 const SEED = 20_261_123;
-const OUTAGES = atDepth({ ordinary: 4, full: 12 });
+const OUTAGES = atDepth({ ordinary: 2, full: 12 });
 const HOURS = 12;
 const MINUTE = 60_000;
 
@@ -51,7 +51,7 @@ describe('metering while the metadata store fails', () => {
         bench.clock.set(
           new Date(after(2 + (HOURS * (outage + 1)) / OUTAGES).getTime() + outage * 2 * MINUTE),
         );
-        proxy.becomeAfter(500 + random.below(6_000), mode);
+        proxy.becomeAfter(500 + random.below(3_000), mode);
         await bench.run(bench.workers[1]).catch(() => (interrupted += 1));
         await heal();
       }
