@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { PublishedRuntimes } from '../../../src/features/workspace/runtime/published-runtimes.service.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
@@ -241,6 +243,10 @@ describe('the version of a call', () => {
           compliance: 'confirmed',
         });
       expect(await drift()).toEqual(before);
+      // What calls go out by knows nothing of it.
+      const runtimes = test.app.get(PublishedRuntimes, { strict: false });
+      const { version } = (await runtimes.of(systemContext(desk.tenant, 'a test'), desk.projectId))!;
+      expect(version).toMatchObject({ versionNumber: 1, isDeployed: true, compliance: 'confirmed' });
       expect(await shown()).toMatchObject({
         runtime_id: 'runtime-1',
         runtime_reported_at: expect.any(String) as unknown,
