@@ -37,7 +37,7 @@ const APPROVER_STANDS = `EXISTS (
              JOIN partner_organisations o ON o.organisation_id = m.organisation_id AND o.active
              JOIN partner_client_ownerships w
                ON w.organisation_id = m.organisation_id AND w.client_id = a.client_id AND w.active
-            WHERE u.user_id::text = a.approved_by AND u.active)`;
+            WHERE u.user_id = a.approved_by::uuid AND u.active)`;
 
 /**
  * The approval that a release counts with: of this draft where one was given, else the newest that was given.
