@@ -13,6 +13,7 @@ import type { DispatchBench } from './harness/dispatch-store.ts';
 import { openExportBench } from './harness/export-store.ts';
 import { openMillionBench, openValidationBench } from './harness/validation-store.ts';
 import type { MillionBench } from './harness/validation-store.ts';
+import { openWorkspaceBench } from './harness/workspace-store.ts';
 import { openWebhookBench } from './harness/webhook-store.ts';
 import type { WebhookBench } from './harness/webhook-store.ts';
 import type { ExportBench } from './harness/export-store.ts';
@@ -69,6 +70,7 @@ import {
 import { P15, P15_MEMORY, P15_STALL } from './rows/validation.ts';
 import { P2 } from './rows/metadata-read.ts';
 import { P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY } from './rows/webhooks.ts';
+import { R1, R2, R3 } from './rows/workspace.ts';
 import { W1, W2, W3 } from './rows/work.ts';
 
 // npm run bench [-- [--controls] [--profile] [--fresh] [--trial] GROUP|ROW...]; docs/benchmarks.md says what the
@@ -221,6 +223,15 @@ const IMPORTS: Group<ImportBench> = {
   open: (client) => openImportBench({ client, startOursOn, onClose }),
 };
 
+/** On a project that has every section. */
+const WORKSPACE: Group<Bench> = {
+  name: 'workspace',
+  rows: [R1, R2, R3],
+  // A minute on two busy cores.
+  withinMs: 10 * MINUTE_MS,
+  open: (client) => openWorkspaceBench({ client, startOursOn, onClose }),
+};
+
 /** On webhooks whose receivers are on loopback. */
 const WEBHOOKS: Group<WebhookBench> = {
   name: 'webhooks',
@@ -251,6 +262,7 @@ const known = [
   WEBHOOKS,
   DISPATCH,
   MILLION,
+  WORKSPACE,
 ].flatMap(({ name, rows }) => [name, ...rows.map(({ id }) => id)]);
 const unknown = positionals.filter((asked) => !known.includes(asked));
 if (unknown.length > 0) {
@@ -340,6 +352,7 @@ try {
   await measure(WEBHOOKS);
   await measure(DISPATCH);
   await measure(MILLION);
+  await measure(WORKSPACE);
 } catch (error) {
   failure = error;
 }

@@ -23,6 +23,7 @@ export interface LoadResult {
 }
 
 const HEAD_END = '\r\n\r\n';
+const NOT_MODIFIED = 'HTTP/1.1 304 ';
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
 
 async function load(order: LoadOrder): Promise<LoadResult> {
@@ -43,7 +44,7 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   }
 }
 
-/** Sends one request after another on one connection. @throws on any answer but 200 and 201 */
+/** Sends one request after another on one connection. @throws on any answer but 200, 201 and 304, which has no body */
 function converse(
   socket: Socket,
   next: () => Buffer | undefined,
@@ -63,8 +64,8 @@ function converse(
       const headEnd = pending.indexOf(HEAD_END);
       if (headEnd < 0) return;
       const head = pending.toString('latin1', 0, headEnd);
-      const length = CONTENT_LENGTH.exec(head)?.[1];
-      if (!/^HTTP\/1\.1 20[01] /.test(head) || length === undefined) {
+      const length = head.startsWith(NOT_MODIFIED) ? '0' : CONTENT_LENGTH.exec(head)?.[1];
+      if (!/^HTTP\/1\.1 (20[01]|304) /.test(head) || length === undefined) {
         reject(new Error(`Unexpected answer: ${pending.toString('latin1', 0, 600)}`));
         return;
       }

@@ -37,6 +37,7 @@ import { DISPATCH_MISTAKES } from '../harness/dispatch-mistakes.ts';
 import { IMPORT_MISTAKES } from '../harness/import-mistakes.ts';
 import { EXPORT_MISTAKES } from '../harness/export-mistakes.ts';
 import { VALIDATION_MISTAKES } from '../harness/validation-mistakes.ts';
+import { WORKSPACE_MISTAKES } from '../harness/workspace-mistakes.ts';
 
 // main.ts with one deliberate mistake. A row of the benchmarks that does not turn red on its mistake proves
 // nothing when it is green.
@@ -125,6 +126,7 @@ const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> 
   ...CAMPAIGN_MISTAKES,
   ...IMPORT_MISTAKES,
   ...DISPATCH_MISTAKES,
+  ...WORKSPACE_MISTAKES,
 
   'request-scoped-provider': () => undefined,
 

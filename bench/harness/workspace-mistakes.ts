@@ -1,0 +1,29 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { AuthContext } from '#app/core/kernel/auth-context.js';
+import { ProjectConfigurations } from '#app/features/workspace/configuration/project-configurations.service.js';
+import { RuntimeConfigurationService } from '#app/features/workspace/runtime/runtime-configuration.service.js';
+
+/** Deliberate mistakes that the rows of the workspace must turn red on. */
+export const WORKSPACE_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
+  /** Reads the draft, too, and opens it. */
+  'configuration-with-draft': (app) => {
+    const configurations = app.get(ProjectConfigurations);
+    const service = app.get(RuntimeConfigurationService);
+    const whole = service.current.bind(service);
+    service.current = async (auth: AuthContext, projectId: string, ifNoneMatch: string | undefined) => {
+      await configurations.load(auth, projectId);
+      await configurations.load(auth, projectId);
+      return whole(auth, projectId, ifNoneMatch);
+    };
+  },
+
+  /** Looks once for each section. */
+  'draft-by-section': (app) => {
+    const configurations = app.get(ProjectConfigurations);
+    const load = configurations.load.bind(configurations);
+    configurations.load = async (auth: AuthContext, projectId: string) => {
+      for (let section = 0; section < 10; section += 1) await load(auth, projectId);
+      return load(auth, projectId);
+    };
+  },
+};
