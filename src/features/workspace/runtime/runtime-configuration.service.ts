@@ -64,6 +64,8 @@ export class RuntimeConfigurationService {
     ifNoneMatch: string | undefined,
     versionNumber: number | undefined,
   ): Promise<ServedConfiguration> {
+    // PostgreSQL cannot hold NUL in a text, so such an id belongs to no project.
+    if (projectId.includes('\0')) throw notFound();
     if (ifNoneMatch !== undefined) {
       const etag = await this.etag(auth, projectId, versionNumber);
       if (namesEtag(ifNoneMatch, etag)) return { etag, configuration: null };
@@ -103,8 +105,10 @@ export class RuntimeConfigurationService {
     );
     if (!row) throw notFound();
     const sealed = row.secrets ?? [];
-    const sections = await this.sealed.openVersion(auth, projectId, row.version_number, row.sections);
-    const secrets = await this.values.openAll(auth, projectId, row.secret_names, sealed);
+    const [sections, secrets] = await Promise.all([
+      this.sealed.openVersion(auth, projectId, row.version_number, row.sections),
+      this.values.openAll(auth, projectId, row.secret_names, sealed),
+    ]);
     // Before anything is handed out: what is not audited is not read.
     await this.metadata.recordAudit(auth, {
       action: WORKSPACE_ACTIONS.configurationRead,

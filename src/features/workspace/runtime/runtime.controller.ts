@@ -16,13 +16,17 @@ import {
   TakenTestCallsResponse,
 } from './runtime.response.js';
 
-const RUNTIME: Omit<ProtectedAccess, 'kind'> = {
+type Rule = Omit<ProtectedAccess, 'kind'>;
+
+// What is handed over is read by the project's whole key, and a runtime sees every project of its client: to look for the
+// project first would be a second statement that says the same.
+const CONFIGURATION: Rule = {
   scopes: ['runtime-ingest'],
   credentials: 'api_key',
-  project: 'params',
   surface: 'general',
   internal: true,
 };
+const RUNTIME: Rule = { ...CONFIGURATION, project: 'params' };
 
 /** What the voice runtime asks about a project, and what it tells of it. */
 @ApiTags('Runtime')
@@ -35,7 +39,7 @@ export class RuntimeController {
   ) {}
 
   @Get('configuration')
-  @Access(RUNTIME)
+  @Access(CONFIGURATION)
   @ApiOperation({
     summary: 'The published configuration with its secrets in clear.',
     description:
