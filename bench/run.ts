@@ -70,7 +70,7 @@ import {
 import { P15, P15_MEMORY, P15_STALL } from './rows/validation.ts';
 import { P2 } from './rows/metadata-read.ts';
 import { P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY } from './rows/webhooks.ts';
-import { R1, R2, R3 } from './rows/workspace.ts';
+import { R1, R2, R3, R4 } from './rows/workspace.ts';
 import { W1, W2, W3 } from './rows/work.ts';
 
 // npm run bench [-- [--controls] [--profile] [--fresh] [--trial] GROUP|ROW...]; docs/benchmarks.md says what the
@@ -226,7 +226,7 @@ const IMPORTS: Group<ImportBench> = {
 /** On a project that has every section. */
 const WORKSPACE: Group<Bench> = {
   name: 'workspace',
-  rows: [R1, R2, R3],
+  rows: [R1, R2, R3, R4],
   // A minute on two busy cores.
   withinMs: 10 * MINUTE_MS,
   open: (client) => openWorkspaceBench({ client, startOursOn, onClose }),

@@ -10,10 +10,10 @@ export const WORKSPACE_MISTAKES: Readonly<Record<string, (app: NestExpressApplic
     const configurations = app.get(ProjectConfigurations);
     const service = app.get(RuntimeConfigurationService);
     const whole = service.current.bind(service);
-    service.current = async (auth: AuthContext, projectId: string, ifNoneMatch: string | undefined) => {
+    service.current = async (...[auth, projectId, ...rest]: Parameters<typeof whole>) => {
       await configurations.load(auth, projectId);
       await configurations.load(auth, projectId);
-      return whole(auth, projectId, ifNoneMatch);
+      return whole(auth, projectId, ...rest);
     };
   },
 
@@ -24,6 +24,16 @@ export const WORKSPACE_MISTAKES: Readonly<Record<string, (app: NestExpressApplic
     configurations.load = async (auth: AuthContext, projectId: string) => {
       for (let section = 0; section < 10; section += 1) await load(auth, projectId);
       return load(auth, projectId);
+    };
+  },
+
+  /** Reads the project anew for each thing that it asks about. */
+  'import-reads-again': (app) => {
+    const configurations = app.get(ProjectConfigurations);
+    const read = configurations.read.bind(configurations);
+    configurations.read = async (auth, db, projectId) => {
+      for (let time = 0; time < 400; time += 1) await read(auth, db, projectId);
+      return read(auth, db, projectId);
     };
   },
 };

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { startChild } from '../harness/children.ts';
 import { compare } from '../harness/compare.ts';
 import type { Bench, Row } from '../harness/compare.ts';
 import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
 import { PROJECT_ID } from '../harness/platform.ts';
+import type { Platform } from '../harness/platform.ts';
 
 const PAIRS = 25;
 
@@ -89,3 +92,55 @@ export const R3 = row(
     },
   },
 );
+
+const IMPORTS = 25;
+
+/** An empty project for each import: a second one into the same would change less. */
+async function plantEmpty({ metadataSuperuserUrl }: Platform, prefix: string): Promise<string[]> {
+  const ids = Array.from({ length: IMPORTS }, (_, index) => `${prefix}-${index}`);
+  const db = new Client({ connectionString: metadataSuperuserUrl });
+  await db.connect();
+  await db.query(
+    `INSERT INTO projects (client_id, data_env, project_id, display_name, timezone, lifecycle_state)
+     SELECT 'client-1', 'prod', id, id, 'Australia/Sydney', 'setup' FROM unnest($1::text[]) id`,
+    [ids],
+  );
+  await db.end();
+  return ids;
+}
+
+export const R4: Row = {
+  id: 'R4',
+  what: 'POST /configuration/import of the same project into an empty one, ten sections with their findings, one after another',
+  against: '-',
+  unit: 'ms',
+  target: { atMost: 150 },
+  control: 'import-reads-again',
+  measure: async ({ platform, startOurs }, worsened) => {
+    const ours = await startOurs(worsened ? 'import-reads-again' : undefined);
+    const url = (projectId: string, path: string): string =>
+      `http://127.0.0.1:${ours.port}/v1/projects/${projectId}/configuration/${path}`;
+    const headers = {
+      Authorization: `Bearer ${platform.tokens[0] ?? ''}`,
+      'Content-Type': 'application/json',
+    };
+    const file = await (await fetch(url(PROJECT_ID, 'export'), { headers })).text();
+    const times: number[] = [];
+    for (const projectId of await plantEmpty(platform, randomUUID())) {
+      const started = performance.now();
+      const response = await fetch(url(projectId, 'import'), {
+        method: 'POST',
+        headers: { ...headers, 'Idempotency-Key': randomUUID() },
+        body: file,
+      });
+      const answer = await response.text();
+      times.push(performance.now() - started);
+      if (!response.ok) throw new Error(answer.slice(0, 2000));
+    }
+    await ours.stop();
+    // The first one warms up and does not count.
+    const sorted = times.slice(1).sort((one, other) => one - other);
+    const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+    return { ours: median, floor: null, ratio: null, ratios: [], notes: { bytes: file.length } };
+  },
+};
