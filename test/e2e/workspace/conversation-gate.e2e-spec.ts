@@ -5,6 +5,7 @@ import { TestClock } from '../../support/test-clock.js';
 import { aDesk, fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
 import { aRuntime, assistant, booking, publishDraft, save, send } from './releasing.js';
+import { end, staged, tryStage } from './staging.js';
 import { aConversationTest, playTests } from './testing-assistants.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
@@ -172,5 +173,43 @@ describe('the gate that governance makes of conversation tests', () => {
     clock.advance(1000);
     await run({ use: 'published', test_ids: [id] });
     expect(await listed()).toMatchObject({ last_results: { published: { status: 'queued' } } });
+  });
+
+  // workspace 13.17
+  it('holds up a staged release of the draft, and not the finish of one that has passed', async () => {
+    const id = await aTest();
+    await govern('must_pass');
+    await run();
+    await playTests(test, desk, key);
+    expect(await publish()).toEqual([200, []]);
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    const refused = await tryStage(test, desk, { percent: 10 });
+    expect([refused.status, fieldsOf(refused)]).toEqual([
+      422,
+      [[`conversation_tests.${id}`, 'conversation_test_stale']],
+    ]);
+    await run();
+    await playTests(test, desk, key);
+    const { version_number: number } = await staged(test, desk, { percent: 10 });
+    await aTest('Made meanwhile');
+    await end(test, desk, 'finish', number).expect(200);
+    const tests = await send(test, desk, 'get', 'conversation-tests').expect(200);
+    expect((tests.body as { items: object[] }).items[0]).toMatchObject({
+      test_id: id,
+      last_results: { published: { status: 'passed' } },
+    });
+  });
+
+  // workspace 13.17
+  it('lets dashboard metadata through', async () => {
+    await aTest();
+    await govern('must_pass');
+    await run();
+    await playTests(test, desk, key);
+    expect(await publish()).toEqual([200, []]);
+    const section = { display_name: 'Night desk', timezone: 'Australia/Sydney' };
+    const body = { sections: { 'dashboard-metadata': section } };
+    await send(test, desk, 'put', 'draft', { body }).expect(200);
+    expect(await publish()).toEqual([200, []]);
   });
 });

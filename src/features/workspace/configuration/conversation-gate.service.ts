@@ -113,7 +113,7 @@ export class ConversationGates {
     const faults = isGated(state, next) ? gateFaults(gate, tests.map(gated)) : [];
     return {
       gate,
-      findings: faults.map(({ loc, message, type }) => error(type, loc.slice(1).join('.'), message)),
+      findings: faults.map(({ loc, message, type }) => error(type, loc.slice(2).join('.'), message)),
       tests: tests.map((test) => ({
         test_id: test.test_id,
         name: test.name,

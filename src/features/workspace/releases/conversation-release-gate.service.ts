@@ -7,7 +7,7 @@ import { opensGate } from '../rules/conversation-gate.policy.js';
 import type { PlannedRelease, ReleaseGate } from './release-gates.js';
 
 const SWITCHED_OFF: FieldError = {
-  loc: ['conversation_tests'],
+  loc: ['release', 'conversation_tests'],
   message:
     'This version does not want conversation tests to pass, and the published one does. Take the switch out in a draft whose tests pass.',
   type: 'conversation_tests_switched_off',

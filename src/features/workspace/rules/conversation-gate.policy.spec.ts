@@ -46,7 +46,7 @@ describe('the gate of conversation tests', () => {
   ])('lets a test that is %s through, or names it: %s', (standing, code) => {
     const faults = gateFaults('must_pass', [test('passed'), test(standing)]);
     expect(faults.map(({ loc, type }) => [...loc, type])).toEqual(
-      code === null ? [] : [['conversation_tests', `id-${standing}`, code]],
+      code === null ? [] : [['release', 'conversation_tests', `id-${standing}`, code]],
     );
     expect(gateFaults('shown', [test(standing)])).toEqual([]);
     for (const { message } of faults) expect(message).toContain(`"Test ${standing}"`);

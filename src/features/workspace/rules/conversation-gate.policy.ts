@@ -60,7 +60,7 @@ export function gateFaults(gate: ConversationGate, tests: readonly GatedTest[]):
   if (tests.length === 0) {
     return [
       {
-        loc: ['conversation_tests'],
+        loc: ['release', 'conversation_tests'],
         message:
           'Governance wants conversation tests to pass, and the project has none. Make one and run it.',
         type: 'conversation_tests_missing',
@@ -72,7 +72,7 @@ export function gateFaults(gate: ConversationGate, tests: readonly GatedTest[]):
     const [type, words] = WORDS[standing];
     return [
       {
-        loc: ['conversation_tests', testId],
+        loc: ['release', 'conversation_tests', testId],
         message: `The conversation test "${name}" ${words}. Run the tests on this draft, and publish when they have passed.`,
         type,
       },
