@@ -4,7 +4,7 @@ import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk, fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
-import { aRuntime, assistant, booking, publishDraft, save, send } from './releasing.js';
+import { aRuntime, assistant, booking, draftEtag, save, send } from './releasing.js';
 import { end, staged, tryStage } from './staging.js';
 import { aConversationTest, playTests } from './testing-assistants.js';
 
@@ -151,8 +151,9 @@ describe('the gate that governance makes of conversation tests', () => {
     const id = await aTest();
     await run();
     await playTests(test, desk, key, () => false);
-    const version = await publishDraft(test, desk);
-    expect(version).toMatchObject({
+    const ifMatch = await draftEtag(test, desk);
+    const published = await send(test, desk, 'post', 'publish', { body: {}, ifMatch }).expect(200);
+    expect(published.body).toMatchObject({
       conversation_tests: { gate: 'shown', findings: [], tests: [{ test_id: id, standing: 'failed' }] },
     });
     const listed = async () =>

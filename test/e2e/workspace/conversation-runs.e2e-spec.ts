@@ -7,7 +7,8 @@ import { TestClock } from '../../support/test-clock.js';
 import { aDesk, codeOf, fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
 import { aRuntime, assistant, auditOf, booking, brokenBooking, save, send } from './releasing.js';
-import { aConversationTest, playTests, reportResult, takeTests } from './testing-assistants.js';
+import { aConversationTest, playTests, reportResult, takeTests, asRuntime } from './testing-assistants.js';
+import type { TakenTests } from './testing-assistants.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
 const LEASE_MS = 10 * 60_000;
@@ -115,7 +116,8 @@ describe('a run of conversation tests', () => {
       ask({ use: 'draft' }, { key: 'one' }),
     );
     const answers = await Promise.all(asked);
-    expect(answers.filter(({ status }) => status !== 202 && status !== 409)).toEqual([]);
+    expect(answers.filter(({ status }) => ![202, 409, 503].includes(status))).toEqual([]);
+    await ask({ use: 'draft' }, { key: 'one' }).expect(202);
     const rows = await test.world.sql('SELECT run_id FROM conversation_test_runs WHERE project_id = $1', [
       desk.projectId,
     ]);
@@ -126,7 +128,17 @@ describe('a run of conversation tests', () => {
   it('is taken exactly once, however many runtimes ask for it', async () => {
     for (let index = 0; index < 12; index += 1) await aTest(`Test ${index}`);
     await run();
-    const taken = await Promise.all(Array.from({ length: 8 }, () => takeTests(test, desk, key)));
+    const asked = Array.from({ length: 8 }, () => asRuntime(test, desk, key, 'conversation-tests/take'));
+    // On a busy machine some are told that there is no time, and take nothing.
+    const answers = (await Promise.all(asked)).filter(({ status }) => status !== 503);
+    const taken = answers.map(({ body }) => body as TakenTests);
+    for (
+      let more = await takeTests(test, desk, key);
+      more.items.length > 0;
+      more = await takeTests(test, desk, key)
+    ) {
+      taken.push(more);
+    }
     const ids = taken.flatMap(({ items }) => items.map(({ test_id }) => test_id));
     expect(ids).toHaveLength(12);
     expect(new Set(ids).size).toBe(12);

@@ -85,7 +85,6 @@ describe('publishing a draft', () => {
       source: 'publish',
       rolled_back_from: null,
       is_current: true,
-      conversation_tests: { gate: 'shown', findings: [], tests: [] },
     });
     expect(await project()).toEqual({
       lifecycle_state: 'active',

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
-import type { VersionResponse } from '../../../src/features/workspace/releases/releases.response.js';
+import type {
+  PublicationResponse,
+  VersionResponse,
+} from '../../../src/features/workspace/releases/releases.response.js';
 import { section as assistantSection } from '../../../src/features/workspace/sections/assistant/assistant.section.js';
 import { section as bookingSection } from '../../../src/features/workspace/sections/booking/booking.section.js';
 import type { TestApp } from '../../support/app.js';
@@ -81,7 +84,7 @@ export async function publishDraft(test: TestApp, desk: Desk, body: object = {})
   await completeDraft(test, desk);
   const ifMatch = await draftEtag(test, desk);
   const published = await send(test, desk, 'post', 'publish', { body, ifMatch }).expect(200);
-  const { changed, ...version } = published.body as Version & { changed: boolean };
+  const { changed, conversation_tests: _, ...version } = published.body as PublicationResponse;
   if (!changed) throw new Error('There was nothing new in the draft.');
   return version;
 }
