@@ -33,7 +33,7 @@ interface Body {
 const VERBS =
   'get|list|count|compare|preview|download|export|import|ingest|create|save|edit|update|patch|replace|delete|remove|' +
   'rotate|revoke|archive|restore|assign|record|validate|publish|rollback|request|transition|take|test|unmask|run|pause|' +
-  'resume|cancel|redeliver|recover|end|preview|stream';
+  'resume|cancel|redeliver|recover|end|preview|stream|discard|clone|approve|withdraw|start|finish|choose';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
