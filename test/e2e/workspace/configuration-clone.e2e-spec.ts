@@ -82,7 +82,8 @@ describe('a configuration that is cloned', () => {
   it('is in the draft of the other project, as it is drafted or published here, and nothing changes here', async () => {
     const names = await saveEverything(test, desk);
     await makeSecrets(test, desk, names);
-    const version = await publishDraft(test, desk);
+    await publishDraft(test, desk);
+    const version = (await send(test, desk, 'get', 'versions/1').expect(200)).body as object;
     await save(test, desk, 'booking', booking(['2026-12-25']));
     const mine = await exported(test, desk);
     const other = await anEmptyProject(test, desk);
@@ -97,7 +98,7 @@ describe('a configuration that is cloned', () => {
     await clone(other, {}, { etag: answer.etag }).expect(200);
     expect((await exported(test, other)).sections).toEqual(mine.sections);
     expect(await exported(test, desk)).toEqual(mine);
-    expect((await send(test, desk, 'get', 'versions/1').expect(200)).body).toMatchObject(version);
+    expect((await send(test, desk, 'get', 'versions/1').expect(200)).body).toEqual(version);
   });
 
   // workspace 12.10, 12.13
