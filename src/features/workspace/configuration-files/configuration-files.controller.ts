@@ -118,7 +118,7 @@ export class ConfigurationFilesController {
   @Post('clone')
   @HttpCode(200)
   @Idempotent({ operation: 'workspace.configuration.clone', ...KEYED })
-  @Access({ ...WRITERS, errors: [...WRITERS.errors, CATALOGUE.ipAllowlistRestricted] })
+  @Access(WRITERS)
   @ApiOperation({
     summary: 'Copies the configuration into the draft of another project.',
     description:
