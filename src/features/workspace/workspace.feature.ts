@@ -7,6 +7,7 @@ import type { SectionDefinition } from './configuration/section-definition.js';
 import { ReleasesWithCare1764800030000 } from './migrations/1764800030000-releases-with-care.js';
 import { OWN_SECTIONS } from './sections/section-files.js';
 import { ProjectStagedReleaseEntity } from './staged-release.entities.js';
+import { ProjectTestCallEntity } from './test-calls.entities.js';
 import { WorkspaceModule } from './workspace.module.js';
 import { WORKSPACE_SETTINGS } from './workspace.settings.js';
 import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from './draft.entities.js';
@@ -25,7 +26,6 @@ import {
   ProjectRuntimeReportEntity,
   ProjectSecretEntity,
   ProjectSectionEditEntity,
-  ProjectTestCallEntity,
   ProjectVersionEntity,
 } from './release.entities.js';
 

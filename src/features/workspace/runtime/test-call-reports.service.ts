@@ -9,7 +9,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { testTranscriptPlace } from '../configuration/sealed-places.js';
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
 import type { SealedLines } from '../contents/redacted-transcripts.service.js';
-import { ProjectTestCallEntity } from '../release.entities.js';
+import { ProjectTestCallEntity } from '../test-calls.entities.js';
 import { TRANSCRIPT_BYTES } from '../rules/kept-tests.js';
 import { judgeReport } from '../rules/test-call-status.policy.js';
 import type { TestCallStatus } from '../rules/test-call-status.policy.js';

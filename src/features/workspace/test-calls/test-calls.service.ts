@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
-import { ProjectTestCallEntity } from '../release.entities.js';
+import { ProjectTestCallEntity } from '../test-calls.entities.js';
 import { sealField } from '../../../core/privacy/field-cipher.js';
 import { maskPhone } from '../../../core/privacy/masking.policy.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
