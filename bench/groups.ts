@@ -1,0 +1,265 @@
+import { FULL_SIZE, openCallStore, TRIAL_SIZE } from './harness/call-store.ts';
+import { openCapacityBench } from './harness/capacity-store.ts';
+import { openCampaignBench } from './harness/campaign-store.ts';
+import { openCallerRequestBench } from './harness/caller-request-store.ts';
+import type { Child } from './harness/children.ts';
+import type { Bench, Figures, Row, StartOurs } from './harness/compare.ts';
+import { openDispatchBench } from './harness/dispatch-store.ts';
+import { openExportBench } from './harness/export-store.ts';
+import { openImportBench } from './harness/import-store.ts';
+import { startPlatform } from './harness/platform.ts';
+import type { Platform } from './harness/platform.ts';
+import { openMillionBench, openValidationBench } from './harness/validation-store.ts';
+import { openWebhookBench } from './harness/webhook-store.ts';
+import { openWorkspaceBench } from './harness/workspace-store.ts';
+import { P4, P4_DEEP, P4_WITHOUT_TOTAL } from './rows/call-list.ts';
+import {
+  P3_CUT,
+  P3_GROWTH,
+  P3_GROWTH_OUTCOMES,
+  P3_LIVE,
+  P3_MARKED,
+  P3_OUTCOMES,
+  P3_SUMMARY,
+} from './rows/call-totals.ts';
+import { P10 } from './rows/caller-mix.ts';
+import { Q1, Q1_PERSON, Q2, Q2_PERSON, Q3 } from './rows/caller-requests.ts';
+import { K1, K1_PERSON } from './rows/capacity.ts';
+import {
+  P18_CONTACTS,
+  P18_CONTACTS_GROWTH,
+  P18_DETAIL,
+  P18_DETAIL_GROWTH,
+  P18_LIST,
+  P18_LIST_GROWTH,
+  P18_REPORT,
+  P18_REPORT_GROWTH,
+} from './rows/campaigns.ts';
+import { P13, P13_DIALS, P13_EVENTS, P13_GROWTH, P13_NEIGHBOUR, P13_TAKERS } from './rows/dispatch.ts';
+import { Q4, Q4_STALL } from './rows/erasure.ts';
+import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
+import { S19_COPIES, S19_PARALLEL, S19_SLOW } from './rows/export-neighbours.ts';
+import { P5, P5_OPENED, P5_TRANSCRIPTS } from './rows/export-speed.ts';
+import { P1, P1_STRICT } from './rows/full-stack.ts';
+import { P8, P8_CSV, P8_MEMORY, P8_STALL } from './rows/imports.ts';
+import { P9 } from './rows/ingest.ts';
+import { P12 } from './rows/memory.ts';
+import { P14 } from './rows/contactability.ts';
+import {
+  P15_MILLION,
+  P15_MILLION_MEMORY,
+  P15_MILLION_STALL,
+  P18_MILLION,
+  P18_MILLION_STALL,
+} from './rows/million.ts';
+import { P15, P15_MEMORY, P15_STALL } from './rows/validation.ts';
+import { P2 } from './rows/metadata-read.ts';
+import { P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY } from './rows/webhooks.ts';
+import { R1, R2, R3, R4 } from './rows/workspace.ts';
+import { W1, W2, W3 } from './rows/work.ts';
+
+/** Rows that are measured on one platform. */
+export interface Group {
+  readonly name: string;
+  readonly rows: readonly Row<never>[];
+  /** After so long the run is taken to hang. */
+  readonly withinMs: number;
+  /** Measures those of its rows that are chosen, one after the other. */
+  readonly measure: (client: Child, chosen: Chosen) => Promise<void>;
+}
+
+interface Chosen {
+  readonly isChosen: (row: Row<never>) => boolean;
+  readonly worsened: boolean;
+  readonly measured: (row: Row<never>, figures: Figures) => void;
+}
+
+interface Plan<B extends Bench> extends Omit<Group, 'rows' | 'measure'> {
+  readonly rows: readonly Row<B>[];
+  readonly open: (client: Child) => Promise<B>;
+}
+
+const group = <B extends Bench>({ open, ...plan }: Plan<B>): Group => ({
+  ...plan,
+  measure: async (client, { isChosen, worsened, measured }) => {
+    const bench = await open(client);
+    for (const row of plan.rows.filter(isChosen)) {
+      console.log(`${row.id}: ${row.what}, against ${row.against}`);
+      measured(row, await row.measure(bench, worsened));
+    }
+  },
+});
+
+/** What groups begin their platforms with. */
+interface Tools {
+  readonly startOursOn: (platform: Platform) => StartOurs;
+  readonly onClose: (undo: () => Promise<void>) => void;
+  readonly flags: { readonly trial: boolean; readonly fresh: boolean };
+}
+
+const MINUTE_MS = 60_000;
+
+/** All groups, in the order in which they are measured; the first one where nothing else is asked for. */
+export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group[] {
+  /** Measured unless something else is asked for. */
+  const REQUESTS = group({
+    name: 'requests',
+    rows: [P1, P1_STRICT, P2, P9, P12, W1, W2, W3],
+    // All of them and their controls together take four minutes on two busy cores.
+    withinMs: 15 * MINUTE_MS,
+    open: async (client) => {
+      const platform = await startPlatform({ onClose });
+      return { platform, client, startOurs: startOursOn(platform) };
+    },
+  });
+
+  /** On a large store, which takes its time to build. */
+  const CALLS = group({
+    name: 'calls',
+    rows: [
+      P3_SUMMARY,
+      P3_OUTCOMES,
+      P3_GROWTH,
+      P3_GROWTH_OUTCOMES,
+      P3_CUT,
+      P3_LIVE,
+      P3_MARKED,
+      P4,
+      P4_WITHOUT_TOTAL,
+      P4_DEEP,
+      P10,
+    ],
+    // Some twenty minutes to build and five to measure, on two cores that are shared.
+    withinMs: 90 * MINUTE_MS,
+    open: async (client) => {
+      const size = flags.trial ? TRIAL_SIZE : FULL_SIZE;
+      return { client, ...(await openCallStore({ size, fresh: flags.fresh, client, startOursOn, onClose })) };
+    },
+  });
+
+  /** On 10,000 calls with texts of their own. */
+  const EXPORT = group({
+    name: 'export',
+    rows: [
+      P5,
+      P5_OPENED,
+      P5_TRANSCRIPTS,
+      P6,
+      P6_TRANSCRIPTS,
+      P6_TOO_LARGE,
+      P6_INGEST,
+      P7,
+      P7_TRANSCRIPTS,
+      S19_SLOW,
+      S19_PARALLEL,
+      S19_COPIES,
+    ],
+    // Three minutes on two busy cores, with their controls five.
+    withinMs: 15 * MINUTE_MS,
+    open: (client) => openExportBench({ client, startOursOn, onClose }),
+  });
+
+  /** On 100,000 caller requests of one client. */
+  const CALLER_REQUESTS = group({
+    name: 'caller-requests',
+    rows: [Q1, Q1_PERSON, Q2, Q2_PERSON, Q3, Q4, Q4_STALL],
+    // A minute on two busy cores.
+    withinMs: 10 * MINUTE_MS,
+    open: (client) => openCallerRequestBench({ client, startOursOn, onClose }),
+  });
+
+  /** On a client with a thousand calls in progress. */
+  const CAPACITY = group({
+    name: 'capacity',
+    rows: [K1, K1_PERSON],
+    // Half a minute on two busy cores.
+    withinMs: 10 * MINUTE_MS,
+    open: (client) => openCapacityBench({ client, startOursOn, onClose }),
+  });
+
+  /** On a store with a million contacts of one client, and ten thousand of another. */
+  const CAMPAIGNS = group({
+    name: 'campaigns',
+    rows: [
+      P18_LIST,
+      P18_DETAIL,
+      P18_CONTACTS,
+      P18_REPORT,
+      P18_LIST_GROWTH,
+      P18_DETAIL_GROWTH,
+      P18_CONTACTS_GROWTH,
+      P18_REPORT_GROWTH,
+    ],
+    // Two minutes to plant the contacts, and one to measure.
+    withinMs: 20 * MINUTE_MS,
+    open: (client) => openCampaignBench({ client, startOursOn, onClose }),
+  });
+
+  /** On a campaign of 100,000 contacts; P14 needs none. */
+  const VALIDATION = group({
+    name: 'validation',
+    rows: [P14, P15, P15_STALL, P15_MEMORY],
+    // Two minutes on two busy cores.
+    withinMs: 10 * MINUTE_MS,
+    open: (client) => openValidationBench({ client, startOursOn, onClose }),
+  });
+
+  /** On one campaign of a million contacts. */
+  const MILLION = group({
+    name: 'million',
+    rows: [P15_MILLION, P15_MILLION_STALL, P15_MILLION_MEMORY, P18_MILLION, P18_MILLION_STALL],
+    // Some minutes to plant the contacts, and some to close them.
+    withinMs: 40 * MINUTE_MS,
+    open: (client) => openMillionBench({ client, isTrial: flags.trial, startOursOn, onClose }),
+  });
+
+  /** Of campaigns that have no contacts yet. */
+  const IMPORTS = group({
+    name: 'imports',
+    rows: [P8, P8_CSV, P8_STALL, P8_MEMORY],
+    // Two minutes on two busy cores, with their controls four.
+    withinMs: 15 * MINUTE_MS,
+    open: (client) => openImportBench({ client, startOursOn, onClose }),
+  });
+
+  /** On a project that has every section. */
+  const WORKSPACE = group({
+    name: 'workspace',
+    rows: [R1, R2, R3, R4],
+    // A minute on two busy cores.
+    withinMs: 10 * MINUTE_MS,
+    open: (client) => openWorkspaceBench({ client, startOursOn, onClose }),
+  });
+
+  /** On webhooks whose receivers are on loopback. */
+  const WEBHOOKS = group({
+    name: 'webhooks',
+    rows: [P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY],
+    // Four minutes on two busy cores, with their controls six.
+    withinMs: 20 * MINUTE_MS,
+    open: (client) => openWebhookBench({ client, startOursOn, onClose }),
+  });
+
+  /** On running campaigns whose contacts are all due: a million of one client, and ten thousand of another. */
+  const DISPATCH = group({
+    name: 'dispatch',
+    rows: [P13, P13_GROWTH, P13_TAKERS, P13_EVENTS, P13_NEIGHBOUR, P13_DIALS],
+    // Four minutes to plant the contacts, and two to measure.
+    withinMs: 30 * MINUTE_MS,
+    open: (client) => openDispatchBench({ client, isTrial: flags.trial, startOursOn, onClose }),
+  });
+  return [
+    REQUESTS,
+    CALLS,
+    EXPORT,
+    CALLER_REQUESTS,
+    VALIDATION,
+    CAPACITY,
+    CAMPAIGNS,
+    IMPORTS,
+    WEBHOOKS,
+    DISPATCH,
+    MILLION,
+    WORKSPACE,
+  ];
+}
