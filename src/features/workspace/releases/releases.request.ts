@@ -1,18 +1,16 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsDefined, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { IsDefined, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
-import { WholeNumber } from '../../../core/http/whole-number.js';
+import { PageRequest } from '../configuration/page.request.js';
 
 /** As long as a project's lifecycle notes. */
 const MAX_NOTE_LENGTH = 500;
 
 /** The largest number a version may have: that of its column. */
 const MAX_VERSION = 2_147_483_647;
-
-const MAX_PAGE_SIZE = 100;
 
 const changeNote = {
   type: String,
@@ -40,22 +38,7 @@ export class RollbackRequest extends PublishRequest {
 }
 
 /** Query of GET /v1/projects/{project_id}/versions. */
-export class VersionListRequest extends ClientChoice {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1 })
-  @IsOptional()
-  @WholeNumber()
-  @Min(1)
-  @IsInt()
-  page = 1;
-
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: 20 })
-  @IsOptional()
-  @WholeNumber()
-  @Min(1)
-  @Max(MAX_PAGE_SIZE)
-  @IsInt()
-  page_size = 20;
-}
+export class VersionListRequest extends PageRequest {}
 
 /** Path of a route about one version. What is no number of a version is one that is not there: 404. */
 export class VersionParams extends ProjectIdParams {

@@ -1,16 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsDefined, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { ClientChoice } from '../../../../core/http/client-choice.request.js';
+import { IsDefined, IsString } from 'class-validator';
 import { IfSent } from '../../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../../core/http/is-identifier.js';
 import { IsText } from '../../../../core/http/is-text.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
-import { WholeNumber } from '../../../../core/http/whole-number.js';
+import { PageRequest } from '../../configuration/page.request.js';
 
 /** As long as the note of a release. */
 const MAX_NOTE_LENGTH = 500;
-
-const MAX_PAGE_SIZE = 100;
 
 /** Body of POST /v1/projects/{project_id}/approvals. */
 export class RequestApprovalRequest {
@@ -34,22 +31,7 @@ export class RequestApprovalRequest {
 }
 
 /** Query of GET /v1/projects/{project_id}/approvals. */
-export class ApprovalListRequest extends ClientChoice {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1 })
-  @IsOptional()
-  @WholeNumber()
-  @Min(1)
-  @IsInt()
-  page = 1;
-
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: 20 })
-  @IsOptional()
-  @WholeNumber()
-  @Min(1)
-  @Max(MAX_PAGE_SIZE)
-  @IsInt()
-  page_size = 20;
-}
+export class ApprovalListRequest extends PageRequest {}
 
 /** Path of a route about one approval. What is no id of one is an approval that is not there: 404. */
 export class ApprovalParams extends ProjectIdParams {
