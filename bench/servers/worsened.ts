@@ -30,6 +30,7 @@ import { IngestService } from '#app/features/calls/ingest/ingest.service.js';
 import { toCallRow } from '#app/features/calls/rules/call-row.js';
 import type { CallRowRecord } from '#app/features/calls/rules/call-row.js';
 import { exitWithParent } from '#app/process.js';
+import { BILLING_MISTAKES } from '../harness/billing-mistakes.ts';
 import { CAMPAIGN_MISTAKES } from '../harness/campaign-mistakes.ts';
 import { CALLER_REQUEST_MISTAKES } from '../harness/caller-request-mistakes.ts';
 import { CAPACITY_MISTAKES } from '../harness/capacity-mistakes.ts';
@@ -127,6 +128,7 @@ const MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> 
   ...IMPORT_MISTAKES,
   ...DISPATCH_MISTAKES,
   ...WORKSPACE_MISTAKES,
+  ...BILLING_MISTAKES,
 
   'request-scoped-provider': () => undefined,
 

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { InvoicePdfService } from '#app/features/billing/invoices/invoice-pdf.service.js';
+import { BillingProvider } from '#app/features/billing/provider/billing-provider.js';
+import { ProviderFactsReader } from '#app/features/billing/provider/provider-facts.service.js';
+
+/** Deliberate mistakes that the rows of billing must turn red on. */
+export const BILLING_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
+  /** Keeps nothing of what the provider said. */
+  'provider-asked-each-time': (app) => {
+    const provider = app.get(BillingProvider);
+    app.get(ProviderFactsReader).of = async (customerId: string) => {
+      const query = { customerId, status: null, limit: 100, after: null };
+      const [subscriptions, { invoices }] = await Promise.all([
+        provider.subscriptions(customerId),
+        provider.invoices(query),
+      ]);
+      return { readAt: new Date(), subscriptions, invoices };
+    };
+  },
+
+  /** Waits for the whole file before it sends any of it. */
+  'pdf-in-memory': (app) => {
+    const service = app.get(InvoicePdfService);
+    const whole = service.open.bind(service);
+    service.open = async (...asked: Parameters<typeof whole>) => {
+      const file = await whole(...asked);
+      return { ...file, content: Readable.from([await buffer(file.content)]) };
+    };
+  },
+};

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { AS_PERSON } from '../floors/read-person.ts';
+import { BILLED_CLIENT, FILE_BYTES } from '../harness/billing-store.ts';
+import type { BillingBench } from '../harness/billing-store.ts';
+import { startChild } from '../harness/children.ts';
+import type { Child } from '../harness/children.ts';
+import { compare } from '../harness/compare.ts';
+import type { Row } from '../harness/compare.ts';
+import { answerTo, getRequest, roundsOf, runLoad } from '../harness/load.ts';
+import type { ProbeReport } from '../harness/stall-probe.ts';
+
+// What a client sees of billing: the overview, and the file of an invoice.
+
+const FLOOR = join(import.meta.dirname, '../floors/billing-http.ts');
+const PROBE = fileURLToPath(import.meta.resolve('../harness/stall-probe.ts'));
+const PAIRS = 25;
+const named = (path: string): string => `/v1/billing/${path}?client_id=${BILLED_CLIENT}`;
+const authorization = ({ platform }: BillingBench) => ({
+  Authorization: `Bearer ${platform.tokens[0] ?? ''}`,
+});
+
+interface OverviewAnswer {
+  readonly billing: Readonly<
+    Record<'chargeability' | 'billing_period_start' | 'billing_period_end' | 'used_minutes', string>
+  >;
+}
+
+const overview = (id: string, path: string, against: string, target: Row['target']): Row<BillingBench> => ({
+  id,
+  what: 'GET billing/overview with usage of two meters, what the provider says is known',
+  against,
+  unit: 'ms',
+  target,
+  ...(target && { control: 'provider-asked-each-time' }),
+  measure: async (bench, worsened) => {
+    const { client, platform, startOurs } = bench;
+    const mine = await startOurs(worsened ? 'provider-asked-each-time' : undefined);
+    const ours = getRequest(named('overview'), authorization(bench));
+    const { billing } = await answerTo<OverviewAnswer>(client, mine.port, ours);
+    // A flat answer is shorter.
+    if (billing.chargeability !== 'hybrid') throw new Error(`The overview is ${JSON.stringify(billing)}`);
+    const bare = await startChild(FLOOR, {
+      args: [
+        ...[platform.metadataSuperuserUrl, BILLED_CLIENT],
+        ...[billing.billing_period_start, billing.billing_period_end],
+      ],
+    });
+    const figures = await compare(
+      PAIRS,
+      await roundsOf(client, mine.port, ours),
+      await roundsOf(client, bare.port, getRequest(path)),
+    );
+    await Promise.all([mine.stop(), bare.stop()]);
+    return { ...figures, notes: { used_minutes: billing.used_minutes } };
+  },
+});
+
+export const B1 = overview('B1', '/', 'node:http + the named queries', { atMost: 2.5 });
+export const B1_PERSON = overview('B1a', AS_PERSON, 'the same floor that reads the assignments first', null);
+
+/** Each in a process of its own, because the first file of a process is the one that makes it grow. */
+const ROUNDS = 3;
+const IDLE_ROUNDS = 200;
+/** A receiver that takes 50 MiB in some five seconds. */
+const SLOW = { bytes: 1024 * 1024, ms: 100 };
+
+/** A process that has answered some requests, and has asked the provider for invoices. */
+async function started(bench: BillingBench, mistake?: string): Promise<{ ours: Child; path: string }> {
+  const { startOurs, client, platform } = bench;
+  const ours = await startOurs(mistake, {}, PROBE);
+  const requests = [getRequest('/v1/partner/me', { 'X-API-Key': platform.partnerKey })];
+  await runLoad(client, { port: ours.port, connections: 1, total: IDLE_ROUNDS, requests });
+  const { invoices } = await answerTo<{ invoices: readonly { invoice_id: string }[] }>(
+    client,
+    ours.port,
+    getRequest(named('invoices'), authorization(bench)),
+  );
+  return { ours, path: named(`invoices/${invoices[0]?.invoice_id ?? ''}/pdf`) };
+}
+
+/** Takes the file and keeps none of it. @throws when it is not whole */
+async function download(bench: BillingBench, port: number, path: string, isSlow: boolean): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: authorization(bench) });
+  let [bytes, rested] = [0, 0];
+  for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += piece.length;
+    if (!isSlow || bytes - rested < SLOW.bytes) continue;
+    rested = bytes;
+    await delay(SLOW.ms);
+  }
+  if (response.status !== 200 || bytes < FILE_BYTES)
+    throw new Error(`The file was answered ${response.status}, with ${bytes} bytes.`);
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+const file = (id: string, what: string, isSlow: boolean): Row<BillingBench> => ({
+  ...{ id, what, against: '-', unit: 'MiB', target: { atMost: 16 }, control: 'pdf-in-memory' },
+  measure: async (bench, worsened) => {
+    const grown: number[] = [];
+    let before = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { ours, path } = await started(bench, worsened ? 'pdf-in-memory' : undefined);
+      await ours.ask({ probe: 'begin' });
+      await download(bench, ours.port, path, isSlow);
+      const { residentMiB, peakMiB } = await ours.ask<ProbeReport>({ probe: 'end' });
+      await ours.stop();
+      grown.push(rounded(peakMiB - residentMiB));
+      before = residentMiB;
+    }
+    return {
+      ...{ ours: Math.max(...grown), floor: null, ratio: null, ratios: grown },
+      notes: { before: rounded(before) },
+    };
+  },
+});
+
+export const B2 = file('B2', 'growth of resident memory, an invoice of 50 MiB', false);
+export const B2_SLOW = file('B2s', 'the same to a receiver that takes 10 MiB a second', true);
