@@ -1,4 +1,5 @@
 import { FULL_SIZE, openCallStore, TRIAL_SIZE } from './harness/call-store.ts';
+import { openBillingBench } from './harness/billing-store.ts';
 import { openCapacityBench } from './harness/capacity-store.ts';
 import { openCampaignBench } from './harness/campaign-store.ts';
 import { openCallerRequestBench } from './harness/caller-request-store.ts';
@@ -12,6 +13,7 @@ import type { Platform } from './harness/platform.ts';
 import { openMillionBench, openValidationBench } from './harness/validation-store.ts';
 import { openWebhookBench } from './harness/webhook-store.ts';
 import { openWorkspaceBench } from './harness/workspace-store.ts';
+import { B1, B1_PERSON, B2, B2_SLOW } from './rows/billing.ts';
 import { P4, P4_DEEP, P4_WITHOUT_TOTAL } from './rows/call-list.ts';
 import {
   P3_CUT,
@@ -54,6 +56,7 @@ import {
 } from './rows/million.ts';
 import { P15, P15_MEMORY, P15_STALL } from './rows/validation.ts';
 import { P2 } from './rows/metadata-read.ts';
+import { P17, P17_GROWTH } from './rows/metering.ts';
 import { P11, P11_LOAD, P16, P16_HANGING, P16_MEMORY } from './rows/webhooks.ts';
 import { R1, R2, R3, R4 } from './rows/workspace.ts';
 import { W1, W2, W3 } from './rows/work.ts';
@@ -248,6 +251,15 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     withinMs: 30 * MINUTE_MS,
     open: (client) => openDispatchBench({ client, isTrial: flags.trial, startOursOn, onClose }),
   });
+
+  /** On calls of some months whose usage is counted, and a client that is charged for it. */
+  const BILLING = group({
+    name: 'billing',
+    rows: [P17, P17_GROWTH, B1, B1_PERSON, B2, B2_SLOW],
+    // Some minutes to plant the calls, and some to measure; the controls take as long again.
+    withinMs: 40 * MINUTE_MS,
+    open: (client) => openBillingBench({ client, isTrial: flags.trial, startOursOn, onClose }),
+  });
   return [
     REQUESTS,
     CALLS,
@@ -261,5 +273,6 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
     DISPATCH,
     MILLION,
     WORKSPACE,
+    BILLING,
   ];
 }

@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { InvoicePdfService } from '#app/features/billing/invoices/invoice-pdf.service.js';
 import { BillingProvider } from '#app/features/billing/provider/billing-provider.js';
 import { ProviderFactsReader } from '#app/features/billing/provider/provider-facts.service.js';
+
+/** The provider itself is not on loopback: its API answers in tenths of seconds. */
+const AWAY_MS = 100;
 
 /** Deliberate mistakes that the rows of billing must turn red on. */
 export const BILLING_MISTAKES: Readonly<Record<string, (app: NestExpressApplication) => void>> = {
@@ -15,6 +19,7 @@ export const BILLING_MISTAKES: Readonly<Record<string, (app: NestExpressApplicat
       const [subscriptions, { invoices }] = await Promise.all([
         provider.subscriptions(customerId),
         provider.invoices(query),
+        delay(AWAY_MS),
       ]);
       return { readAt: new Date(), subscriptions, invoices };
     };

@@ -13,7 +13,7 @@ export const BILLED_CLIENT = 'client-1';
 /** Usage of these is counted, and told to no provider. */
 export const METERED = { busy: 'client-2', old: 'client-3' } as const;
 /** The name of the billed client's account at the local provider. */
-export const ACCOUNT = 'bench';
+const ACCOUNT = 'bench';
 /** Of each invoice's file, about. */
 export const FILE_BYTES = 50 * 1024 * 1024;
 
