@@ -78,8 +78,22 @@ const DRAFT = {
   body: { sections: { booking: bookingHours, 'dashboard-metadata': dashboardMetadata.example } },
 } as const;
 
+/** A scripted caller, for runs to play. */
+const CONVERSATION_TEST = {
+  name: 'Asks for an appointment',
+  script: {
+    language: 'en-AU',
+    turns: [{ says: 'Hello, I would like to see a dentist this week.' }, { says: 'Thank you, bye.' }],
+  },
+  assertions: [
+    { kind: 'max_turns', turns: 8 },
+    { kind: 'max_first_response_ms', milliseconds: 1500 },
+  ],
+} as const;
+
 /**
- * Gives one demo project what there is to look at in a workspace: four published versions, a draft and a secret, by
+ * Gives one demo project what there is to look at in a workspace: four published versions, a draft, a secret and a
+ * conversation test, by
  * the same requests as anyone would send, requests of callers, the report of a runtime that works by the newest version,
  * and campaigns. A start that was cut short goes on where it was; a project that people have published further is left
  * alone.
@@ -124,6 +138,9 @@ async function configureWorkspace(send: Send, keyOf: DemoDesk['keyOf']): Promise
     await asAdministrator('POST', 'publish', { change_note: release.note }, etag);
   }
   await save(DRAFT);
+  const { answer: tests } = await asAdministrator('GET', 'conversation-tests');
+  if ((tests['items'] as unknown[]).length === 0)
+    await asAdministrator('POST', 'conversation-tests', CONVERSATION_TEST);
 
   const runtime = keyOf('runtime-ingest');
   const atRuntime = `/internal/v1/projects/${SHOWCASE_PROJECT_ID}`;

@@ -72,6 +72,11 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'PATCH /v1/projects/{project_id}': ['project_id'],
   'POST /v1/projects/{project_id}/approvals/{approval_id}/approve': ['approval_id'],
   'POST /v1/projects/{project_id}/approvals/{approval_id}/withdraw': ['approval_id'],
+  'GET /v1/projects/{project_id}/conversation-tests/{test_id}': ['test_id'],
+  'PUT /v1/projects/{project_id}/conversation-tests/{test_id}': ['test_id'],
+  'DELETE /v1/projects/{project_id}/conversation-tests/{test_id}': ['test_id'],
+  'GET /v1/projects/{project_id}/conversation-tests/runs/{run_id}': ['run_id'],
+  'GET /v1/projects/{project_id}/test-calls/{test_call_id}': ['test_call_id'],
 };
 
 /** Refused as it stands, with the status and the code that the text of the operation or of its If-Match names. */
