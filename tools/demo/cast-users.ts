@@ -110,4 +110,22 @@ export const DEMO_USERS: readonly DemoUser[] = [
   user(14, 'new-partner-user@harbour.example.com', 'Aroha Tane', 'partner_user', ['acme-dental'], {
     organisationId: HARBOUR,
   }),
+  // A second person, who approves what the first one releases.
+  user(
+    15,
+    'second-admin@harbour.example.com',
+    'Daniel Osei',
+    'partner_admin',
+    ['acme-dental', 'bluegum-vets', 'coastline-plumbing'],
+    { organisationId: HARBOUR },
+  ),
+  // Governance is for people, so the staging data needs one too.
+  user(
+    16,
+    'staging-partner-admin@harbour.example.com',
+    'Amelia Hart (staging)',
+    'partner_admin',
+    ['acme-dental'],
+    { dataEnv: 'staging', organisationId: HARBOUR },
+  ),
 ];
