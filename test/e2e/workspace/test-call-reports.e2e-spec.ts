@@ -233,6 +233,8 @@ describe('what became of a test call', () => {
     ['another state', { sequence: 1, state: 'ringing' }],
     ['no such month', ended(1, { at_utc: '2026-13-01T00:00:00Z' })],
     ['local time', ended(1, { at_utc: '2026-10-31T04:12:09+11:00' })],
+    ['a telephone number as call_id', ended(1, { call_id: '61491570159' })],
+    ['one in groups', { sequence: 1, state: 'in_call', call_id: '0491.570.159' }],
     ['words in clear', ended(1, { transcript: LINES })],
     ['a list', []],
   ])('is no report with %s', async (_, body) => {
@@ -241,6 +243,18 @@ describe('what became of a test call', () => {
     const refused = await asRuntime(test, desk, key, `test-calls/${id}/reports`, sent);
     expect(refused.status, refused.text).toBe(422);
     expect(await show(id)).toMatchObject({ status: 'placed' });
+  });
+
+  // workspace 9.14
+  it('neither was answered before it was taken nor ended before it was answered', async () => {
+    const id = await ask();
+    clock.advance(1000);
+    await take();
+    clock.advance(60_000);
+    await report(id, { sequence: 1, state: 'in_call', at_utc: '0000-01-01T00:00:00Z' }).expect(200);
+    await report(id, { ...ended(2), at_utc: '2026-10-31T04:12:09.999Z' }).expect(200);
+    const taken_at = '2026-10-31T04:12:10.000Z';
+    expect(await show(id)).toMatchObject({ taken_at, answered_at: taken_at, ended_at: taken_at });
   });
 
   // workspace 9.17

@@ -53,8 +53,11 @@ describe('what is said in tests, and the numbers of test calls', () => {
       assertions: [true, true].map((passed, index) => ({ index, passed })),
       redacted_excerpt: lines(SAID),
     };
+    const numbered = await asRuntime(test, desk, key, reports, { ...end, call_id: NUMBER.slice(1) });
+    expect(numbered.body).toMatchObject({ status_code: 422, details: [{ loc: ['body', 'call_id'] }] });
     const all = [
       asked,
+      numbered,
       await asRuntime(test, desk, key, reports, { ...end, redacted_transcript: lines(SAID) }).expect(200),
       await asRuntime(test, desk, key, reports, { ...end, redacted_transcript: lines(SAID) }).expect(200),
       await asRuntime(test, desk, key, reports, { ...end, transcript: lines(REFUSED) }).expect(422),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeReport } from './test-call-status.policy.js';
+import { instantOfReport, judgeReport } from './test-call-status.policy.js';
 import type { ReportableCall, ReportedCall } from './test-call-status.policy.js';
 
 const call = (status: ReportableCall['status'], others: Partial<ReportableCall> = {}): ReportableCall => ({
@@ -59,5 +59,27 @@ describe('a report of a test call', () => {
     ],
   ])('%s', (_, stored, report, expected) => {
     expect(judgeReport(stored, report)).toBe(expected);
+  });
+});
+
+// workspace 9.14
+describe('when what a report tells of happened', () => {
+  const now = '2026-10-31T04:20:00.000Z';
+  const taken = '2026-10-31T04:12:00.000Z';
+  it.each([
+    ['as it is told', '2026-10-31T04:15:00.000Z', taken, '2026-10-31T04:15:00.000Z'],
+    ['now, of what lies ahead', '2026-10-31T04:20:00.001Z', taken, now],
+    ['not before what came before it', '2026-10-31T04:11:59.999Z', taken, taken],
+    ['not before it by two thousand years either', '0000-01-01T00:00:00Z', taken, taken],
+    ['behind it where the clock went back', now, '2026-10-31T04:20:01.000Z', '2026-10-31T04:20:01.000Z'],
+    [
+      'as it is told where nothing is known before it',
+      '2020-01-01T00:00:00.000Z',
+      null,
+      '2020-01-01T00:00:00.000Z',
+    ],
+  ])('is %s', (_, told, after, at) => {
+    const stored = instantOfReport(new Date(told), after === null ? null : new Date(after), new Date(now));
+    expect(stored.toISOString()).toBe(at);
   });
 });

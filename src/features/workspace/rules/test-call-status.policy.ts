@@ -62,6 +62,16 @@ export interface ReportableCall {
 }
 
 /**
+ * When what a report tells of happened, as it is stored (workspace 9.14): clocks of runtimes err, and the times of a call
+ * stand in their order all the same.
+ * @param after what the call has behind it: that it was taken, or answered
+ */
+export function instantOfReport(told: Date, after: Date | null, now: Date): Date {
+  const at = told < now ? told : now;
+  return after !== null && at < after ? after : at;
+}
+
+/**
  * What becomes of a report (workspace 9.15): `apply` it, `ignore` it, because it says what is known already or comes too
  * late, or refuse it, because the call was `not_taken` by any runtime or ended otherwise (`contradiction`).
  */

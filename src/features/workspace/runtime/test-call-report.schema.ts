@@ -26,13 +26,14 @@ const common = {
     maxLength: 35,
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?Z$',
     'x-message': 'must be an instant in UTC, such as 2026-10-31T04:12:09.000Z',
-    description: 'When it happened; what lies ahead counts as now.',
+    description:
+      'When it happened; what lies ahead counts as now, what lies before the call as its beginning.',
   }),
   call_id: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9._:-]{1,128}$',
       'x-message': 'must be 1 to 128 of A-Z, a-z, 0-9, ".", "_", ":" and "-"',
-      description: 'What the runtime calls it.',
+      description: 'What the runtime calls it; no telephone number.',
     }),
   ),
 };

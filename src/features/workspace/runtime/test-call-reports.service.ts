@@ -4,6 +4,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js';
 import { requireBody } from '../../../core/schemas/schema-check.policy.js';
 import { Clock } from '../../../core/time/clock.js';
 import { testTranscriptPlace } from '../configuration/sealed-places.js';
@@ -11,7 +12,7 @@ import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js
 import type { SealedLines } from '../contents/redacted-transcripts.service.js';
 import { ProjectTestCallEntity } from '../test-calls.entities.js';
 import { TRANSCRIPT_BYTES } from '../rules/kept-tests.js';
-import { judgeReport } from '../rules/test-call-status.policy.js';
+import { instantOfReport, judgeReport } from '../rules/test-call-status.policy.js';
 import type { TestCallStatus } from '../rules/test-call-status.policy.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
@@ -25,6 +26,7 @@ interface LockedCall {
   readonly outcome: string | null;
   readonly failure_reason: string | null;
   readonly call_id: string | null;
+  readonly taken_at: Date | null;
   readonly answered_at: Date | null;
 }
 
@@ -40,7 +42,7 @@ export class TestCallReports {
   /**
    * Notes one report; the same again, a late one and one out of order change nothing.
    * @param body unchecked
-   * @throws 422, 404 for a call of another project, 409 for one that no runtime has taken, and for an end that
+   * @throws 422, also for a telephone number or an email address as call_id, 404 for a call of another project, 409 for one that no runtime has taken, and for an end that
    * contradicts the one that is known, 413 for a transcript that is too long, 503 without the tenant's key
    */
   async report(
@@ -51,7 +53,8 @@ export class TestCallReports {
   ): Promise<TestCallReportedResponse> {
     requireBody(TestCallReport, body);
     const report = body as TestCallReport;
-    const at = this.instantOf(report);
+    refusePersonalId(report);
+    const told = instantOf(report);
     if (!isUUID(testCallId, 'loose')) throw notFound();
     const place = testTranscriptPlace(auth, testCallId);
     const transcript = report.state === 'in_call' ? undefined : report.redacted_transcript;
@@ -72,7 +75,7 @@ export class TestCallReports {
       if (judgement === 'not_taken') throw new PlatformError(WORKSPACE_ERRORS.testCallNotTaken);
       if (judgement === 'contradiction') throw new PlatformError(WORKSPACE_ERRORS.reportContradicts);
       const applied = judgement === 'apply';
-      if (applied) await this.keep(tx, projectId, testCallId, call, { report, at, lines });
+      if (applied) await this.keep(tx, projectId, testCallId, call, { report, told, lines });
       return { test_call_id: testCallId, status: applied ? report.state : call.status, applied };
     });
   }
@@ -82,16 +85,18 @@ export class TestCallReports {
     projectId: string,
     testCallId: string,
     call: LockedCall,
-    { report, at, lines }: { report: TestCallReport; at: Date; lines: SealedLines },
+    { report, told, lines }: { report: TestCallReport; told: Date; lines: SealedLines },
   ): Promise<void> {
     const isFinal = report.state !== 'in_call';
     const { outcome, failureReason } = factsOf(report);
+    const now = this.clock.now();
+    const at = instantOfReport(told, call.answered_at ?? call.taken_at, now);
     await tx.repo(ProjectTestCallEntity).update(
       { projectId, testCallId },
       {
         status: report.state,
         lastSequence: report.sequence,
-        reportedAt: this.clock.now(),
+        reportedAt: now,
         callId: report.call_id ?? call.call_id,
         ...(!isFinal && call.answered_at === null && { answeredAt: at }),
         ...(isFinal && {
@@ -111,14 +116,23 @@ export class TestCallReports {
       metadata: { project_id: projectId, test_call_id: testCallId, result: outcome ?? failureReason },
     });
   }
+}
 
-  /** @throws 422 for what has the form of an instant and is none */
-  private instantOf({ at_utc: text }: TestCallReport): Date {
-    const at = new Date(text);
-    if (Number.isNaN(at.getTime())) throw noInstant();
-    const now = this.clock.now();
-    return at < now ? at : now;
-  }
+/** @throws 422 for what has the form of an instant and is none */
+function instantOf({ at_utc: text }: TestCallReport): Date {
+  const told = new Date(text);
+  if (Number.isNaN(told.getTime())) throw noInstant();
+  return told;
+}
+
+/** It is stored and shown in the open. @throws 422 for what is a telephone number or an email address */
+function refusePersonalId({ call_id: callId }: TestCallReport): void {
+  if (callId === undefined || !isPersonalIdentifier(callId)) return;
+  throw unprocessable({
+    loc: ['body', 'call_id'],
+    message: 'must be an identifier that tells nothing of a person: no telephone number, no email address',
+    type: 'identifier_is_email_or_phone',
+  });
 }
 
 const factsOf = (report: TestCallReport) => ({
