@@ -2,6 +2,7 @@
 export interface OutgoingMail {
   /** Names the mail for good: who sends it again, because nobody knows whether it went out, sends it under the same name. */
   readonly name: string;
+  /** Addresses. None of them is shown to another. */
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;

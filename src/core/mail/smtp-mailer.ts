@@ -6,13 +6,18 @@ import { MAIL_SETTINGS } from './mail.settings.js';
 import { Mailer } from './mailer.js';
 import type { OutgoingMail } from './mailer.js';
 
-// A server that is there answers within a second or two; together they stay below what a job may take.
+// A server that is there answers within a second or two.
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 15_000;
+// For all of a mail, whatever the server says meanwhile: one that says a little every few seconds is never silent. Jobs that
+// send one may take 60 s, and ask elsewhere before; behind that another worker would begin the same mail beside this one.
+const DEADLINE_MS = 40_000;
 
 /** Hands mail to a server by SMTP, one connection for each: they are few. */
 @Injectable()
 export class SmtpMailer extends Mailer {
+  protected readonly deadlineMs: number = DEADLINE_MS;
+
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
     super();
   }
@@ -20,6 +25,7 @@ export class SmtpMailer extends Mailer {
   async send({ name, to, subject, text }: OutgoingMail): Promise<void> {
     const { MAIL_SERVER_URL: server, MAIL_FROM: from } = settingsOf(this.settings, MAIL_SETTINGS);
     if (server === undefined) throw new LoggableError('MAIL_SERVER_URL is not set.');
+    const deadline = AbortSignal.timeout(this.deadlineMs);
     // Loaded at the first mail: it takes some 15 MB, which a process that sends none does not have to hold.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -40,12 +46,18 @@ export class SmtpMailer extends Mailer {
       await transport.sendMail({
         messageId: `<${name}@${from.slice(from.indexOf('@') + 1)}>`,
         from,
-        to: to.map((it) => ({ name: '', address: it })),
+        // Who is told learns nothing of who else is.
+        to: 'undisclosed-recipients:;',
+        bcc: to.map((it) => ({ name: '', address: it })),
         subject,
         text,
+        // Closes the connection, which closing the transport does not.
+        signal: deadline,
       });
     } catch (error) {
-      throw new LoggableError(`The mail server did not take a mail (${codeOf(error)}).`);
+      throw new LoggableError(
+        `The mail server did not take a mail (${deadline.aborted ? 'ETIMEDOUT' : codeOf(error)}).`,
+      );
     } finally {
       transport.close();
     }
