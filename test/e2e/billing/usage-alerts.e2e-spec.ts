@@ -266,6 +266,20 @@ describe('usage alerts', () => {
   });
 
   // billing 16.6
+  it('that caps pauses campaigns while usage cannot be read, too', async () => {
+    const planted = await PlantedCampaigns.open(bench.test, bench.desk.tenant);
+    await alert({ action: 'pause_campaigns' });
+    await bench.post('calls', [bench.call(47.5, 600)]);
+    await bench.watch();
+    // For which calls are read on: the first one is known to be reached.
+    await alert({ threshold_value: 1000 });
+    const running = await planted.campaign({ status: 'running' });
+    // Of the second worker: it remembers no connection that was refused.
+    await bench.withoutCalls(() => expect(bench.watch(bench.workers[1])).rejects.toThrow());
+    expect((await planted.get(`/${running}`).expect(200)).body).toMatchObject({ status: 'paused' });
+  });
+
+  // billing 16.6
   it('that caps a project leaves the others alone, and ends with the period or when it is taken away', async () => {
     const [capped, free] = [
       await PlantedCampaigns.open(bench.test, bench.desk.tenant),

@@ -37,8 +37,12 @@ export class UsageAlertsJob implements JobHandler<Tenant> {
 
   async handle(tenant: Tenant): Promise<void> {
     const auth = systemContext(tenant, 'worker');
-    await this.usage.watch(auth);
-    // Each time anew: a launch that was validated just before the cap was reached comes through once.
-    for (const projectId of await this.caps.inForce(auth)) await this.campaigns.pause(auth, projectId);
+    try {
+      await this.usage.watch(auth);
+    } finally {
+      // Each time anew: a launch that was validated just before the cap was reached comes through once. Caps that are known
+      // hold, whether or not usage can be read.
+      for (const projectId of await this.caps.inForce(auth)) await this.campaigns.pause(auth, projectId);
+    }
   }
 }
