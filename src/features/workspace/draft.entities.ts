@@ -14,7 +14,7 @@ export class ProjectDraftEntity {
   @PrimaryColumn('text', { name: 'project_id' })
   projectId!: string;
 
-  /** Changes with every edit of any section. */
+  /** Changes with every edit of any section, and with every release that leaves the draft. */
   @Column('text')
   etag!: string;
 

@@ -227,6 +227,26 @@ describe('a release under the approval of a second person', () => {
       await send(test, desk, 'post', 'publish', { body: {} }).expect(200);
     });
 
+    // workspace 14.8, 14.9, 5.6
+    it('lets a person make a restored project active again, and no key', async () => {
+      await send(test, desk, 'delete', 'draft', { ifMatch: await draftEtag(test, desk) }).expect(200);
+      for (const move of ['archive', 'restore']) {
+        const { project } = (await send(test, desk, 'get', 'lifecycle').expect(200)).body as {
+          project: { revision_token: string };
+        };
+        const { revision_token } = project;
+        await send(test, desk, 'post', move, { body: { revision_token } }).expect(200);
+      }
+      const as = { 'X-API-Key': await test.world.aKey(desk.tenant, 'partner_admin') };
+      const none = [422, [GATE, 'bearer_required']];
+      expect(await refusal(send(test, desk, 'post', 'publish', { body: {}, as }))).toEqual(none);
+      const back = { version_number: 2 };
+      expect(await refusal(send(test, desk, 'post', 'rollback', { body: back, as }))).toEqual(none);
+      expect(await currentVersion()).toBe(2);
+      await send(test, desk, 'post', 'publish', { body: {} }).expect(200);
+      expect(await currentVersion()).toBe(3);
+    });
+
     // workspace 14.8, 5.6
     it('asks for none where a draft changes nothing', async () => {
       await save(test, desk, 'booking', booking());

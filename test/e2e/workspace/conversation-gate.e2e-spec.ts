@@ -146,6 +146,52 @@ describe('the gate that governance makes of conversation tests', () => {
     await back(2).expect(200);
   });
 
+  // workspace 13.16, 13.17, 3.6
+  it('counts no result for a draft under which a rollback has published something else', async () => {
+    await aTest();
+    await govern('must_pass');
+    await run();
+    await playTests(test, desk, key);
+    expect(await publish()).toEqual([200, []]);
+    await save(test, desk, 'assistant', assistant('You answer the phone of the clinic.'));
+    await run();
+    await playTests(test, desk, key);
+    expect(await publish()).toEqual([200, []]);
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    await run();
+    await playTests(test, desk, key);
+    await send(test, desk, 'post', 'rollback', { body: { version_number: 1 } }).expect(200);
+    expect(await validated()).toMatchObject({
+      status: 'blocked',
+      conversation_tests: { findings: [{ code: 'conversation_test_stale' }] },
+    });
+    expect(await publish()).toEqual([422, ['conversation_test_stale']]);
+    clock.advance(1000);
+    await run();
+    await playTests(test, desk, key);
+    expect(await publish()).toEqual([200, []]);
+  });
+
+  // workspace 13.16, 13.17, 15.5
+  it('counts no result for a draft under which a staged release was finished', async () => {
+    await aTest();
+    await govern('must_pass');
+    await run();
+    await playTests(test, desk, key);
+    expect(await publish()).toEqual([200, []]);
+    await save(test, desk, 'assistant', assistant('You answer the phone of the clinic.'));
+    await run();
+    await playTests(test, desk, key);
+    const { version_number: number } = await staged(test, desk, { percent: 10 });
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    const ifMatch = await draftEtag(test, desk);
+    await send(test, desk, 'delete', 'draft/sections/assistant', { ifMatch }).expect(200);
+    await run();
+    await playTests(test, desk, key);
+    await end(test, desk, 'finish', number).expect(200);
+    expect(await publish()).toEqual([422, ['conversation_test_stale']]);
+  });
+
   // workspace 13.16, 13.19
   it('shows the last results, of the draft and of what it has become', async () => {
     const id = await aTest();

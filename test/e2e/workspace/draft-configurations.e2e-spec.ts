@@ -6,13 +6,24 @@ import type { TestApp } from '../../support/app.js';
 import { requestStatements } from '../../support/statements.js';
 import { aDesk, codeOf, fieldsOf, historyOf, sectionOf, write } from './editing.js';
 import type { Desk } from './editing.js';
-import { booking, bookingWith, draftEtag, makeSecret, publishDraft, save, send } from './releasing.js';
+import {
+  assistant,
+  booking,
+  bookingWith,
+  draftEtag,
+  makeSecret,
+  publishDraft,
+  save,
+  send,
+} from './releasing.js';
+import { end, staged } from './staging.js';
 
 type Configuration = Record<string, unknown>;
 
 interface WholeDraft {
   readonly etag: string | null;
   readonly project_id: string;
+  readonly base_version_number: number | null;
   readonly sections: Record<string, object>;
   readonly configurations: Record<string, Configuration>;
 }
@@ -158,6 +169,67 @@ describe('a draft with its configurations', () => {
     await put(edited, { ifMatch: await draftEtag(test, desk) }).expect(200);
     expect((await shown('booking')).configuration).toEqual(booking(['2026-12-25']));
     expect(codeOf(await put(await whole(), { ifMatch: '"another"' }).expect(409))).toBe('conflict');
+  });
+
+  // workspace 3.12, 3.6; errors 4.3
+  it.each<[string, () => Promise<unknown>]>([
+    ['a rollback', () => send(test, desk, 'post', 'rollback', { body: { version_number: 1 } }).expect(200)],
+    ['the finish of a staged release', () => end(test, desk, 'finish', 3).expect(200)],
+  ])('is not taken back after %s beside it, which it would undo unseen', async (what, release) => {
+    await save(test, desk, 'assistant', assistant('One.'));
+    await publishDraft(test, desk);
+    await save(test, desk, 'assistant', assistant('Two.'));
+    await publishDraft(test, desk);
+    await save(test, desk, 'assistant', assistant('Three.'));
+    if (what !== 'a rollback') await staged(test, desk);
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    await send(test, desk, 'delete', 'draft/sections/assistant', {
+      ifMatch: await draftEtag(test, desk),
+    }).expect(200);
+    const read = await whole();
+    await release();
+    const current = JSON.parse(await draftEtag(test, desk)) as string;
+    const stale = { guard: 'etag', sent: read.etag, current, changed_paths: null };
+    expect((await put(read).expect(409)).body).toMatchObject({ error: { details: { stale } } });
+    // The draft's etag does not do for a section either.
+    await send(test, desk, 'put', 'booking', {
+      body: { configuration: booking() },
+      ifMatch: `"${read.etag}"`,
+    }).expect(409);
+    const { configurations } = await whole();
+    expect(configurations['assistant']).toMatchObject({
+      prompt: what === 'a rollback' ? 'One.' : 'Three.',
+    });
+  });
+
+  // workspace 3.12; errors 4.3
+  it('has the published version for a guard where there is no draft', async () => {
+    await save(test, desk, 'booking', booking());
+    await publishDraft(test, desk);
+    const read = await whole();
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    await publishDraft(test, desk);
+    expect(read).toMatchObject({ etag: null, base_version_number: 1 });
+    const refused = await put(read).expect(409);
+    expect(codeOf(refused)).toBe('conflict');
+    expect(refused.body).toMatchObject({
+      error: {
+        details: {
+          stale: {
+            guard: 'base_version_number',
+            sent: '1',
+            current: '2',
+            changed_paths: ['/booking/closed_dates/0'],
+          },
+        },
+      },
+    });
+    for (const base of [null, 0, 3, -1, 2 ** 40])
+      await put({ ...read, base_version_number: base }).expect(409);
+    expect((await shown('booking')).configuration).toEqual(booking(['2026-12-25']));
+    const { base_version_number: _, ...without } = read;
+    await put(without).expect(200);
+    expect((await shown('booking')).configuration).toEqual(booking());
   });
 
   // workspace 3.12

@@ -157,6 +157,18 @@ describe('a test call', () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['expired', 'expired']);
   });
 
+  // workspace 9.9, 3.6
+  it('is not placed on a draft under which another version was published', async () => {
+    await publishDraft(test, desk);
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    await publishDraft(test, desk);
+    await save(test, desk, 'booking', booking(['2026-12-26']));
+    await request({ to_number: NUMBER, use: 'draft' }).expect(202);
+    await send(test, desk, 'post', 'rollback', { body: { version_number: 1 } }).expect(200);
+    expect(await take()).toEqual([]);
+    expect((await rows()).map(({ status }) => status)).toEqual(['expired']);
+  });
+
   // workspace 9.10
   it('fails by itself where its number does not open, and the next one is handed out', async () => {
     const broken = (await request({ to_number: NUMBER, use: 'draft' })).body as TestCall;

@@ -131,17 +131,18 @@ describe('versions of a project', () => {
   });
 
   // workspace 5.9
-  it('leave a draft and its base alone when one comes back', async () => {
+  it('leave a draft and its base alone when one comes back, and give it another etag', async () => {
     await publishBooking(booking());
     await publishBooking(booking(['2026-12-25']));
     await save(test, desk, 'booking', booking(['2027-01-01']));
     const before = await get('draft').expect(200);
     await rollback({ version_number: 1 }).expect(200);
     const after = await get('draft').expect(200);
-    expect(after.body).toMatchObject({
-      etag: (before.body as { etag: string }).etag,
-      base_version_number: 2,
-    });
+    const { base_version_number, updated_at } = before.body as Record<string, unknown>;
+    expect([base_version_number, after.body]).toMatchObject([2, { base_version_number, updated_at }]);
+    expect(after.get('ETag')).not.toBe(before.get('ETag'));
+    const ifMatch = before.get('ETag')!;
+    await send(test, desk, 'post', 'publish', { body: {}, ifMatch }).expect(409);
     expect((await get('booking')).body).toMatchObject({
       source: 'draft',
       configuration: booking(['2027-01-01']),

@@ -11,8 +11,8 @@ interface EditRow {
   readonly section: string | null;
   /** Null for edits that were made before paths were noted. */
   readonly changed_paths: readonly string[] | null;
-  /** A rollback has replaced sections without an edit. */
-  readonly is_rolled_back: boolean;
+  /** A rollback, or the finish of a staged release, may have replaced sections without an edit. */
+  readonly is_replaced: boolean;
   /** Whether the etag is that of a whole draft. */
   readonly is_of_draft: boolean;
 }
@@ -36,12 +36,28 @@ export class ChangesSince {
     section: string | null,
   ): Promise<string[] | null> {
     const version = etag === DEFAULT_ETAG ? 0 : versionOfEtag(etag);
-    const rows =
-      version === null
-        ? await db.query<EditRow>(EDITS_SINCE_ETAG, [projectId, etag])
-        : await db.query<EditRow>(EDITS_SINCE_VERSION, [projectId, version]);
+    if (version !== null) return this.sinceVersion(auth, db, projectId, version, section);
+    return this.told(auth, await db.query<EditRow>(EDITS_SINCE_ETAG, [projectId, etag]), section);
+  }
+
+  /**
+   * The same since a version was published.
+   * @param version its number; 0 for what was before the first one
+   */
+  async sinceVersion(
+    auth: AuthContext,
+    db: StoreReader,
+    projectId: string,
+    version: number,
+    section: string | null,
+  ): Promise<string[] | null> {
+    const rows = await db.query<EditRow>(EDITS_SINCE_VERSION, [projectId, version]);
+    return this.told(auth, rows, section);
+  }
+
+  private told(auth: AuthContext, rows: readonly EditRow[], section: string | null): string[] | null {
     // As many as the statement reads: there may be more.
-    if (rows.length === 0 || rows.length === MOST_EDITS || rows[0]!.is_rolled_back) return null;
+    if (rows.length === 0 || rows.length === MOST_EDITS || rows[0]!.is_replaced) return null;
     const isWhole = section === null || rows[0]!.is_of_draft;
     const visible = new Set(this.registry.all.filter((it) => maySee(auth, it)).map(({ name }) => name));
     const edits = rows.filter(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { staleConflict } from '../../../core/errors/stale.js';
+import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
 import { assertRevision, checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
 import type { GuardedWrite, WriteGuard } from '../../../core/http/write-guard.policy.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
@@ -52,6 +52,31 @@ export class WriteGuards {
       ? `the draft's etag as ${proof.tokenField} (GET /draft shows it)`
       : OF_DRAFT;
     await this.require(auth, db, state, { ...write, ...readProof(proof) }, null, wanted);
+  }
+
+  /**
+   * For what replaces the whole draft where there is none: what was read then is what was published.
+   * @param sent the number of the version that was read, null before the first one; undefined: it is not said
+   * @throws 409 where another version is published by now
+   */
+  async requireBase(
+    auth: AuthContext,
+    db: StoreReader,
+    { draft, project: { projectId, latestPublishedVersion: current } }: ConfigurationState,
+    sent: number | null | undefined,
+  ): Promise<void> {
+    if (draft || sent === undefined || sent === current) return;
+    const from = sent ?? 0;
+    const isEarlier = from >= 0 && from < (current ?? 0);
+    throw staleConflict(
+      {
+        guard: 'base_version_number',
+        sent: sent === null ? null : echoableToken(String(sent)),
+        current: current === null ? null : String(current),
+        changed_paths: isEarlier ? await this.changes.sinceVersion(auth, db, projectId, from, null) : null,
+      },
+      'Another version was published since it was read. Read the draft again and send base_version_number as it is shown now.',
+    );
   }
 
   /**

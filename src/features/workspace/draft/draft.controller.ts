@@ -121,7 +121,8 @@ export class DraftController {
         base_version_number: {
           type: 'integer',
           nullable: true,
-          description: 'With configurations; not written.',
+          description:
+            'With configurations; the guard, where there is no draft: another version than is published is 409.',
         },
         updated_at: { type: 'string', nullable: true, description: 'With configurations; not written.' },
       },

@@ -24,6 +24,7 @@ import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 interface Read {
   readonly project_id?: string;
   readonly etag?: string | null;
+  readonly base_version_number?: number | null;
 }
 
 /** Shows and replaces the draft of a project's configuration as a whole (workspace section 3). */
@@ -48,7 +49,8 @@ export class DraftService {
 
   /**
    * Saves all the sections that were sent or none of them; those that say what stands already are left as they are. Takes
-   * back what `show` gave with its configurations: its etag is a guard then, and only configurations are written.
+   * back what `show` gave with its configurations: its etag is a guard then, without a draft its version, and only configurations
+   * are written.
    * @throws 404 for a section that this caller may not write, 400 without a key that one of them needs, 422 naming each
    * wrong field, 413 a section too large, 428 or 409 by the draft's etag, 409 by the version of a section's part, 409
    * project_archived
@@ -58,11 +60,12 @@ export class DraftService {
     const { field, schema } = this.bodies[fieldOf(sent.body)];
     this.requireCaller(auth, parts, sent);
     requireConfigurations(schema, sent.body, Object.values(parts));
-    const { project_id: ofProject, etag } = sent.body as Read;
+    const { project_id: ofProject, etag, base_version_number: base } = sent.body as Read;
     if (ofProject !== undefined && ofProject !== projectId) throw otherProject(projectId);
     const proof = sent.ifMatch === undefined && etag ? { token: etag, tokenField: 'etag' } : {};
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       await this.guards.requireDraft(auth, tx, state, { ifMatch: sent.ifMatch, ...proof });
+      await this.guards.requireBase(auth, tx, state, base);
       const changes = this.changesOf(state, field, parts);
       const saved = changes.length === 0 ? state : await this.edits.save(tx, auth, state, changes);
       const answer = draftAnswer(auth, this.registry.all, saved);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { newEtag } from '../../../core/http/new-etag.js';
 import { ProjectDraftEntity, ProjectDraftSectionEntity } from '../draft.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
@@ -9,6 +8,7 @@ import { ProjectConfigurations } from '../configuration/project-configurations.s
 import { requireBody } from '../../../core/schemas/schema-check.policy.js';
 import { closed } from '../../../core/schemas/schema-parts.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
+import { keepDraft } from './kept-draft.js';
 import { ReleaseWriter } from './release-writer.service.js';
 import type { VersionResponse } from './releases.response.js';
 import { versionRecord } from './version-record.js';
@@ -63,14 +63,14 @@ export class DashboardReleaseService {
   /** A draft that holds nothing else is none any more; another one builds on the new version from here on. */
   private async takeFromDraft(
     tx: UnitOfWork,
-    { project: { projectId }, draft }: ConfigurationState,
+    state: ConfigurationState,
     versionNumber: number,
   ): Promise<void> {
+    const { projectId } = state.project;
     await tx.repo(ProjectDraftSectionEntity).delete({ projectId, section: SECTION });
-    const isLast = Object.keys(draft?.sections ?? {}).length <= 1;
-    const drafts = tx.repo(ProjectDraftEntity);
-    if (isLast) await drafts.delete({ projectId });
-    else await drafts.update({ projectId }, { etag: newEtag(), baseVersionNumber: versionNumber });
+    const isLast = Object.keys(state.draft?.sections ?? {}).length <= 1;
+    if (isLast) await tx.repo(ProjectDraftEntity).delete({ projectId });
+    else await keepDraft(tx, state, versionNumber);
   }
 }
 

@@ -101,7 +101,7 @@ export class ReleasesController {
   @ApiOperation({
     summary: 'Publishes what an older version holds as the next version.',
     description:
-      'A draft stays as it is. The content is validated as it is today: what refers to a deleted secret is 422. A ' +
+      'A draft stays with what it says, under a new etag. The content is validated as it is today: what refers to a deleted secret is 422. A ' +
       'version whose governance or testing overrides differ from the published ones is brought back with a bearer ' +
       'token only: a key gets 422 bearer_required.',
   })

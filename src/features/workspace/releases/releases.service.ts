@@ -16,6 +16,7 @@ import { maySee } from '../configuration/section-access.policy.js';
 import { SectionDiscards } from '../configuration/section-discards.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { WriteGuards } from '../configuration/write-guards.service.js';
+import { keepDraft } from './kept-draft.js';
 import { ReleaseWriter } from './release-writer.service.js';
 import { overallStatus } from '../configuration/overall-status.policy.js';
 import type { PublishRequest, RollbackRequest } from './releases.request.js';
@@ -143,7 +144,7 @@ export class ReleasesService {
 
   /**
    * Makes what an older version holds the next version; parts with a version of their own get a new one. A draft stays
-   * as it is.
+   * with what it says, under another etag.
    * @throws 422 for a version that does not exist, or with what keeps it from being published today; 409 for an archived
    * project and where it is what is published already
    */
@@ -168,6 +169,7 @@ export class ReleasesService {
         { kind: 'rollback', rolledBackFrom: target, changeNote: changeNote ?? null },
       );
       if (!version) throw new PlatformError(WORKSPACE_ERRORS.nothingToPublish);
+      await keepDraft(tx, state);
       await tx.audit({
         action: WORKSPACE_ACTIONS.rolledBack,
         outcome: 'success',

@@ -29,11 +29,15 @@ export class ApprovalGate implements ReleaseGate {
     const { kind, state, published, next } = release;
     // The customer's own part is for dashboards alone: no call runs by it (workspace 14.12).
     if (kind === 'dashboard' || !isUnderSwitch(release)) return [];
+    const isPublished = isSameJson(published, next);
+    // No version comes of it: a draft that says what is published ends.
+    if (isPublished && state.project.lifecycleState === 'active') return [];
     const row = await this.approvalOf(tx, release);
     const fault = approvalFault({
       kind,
       publisher: auth.principal,
       draft: draftMark(state),
+      isPublished,
       endsSwitch: asksForApproval(published['governance']) && !asksForApproval(next['governance']),
       approval: row && givenOf(row),
     });
@@ -47,8 +51,10 @@ export class ApprovalGate implements ReleaseGate {
     release: PlannedRelease,
     versionNumber: number,
   ): Promise<void> {
-    const { kind, state } = release;
+    const { kind, state, published, next } = release;
     if ((kind !== 'publish' && kind !== 'stage') || !isUnderSwitch(release)) return;
+    // What is published already needs no agreement (workspace 14.8).
+    if (isSameJson(published, next)) return;
     const row = (await this.approvalOf(tx, release))!;
     await tx
       .repo(ProjectApprovalEntity)
@@ -86,11 +92,8 @@ export class ApprovalGate implements ReleaseGate {
 }
 
 /** By what is published, or by what would be: so that turning it off is under it too (workspace 14.1). */
-function isUnderSwitch({ published, next }: PlannedRelease): boolean {
-  // What is published already needs no agreement (workspace 14.8).
-  if (isSameJson(published, next)) return false;
-  return asksForApproval(published['governance']) || asksForApproval(next['governance']);
-}
+const isUnderSwitch = ({ published, next }: PlannedRelease): boolean =>
+  asksForApproval(published['governance']) || asksForApproval(next['governance']);
 
 const givenOf = (row: Row): GivenApproval => ({
   draftEtag: row.draft_etag,

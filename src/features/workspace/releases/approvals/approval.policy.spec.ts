@@ -8,6 +8,7 @@ const RELEASE: ApprovedRelease = {
   kind: 'publish',
   publisher: { kind: 'bearer', id: 'anna' },
   draft: DRAFT,
+  isPublished: false,
   endsSwitch: false,
   approval: GIVEN,
 };
@@ -64,6 +65,12 @@ describe('what stands against a release under the switch', () => {
     ['a publisher who approved', { publisher: { kind: 'bearer', id: 'beth' } }, 'approval_by_publisher'],
     ['an approver who is gone', { approval: { ...GIVEN, approverStands: false } }, 'approver_inactive'],
     ['no draft', { draft: null, approval: null }, null],
+    ['what is published already', { isPublished: true, approval: null }, null],
+    [
+      'what is published already, with a key',
+      { isPublished: true, draft: null, publisher: { kind: 'api_key', id: 'k' } },
+      'bearer_required',
+    ],
     ['a staged start without one', { kind: 'stage', approval: null }, 'approval_missing'],
     ['a staged start with one', { kind: 'stage' }, null],
     [

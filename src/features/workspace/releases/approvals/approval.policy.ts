@@ -42,6 +42,8 @@ export interface ApprovedRelease {
   readonly publisher: { readonly kind: 'bearer' | 'api_key' | 'system'; readonly id: string };
   /** The draft that is released; null where there is none. */
   readonly draft: DraftMark | null;
+  /** Whether all of it is what is published: a restored project becomes active with a version of that. */
+  readonly isPublished: boolean;
   /** Whether the release would end the switch. */
   readonly endsSwitch: boolean;
   /** The one for this draft, else the newest; of a staged release the one it used. Null: there is none. */
@@ -75,12 +77,20 @@ export function approvalFault(release: ApprovedRelease): FieldError | null {
     : { loc: ['sections', 'governance', 'release_approval'], message: MESSAGES[code], type: code };
 }
 
-function faultOf({ kind, publisher, draft, endsSwitch, approval }: ApprovedRelease): Fault | null {
+function faultOf({
+  kind,
+  publisher,
+  draft,
+  isPublished,
+  endsSwitch,
+  approval,
+}: ApprovedRelease): Fault | null {
   // Several people may hold a key: who of them publishes is not known.
   if (publisher.kind !== 'bearer') return 'bearer_required';
+  if (isPublished) return null;
   if (kind === 'rollback') return endsSwitch ? 'approval_ended_by_rollback' : null;
   if (kind === 'finish') return approval?.approvedBy === publisher.id ? 'approval_by_publisher' : null;
-  // Without a draft it is what was published already, of a restored project.
+  // Without a draft there is nothing but what is published.
   if (draft === null) return null;
   if (approval === null) return 'approval_missing';
   if (!isSameDraft(approval, draft)) return 'approval_stale';

@@ -6,6 +6,7 @@ import type { ConfigurationState } from '../../configuration/configuration-state
 import { SealedSections } from '../../configuration/sealed-sections.service.js';
 import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from '../../draft.entities.js';
 import { ProjectRuntimeReportEntity } from '../../release.entities.js';
+import { keepDraft } from '../kept-draft.js';
 import { ReleaseWriter } from '../release-writer.service.js';
 import { WORKSPACE_ERRORS } from '../../workspace.errors.js';
 import { STAGED_VERSION } from './staged-releases.queries.js';
@@ -34,7 +35,7 @@ export class FinishedReleases {
 
   /**
    * Makes the staged version the published one. A draft that became it and was not edited since is gone then; an edited
-   * one goes on from the new version. What the runtime has said of the staged version counts for the published one.
+   * one goes on from the new version, under another etag. What the runtime has said of the staged version counts for the published one.
    * @param state as it was read under the lock that `tx` holds
    * @throws 409 unless the version is staged; 422 with what keeps it from being published today
    */
@@ -64,8 +65,8 @@ export class FinishedReleases {
       await tx.repo(ProjectDraftEntity).delete({ projectId });
       // Counting begins anew, as with every publication of the whole draft.
       if (state.discarded) await tx.repo(DiscardedDraftEntity).update({ projectId }, { editCount: 0 });
-    } else if (state.draft) {
-      await tx.repo(ProjectDraftEntity).update({ projectId }, { baseVersionNumber: versionNumber });
+    } else {
+      await keepDraft(tx, state, versionNumber);
     }
     await this.keepReport(tx, projectId, row);
   }
