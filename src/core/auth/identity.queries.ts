@@ -53,6 +53,24 @@ export const ASSIGNMENTS_OF_SUBJECTS = {
      ORDER BY a.client_id`,
 };
 
+/**
+ * Whether a person acts in two clients through one organisation. Of several that own a client
+ * `assignments_of_subjects` names the first alone, which need not be the one that owns both.
+ */
+export const ORGANISATION_OF_BOTH = {
+  name: 'organisation_of_both',
+  text: `
+    SELECT 1
+      FROM partner_organisation_members m
+      JOIN partner_organisations p ON p.organisation_id = m.organisation_id AND p.active
+      JOIN partner_client_ownerships w
+        ON w.organisation_id = m.organisation_id AND w.client_id = $2 AND w.active
+      JOIN partner_client_ownerships v
+        ON v.organisation_id = m.organisation_id AND v.client_id = $3 AND v.active
+     WHERE m.user_id = $1 AND m.active
+     LIMIT 1`,
+};
+
 /** Notes when keys were last used, many at a time. */
 export const TOUCH_API_KEYS = {
   name: 'touch_api_keys',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SystemQueries } from '../metadata/system-queries.js';
 import type { PortalRole } from '../kernel/auth-context.js';
 import type { Assignment, BearerCaller } from './caller.js';
-import { ASSIGNMENTS_OF_SUBJECTS } from './identity.queries.js';
+import { ASSIGNMENTS_OF_SUBJECTS, ORGANISATION_OF_BOTH } from './identity.queries.js';
 import type { TokenClaims } from './verified-tokens.js';
 
 interface AssignmentRow {
@@ -52,6 +52,15 @@ export class PortalIdentities {
       if (this.questions.length === 0) setImmediate(this.ask);
       this.questions.push({ claims, resolve, reject });
     });
+  }
+
+  /**
+   * Whether one organisation of this person owns both clients.
+   * @throws 503 when the metadata store cannot be reached
+   */
+  async hasOrganisationOfBoth(userId: string, oneClient: string, otherClient: string): Promise<boolean> {
+    const rows = await this.reads.query(ORGANISATION_OF_BOTH, [userId, oneClient, otherClient]);
+    return rows.length > 0;
   }
 
   private readonly ask = (): void => {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../auth/caller.js';
 import { PortalIdentities } from '../auth/portal-identities.js';
 import { chooseTenant } from '../auth/tenant-choice.policy.js';
-import type { TenantChoice } from '../auth/tenant-choice.policy.js';
 import type { AuthContext, DataEnv, Scope } from '../kernel/auth-context.js';
 import { CATALOGUE } from '../kernel/catalogue.js';
 import { notFound, PlatformError } from '../kernel/platform-error.js';
@@ -21,7 +20,7 @@ export class OtherTenants {
   constructor(private readonly identities: PortalIdentities) {}
 
   /**
-   * By what is assigned there at this moment, through the same organisation; a key has no tenant but its own.
+   * By what is assigned there at this moment, through one organisation that owns both; a key has no tenant but its own.
    * @param request that the guards have let in
    * @param scope the one that is needed there
    * @throws 404 where the caller does not have it, 403 where that tenant's allowlist shuts the address out, 503
@@ -32,7 +31,7 @@ export class OtherTenants {
     const { client_id: clientId = own.clientId, data_env: dataEnv = own.dataEnv } = named;
     const caller = await this.callerIn(request, request.caller, dataEnv);
     const choice = caller && chooseTenant(caller, clientId);
-    if (!choice || !isOfSameOrganisation(own, choice) || choice.auth.scope !== scope) throw notFound();
+    if (choice?.auth.scope !== scope || !(await this.isOfOneOrganisation(own, choice.auth))) throw notFound();
     if (!isOnAllowlist(choice.allowlist, request.ip))
       throw new PlatformError(CATALOGUE.ipAllowlistRestricted);
     return choice.auth;
@@ -47,10 +46,13 @@ export class OtherTenants {
     if (dataEnv === auth?.dataEnv) return caller;
     return caller.kind === 'bearer' && claims ? this.identities.resolve({ ...claims, dataEnv }) : null;
   }
+
+  /** A person may be in several organisations: any one that owns both clients will do. */
+  private async isOfOneOrganisation(own: AuthContext, there: AuthContext): Promise<boolean> {
+    if (organisationOf(own) === organisationOf(there)) return true;
+    return this.identities.hasOrganisationOfBoth(own.principal.id, own.clientId, there.clientId);
+  }
 }
 
 const organisationOf = ({ principal }: AuthContext): string | null =>
   principal.kind === 'bearer' ? principal.organisationId : null;
-
-const isOfSameOrganisation = (own: AuthContext, { auth }: TenantChoice): boolean =>
-  organisationOf(own) === organisationOf(auth);

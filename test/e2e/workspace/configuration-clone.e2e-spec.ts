@@ -5,6 +5,8 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { bearer } from '../access/callers.js';
+import { cloneInto, draftEtagIn } from './cloning.js';
+import type { Cloned } from './cloning.js';
 import { codeOf, fieldsOf, historyOf, sectionOf } from './editing.js';
 import type { Desk } from './editing.js';
 import { anEmptyProject, exported, makeSecrets, saveEverything } from './filing.js';
@@ -55,28 +57,11 @@ describe('a configuration that is cloned', () => {
     if (role) await test.world.assign(person, tenant, { role, organisationId: through });
     return deskIn(tenant);
   };
-  const targetOf = ({ tenant, projectId }: Desk) => ({
-    client_id: tenant.clientId,
-    data_env: tenant.dataEnv,
-    project_id: projectId,
-  });
-  const clone = (
-    into: Desk,
-    more: object = {},
-    target: object = {},
-    sent: Parameters<typeof send>[4] = {},
-  ): Test =>
-    send(test, desk, 'post', 'configuration/clone', {
-      body: { target: { ...targetOf(into), ...target }, source: 'draft', ...more },
-      ...sent,
-    });
+  const clone = (into: Desk, ...more: Cloned): Test => cloneInto(test, desk, into, ...more);
   /** What another tenant's person reads names that tenant. */
   const shown = async (section: string, of: Desk) =>
     sectionOf(await send(test, of, 'get', `${section}?client_id=${of.tenant.clientId}`).expect(200));
-  const etagOf = async (of: Desk) =>
-    (await send(test, of, 'get', `draft?client_id=${of.tenant.clientId}`).expect(200))
-      .get('ETag')
-      ?.replaceAll('"', '');
+  const etagOf = (of: Desk) => draftEtagIn(test, of);
 
   // workspace 12.9
   it('is in the draft of the other project, as it is drafted or published here, and nothing changes here', async () => {
@@ -142,6 +127,15 @@ describe('a configuration that is cloned', () => {
       [staging.projectId],
     );
     await clone(staging, {}, { etag: etag[0]!.etag }).expect(404);
+  });
+
+  // workspace 12.15; requests 8.1
+  it('is limited to 60 in 60 seconds of a person', async () => {
+    const refused = await Promise.all(Array.from({ length: 60 }, () => clone(desk)));
+    expect(refused.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 422));
+    const limited = await clone(desk).expect(429);
+    expect(codeOf(limited)).toBe('rate_limited');
+    expect(limited.get('RateLimit-Policy')).toBe('"caller";q=60;w=60');
   });
 
   // workspace 12.10; access 6.1

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { aDesk, fieldsOf, historyOf } from './editing.js';
+import { aDesk, codeOf, fieldsOf, historyOf, pathOf } from './editing.js';
 import type { Desk } from './editing.js';
 import { exported, IMPORT } from './filing.js';
 import { booking, send } from './releasing.js';
@@ -85,5 +86,30 @@ describe('a file that is not as it should be', () => {
       sections: Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`s${n}`, {}])),
     }).expect(422);
     expect(await historyOf(test, desk)).toEqual([]);
+  });
+
+  // workspace 12.5
+  it('may take 2 MiB, with all its blanks', async () => {
+    const { checksum: _, ...file } = await exported(test, desk);
+    const text = JSON.stringify(file);
+    const taken = async (bytes: number) =>
+      (
+        await test
+          .request()
+          .post(`${pathOf(desk, IMPORT)}?dry_run=true`)
+          .set({ ...desk.admin, 'Idempotency-Key': randomUUID(), 'Content-Type': 'application/json' })
+          .send(text.padEnd(bytes))
+      ).status;
+    expect(await taken(2 * 1024 * 1024)).toBe(200);
+    expect(await taken(2 * 1024 * 1024 + 1)).toBe(413);
+  });
+
+  // workspace 12.15; requests 8.1
+  it('is limited with all others to 60 in 60 seconds of a person', async () => {
+    const refused = await Promise.all(Array.from({ length: 60 }, () => bring([])));
+    expect(refused.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 422));
+    const limited = await bring([]).expect(429);
+    expect(codeOf(limited)).toBe('rate_limited');
+    expect(limited.get('RateLimit-Policy')).toBe('"caller";q=60;w=60');
   });
 });

@@ -79,9 +79,9 @@ export class CloneService {
     const told = (tx: UnitOfWork, answer: IncomingResponse) =>
       this.completeInSource(tx, projectId, source, target, sent, answer);
     const answer = await this.copy(there, auth, projectId, target, sections, isSameTenant ? told : null);
+    if (isSameTenant) return answer;
     // The record of the key is the source's, and no transaction is bound to two tenants.
-    if (!isSameTenant) await this.metadata.transaction(auth, (tx) => told(tx, answer));
-    return answer;
+    return this.metadata.transaction(auth, (tx) => told(tx, withoutValues(answer)));
   }
 
   private copy(
@@ -133,6 +133,15 @@ export class CloneService {
     return tx.complete(reservation, answer, etagHeader(answer));
   }
 }
+
+/**
+ * What one tenant keeps of another: which fields changed and not what stood there. A token reads its own environment
+ * alone, and a record is replayed to who has lost the other tenant since.
+ */
+const withoutValues = (answer: IncomingResponse): IncomingResponse => ({
+  ...answer,
+  changes: answer.changes.map(({ section, path, op }) => ({ section, path, op })),
+});
 
 const sameProject = () =>
   unprocessable({

@@ -10,6 +10,8 @@ import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import type { PlatformRequest } from '../../../core/kernel/platform-request.js';
+import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import type { RateWindows } from '../../../core/throttling/rate-limit.decorator.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { MAX_SECTION_BYTES } from '../configuration/section-size.policy.js';
@@ -23,8 +25,13 @@ import { ConfigurationFilesService, etagHeader } from './configuration-files.ser
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
-// All sections there are in the largest size, with room for line breaks and indents: what was exported can be imported.
-const FILE: BodyLimits = { bytes: 32 * MAX_SECTION_BYTES, types: ['application/json'] };
+// All sections there are in the largest size take 11 of these; the rest is room for line breaks and indents. A body of
+// this size holds up other requests for as long as it takes to parse, so no more than a project can need.
+const FILE: BodyLimits = { bytes: 16 * MAX_SECTION_BYTES, types: ['application/json'] };
+
+// A pipeline that takes many projects along makes one a second. Each is a whole project that is read, and most of them
+// one that is written.
+const ONE_A_SECOND: RateWindows = { caller: { limit: 60, seconds: 60 } };
 
 const WRITERS = {
   scopes: ['partner_admin'] as const,
@@ -32,6 +39,7 @@ const WRITERS = {
   errors: [
     CATALOGUE.conflict,
     CATALOGUE.preconditionRequired,
+    CATALOGUE.rateLimited,
     PROJECT_ERRORS.archived,
     WORKSPACE_ERRORS.draftLimit,
   ],
@@ -89,12 +97,13 @@ export class ConfigurationFilesController {
   @HttpCode(200)
   @Idempotent({ operation: 'workspace.configuration.import', ...KEYED, dryRun: 'dry_run' })
   @Access({ ...WRITERS, body: FILE })
+  @RateLimit(ONE_A_SECOND, { operation: 'workspace.configuration.import' })
   @ApiOperation({
     summary: 'Takes a file that was exported into the draft, or says what that would change.',
     description:
       'Each section of the file replaces the one that stands, all of them or none; sections that are not in it stay. A ' +
       'file of another schema_version and one that does not have its checksum are 422; who has edited a file leaves ' +
-      'checksum out. Secrets that the project lacks are told and never copied.',
+      'checksum out. Secrets that the project lacks are told and never copied. A file takes at most 2 MiB; 60 in 60 s.',
   })
   @ApiHeader({
     name: 'If-Match',
@@ -119,12 +128,14 @@ export class ConfigurationFilesController {
   @HttpCode(200)
   @Idempotent({ operation: 'workspace.configuration.clone', ...KEYED })
   @Access(WRITERS)
+  @RateLimit(ONE_A_SECOND, { operation: 'workspace.configuration.clone' })
   @ApiOperation({
     summary: 'Copies the configuration into the draft of another project.',
     description:
       'Also of another client of your organisation, or in another environment, where you are partner_admin there; a key ' +
       'copies within its own client and environment. Secrets are not copied: secrets names those of the target. Its ' +
-      "draft's etag is needed once it has one: 428, and a stale one is 409.",
+      "draft's etag is needed once it has one: 428, and a stale one is 409. Into another client or environment changes " +
+      'have no from and no to. 60 in 60 s.',
   })
   @ApiBody({ schema: CLONE_BODY })
   @ApiOkResponse({ type: IncomingResponse, headers: ETAG })

@@ -29,7 +29,9 @@ export class IncomingResponse {
 
   @ApiProperty({
     type: [SectionChangeResponse],
-    description: 'What becomes another one, as GET /versions/compare says it.',
+    description:
+      'What becomes another one, as GET /versions/compare says it; without from and to where a clone goes into another ' +
+      'client or environment.',
   })
   changes!: SectionChangeResponse[];
 

@@ -113,6 +113,8 @@ function requireSizes(
   body: unknown,
   sections: Readonly<Record<string, unknown>>,
 ): void {
+  // By their number first: nothing is made of hundreds of thousands.
+  refuseSize(Object.keys(sections), 'body');
   refuseSize(outside(body), 'body');
   // Those that are not known are refused by their names, and not looked at.
   for (const { name } of all.filter((it) => Object.hasOwn(sections, it.name))) {
