@@ -8,7 +8,7 @@ import { ProjectConfigurations } from '../configuration/project-configurations.s
 import { requireBody } from '../../../core/schemas/schema-check.policy.js';
 import { closed } from '../../../core/schemas/schema-parts.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
-import { keepDraft } from './kept-draft.js';
+import { keepDraft } from './kept-draft.service.js';
 import { ReleaseWriter } from './release-writer.service.js';
 import type { VersionResponse } from './releases.response.js';
 import { versionRecord } from './version-record.js';

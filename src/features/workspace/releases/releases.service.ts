@@ -16,7 +16,7 @@ import { maySee } from '../configuration/section-access.policy.js';
 import { SectionDiscards } from '../configuration/section-discards.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { WriteGuards } from '../configuration/write-guards.service.js';
-import { keepDraft } from './kept-draft.js';
+import { keepDraft } from './kept-draft.service.js';
 import { ReleaseWriter } from './release-writer.service.js';
 import { overallStatus } from '../configuration/overall-status.policy.js';
 import type { PublishRequest, RollbackRequest } from './releases.request.js';

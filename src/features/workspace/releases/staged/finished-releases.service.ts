@@ -6,7 +6,7 @@ import type { ConfigurationState } from '../../configuration/configuration-state
 import { SealedSections } from '../../configuration/sealed-sections.service.js';
 import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } from '../../draft.entities.js';
 import { ProjectRuntimeReportEntity } from '../../release.entities.js';
-import { keepDraft } from '../kept-draft.js';
+import { keepDraft } from '../kept-draft.service.js';
 import { ReleaseWriter } from '../release-writer.service.js';
 import { WORKSPACE_ERRORS } from '../../workspace.errors.js';
 import { STAGED_VERSION } from './staged-releases.queries.js';
