@@ -10,8 +10,8 @@ const HASH_DIGITS = 16;
 export const publishedEtag = (versionNumber: number, configuration: unknown): string =>
   `v${versionNumber}-${contentHash(configuration).slice(0, HASH_DIGITS)}`;
 
-/** The version that an etag of a published section names; null for any other etag. */
+/** The version that an etag of a published section names; null for any other etag, and beyond what its column holds. */
 export function versionOfEtag(etag: string): number | null {
-  const [, number] = /^v([1-9]\d{0,9})-[0-9a-f]{16}$/.exec(etag) ?? [];
+  const [, number] = /^v([1-9]\d{0,8})-[0-9a-f]{16}$/.exec(etag) ?? [];
   return number === undefined ? null : Number(number);
 }
