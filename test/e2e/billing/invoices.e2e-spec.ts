@@ -158,6 +158,7 @@ describe('invoices', () => {
       undefined,
     ],
     ['nothing, and hangs up', 'reset' as const, 503, undefined],
+    ['nothing for seconds', 'hang' as const, 503, undefined],
   ])('pass %s on as what it is to the caller', async (_, how, status, retryAfter) => {
     provider.fault = { path: /^\/v1\/invoices/, how };
     const answer = await desk.get('/invoices').expect(status);

@@ -142,7 +142,8 @@ describe('the billing overview', () => {
 
   // billing 7.5, 7.6
   it.each([
-    ['does not answer', 'reset' as const],
+    ['hangs up', 'reset' as const],
+    ['does not answer for seconds', 'hang' as const],
     ['answers 500', { status: 500, body: '{"error":{"type":"api_error","message":"cus_canary broke"}}' }],
     ['answers 429', { status: 429, body: '{"error":{"type":"invalid_request_error"}}' }],
     ['answers what is no JSON', { status: 200, body: '<html>' }],
