@@ -36,14 +36,16 @@ describe('the slots of exchanges', () => {
     const { had, take } = taker(new ExchangeSlots(LIMITS));
     const releases = [await take('a'), await take('a'), await take('b'), await take('b')];
     await take('c');
-    void take('c');
-    void take('c');
+    const stop = new AbortController();
+    const waiting = [take('c', stop.signal), take('c', stop.signal)];
     await take('d');
     await settle();
     expect(had).toEqual(['a', 'a', 'b', 'b', 'c', 'd']);
     for (const release of releases) release();
     await settle();
     expect(had).toEqual(['a', 'a', 'b', 'b', 'c', 'd', 'c']);
+    stop.abort(new Error('over'));
+    await Promise.allSettled(waiting);
   });
 
   it('give the next ones in order of arrival', async () => {
@@ -60,9 +62,11 @@ describe('the slots of exchanges', () => {
   it('say that they are busy at once where too many wait, or when the time is over', async () => {
     const slots = new ExchangeSlots({ ...LIMITS, inAll: 1, waiting: 1 });
     await slots.acquire('a', never);
-    const waiting = slots.acquire('b', never);
+    const stop = new AbortController();
+    const waiting = slots.acquire('b', stop.signal);
     await expect(slots.acquire('c', never)).rejects.toEqual(new OutboundFailure('busy', 'queue_full'));
-    void waiting;
+    stop.abort(new Error('over'));
+    await expect(waiting).rejects.toThrow('over');
     const impatient = new ExchangeSlots({ ...LIMITS, inAll: 1, waitMs: 10 });
     await impatient.acquire('a', never);
     await expect(impatient.acquire('b', never)).rejects.toEqual(new OutboundFailure('busy', 'no_slot'));
