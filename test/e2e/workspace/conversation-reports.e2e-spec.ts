@@ -6,26 +6,11 @@ import { TestClock } from '../../support/test-clock.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
 import { aRuntime, assistant, auditOf, booking, save, send } from './releasing.js';
-import { aConversationTest, reportResult, SAID, takeTests } from './testing-assistants.js';
+import { aConversationTest, finished, reportResult, SAID, takeTests } from './testing-assistants.js';
+import type { Run } from './testing-assistants.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
 const LEASE_MS = 10 * 60_000;
-
-interface Result {
-  readonly test_id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly error_reason: string | null;
-  readonly assertions: readonly { index: number; passed: boolean }[] | null;
-  readonly excerpt: { status: string; lines: readonly object[] };
-}
-interface Run {
-  readonly run_id: string;
-  readonly status: string;
-  readonly use: string;
-  readonly configuration: Record<string, unknown>;
-  readonly results: readonly Result[];
-}
 
 describe('a report of a conversation test', () => {
   const clock = new TestClock();
@@ -55,13 +40,6 @@ describe('a report of a conversation test', () => {
   const run = async (body?: object): Promise<Run> => (await ask(body).expect(202)).body as Run;
   const show = async (id: string): Promise<Run> =>
     (await send(test, desk, 'get', `conversation-tests/runs/${id}`).expect(200)).body as Run;
-  const finished = (testId: string, passed: readonly boolean[] = [true, true], others: object = {}) => ({
-    test_id: testId,
-    attempt: 1,
-    state: 'finished',
-    assertions: passed.map((held, index) => ({ index, passed: held })),
-    ...others,
-  });
 
   // workspace 13.14
   it('hears a runtime that comes late, as long as no other has the test', async () => {

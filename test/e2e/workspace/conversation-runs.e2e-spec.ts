@@ -7,27 +7,18 @@ import { TestClock } from '../../support/test-clock.js';
 import { aDesk, codeOf, fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
 import { aRuntime, assistant, auditOf, booking, brokenBooking, save, send } from './releasing.js';
-import { aConversationTest, playTests, reportResult, takeTests, asRuntime } from './testing-assistants.js';
-import type { TakenTests } from './testing-assistants.js';
+import {
+  aConversationTest,
+  finished,
+  playTests,
+  reportResult,
+  takeTests,
+  asRuntime,
+} from './testing-assistants.js';
+import type { Run, TakenTests } from './testing-assistants.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
 const LEASE_MS = 10 * 60_000;
-
-interface Result {
-  readonly test_id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly error_reason: string | null;
-  readonly assertions: readonly { index: number; passed: boolean }[] | null;
-  readonly excerpt: { status: string; lines: readonly object[] };
-}
-interface Run {
-  readonly run_id: string;
-  readonly status: string;
-  readonly use: string;
-  readonly configuration: Record<string, unknown>;
-  readonly results: readonly Result[];
-}
 
 describe('a run of conversation tests', () => {
   const clock = new TestClock();
@@ -57,13 +48,6 @@ describe('a run of conversation tests', () => {
   const run = async (body?: object): Promise<Run> => (await ask(body).expect(202)).body as Run;
   const show = async (id: string): Promise<Run> =>
     (await send(test, desk, 'get', `conversation-tests/runs/${id}`).expect(200)).body as Run;
-  const finished = (testId: string, passed: readonly boolean[] = [true, true], others: object = {}) => ({
-    test_id: testId,
-    attempt: 1,
-    state: 'finished',
-    assertions: passed.map((held, index) => ({ index, passed: held })),
-    ...others,
-  });
 
   // workspace 13.9, 13.10, 13.12
   it('is queued, taken with what it is to run, and told test by test', async () => {
