@@ -32,6 +32,7 @@ export const WORKSPACE_ACTIONS = auditActions({
   conversationTestSaved: 'conversation_test.saved',
   conversationTestDeleted: 'conversation_test.deleted',
   conversationRunRequested: 'conversation_test_run.requested',
+  conversationRunCancelled: 'conversation_test_run.cancelled',
   conversationTestsTaken: 'conversation_test.taken',
   conversationTestEnded: 'conversation_test.ended',
 });

@@ -85,7 +85,12 @@ export const WORKSPACE_ERRORS = {
   conversationRunLimit: errorEntry(
     'conversation_run_limit',
     409,
-    'As many runs as may be are under way in this project. Wait until one of them has ended.',
+    'As many runs as may be are under way in this project. Wait until one of them has ended, or cancel one.',
+  ),
+  conversationRunEnded: errorEntry(
+    'conversation_run_ended',
+    409,
+    'The run has ended already. GET /conversation-tests/runs/{run_id} shows what came of it.',
   ),
   conversationLeaseLost: errorEntry(
     'conversation_lease_lost',

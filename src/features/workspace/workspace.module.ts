@@ -48,9 +48,11 @@ import { StagedReleasesController } from './releases/staged/staged-releases.cont
 import { StagedReleasesService } from './releases/staged/staged-releases.service.js';
 import { VersionChoiceController } from './releases/staged/version-choice.controller.js';
 import { VersionChoiceService } from './releases/staged/version-choice.service.js';
+import { OverdueTests } from './configuration/overdue-tests.service.js';
 import { ConversationGates } from './configuration/conversation-gate.service.js';
 import { RedactedTranscripts } from './contents/redacted-transcripts.service.js';
 import { ConversationRunsController } from './conversation-tests/conversation-runs.controller.js';
+import { ConversationRunHistory } from './conversation-tests/conversation-run-history.service.js';
 import { ConversationRunsService } from './conversation-tests/conversation-runs.service.js';
 import { ConversationTestReader } from './conversation-tests/conversation-test-reader.service.js';
 import { ConversationTestsController } from './conversation-tests/conversation-tests.controller.js';
@@ -146,6 +148,8 @@ export class WorkspaceModule {
         ConversationGates,
         ConversationTestReader,
         ConversationTestsService,
+        OverdueTests,
+        ConversationRunHistory,
         ConversationRunsService,
         RuntimeConversationTests,
         ConversationReports,

@@ -7,11 +7,13 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { gateFaults, gateOf, standingOf } from '../rules/conversation-gate.policy.js';
 import type { ConversationGate, Standing } from '../rules/conversation-gate.policy.js';
-import { currentStatus } from '../rules/conversation-result.policy.js';
+import { currentResult, TEST_WAIT_MS } from '../rules/conversation-result.policy.js';
 import type { ResultStatus } from '../rules/conversation-result.policy.js';
 import { TESTS_KEPT_MS } from '../rules/kept-tests.js';
 import type { ConfigurationState } from './configuration-state.js';
 import { CARRY_RESULTS_OVER, CONVERSATION_TESTS } from './conversation-results.queries.js';
+import { storedResult } from './stored-result.js';
+import type { ResultRowJson } from './stored-result.js';
 import { effectiveConfigurations } from './effective-configuration.policy.js';
 import { error } from './finding.js';
 import type { Finding } from './section-definition.js';
@@ -20,13 +22,8 @@ import { SectionRegistry } from './section-registry.js';
 type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** A result as the statement gives it. */
-interface ResultJson {
+interface ResultJson extends ResultRowJson {
   readonly run_id: string;
-  readonly status: ResultStatus;
-  readonly attempt: number;
-  readonly lease_expires_at: string | null;
-  readonly ended_at: string | null;
-  readonly error_reason: string | null;
   readonly assertions: readonly boolean[] | null;
 }
 
@@ -90,6 +87,7 @@ export class ConversationGates {
       draft?.etag ?? null,
       published?.contentHash ?? null,
       new Date(now.getTime() - TESTS_KEPT_MS),
+      new Date(now.getTime() - TEST_WAIT_MS),
     ]);
     return rows.map(({ on_draft, on_published, was_run: wasRun, ...row }) => {
       const [onDraft, onPublished] = [lastOf(on_draft, now), lastOf(on_published, now)];
@@ -159,14 +157,12 @@ const isGated = ({ draft, published }: ConfigurationState, next: Sections): bool
 
 function lastOf(result: ResultJson | null, now: Date): LastResult | null {
   if (result === null) return null;
-  const { run_id, attempt, assertions, error_reason, ended_at: endedAt } = result;
-  const leaseExpiresAt = result.lease_expires_at === null ? null : new Date(result.lease_expires_at);
-  const status = currentStatus({ status: result.status, attempt, leaseExpiresAt }, now);
+  const { status, endedAt, errorReason } = currentResult(storedResult(result), now);
   return {
-    run_id,
+    run_id: result.run_id,
     status,
-    ended_at: endedAt === null ? null : new Date(endedAt).toISOString(),
-    failed_assertions: assertions && assertions.filter((held) => !held).length,
-    error_reason: status === 'error' ? (error_reason ?? 'runtime_lost') : null,
+    ended_at: endedAt?.toISOString() ?? null,
+    failed_assertions: result.assertions && result.assertions.filter((held) => !held).length,
+    error_reason: errorReason,
   };
 }

@@ -4,24 +4,29 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
-import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
+import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
-import { ConversationRunResponse } from './conversation-runs.response.js';
+import { ConversationRunListResponse, ConversationRunResponse } from './conversation-runs.response.js';
+import { ConversationRunHistory } from './conversation-run-history.service.js';
 import { ConversationRunsService } from './conversation-runs.service.js';
 import { describeRunBody } from './conversation-tests.openapi.js';
-import { ConversationRunParams } from './conversation-tests.request.js';
+import { ConversationRunListRequest, ConversationRunParams } from './conversation-tests.request.js';
 
 const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as const;
 
-/** Runs of conversation tests (workspace 13.9 to 13.11). */
+/** Runs of conversation tests (workspace 13.9 to 13.11, 13.20 to 13.22). */
 @ApiTags('Tests of a configuration')
 @Controller('v1/projects/:project_id/conversation-tests/runs')
 export class ConversationRunsController {
-  constructor(private readonly runs: ConversationRunsService) {}
+  constructor(
+    private readonly runs: ConversationRunsService,
+    private readonly history: ConversationRunHistory,
+  ) {}
 
   @Post()
   @HttpCode(202)
@@ -48,6 +53,21 @@ export class ConversationRunsController {
     return this.runs.request(auth, projectId, request);
   }
 
+  @Get()
+  @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
+  @ApiOperation({
+    summary: 'Lists the runs of conversation tests of the last 30 days, newest first.',
+    description: 'The newest 50 of a project are kept.',
+  })
+  @ApiOkResponse({ type: ConversationRunListResponse })
+  listConversationRuns(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() request: ConversationRunListRequest,
+  ): Promise<ConversationRunListResponse> {
+    return this.history.list(auth, projectId, request);
+  }
+
   @Get(':run_id')
   @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
   @ApiOperation({
@@ -61,5 +81,23 @@ export class ConversationRunsController {
     @Query() _query: ClientChoice,
   ): Promise<ConversationRunResponse> {
     return this.runs.show(auth, projectId, runId);
+  }
+
+  @Post(':run_id/cancel')
+  @HttpCode(200)
+  @Access({ scopes: ['partner_admin'], ...OF_PROJECT, errors: [WORKSPACE_ERRORS.conversationRunEnded] })
+  @Idempotent({ operation: 'workspace.conversation-tests.cancel-run' })
+  @ApiOperation({
+    summary: 'Ends a run: what has not ended is not played, and not heard any more.',
+    description: 'What has ended stays as it is. A run that was cancelled before is answered as it is.',
+  })
+  @ApiOkResponse({ type: ConversationRunResponse })
+  cancelConversationRun(
+    @Auth() auth: AuthContext,
+    @Param() { project_id: projectId, run_id: runId }: ConversationRunParams,
+    @Query() _query: ClientChoice,
+    @Reserved() reservation: Reservation,
+  ): Promise<ConversationRunResponse> {
+    return this.runs.cancel(auth, projectId, runId, reservation);
   }
 }

@@ -1,10 +1,15 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { TEST_CALL_SOURCES } from '../configuration/test-source.policy.js';
 import type { TestCallSource } from '../configuration/test-source.policy.js';
 import { TestedConfigurationResponse } from '../configuration/tested-configuration.response.js';
 import { ShownTranscriptResponse } from '../contents/shown-lines.response.js';
-import { RESULT_STATUSES, RUNTIME_ERRORS, SERVICE_ERRORS } from '../rules/conversation-result.policy.js';
-import type { ResultStatus } from '../rules/conversation-result.policy.js';
+import {
+  RESULT_STATUSES,
+  RUN_STATUSES,
+  RUNTIME_ERRORS,
+  SERVICE_ERRORS,
+} from '../rules/conversation-result.policy.js';
+import type { ResultStatus, RunStatus } from '../rules/conversation-result.policy.js';
 
 const instant = { type: String, format: 'date-time', nullable: true } as const;
 
@@ -53,8 +58,26 @@ export class ConversationResultResponse {
   excerpt!: ShownTranscriptResponse;
 }
 
-/** A run of conversation tests, and what came of each. */
-export class ConversationRunResponse {
+/** How many of the tests of a run stand how. */
+export class RunCountsResponse {
+  @ApiProperty({ type: 'integer', example: 0 })
+  queued!: number;
+
+  @ApiProperty({ type: 'integer', example: 0 })
+  running!: number;
+
+  @ApiProperty({ type: 'integer', example: 3 })
+  passed!: number;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  failed!: number;
+
+  @ApiProperty({ type: 'integer', example: 0, description: 'Not played to their end.' })
+  error!: number;
+}
+
+/** A run of conversation tests. */
+class RunResponse {
   @ApiProperty({ format: 'uuid' })
   run_id!: string;
 
@@ -65,10 +88,12 @@ export class ConversationRunResponse {
   configuration!: TestedConfigurationResponse;
 
   @ApiProperty({
-    enum: ['queued', 'running', 'passed', 'failed'],
-    description: 'failed: all have ended, and one of them at least has not passed.',
+    enum: RUN_STATUSES,
+    description:
+      'failed: all have ended, and one of them at least has not passed. expired: no runtime took what has not passed ' +
+      'within six hours. cancelled: it was ended by a request.',
   })
-  status!: 'queued' | 'running' | 'passed' | 'failed';
+  status!: RunStatus;
 
   @ApiProperty({ format: 'date-time' })
   requested_at!: string;
@@ -76,6 +101,27 @@ export class ConversationRunResponse {
   @ApiProperty({ example: '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e' })
   requested_by!: string;
 
+  @ApiProperty({ ...instant, description: 'When the last of its tests ended; null while it is under way.' })
+  ended_at!: string | null;
+}
+
+/** A run of conversation tests, and what came of each. */
+export class ConversationRunResponse extends RunResponse {
   @ApiProperty({ type: [ConversationResultResponse], description: 'By name.' })
   results!: ConversationResultResponse[];
+}
+
+/** A run of conversation tests in a list. */
+export class ConversationRunRecordResponse extends RunResponse {
+  @ApiProperty({ type: RunCountsResponse })
+  tests!: RunCountsResponse;
+}
+
+/** GET /v1/projects/{project_id}/conversation-tests/runs. */
+export class ConversationRunListResponse {
+  @ApiProperty({ type: [ConversationRunRecordResponse], description: 'Newest first.' })
+  items!: ConversationRunRecordResponse[];
+
+  @ApiPropertyOptional({ description: 'Of the next page; left out on the last one.' })
+  next_cursor?: string;
 }

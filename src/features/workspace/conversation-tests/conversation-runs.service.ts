@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
+import type { Reservation } from '../../../core/kernel/reservation.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { requireBody } from '../../../core/schemas/schema-check.policy.js';
@@ -10,6 +11,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { blockingFindings } from '../configuration/blocking-findings.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { validateAll } from '../configuration/findings.policy.js';
+import { OverdueTests } from '../configuration/overdue-tests.service.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { excerptPlace } from '../configuration/sealed-places.js';
@@ -20,14 +22,17 @@ import type { TestCallSource } from '../configuration/test-source.policy.js';
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
 import type { TranscriptReader } from '../contents/shown-lines.policy.js';
 import { ConversationTestRunEntity } from '../conversation-tests.entities.js';
-import { currentStatus, runStatus } from '../rules/conversation-result.policy.js';
-import type { ResultStatus } from '../rules/conversation-result.policy.js';
-import { TESTS_KEPT_MS } from '../rules/kept-tests.js';
+import { currentResult } from '../rules/conversation-result.policy.js';
+import type { CurrentResult, ResultStatus } from '../rules/conversation-result.policy.js';
+import { KEPT_RUNS, TESTS_KEPT_MS } from '../rules/kept-tests.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
+import { runRecord } from './conversation-run-record.js';
+import type { RunRow } from './conversation-run-record.js';
 import { RunRequest } from './conversation-runs.schema.js';
 import type { ConversationResultResponse, ConversationRunResponse } from './conversation-runs.response.js';
 import {
+  CANCEL_RUN,
   CONVERSATION_RUN,
   CONVERSATION_TEST_NAMES,
   FORGET_OLD_RUNS,
@@ -37,17 +42,11 @@ import {
 
 // A runtime plays them one after the other: more would only make each wait for longer.
 const MAX_OPEN_RUNS = 5;
-// A day's work on an assistant; the newest of each test are what counts.
-const KEPT_RUNS = 50;
 
-interface ResultRow {
-  readonly run_id: string;
-  readonly source: TestCallSource;
-  readonly configuration: string;
-  readonly content_hash: string | null;
-  readonly version_number: number | null;
-  readonly requested_at: Date;
-  readonly requested_by: string;
+/** Answers that are kept for a repetition have nothing of what was said. */
+const NOBODY: TranscriptReader = { mayRead: false, keptFrom: new Date(0) };
+
+interface ResultRow extends RunRow {
   readonly test_id: string;
   readonly test_name: string;
   readonly status: ResultStatus;
@@ -71,6 +70,7 @@ export class ConversationRunsService {
     private readonly configurations: ProjectConfigurations,
     private readonly registry: SectionRegistry,
     private readonly transcripts: RedactedTranscripts,
+    private readonly overdue: OverdueTests,
     private readonly clock: Clock,
   ) {}
 
@@ -91,6 +91,8 @@ export class ConversationRunsService {
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       const configuration = this.configurationOf(auth, state, source);
       const tests = await chosenTests(tx, projectId, wanted);
+      // What no runtime plays any more is no run under way.
+      await this.overdue.end(tx, projectId);
       const [row] = await tx.query<{ open: number }>(OPEN_RUNS, [projectId]);
       if (row!.open >= MAX_OPEN_RUNS) throw new PlatformError(WORKSPACE_ERRORS.conversationRunLimit);
       const published = source === 'published' ? state.published : null;
@@ -111,8 +113,7 @@ export class ConversationRunsService {
         outcome: 'success',
         metadata: { project_id: projectId, run_id: runId, source, tests: tests.length },
       });
-      const nobody = { mayRead: false, keptFrom: new Date(0) };
-      return tx.complete(reservation, await this.find(auth, tx, projectId, runId, nobody));
+      return tx.complete(reservation, await this.find(auth, tx, projectId, runId, NOBODY));
     });
   }
 
@@ -122,6 +123,35 @@ export class ConversationRunsService {
     // First, because it settles what is read at all.
     const reader = await this.transcripts.readerOf(auth, projectId);
     return this.metadata.read(auth, (db) => this.find(auth, db, projectId, runId, reader));
+  }
+
+  /**
+   * Ends the tests of a run that have not ended, also those that a runtime plays. A run that was cancelled already stays
+   * as it is.
+   * @throws 404; 409 for a run that has ended otherwise
+   */
+  cancel(
+    auth: AuthContext,
+    projectId: string,
+    runId: string,
+    reservation: Reservation,
+  ): Promise<ConversationRunResponse> {
+    if (!isUUID(runId, 'loose')) throw notFound();
+    return this.metadata.transaction(auth, async (tx) => {
+      await this.overdue.end(tx, projectId);
+      const ended = await tx.query(CANCEL_RUN, [projectId, this.clock.now(), runId]);
+      const run = await this.find(auth, tx, projectId, runId, NOBODY);
+      if (ended.length > 0) {
+        await tx.audit({
+          action: WORKSPACE_ACTIONS.conversationRunCancelled,
+          outcome: 'success',
+          metadata: { project_id: projectId, run_id: run.run_id, tests: ended.length },
+        });
+      } else if (run.status !== 'cancelled') {
+        throw new PlatformError(WORKSPACE_ERRORS.conversationRunEnded);
+      }
+      return tx.complete(reservation, run);
+    });
   }
 
   private configurationOf(auth: AuthContext, state: ConfigurationState, source: TestCallSource): string {
@@ -146,18 +176,10 @@ export class ConversationRunsService {
     const rows = await db.query<ResultRow>(CONVERSATION_RUN, [projectId, runId, since, reader.mayRead]);
     const [run] = rows;
     if (!run) throw notFound();
+    const current = rows.map((row) => currentOf(row, now));
     const results = await Promise.all(rows.map((row) => this.resultOf(auth, projectId, row, reader, now)));
     return {
-      run_id: run.run_id,
-      use: run.source,
-      configuration: {
-        draft_etag: run.source === 'draft' ? run.configuration : null,
-        version_number: run.version_number,
-        content_hash: run.content_hash,
-      },
-      status: runStatus(results.map(({ status }) => status)),
-      requested_at: run.requested_at.toISOString(),
-      requested_by: run.requested_by,
+      ...runRecord(run, current),
       results,
     };
   }
@@ -169,8 +191,7 @@ export class ConversationRunsService {
     reader: TranscriptReader,
     now: Date,
   ): Promise<ConversationResultResponse> {
-    const { attempt, lease_expires_at: leaseExpiresAt } = row;
-    const status = currentStatus({ status: row.status, attempt, leaseExpiresAt }, now);
+    const { status, endedAt, errorReason } = currentOf(row, now);
     const place = excerptPlace(auth, projectId, row.run_id, row.test_id);
     const lines = { redactionStatus: row.redaction_status, sealed: row.excerpt_encrypted };
     return {
@@ -178,8 +199,8 @@ export class ConversationRunsService {
       name: row.test_name,
       status,
       started_at: row.started_at?.toISOString() ?? null,
-      ended_at: row.ended_at?.toISOString() ?? null,
-      error_reason: status === 'error' ? (row.error_reason ?? 'runtime_lost') : null,
+      ended_at: endedAt?.toISOString() ?? null,
+      error_reason: errorReason,
       assertions: row.assertions && row.assertions.map((passed, index) => ({ index, passed })),
       turns: row.turns,
       first_response_ms: row.first_response_ms,
@@ -187,6 +208,19 @@ export class ConversationRunsService {
     };
   }
 }
+
+const currentOf = (row: ResultRow, now: Date): CurrentResult =>
+  currentResult(
+    {
+      status: row.status,
+      attempt: row.attempt,
+      requestedAt: row.requested_at,
+      leaseExpiresAt: row.lease_expires_at,
+      endedAt: row.ended_at,
+      errorReason: row.error_reason,
+    },
+    now,
+  );
 
 /** @throws 422 for tests that there are not, and where there is none at all */
 async function chosenTests(

@@ -39,6 +39,37 @@ export const FORGET_OLD_RUNS = {
                         OFFSET $4)`,
 };
 
+/**
+ * Runs of a project, newest first, with what came of their tests. $4: what is older is kept no more; $5, $6: the run to go
+ * on behind, or null; $7: how many at most.
+ */
+export const CONVERSATION_RUNS = {
+  name: 'conversation_runs',
+  text: `
+    SELECT u.run_id, u.source, u.configuration, u.content_hash, u.version_number, u.requested_at, u.requested_by,
+           (SELECT jsonb_agg(jsonb_build_object('status', r.status, 'attempt', r.attempt, 'requested_at', u.requested_at,
+                      'lease_expires_at', r.lease_expires_at, 'ended_at', r.ended_at, 'error_reason', r.error_reason))
+              FROM conversation_test_results r
+             WHERE r.client_id = u.client_id AND r.data_env = u.data_env AND r.project_id = u.project_id
+               AND r.run_id = u.run_id) AS results
+      FROM conversation_test_runs u
+     WHERE u.client_id = $1 AND u.data_env = $2 AND u.project_id = $3 AND u.requested_at > $4
+       AND ($5::timestamptz IS NULL OR (u.requested_at, u.run_id) < ($5, $6::uuid))
+     ORDER BY u.requested_at DESC, u.run_id DESC
+     LIMIT $7`,
+};
+
+/** Ends the tests of a run that have not ended. $4: now; $5: the run. */
+export const CANCEL_RUN = {
+  name: 'cancel_conversation_run',
+  text: `
+    UPDATE conversation_test_results r
+       SET status = 'error', error_reason = 'cancelled', ended_at = $4, lease_expires_at = NULL
+     WHERE r.client_id = $1 AND r.data_env = $2 AND r.project_id = $3 AND r.run_id = $5::uuid
+       AND r.status IN ('queued', 'running')
+    RETURNING r.test_id`,
+};
+
 /** What came of one run, by the names of its tests. $4: its id; $5: what is older is kept no more; $6: whether the caller may read what was said. */
 export const CONVERSATION_RUN = {
   name: 'conversation_run',

@@ -1,21 +1,52 @@
 import { describe, expect, it } from 'vitest';
-import { currentStatus, judgeResult, runStatus, verdictOf } from './conversation-result.policy.js';
-import type { ReportedResult } from './conversation-result.policy.js';
+import { currentResult, judgeResult, runStatus, verdictOf } from './conversation-result.policy.js';
+import type { ReportedResult, ResultStatus } from './conversation-result.policy.js';
 
 const NOW = new Date('2026-10-31T04:12:09.000Z');
 const lease = (ms: number) => new Date(NOW.getTime() + ms);
 
-// workspace 13.12
-describe('a test that a runtime has taken', () => {
+const HOURS = 60 * 60_000;
+
+// workspace 13.12, 13.20
+describe('a test of a run', () => {
+  it.each<[string, ResultStatus, number, Date | null, [string, Date | null, string | null]]>([
+    ['is running while its lease is', 'running', 1, lease(1), ['running', null, null]],
+    ['waits again when the first lease has run out', 'running', 1, lease(0), ['queued', null, null]],
+    [
+      'waits for another runtime for six hours at most',
+      'running',
+      1,
+      lease(-6 * HOURS),
+      ['error', NOW, 'runtime_lost'],
+    ],
+    ['has failed for good when the second one has', 'running', 2, lease(0), ['error', NOW, 'runtime_lost']],
+    ['is running under its second lease', 'running', 2, lease(1), ['running', null, null]],
+    ['has passed, whatever its lease says', 'passed', 1, lease(-1), ['passed', null, null]],
+  ])('that was taken %s', (_, status, attempt, leaseExpiresAt, expected) => {
+    const stored = {
+      status,
+      attempt,
+      leaseExpiresAt,
+      requestedAt: lease(-9 * HOURS),
+      endedAt: null,
+      errorReason: null,
+    };
+    const { status: now, endedAt, errorReason } = currentResult(stored, NOW);
+    expect([now, endedAt, errorReason]).toEqual(expected);
+  });
+
   it.each([
-    ['is running while its lease is', 'running', 1, lease(1), 'running'],
-    ['waits again when the first lease has run out', 'running', 1, lease(0), 'queued'],
-    ['has failed for good when the second one has', 'running', 2, lease(0), 'error'],
-    ['is running under its second lease', 'running', 2, lease(1), 'running'],
-    ['has passed, whatever its lease says', 'passed', 1, lease(-1), 'passed'],
-    ['waits before it was taken', 'queued', 0, null, 'queued'],
-  ] as const)('%s', (_, status, attempt, leaseExpiresAt, expected) => {
-    expect(currentStatus({ status, attempt, leaseExpiresAt }, NOW)).toBe(expected);
+    ['waits', 6 * HOURS - 1, 'queued', null],
+    ['has waited too long', 6 * HOURS, 'error', 'waited_too_long'],
+    ['has waited far too long', 20 * HOURS, 'error', 'waited_too_long'],
+  ])('that no runtime has taken %s', (_, ms, status, errorReason) => {
+    const stored = { status: 'queued', attempt: 0, leaseExpiresAt: null, requestedAt: lease(-ms) } as const;
+    const endedAt = errorReason === null ? null : lease(6 * HOURS - ms);
+    expect(currentResult({ ...stored, endedAt: null, errorReason: null }, NOW)).toEqual({
+      status,
+      endedAt,
+      errorReason,
+    });
   });
 });
 
@@ -59,6 +90,7 @@ describe('a report of a test', () => {
     ['under an attempt that there was not', stored({}), report({ attempt: 2 }), 'not_taken'],
     ['that another runtime has by now', stored({ attempt: 2 }), report(), 'lease_lost'],
     ['that was given up', stored({ status: 'error', errorReason: 'runtime_lost' }), report(), 'lease_lost'],
+    ['that was cancelled', stored({ status: 'error', errorReason: 'cancelled' }), report(), 'lease_lost'],
     ['that has passed, the same again', passed, report(), 'ignore'],
     ['that has passed, with another result', passed, report({ held: [false] }), 'contradiction'],
     [
@@ -89,9 +121,21 @@ it.each([
   [['queued', 'queued'], 'queued'],
   [['queued', 'passed'], 'running'],
   [['running'], 'running'],
+  [['running', 'cancelled'], 'running'],
   [['passed', 'passed'], 'passed'],
   [['passed', 'failed'], 'failed'],
-  [['passed', 'error'], 'failed'],
+  [['passed', 'model_failed'], 'failed'],
+  [['waited_too_long', 'waited_too_long'], 'expired'],
+  [['passed', 'waited_too_long'], 'expired'],
+  [['failed', 'waited_too_long'], 'failed'],
+  [['failed', 'cancelled'], 'cancelled'],
+  [['passed', 'cancelled', 'waited_too_long'], 'cancelled'],
 ] as const)('a run of tests that are %j is %s', (results, expected) => {
-  expect(runStatus(results)).toBe(expected);
+  const known: readonly string[] = ['queued', 'running', 'passed', 'failed'];
+  const told = results.map((it) =>
+    known.includes(it)
+      ? { status: it as ResultStatus, errorReason: null }
+      : { status: 'error' as const, errorReason: it },
+  );
+  expect(runStatus(told)).toBe(expected);
 });

@@ -10,8 +10,14 @@ export const SERVICE_ERRORS = [
   'test_does_not_open',
   'secret_unavailable',
   'runtime_lost',
+  'waited_too_long',
+  'cancelled',
 ] as const;
 export type ServiceError = (typeof SERVICE_ERRORS)[number];
+
+/** How a run stands. The last four are final. */
+export const RUN_STATUSES = ['queued', 'running', 'passed', 'failed', 'expired', 'cancelled'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** Thirty turns of a caller and their answers take five minutes; as much again for a busy runtime. */
 export const LEASE_MS = 10 * 60_000;
@@ -19,19 +25,51 @@ export const LEASE_MS = 10 * 60_000;
 /** A test whose runtime vanished is given to another one, once. */
 export const MAX_ATTEMPTS = 2;
 
+/**
+ * What waits for longer waits for no runtime that is busy, but for one that is not there: a run of fifty tests keeps one
+ * runtime for five leases, and five runs may stand before each other, which is four hours and ten minutes.
+ */
+export const TEST_WAIT_MS = 6 * 60 * 60_000;
+
 interface Lease {
   readonly status: ResultStatus;
   readonly attempt: number;
   readonly leaseExpiresAt: Date | null;
 }
 
+/** A result as it is stored, as far as it changes by itself. */
+interface WaitingResult extends Lease {
+  /** When its run was asked for. */
+  readonly requestedAt: Date;
+  readonly endedAt: Date | null;
+  readonly errorReason: string | null;
+}
+
+/** How a result stands at some moment. */
+export interface CurrentResult {
+  readonly status: ResultStatus;
+  readonly endedAt: Date | null;
+  readonly errorReason: string | null;
+}
+
 /**
- * How a result stands now (workspace 13.12): a lease that ran out gives its test back, and the last one ends it.
+ * How a result stands now (workspace 13.12, 13.20): a lease that ran out gives its test back, and the last one ends it; what
+ * has waited too long for a runtime, the first or another one, has ended too.
  */
-export function currentStatus({ status, attempt, leaseExpiresAt }: Lease, now: Date): ResultStatus {
+export function currentResult(stored: WaitingResult, now: Date): CurrentResult {
+  const { status, attempt, leaseExpiresAt, requestedAt, endedAt, errorReason } = stored;
+  if (status === 'queued') {
+    const until = new Date(requestedAt.getTime() + TEST_WAIT_MS);
+    return until > now
+      ? { status, endedAt, errorReason }
+      : { status: 'error', endedAt: until, errorReason: 'waited_too_long' };
+  }
   const isLost = status === 'running' && leaseExpiresAt !== null && leaseExpiresAt <= now;
-  if (!isLost) return status;
-  return attempt < MAX_ATTEMPTS ? 'queued' : 'error';
+  if (!isLost) return { status, endedAt, errorReason };
+  const until = attempt < MAX_ATTEMPTS ? new Date(leaseExpiresAt.getTime() + TEST_WAIT_MS) : leaseExpiresAt;
+  return until > now
+    ? { status: 'queued', endedAt: null, errorReason: null }
+    : { status: 'error', endedAt: until, errorReason: 'runtime_lost' };
 }
 
 /** What a runtime says of a test that it has played, or could not play. */
@@ -63,15 +101,23 @@ export function judgeResult(
   if (report.attempt > stored.attempt || stored.attempt === 0) return 'not_taken';
   if (report.attempt < stored.attempt) return 'lease_lost';
   if (stored.status === 'running') return 'apply';
-  if (stored.status === 'queued' || stored.errorReason === 'runtime_lost') return 'lease_lost';
+  const isGivenUp = stored.errorReason === 'runtime_lost' || stored.errorReason === 'cancelled';
+  if (stored.status === 'queued' || isGivenUp) return 'lease_lost';
   const isSame =
     stored.errorReason === report.errorReason && JSON.stringify(stored.held) === JSON.stringify(report.held);
   return isSame ? 'ignore' : 'contradiction';
 }
 
-/** How a run stands by what came of its tests (workspace 13.10). */
-export function runStatus(results: readonly ResultStatus[]): 'queued' | 'running' | 'passed' | 'failed' {
-  if (results.every((status) => status === 'queued')) return 'queued';
-  if (results.some((status) => status === 'queued' || status === 'running')) return 'running';
-  return results.every((status) => status === 'passed') ? 'passed' : 'failed';
+/**
+ * How a run stands by what came of its tests (workspace 13.10). That no runtime came says nothing of the assistant: a run is
+ * `expired` by that alone, and `failed` where a test that was played, or could not be, says so.
+ */
+export function runStatus(results: readonly Pick<CurrentResult, 'status' | 'errorReason'>[]): RunStatus {
+  const all = (wanted: ResultStatus): boolean => results.every(({ status }) => status === wanted);
+  if (all('queued')) return 'queued';
+  if (results.some(({ status }) => status === 'queued' || status === 'running')) return 'running';
+  if (all('passed')) return 'passed';
+  const bad = results.filter(({ status }) => status !== 'passed');
+  if (bad.some(({ errorReason }) => errorReason === 'cancelled')) return 'cancelled';
+  return bad.every(({ errorReason }) => errorReason === 'waited_too_long') ? 'expired' : 'failed';
 }

@@ -45,6 +45,9 @@ export const LATENCY_STAGES = [
 /** After so long without a word of the runtime a call is shown as failed: no test call lasts for an hour. */
 export const SILENT_AFTER_MS = 60 * 60_000;
 
+/** The person who asked for a test call waits beside the telephone, and not for longer than this. */
+export const CALL_WAIT_MS = 10 * 60_000;
+
 /** What a report says of how a call stands, as far as it decides whether it counts. */
 export interface ReportedCall {
   readonly sequence: number;

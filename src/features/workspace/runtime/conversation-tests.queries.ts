@@ -2,16 +2,6 @@
 const WAITS = `(r.status = 'queued' OR (r.status = 'running' AND r.lease_expires_at <= $4))`;
 const OF_PROJECT = `r.client_id = $1 AND r.data_env = $2 AND r.project_id = $3`;
 
-/** Ends the tests whose last lease has run out. $4: now; $5: how often a test is given out. */
-export const END_LOST_TESTS = {
-  name: 'end_lost_conversation_tests',
-  text: `
-    UPDATE conversation_test_results r
-       SET status = 'error', error_reason = 'runtime_lost', ended_at = $4, lease_expires_at = NULL
-     WHERE ${OF_PROJECT} AND r.status = 'running' AND r.lease_expires_at <= $4 AND r.attempt >= $5
-    RETURNING r.run_id, r.test_id`,
-};
-
 /** Of the oldest run of a project in which tests wait for a runtime, those tests. $4: now; $5: how many at most. */
 export const WAITING_TESTS_OF_RUN = {
   name: 'waiting_tests_of_run',

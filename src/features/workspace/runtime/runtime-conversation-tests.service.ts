@@ -7,22 +7,18 @@ import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
+import { OverdueTests } from '../configuration/overdue-tests.service.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { conversationTestPlace } from '../configuration/sealed-places.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { configurationUnderTest, stateUnderTest } from '../configuration/test-source.policy.js';
 import type { TestCallSource } from '../configuration/test-source.policy.js';
-import { LEASE_MS, MAX_ATTEMPTS } from '../rules/conversation-result.policy.js';
+import { LEASE_MS } from '../rules/conversation-result.policy.js';
 import type { ServiceError } from '../rules/conversation-result.policy.js';
 import type { ConversationDefinition } from '../rules/conversation-test.schema.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
-import {
-  END_LOST_TESTS,
-  END_UNPLAYABLE_TESTS,
-  LEASE_TESTS,
-  WAITING_TESTS_OF_RUN,
-} from './conversation-tests.queries.js';
+import { END_UNPLAYABLE_TESTS, LEASE_TESTS, WAITING_TESTS_OF_RUN } from './conversation-tests.queries.js';
 import type { TakenConversationTestsResponse } from './conversation-tests.response.js';
 import { SEALED_SECRETS } from './runtime.queries.js';
 import { SecretValues } from './secret-values.service.js';
@@ -59,6 +55,7 @@ export class RuntimeConversationTests {
     private readonly registry: SectionRegistry,
     private readonly values: SealedValues,
     private readonly secrets: SecretValues,
+    private readonly overdue: OverdueTests,
     private readonly clock: Clock,
   ) {}
 
@@ -68,7 +65,7 @@ export class RuntimeConversationTests {
    * @throws 503 when the tenant's key cannot be had, and all of them go on waiting then
    */
   async take(auth: AuthContext, projectId: string): Promise<TakenConversationTestsResponse> {
-    await this.endLost(auth, projectId);
+    await this.metadata.transaction(auth, (tx) => this.overdue.end(tx, projectId));
     for (;;) {
       const waiting = await this.metadata.read(auth, (db) =>
         db.query<WaitingRow>(WAITING_TESTS_OF_RUN, [projectId, this.clock.now(), MOST]),
@@ -162,16 +159,6 @@ export class RuntimeConversationTests {
       if (error instanceof ValueUnavailableError) return null;
       throw error;
     }
-  }
-
-  private endLost(auth: AuthContext, projectId: string): Promise<void> {
-    return this.metadata.transaction(auth, async (tx) => {
-      const values = [projectId, this.clock.now(), MAX_ATTEMPTS];
-      const rows = await tx.query<{ run_id: string; test_id: string }>(END_LOST_TESTS, values);
-      for (const { run_id: runId, test_id: testId } of rows) {
-        await auditEnd(tx, projectId, runId, testId, 'runtime_lost');
-      }
-    });
   }
 
   private async end(

@@ -17,11 +17,9 @@ import { QUEUED_TEST_CALLS, SEALED_SECRETS, SETTLE_TEST_CALLS } from './runtime.
 import type { TakenTestCallResponse, TakenTestCallsResponse } from './runtime.response.js';
 import { SecretValues } from './secret-values.service.js';
 import type { SealedSecret } from './secret-values.service.js';
+import { CALL_WAIT_MS } from '../rules/test-call-status.policy.js';
 import type { ServiceFailure } from '../rules/test-call-status.policy.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
-
-// The person who asked for a test call waits beside the telephone, and not for long.
-const WAIT_MS = 10 * 60_000;
 
 // Five a minute is what one person may ask for; the rest is taken with the next request.
 const MOST = 10;
@@ -72,7 +70,7 @@ export class RuntimeTestCallsService {
     );
     if (waiting.length === 0) return { items: [] };
     const state = await this.configurations.load(auth, projectId);
-    const oldest = this.clock.now().getTime() - WAIT_MS;
+    const oldest = this.clock.now().getTime() - CALL_WAIT_MS;
     const expired = waiting.filter((row) => row.requested_at.getTime() <= oldest);
     const changed = waiting.filter(
       (row) => !expired.includes(row) && row.configuration !== configurationUnderTest(state, row.source),
@@ -177,7 +175,7 @@ async function settled(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   if (testCallIds.length === 0) return new Set();
-  const values = [projectId, testCallIds, status, now, reason];
+  const values = [projectId, testCallIds, status, now, reason, CALL_WAIT_MS];
   const rows = await tx.query<{ test_call_id: string }>(SETTLE_TEST_CALLS, values);
   return new Set(rows.map((row) => row.test_call_id));
 }

@@ -113,7 +113,7 @@ export const QUEUED_TEST_CALLS = {
 
 /**
  * Settles those of the test calls that are still open, and says which. $4: their ids; $5: what becomes of them; $6: when;
- * $7: why, where they are not placed.
+ * $7: why, where they are not placed; $8: for how long a call waits, in milliseconds: what waited for longer ended then.
  */
 export const SETTLE_TEST_CALLS = {
   name: 'settle_test_calls',
@@ -121,7 +121,8 @@ export const SETTLE_TEST_CALLS = {
     UPDATE project_test_calls t
        SET status = $5, failure_reason = $7,
            taken_at = CASE WHEN $5 = 'placed' THEN $6::timestamptz END,
-           ended_at = CASE WHEN $5 <> 'placed' THEN $6::timestamptz END
+           ended_at = CASE WHEN $7 = 'waited_too_long' THEN t.requested_at + $8::integer * interval '1 millisecond'
+                           WHEN $5 <> 'placed' THEN $6::timestamptz END
      WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3 AND t.status = 'queued'
        AND t.test_call_id = ANY($4::uuid[])
     RETURNING t.test_call_id`,
@@ -137,19 +138,26 @@ export const LOCK_TEST_CALL = {
        FOR NO KEY UPDATE`,
 };
 
-/** How much waits for a runtime, by project, in projects that are not archived. $3: now. */
+/**
+ * How much waits for a runtime, by project, in projects that are not archived. $3: now; $4, $5: test calls, and
+ * tests, that wait since then have waited too long; $6: how often a test is given out.
+ */
 export const WAITING_TESTS = {
   name: 'waiting_tests',
   text: `
     SELECT w.project_id, sum(w.calls)::integer AS test_calls, sum(w.tests)::integer AS conversation_tests
       FROM (SELECT t.client_id, t.data_env, t.project_id, 1 AS calls, 0 AS tests
               FROM project_test_calls t
-             WHERE t.client_id = $1 AND t.data_env = $2 AND t.status = 'queued'
+             WHERE t.client_id = $1 AND t.data_env = $2 AND t.status = 'queued' AND t.requested_at > $4
              UNION ALL
             SELECT r.client_id, r.data_env, r.project_id, 0, 1
               FROM conversation_test_results r
+              JOIN conversation_test_runs u
+                ON u.client_id = r.client_id AND u.data_env = r.data_env AND u.project_id = r.project_id AND u.run_id = r.run_id
              WHERE r.client_id = $1 AND r.data_env = $2
-               AND (r.status = 'queued' OR (r.status = 'running' AND r.lease_expires_at <= $3))) w
+               AND ((r.status = 'queued' AND u.requested_at > $5)
+                    OR (r.status = 'running' AND r.lease_expires_at <= $3 AND r.lease_expires_at > $5
+                        AND r.attempt < $6))) w
       JOIN projects p ON p.client_id = w.client_id AND p.data_env = w.data_env AND p.project_id = w.project_id
      WHERE p.lifecycle_state <> 'archived'
      GROUP BY w.project_id

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
+import { MAX_ATTEMPTS, TEST_WAIT_MS } from '../rules/conversation-result.policy.js';
+import { CALL_WAIT_MS } from '../rules/test-call-status.policy.js';
 import { WAITING_TESTS } from './runtime.queries.js';
 import type { WaitingTestsOfProjectResponse, WaitingTestsResponse } from './runtime.response.js';
 
-/** Tells a runtime where it finds something to take, so that it need not ask every project. */
+/** Tells a runtime where it finds something to take, so that it need not ask every project (workspace 9.21). */
 @Injectable()
 export class WaitingTests {
   constructor(
@@ -15,8 +17,11 @@ export class WaitingTests {
 
   /** At most a hundred projects. */
   async list(auth: AuthContext): Promise<WaitingTestsResponse> {
+    const now = this.clock.now();
+    const since = (ms: number): Date => new Date(now.getTime() - ms);
+    const values = [now, since(CALL_WAIT_MS), since(TEST_WAIT_MS), MAX_ATTEMPTS];
     const items = await this.metadata.read(auth, (db) =>
-      db.query<WaitingTestsOfProjectResponse>(WAITING_TESTS, [this.clock.now()]),
+      db.query<WaitingTestsOfProjectResponse>(WAITING_TESTS, values),
     );
     return { items };
   }

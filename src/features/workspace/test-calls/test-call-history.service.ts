@@ -9,7 +9,7 @@ import { testTranscriptPlace } from '../configuration/sealed-places.js';
 import type { TestCallSource } from '../configuration/test-source.policy.js';
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
 import { TESTS_KEPT_MS } from '../rules/kept-tests.js';
-import { SILENT_AFTER_MS } from '../rules/test-call-status.policy.js';
+import { CALL_WAIT_MS, SILENT_AFTER_MS } from '../rules/test-call-status.policy.js';
 import type { TestCallStatus } from '../rules/test-call-status.policy.js';
 import type { TestCallListRequest } from './test-call-history.request.js';
 import type {
@@ -62,7 +62,7 @@ export class TestCallHistory {
     const rows = await this.metadata.read(auth, (db) =>
       db.query<PageRow>(TEST_CALLS_PAGE, [
         projectId,
-        ...this.instants(),
+        ...this.bounds(),
         ...filter,
         pageSize,
         rowsBefore(page, pageSize),
@@ -81,7 +81,7 @@ export class TestCallHistory {
     // First, because it settles what is read at all.
     const reader = await this.transcripts.readerOf(auth, projectId);
     const [row] = await this.metadata.read(auth, (db) =>
-      db.query<DetailRow>(TEST_CALL, [projectId, ...this.instants(), testCallId, reader.mayRead]),
+      db.query<DetailRow>(TEST_CALL, [projectId, ...this.bounds(), testCallId, reader.mayRead]),
     );
     if (!row) throw notFound();
     const place = testTranscriptPlace(auth, row.test_call_id);
@@ -92,10 +92,10 @@ export class TestCallHistory {
     };
   }
 
-  /** Since when a runtime is silent, and since when calls are kept. */
-  private instants(): [Date, Date] {
-    const now = this.clock.now().getTime();
-    return [new Date(now - SILENT_AFTER_MS), new Date(now - TESTS_KEPT_MS)];
+  /** Since when a runtime is silent, since when calls are kept, and since when, and how long, they wait for a runtime. */
+  private bounds(): [Date, Date, Date, number] {
+    const since = (ms: number): Date => new Date(this.clock.now().getTime() - ms);
+    return [since(SILENT_AFTER_MS), since(TESTS_KEPT_MS), since(CALL_WAIT_MS), CALL_WAIT_MS];
   }
 }
 

@@ -1,11 +1,18 @@
 // A runtime that says nothing any more leaves the call as it was: it is shown as failed. $4: since when.
 const IS_SILENT = `t.status IN ('placed', 'in_call') AND coalesce(t.reported_at, t.taken_at) < $4`;
 
-// $5: what is older is kept no more.
+// A call that no runtime takes waits no more: it is shown as expired. $6: since when.
+const IS_OVERDUE = `t.status = 'queued' AND t.requested_at <= $6`;
+
+// $5: what is older is kept no more; $7: for how long a call waits, in milliseconds.
 const KEPT = `(SELECT t.test_call_id, t.source, t.configuration, t.version_number, t.to_number_masked, t.requested_at,
-                   t.requested_by, t.taken_at, t.answered_at, t.ended_at, t.outcome, t.call_id, t.stages,
-                   CASE WHEN ${IS_SILENT} THEN 'failed' ELSE t.status END AS status,
-                   CASE WHEN ${IS_SILENT} THEN 'runtime_silent' ELSE t.failure_reason END AS failure_reason,
+                   t.requested_by, t.taken_at, t.answered_at, t.outcome, t.call_id, t.stages,
+                   CASE WHEN ${IS_OVERDUE} THEN t.requested_at + $7::integer * interval '1 millisecond'
+                        ELSE t.ended_at END AS ended_at,
+                   CASE WHEN ${IS_SILENT} THEN 'failed' WHEN ${IS_OVERDUE} THEN 'expired'
+                        ELSE t.status END AS status,
+                   CASE WHEN ${IS_SILENT} THEN 'runtime_silent' WHEN ${IS_OVERDUE} THEN 'waited_too_long'
+                        ELSE t.failure_reason END AS failure_reason,
                    t.redaction_status, t.transcript_encrypted
               FROM project_test_calls t
              WHERE t.client_id = $1 AND t.data_env = $2 AND t.project_id = $3 AND t.requested_at > $5) k`;
@@ -13,11 +20,11 @@ const KEPT = `(SELECT t.test_call_id, t.source, t.configuration, t.version_numbe
 const RECORD = `k.test_call_id, k.source, k.configuration, k.version_number, k.to_number_masked, k.requested_at,
            k.requested_by, k.taken_at, k.answered_at, k.ended_at, k.outcome, k.call_id, k.stages, k.status, k.failure_reason`;
 
-const FILTER = `($6::text IS NULL OR k.status = $6) AND ($7::text IS NULL OR k.source = $7)`;
+const FILTER = `($8::text IS NULL OR k.status = $8) AND ($9::text IS NULL OR k.source = $9)`;
 
 /**
- * A page of test calls, newest first; one row without a call where the page lies behind the last one. $6: a status, $7: a
- * source, or null; $8: how many rows; $9: how many to pass over.
+ * A page of test calls, newest first; one row without a call where the page lies behind the last one. $8: a status, $9: a
+ * source, or null; $10: how many rows; $11: how many to pass over.
  */
 export const TEST_CALLS_PAGE = {
   name: 'test_calls_page',
@@ -26,18 +33,18 @@ export const TEST_CALLS_PAGE = {
       FROM (SELECT count(*)::integer AS total FROM ${KEPT} WHERE ${FILTER}) n
       LEFT JOIN (SELECT ${RECORD} FROM ${KEPT} WHERE ${FILTER}
                   ORDER BY k.requested_at DESC, k.test_call_id DESC
-                  LIMIT $8::bigint OFFSET $9::bigint) c ON true
+                  LIMIT $10::bigint OFFSET $11::bigint) c ON true
      ORDER BY c.requested_at DESC, c.test_call_id DESC`,
 };
 
-/** One of them with what was said. $6: its id; $7: whether the caller may read what was said. */
+/** One of them with what was said. $8: its id; $9: whether the caller may read what was said. */
 export const TEST_CALL = {
   name: 'test_call',
   text: `
     SELECT ${RECORD}, k.redaction_status,
-           CASE WHEN $7::boolean THEN k.transcript_encrypted END AS transcript_encrypted
+           CASE WHEN $9::boolean THEN k.transcript_encrypted END AS transcript_encrypted
       FROM ${KEPT}
-     WHERE k.test_call_id = $6::uuid`,
+     WHERE k.test_call_id = $8::uuid`,
 };
 
 /** Takes away all but the newest test calls of a project. $4: how many stay. */
