@@ -29,6 +29,8 @@ import { RELEASE_GATES } from './releases/release-gates.js';
 import type { ReleaseGate } from './releases/release-gates.js';
 import { ReleaseWriter } from './releases/release-writer.service.js';
 import { ReleasesController } from './releases/releases.controller.js';
+import { ReleaseBlockers } from './releases/release-blockers.service.js';
+import { ValidationService } from './releases/validation.service.js';
 import { ReleasesService } from './releases/releases.service.js';
 import { VersionsController } from './releases/versions.controller.js';
 import { VersionsService } from './releases/versions.service.js';
@@ -124,7 +126,9 @@ export class WorkspaceModule {
           useFactory: (...gates: ReleaseGate[]) => gates,
           inject: [ConversationReleaseGate, ApprovalGate],
         },
+        ReleaseBlockers,
         ReleaseWriter,
+        ValidationService,
         ReleasesService,
         DashboardReleaseService,
         StagedHashes,

@@ -85,6 +85,7 @@ describe('publishing a draft', () => {
       source: 'publish',
       rolled_back_from: null,
       is_current: true,
+      state: 'current',
     });
     expect(await project()).toEqual({
       lifecycle_state: 'active',

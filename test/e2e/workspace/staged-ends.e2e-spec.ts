@@ -159,9 +159,19 @@ describe('the end of a staged release', () => {
 
     // workspace 15.7
     it('and its number is not given again, nor is it gone back to', async () => {
+      const states = async (): Promise<string[]> =>
+        (
+          (await send(test, desk, 'get', 'versions').expect(200)).body as { items: { state: string }[] }
+        ).items.map(({ state }) => state);
       await aPublishedDesk(test, desk);
       await staged(test, desk);
+      expect(await states()).toEqual(['staged', 'current']);
       await end(test, desk, 'take-back', 2).expect(200);
+      expect(await states()).toEqual(['taken_back', 'current']);
+      expect((await send(test, desk, 'get', 'versions/2').expect(200)).body).toMatchObject({
+        state: 'taken_back',
+        is_current: false,
+      });
       const refused = await send(test, desk, 'post', 'rollback', { body: { version_number: 2 } }).expect(422);
       expect(fieldsOf(refused)).toEqual([['version_number', 'version_unknown']]);
       expect(await publishDraft(test, desk)).toMatchObject({ version_number: 3, is_current: true });
@@ -172,6 +182,7 @@ describe('the end of a staged release', () => {
         [2, false],
         [1, false],
       ]);
+      expect(await states()).toEqual(['current', 'published', 'taken_back', 'published']);
     });
 
     // workspace 15.9

@@ -215,7 +215,13 @@ describe('the whole life of a project', () => {
   it('has all of it in its list of versions and in the audit trail', async () => {
     const body: unknown = (await send(test, desk, 'get', 'versions').expect(200)).body;
     expect((body as { items: Version[] }).items).toEqual(
-      versions.map((version, index) => ({ ...version, is_current: index === 3 })).toReversed(),
+      versions
+        .map((version, index) => ({
+          ...version,
+          is_current: index === 3,
+          state: index === 3 ? 'current' : 'published',
+        }))
+        .toReversed(),
     );
     expect((await auditOf(test, desk, 'project.%')).map(({ action }) => action)).toEqual([
       'project.created',

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { isSameJson } from '../../../core/json/canonical-json.policy.js';
-import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { gateFaults, gateOf, standingOf } from '../rules/conversation-gate.policy.js';
 import type { ConversationGate, Standing } from '../rules/conversation-gate.policy.js';
@@ -74,7 +72,6 @@ export interface ConversationSummary {
 @Injectable()
 export class ConversationGates {
   constructor(
-    private readonly metadata: MetadataStore,
     private readonly registry: SectionRegistry,
     private readonly clock: Clock,
   ) {}
@@ -94,11 +91,6 @@ export class ConversationGates {
       const onThis = draft ? onDraft : onPublished;
       return { ...row, onDraft, onPublished, standing: standingOf(onThis?.status ?? null, wasRun) };
     });
-  }
-
-  /** For an answer outside of a transaction. */
-  show(auth: AuthContext, state: ConfigurationState): Promise<ConversationSummary> {
-    return this.metadata.read(auth, (db) => this.summary(db, state));
   }
 
   /** How the tests stand for what would be published now. */

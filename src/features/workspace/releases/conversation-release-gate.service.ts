@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { ConversationGates } from '../configuration/conversation-gate.service.js';
 import { opensGate } from '../rules/conversation-gate.policy.js';
 import type { PlannedRelease, ReleaseGate } from './release-gates.js';
@@ -22,7 +22,7 @@ export class ConversationReleaseGate implements ReleaseGate {
   constructor(private readonly gates: ConversationGates) {}
 
   async faults(
-    tx: UnitOfWork,
+    db: StoreReader,
     _auth: AuthContext,
     { kind, state, published, next }: PlannedRelease,
   ): Promise<FieldError[]> {
@@ -30,7 +30,7 @@ export class ConversationReleaseGate implements ReleaseGate {
       return opensGate(published['governance'], next['governance']) ? [SWITCHED_OFF] : [];
     }
     const isOfDraft = kind === 'publish' || kind === 'stage';
-    return isOfDraft ? this.gates.faults(tx, state, published, next) : [];
+    return isOfDraft ? this.gates.faults(db, state, published, next) : [];
   }
 
   async passed(

@@ -1,6 +1,6 @@
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
-import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 
 type Sections = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -21,10 +21,13 @@ export interface PlannedRelease {
   readonly versionNumber: number | null;
 }
 
-/** Something besides validation that a release has to pass. It is asked, and told, under the project's lock. */
+/**
+ * Something besides validation that a release has to pass. It is asked, and told, under the project's lock; validation asks
+ * it beforehand, without.
+ */
 export interface ReleaseGate {
   /** What stands against the release; empty where nothing does. */
-  faults(tx: UnitOfWork, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]>;
+  faults(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]>;
   /** The release was made, as this version: what counts once is used up. */
   passed(tx: UnitOfWork, auth: AuthContext, release: PlannedRelease, versionNumber: number): Promise<void>;
 }

@@ -8,19 +8,16 @@ import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { TransactionEvents } from '../../../core/events/transaction-events.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProjectPublication } from '../../projects/lifecycle/project-publication.service.js';
-import { blockingFindings } from '../configuration/blocking-findings.policy.js';
 import { isSameJson } from '../../../core/json/canonical-json.policy.js';
 import { needsConfirmation } from '../configuration/compliance.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
-import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
-import { validateAll } from '../configuration/findings.policy.js';
 import { assignReleaseVersions } from '../configuration/part-versions.policy.js';
 import { governanceRow } from '../configuration/project-governance.policy.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { secretNamesIn } from '../configuration/secret-ref.js';
-import { releaseFaults, visibleFindings } from '../configuration/section-access.policy.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { ConfigurationPublished } from '../workspace.events.js';
+import { ReleaseBlockers } from './release-blockers.service.js';
 import { RELEASE_GATES } from './release-gates.js';
 import type { PlannedRelease, ReleaseGate, ReleaseKind } from './release-gates.js';
 import type { VersionRow } from './version-record.js';
@@ -59,6 +56,7 @@ export class ReleaseWriter {
   constructor(
     private readonly registry: SectionRegistry,
     private readonly sealed: SealedSections,
+    private readonly blockers: ReleaseBlockers,
     private readonly publication: ProjectPublication,
     private readonly events: TransactionEvents,
     private readonly clock: Clock,
@@ -104,7 +102,7 @@ export class ReleaseWriter {
     const [place] = await tx.query<PlaceRow>(NEXT_VERSION, [projectId]);
     if (place!.staged_version_number !== null) throw new PlatformError(WORKSPACE_ERRORS.stagedReleaseActive);
     const { all } = this.registry;
-    const release = this.planned(kind, state, content, null);
+    const release = this.blockers.plan(kind, state, content, null);
     await this.requireSound(tx, auth, release, content);
     const sections = assignReleaseVersions(all, release.next, state);
     // A restored project becomes active again by publishing, also what it had published before.
@@ -144,26 +142,10 @@ export class ReleaseWriter {
     publishedAt: Date,
   ): Promise<void> {
     const content = { ...state, draft: null, published: version };
-    const release = this.planned('finish', state, content, version.versionNumber);
+    const release = this.blockers.plan('finish', state, content, version.versionNumber);
     await this.requireSound(tx, auth, release, content);
     await this.takeEffect(tx, auth, state, version, publishedAt);
     for (const gate of this.gates) await gate.passed(tx, auth, release, version.versionNumber);
-  }
-
-  private planned(
-    kind: ReleaseKind,
-    state: ConfigurationState,
-    content: ConfigurationState,
-    versionNumber: number | null,
-  ): PlannedRelease & { readonly next: Sections } {
-    const { all } = this.registry;
-    return {
-      kind,
-      state,
-      published: effectiveConfigurations(all, { ...state, draft: null }),
-      next: effectiveConfigurations(all, content),
-      versionNumber,
-    };
   }
 
   private async requireSound(
@@ -172,12 +154,7 @@ export class ReleaseWriter {
     release: PlannedRelease,
     content: ConfigurationState,
   ): Promise<void> {
-    const { all } = this.registry;
-    const blocking = [
-      ...releaseFaults(auth, all, release.published, release.next),
-      ...blockingFindings(visibleFindings(auth, all, validateAll(all, content))),
-    ];
-    for (const gate of this.gates) blocking.push(...(await gate.faults(tx, auth, release)));
+    const blocking = await this.blockers.all(tx, auth, release, content);
     if (blocking.length > 0) throw unprocessable(...blocking);
   }
 
@@ -231,4 +208,5 @@ const rowOf = (version: MadeVersion): VersionRow => ({
   source: version.source,
   rolled_back_from: version.rolledBackFrom,
   is_current: true,
+  state: 'current',
 });

@@ -12,6 +12,7 @@ import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { PublishRequest, RollbackRequest } from './releases.request.js';
 import { PublicationResponse, ValidationResponse, VersionResponse } from './releases.response.js';
 import { ReleasesService } from './releases.service.js';
+import { ValidationService } from './validation.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
@@ -23,14 +24,18 @@ const { conflict, preconditionRequired } = CATALOGUE;
 @ApiTags('Releases and secrets')
 @Controller('v1/projects/:project_id')
 export class ReleasesController {
-  constructor(private readonly releases: ReleasesService) {}
+  constructor(
+    private readonly releases: ReleasesService,
+    private readonly validation: ValidationService,
+  ) {}
 
   @Post('validate')
   @HttpCode(200)
   @Access({ scopes: PARTNER_READERS, ...OF_PROJECT })
   @ApiOperation({
     summary: 'Validates every section as it would be published now, and changes nothing.',
-    description: 'A section that is blocked keeps the whole draft from being published.',
+    description:
+      'A section that is blocked keeps the whole draft from being published; release_findings has what else does.',
   })
   @ApiBody({ required: false, schema: { type: 'object', additionalProperties: false } })
   @ApiOkResponse({ type: ValidationResponse })
@@ -40,7 +45,7 @@ export class ReleasesController {
     @Query() _query: ClientChoice,
     @RawRequest() { body }: ReceivedRequest,
   ): Promise<ValidationResponse> {
-    return this.releases.validate(auth, projectId, body);
+    return this.validation.validate(auth, projectId, body);
   }
 
   @Post('publish')

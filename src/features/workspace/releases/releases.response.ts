@@ -3,25 +3,37 @@ import { PaginationResponse } from '../../../core/http/pagination.response.js';
 import { ConversationSummaryResponse } from '../configuration/conversation-summary.response.js';
 import { VALIDATION_STATUSES } from '../configuration/findings.policy.js';
 import { SectionChangeResponse } from '../configuration/section-change.response.js';
-import { ValidatedSectionResponse } from '../configuration/validation.response.js';
+import { SectionFindingResponse, ValidatedSectionResponse } from '../configuration/validation.response.js';
 
 /** POST /v1/projects/{project_id}/validate. */
 export class ValidationResponse {
   @ApiProperty({
     enum: VALIDATION_STATUSES,
     description:
-      'The worst of all sections, also of those that are not shown to you; blocked where conversation tests keep the draft from being published.',
+      'The worst of all sections, also of those that are not shown to you; blocked where anything of release_findings keeps you from publishing the draft.',
   })
   status!: (typeof VALIDATION_STATUSES)[number];
 
   @ApiProperty({ type: [ValidatedSectionResponse], description: 'Every section you may read, by name.' })
   sections!: ValidatedSectionResponse[];
 
+  @ApiProperty({
+    type: [SectionFindingResponse],
+    description:
+      'What else keeps you from publishing now, as POST /publish would refuse it: who may release, approvals, conversation ' +
+      'tests, a staged release, an archived project. A path is section.path, or empty for the whole.',
+    example: [],
+  })
+  release_findings!: readonly SectionFindingResponse[];
+
   @ApiProperty({ type: ConversationSummaryResponse })
   conversation_tests!: ConversationSummaryResponse;
 }
 
-/** A published version; it never changes, but for whether it is the current one. */
+/** How it stands with a version. */
+export const VERSION_STATES = ['current', 'published', 'staged', 'taken_back'] as const;
+
+/** A version; it never changes, but for its state. */
 export class VersionResponse {
   @ApiProperty({ type: 'integer', example: 3, description: 'Counts from 1 for each project.' })
   version_number!: number;
@@ -58,6 +70,14 @@ export class VersionResponse {
 
   @ApiProperty()
   is_current!: boolean;
+
+  @ApiProperty({
+    enum: VERSION_STATES,
+    description:
+      'current: calls run it. published: they did, until the next one. staged: some of the calls run it. taken_back: some did, ' +
+      'and it was never published; nothing goes back to it.',
+  })
+  state!: (typeof VERSION_STATES)[number];
 }
 
 /** POST /v1/projects/{project_id}/publish. */

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Type } from '@sinclair/typebox';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -8,19 +7,14 @@ import { DiscardedDraftEntity, ProjectDraftEntity, ProjectDraftSectionEntity } f
 import { ProjectVersionEntity } from '../release.entities.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { ConversationGates } from '../configuration/conversation-gate.service.js';
-import { validateAll } from '../configuration/findings.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
-import { requireBody } from '../../../core/schemas/schema-check.policy.js';
-import { maySee } from '../configuration/section-access.policy.js';
 import { SectionDiscards } from '../configuration/section-discards.service.js';
-import { SectionRegistry } from '../configuration/section-registry.js';
 import { WriteGuards } from '../configuration/write-guards.service.js';
 import { keepDraft } from './kept-draft.service.js';
 import { ReleaseWriter } from './release-writer.service.js';
-import { overallStatus } from '../configuration/overall-status.policy.js';
 import type { PublishRequest, RollbackRequest } from './releases.request.js';
-import type { PublicationResponse, ValidationResponse, VersionResponse } from './releases.response.js';
+import type { PublicationResponse, VersionResponse } from './releases.response.js';
 import { versionRecord } from './version-record.js';
 import type { VersionRow } from './version-record.js';
 import { VERSION_RECORD } from './versions.queries.js';
@@ -28,43 +22,17 @@ import { ProjectStagedReleaseEntity } from '../staged-release.entities.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
-const NO_FIELDS = Type.Object({}, { additionalProperties: false });
-
-/** Validates, publishes and rolls back a project's configuration (workspace section 5). */
+/** Publishes and rolls back a project's configuration (workspace section 5). */
 @Injectable()
 export class ReleasesService {
   constructor(
     private readonly configurations: ProjectConfigurations,
-    private readonly registry: SectionRegistry,
     private readonly writer: ReleaseWriter,
     private readonly guards: WriteGuards,
     private readonly sealed: SealedSections,
     private readonly discards: SectionDiscards,
     private readonly tests: ConversationGates,
   ) {}
-
-  /**
-   * What would be published now, section by section. All of them count for the status, also those that this caller may
-   * not see.
-   * @param body nothing or {}
-   * @throws 422 for any other body, 404 for a project that is not there
-   */
-  async validate(auth: AuthContext, projectId: string, body: unknown): Promise<ValidationResponse> {
-    requireBody(NO_FIELDS, body ?? {});
-    const state = await this.configurations.load(auth, projectId);
-    const validations = validateAll(this.registry.all, state);
-    const conversationTests = await this.tests.show(auth, state);
-    return {
-      status: conversationTests.findings.length > 0 ? 'blocked' : overallStatus(validations),
-      conversation_tests: conversationTests,
-      sections: this.registry.all
-        .filter((section) => maySee(auth, section))
-        .map(({ name }) => {
-          const { status, findings } = validations.get(name)!;
-          return { section: name, status, findings: [...findings] };
-        }),
-    };
-  }
 
   /**
    * Makes the draft the next version, whole or not at all, and moves the project to active.
@@ -159,7 +127,9 @@ export class ReleasesService {
       if (!old) throw unknownVersion('must be a published version of the project');
       const taken = { projectId, versionNumber: target, state: 'taken_back' } as const;
       if (await tx.repo(ProjectStagedReleaseEntity).findOne(taken))
-        throw unknownVersion('must be a version that was published: this one was staged and taken back');
+        throw unknownVersion(
+          'must be a version that was published: this one was staged and taken back. GET /versions shows the state of each; what it holds is released by a draft',
+        );
       const sections = await this.sealed.openVersion(auth, projectId, target, old.sections);
       const version = await this.writer.write(
         tx,

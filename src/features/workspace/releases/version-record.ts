@@ -10,6 +10,7 @@ export interface VersionRow {
   source: 'publish' | 'rollback';
   rolled_back_from: number | null;
   is_current: boolean;
+  state: VersionResponse['state'];
 }
 
 export const versionRecord = (row: VersionRow): VersionResponse => ({
@@ -21,4 +22,5 @@ export const versionRecord = (row: VersionRow): VersionResponse => ({
   source: row.source,
   rolled_back_from: row.rolled_back_from,
   is_current: row.is_current,
+  state: row.state,
 });

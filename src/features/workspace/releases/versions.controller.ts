@@ -25,7 +25,7 @@ export class VersionsController {
 
   @Get()
   @Access(READERS)
-  @ApiOperation({ summary: "Lists the published versions of a project's configuration, newest first." })
+  @ApiOperation({ summary: "Lists the versions of a project's configuration, newest first." })
   @ApiOkResponse({ type: VersionListResponse })
   listVersions(
     @Auth() auth: AuthContext,

@@ -21,7 +21,7 @@ type PageRow = { readonly total: number } & (VersionRow | { readonly version_num
 const NUMBER = /^[1-9][0-9]{0,9}$/;
 const LARGEST = 2_147_483_647;
 
-/** Shows and compares the published versions of a project's configuration. */
+/** Shows and compares the versions of a project's configuration. */
 @Injectable()
 export class VersionsService {
   constructor(

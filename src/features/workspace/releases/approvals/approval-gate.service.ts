@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { isSameJson } from '../../../../core/json/canonical-json.policy.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import type { FieldError } from '../../../../core/kernel/platform-error.js';
-import type { UnitOfWork } from '../../../../core/kernel/unit-of-work.js';
+import type { StoreReader, UnitOfWork } from '../../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../../core/time/clock.js';
 import type { ConfigurationState } from '../../configuration/configuration-state.js';
 import type { PlannedRelease, ReleaseGate } from '../release-gates.js';
 import { WORKSPACE_ACTIONS } from '../../workspace.audit.js';
 import { ProjectApprovalEntity } from '../../approval.entities.js';
 import { approvalFault, asksForApproval } from './approval.policy.js';
-import type { DraftMark, GivenApproval } from './approval.policy.js';
-import { GIVEN_APPROVAL, USED_APPROVAL } from './approvals.queries.js';
+import type { DraftMark, GivenApproval, WaitingApproval } from './approval.policy.js';
+import { GIVEN_APPROVAL, USED_APPROVAL, WAITING_APPROVAL } from './approvals.queries.js';
 
 interface Row {
   readonly approval_id: string;
@@ -20,19 +20,25 @@ interface Row {
   readonly approver_stands: boolean;
 }
 
+interface WaitingRow {
+  readonly approval_id: string;
+  readonly requested_by: string;
+  readonly requested_at: Date;
+}
+
 /** Lets a draft be released under the switch `release_approval` only where another person approved it. */
 @Injectable()
 export class ApprovalGate implements ReleaseGate {
   constructor(private readonly clock: Clock) {}
 
-  async faults(tx: UnitOfWork, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]> {
+  async faults(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]> {
     const { kind, state, published, next } = release;
     // The customer's own part is for dashboards alone: no call runs by it (workspace 14.12).
     if (kind === 'dashboard' || !isUnderSwitch(release)) return [];
     const isPublished = isSameJson(published, next);
     // No version comes of it: a draft that says what is published ends.
     if (isPublished && state.project.lifecycleState === 'active') return [];
-    const row = await this.approvalOf(tx, release);
+    const row = await this.approvalOf(db, release);
     const fault = approvalFault({
       kind,
       publisher: auth.principal,
@@ -40,6 +46,7 @@ export class ApprovalGate implements ReleaseGate {
       isPublished,
       endsSwitch: asksForApproval(published['governance']) && !asksForApproval(next['governance']),
       approval: row && givenOf(row),
+      waiting: await waitingFor(db, state),
     });
     return fault ? [fault] : [];
   }
@@ -75,20 +82,30 @@ export class ApprovalGate implements ReleaseGate {
   }
 
   private async approvalOf(
-    tx: UnitOfWork,
+    db: StoreReader,
     { kind, state, versionNumber }: PlannedRelease,
   ): Promise<Row | null> {
     const { projectId } = state.project;
     if (kind === 'rollback') return null;
-    if (kind === 'finish') return (await tx.query<Row>(USED_APPROVAL, [projectId, versionNumber]))[0] ?? null;
+    if (kind === 'finish') return (await db.query<Row>(USED_APPROVAL, [projectId, versionNumber]))[0] ?? null;
     const mark = draftMark(state);
-    const [row] = await tx.query<Row>(GIVEN_APPROVAL, [
+    const [row] = await db.query<Row>(GIVEN_APPROVAL, [
       projectId,
       mark?.draftEtag ?? null,
       mark?.baseVersionNumber ?? null,
     ]);
     return row ?? null;
   }
+}
+
+/** The approval of this state of the draft that was asked for and is not given yet. */
+async function waitingFor(db: StoreReader, state: ConfigurationState): Promise<WaitingApproval | null> {
+  const mark = draftMark(state);
+  if (mark === null) return null;
+  const values = [state.project.projectId, mark.draftEtag, mark.baseVersionNumber];
+  const [row] = await db.query<WaitingRow>(WAITING_APPROVAL, values);
+  if (!row) return null;
+  return { approvalId: row.approval_id, requestedBy: row.requested_by, requestedAt: row.requested_at };
 }
 
 /** By what is published, or by what would be: so that turning it off is under it too (workspace 14.1). */

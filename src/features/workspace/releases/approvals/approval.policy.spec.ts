@@ -11,6 +11,7 @@ const RELEASE: ApprovedRelease = {
   isPublished: false,
   endsSwitch: false,
   approval: GIVEN,
+  waiting: null,
 };
 
 // workspace 14.6
@@ -96,5 +97,28 @@ describe('what stands against a release under the switch', () => {
     const fault = approvalFault({ ...RELEASE, ...change });
     expect(fault?.type ?? null).toBe(expected);
     if (fault) expect(fault.loc).toEqual(['sections', 'governance', 'release_approval']);
+  });
+});
+
+// workspace 14.7
+describe('what is told where an approval is missing', () => {
+  const waiting = { approvalId: 'a7', requestedBy: 'anna', requestedAt: new Date('2026-10-31T04:12:09Z') };
+  const edited = { ...DRAFT, draftEtag: 'd2' };
+  it.each<[string, Partial<ApprovedRelease>, RegExp[]]>([
+    ['none was asked for', { approval: null }, [/POST \/approvals\)/, /any other partner_admin/]],
+    [
+      'one was asked for',
+      { approval: null, waiting },
+      [/by anna/, /2026-10-31T04:12:09\.000Z/, /POST \/approvals\/a7\/approve/, /but that person/],
+    ],
+    ['another state was approved', { draft: edited }, [/has changed since/, /POST \/approvals\)/]],
+    [
+      'another state was approved, and this one asked for',
+      { draft: edited, waiting },
+      [/approvals\/a7\/approve/],
+    ],
+  ])('and %s', (_, change, words) => {
+    const { message } = approvalFault({ ...RELEASE, ...change })!;
+    for (const word of words) expect(message).toMatch(word);
   });
 });

@@ -36,6 +36,13 @@ export interface GivenApproval extends DraftMark {
   readonly approverStands: boolean;
 }
 
+/** An approval that was asked for and is not given yet. */
+export interface WaitingApproval {
+  readonly approvalId: string;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+}
+
 /** A release under the switch. */
 export interface ApprovedRelease {
   readonly kind: 'publish' | 'stage' | 'finish' | 'rollback';
@@ -48,17 +55,30 @@ export interface ApprovedRelease {
   readonly endsSwitch: boolean;
   /** The one for this draft, else the newest; of a staged release the one it used. Null: there is none. */
   readonly approval: GivenApproval | null;
+  /** The one for this draft that is asked for and not given yet. */
+  readonly waiting: WaitingApproval | null;
 }
 
 type Fault = keyof typeof MESSAGES;
+
+const ASK_FOR_ONE =
+  ' Ask for one (POST /approvals); any other partner_admin of the client gives it. Who gives it does not publish.';
+
+/** Of an approval that is missing while one is asked for: who may give it, and how. */
+const waitsFor = ({ approvalId, requestedBy, requestedAt }: WaitingApproval): string =>
+  `An approval of this state of the draft was asked for at ${requestedAt.toISOString()} by ${requestedBy} and is not given ` +
+  `yet. Any partner_admin of the client but that person may give it (POST /approvals/${approvalId}/approve), and ` +
+  'another one than who gives it publishes then.';
 
 const MESSAGES = {
   bearer_required:
     'The project asks for a second person, so a person releases: repeat the request with the bearer token of a partner_admin.',
   approval_missing:
-    'Another person has to approve this state of the draft. Request an approval (POST /approvals), have it approved, then repeat.',
+    'Another person has to approve this state of the draft, and no approval of it was asked for.' +
+    ASK_FOR_ONE,
   approval_stale:
-    'What was approved has changed since. Request an approval of the draft as it stands, have it approved, then repeat.',
+    'What was approved has changed since, and no approval of the draft as it stands was asked for.' +
+    ASK_FOR_ONE,
   approval_by_publisher: 'You approved this release, so another partner_admin has to make it.',
   approver_inactive:
     'Its approver is no active partner_admin of the client any more. Withdraw the approval and have another person approve.',
@@ -72,9 +92,10 @@ const MESSAGES = {
  */
 export function approvalFault(release: ApprovedRelease): FieldError | null {
   const code = faultOf(release);
-  return code === null
-    ? null
-    : { loc: ['sections', 'governance', 'release_approval'], message: MESSAGES[code], type: code };
+  if (code === null) return null;
+  const isMissing = code === 'approval_missing' || code === 'approval_stale';
+  const message = isMissing && release.waiting ? waitsFor(release.waiting) : MESSAGES[code];
+  return { loc: ['sections', 'governance', 'release_approval'], message, type: code };
 }
 
 function faultOf({

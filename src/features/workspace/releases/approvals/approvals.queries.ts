@@ -52,6 +52,20 @@ export const GIVEN_APPROVAL: NamedQuery = {
      LIMIT 1`,
 };
 
+/**
+ * The approval of one state of the draft that was asked for and is not given yet. $4: the draft's etag; $5: the number of
+ * the published version, or null.
+ */
+export const WAITING_APPROVAL: NamedQuery = {
+  name: 'waiting_approval',
+  text: `
+    SELECT a.approval_id, a.requested_by, a.requested_at
+      FROM ${APPROVALS} AND a.state = 'requested'
+       AND a.draft_etag = $4 AND a.base_version_number IS NOT DISTINCT FROM $5::integer
+     ORDER BY a.requested_at DESC
+     LIMIT 1`,
+};
+
 /** The approval that a version used. $4: its number. */
 export const USED_APPROVAL: NamedQuery = {
   name: 'used_approval',

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { FieldError } from '../../../core/kernel/platform-error.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { blockingFindings } from '../configuration/blocking-findings.policy.js';
+import type { ConfigurationState } from '../configuration/configuration-state.js';
+import { effectiveConfigurations } from '../configuration/effective-configuration.policy.js';
+import { validateAll } from '../configuration/findings.policy.js';
+import { releaseFaults, visibleFindings } from '../configuration/section-access.policy.js';
+import { SectionRegistry } from '../configuration/section-registry.js';
+import { RELEASE_GATES } from './release-gates.js';
+import type { PlannedRelease, ReleaseGate, ReleaseKind } from './release-gates.js';
+
+/** Says what stands against a release by this caller: its sections, who may make it, and the gates (workspace 5.1, 5.4). */
+@Injectable()
+export class ReleaseBlockers {
+  constructor(
+    private readonly registry: SectionRegistry,
+    @Inject(RELEASE_GATES) private readonly gates: readonly ReleaseGate[],
+  ) {}
+
+  /**
+   * @param state what is, as it was read
+   * @param content the same with what is to be published
+   */
+  plan(
+    kind: ReleaseKind,
+    state: ConfigurationState,
+    content: ConfigurationState,
+    versionNumber: number | null,
+  ): PlannedRelease {
+    const { all } = this.registry;
+    return {
+      kind,
+      state,
+      published: effectiveConfigurations(all, { ...state, draft: null }) as PlannedRelease['published'],
+      next: effectiveConfigurations(all, content) as PlannedRelease['next'],
+      versionNumber,
+    };
+  }
+
+  /** Everything, as a refused release tells it. */
+  async all(
+    db: StoreReader,
+    auth: AuthContext,
+    release: PlannedRelease,
+    content: ConfigurationState,
+  ): Promise<FieldError[]> {
+    const { all } = this.registry;
+    const sections = blockingFindings(visibleFindings(auth, all, validateAll(all, content)));
+    return [...this.ofCaller(auth, release), ...sections, ...(await this.ofGates(db, auth, release))];
+  }
+
+  /** What is not a finding of any section. */
+  async besidesSections(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]> {
+    return [...this.ofCaller(auth, release), ...(await this.ofGates(db, auth, release))];
+  }
+
+  private ofCaller(auth: AuthContext, { published, next }: PlannedRelease): FieldError[] {
+    return releaseFaults(auth, this.registry.all, published, next);
+  }
+
+  private async ofGates(db: StoreReader, auth: AuthContext, release: PlannedRelease): Promise<FieldError[]> {
+    const faults: FieldError[] = [];
+    for (const gate of this.gates) faults.push(...(await gate.faults(db, auth, release)));
+    return faults;
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { Type } from '@sinclair/typebox';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { CatalogueEntry } from '../../../core/kernel/catalogue.js';
+import type { FieldError } from '../../../core/kernel/platform-error.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { requireBody } from '../../../core/schemas/schema-check.policy.js';
+import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
+import type { ConfigurationState } from '../configuration/configuration-state.js';
+import { ConversationGates } from '../configuration/conversation-gate.service.js';
+import { error } from '../configuration/finding.js';
+import { validateAll } from '../configuration/findings.policy.js';
+import { overallStatus } from '../configuration/overall-status.policy.js';
+import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
+import { maySee } from '../configuration/section-access.policy.js';
+import type { Finding } from '../configuration/section-definition.js';
+import { SectionRegistry } from '../configuration/section-registry.js';
+import { WORKSPACE_ERRORS } from '../workspace.errors.js';
+import { ReleaseBlockers } from './release-blockers.service.js';
+import type { ValidationResponse } from './releases.response.js';
+import { NEXT_VERSION } from './versions.queries.js';
+
+const NO_FIELDS = Type.Object({}, { additionalProperties: false });
+
+/** Says what would be published now, and all that stands against it (workspace 5.1). */
+@Injectable()
+export class ValidationService {
+  constructor(
+    private readonly metadata: MetadataStore,
+    private readonly configurations: ProjectConfigurations,
+    private readonly registry: SectionRegistry,
+    private readonly tests: ConversationGates,
+    private readonly blockers: ReleaseBlockers,
+  ) {}
+
+  /**
+   * What would be published now, section by section. All of them count for the status, also those that this caller may
+   * not see.
+   * @param body nothing or {}
+   * @throws 422 for any other body, 404 for a project that is not there
+   */
+  async validate(auth: AuthContext, projectId: string, body: unknown): Promise<ValidationResponse> {
+    requireBody(NO_FIELDS, body ?? {});
+    const state = await this.configurations.load(auth, projectId);
+    const validations = validateAll(this.registry.all, state);
+    const hidden = this.registry.all.filter((section) => !maySee(auth, section));
+    const blocked = hidden.filter(({ name }) => validations.get(name)!.status === 'blocked');
+    return this.metadata.read(auth, async (db) => {
+      const conversationTests = await this.tests.summary(db, state);
+      const findings = [
+        ...(await this.ofProject(db, state)),
+        ...blocked.map(({ name }) => error('section_blocked', name, 'The section has errors.')),
+        ...(
+          await this.blockers.besidesSections(db, auth, this.blockers.plan('publish', state, state, null))
+        ).map(findingOf),
+      ];
+      return {
+        status: findings.length > 0 ? 'blocked' : overallStatus(validations),
+        release_findings: findings,
+        conversation_tests: conversationTests,
+        sections: this.registry.all
+          .filter((section) => !hidden.includes(section))
+          .map(({ name }) => {
+            const { status, findings: found } = validations.get(name)!;
+            return { section: name, status, findings: [...found] };
+          }),
+      };
+    });
+  }
+
+  /** What would be a 409, whatever the draft says. */
+  private async ofProject(db: StoreReader, { project, draft }: ConfigurationState): Promise<Finding[]> {
+    if (project.lifecycleState === 'archived') return [entryFinding(PROJECT_ERRORS.archived)];
+    if (draft === null) return [];
+    const [place] = await db.query<{ staged_version_number: number | null }>(NEXT_VERSION, [
+      project.projectId,
+    ]);
+    return place!.staged_version_number === null ? [] : [entryFinding(WORKSPACE_ERRORS.stagedReleaseActive)];
+  }
+}
+
+const entryFinding = ({ code, message }: CatalogueEntry): Finding => error(code, '', message);
+
+/** With the path that a refused publication names. */
+const findingOf = ({ loc, message, type }: FieldError): Finding =>
+  error(type, loc.slice(1).join('.'), message);
