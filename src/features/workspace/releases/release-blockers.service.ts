@@ -33,8 +33,8 @@ export class ReleaseBlockers {
     return {
       kind,
       state,
-      published: effectiveConfigurations(all, { ...state, draft: null }) as PlannedRelease['published'],
-      next: effectiveConfigurations(all, content) as PlannedRelease['next'],
+      published: effectiveConfigurations(all, { ...state, draft: null }),
+      next: effectiveConfigurations(all, content),
       versionNumber,
     };
   }
