@@ -14,8 +14,12 @@ SELECT c.call_id, c.project_id, c.campaign_id, c.contact_id, c.direction, c.chan
        CASE WHEN c.call_id = ANY($4::text[]) AND c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
          AS redacted_transcript_encrypted
   FROM call_index i
-  JOIN calls c
-    ON c.client_id = $1 AND c.data_env = $2 AND c.call_id = i.call_id AND c.started_at_utc = i.started_at_utc
-  LEFT JOIN call_contents n
-    ON n.client_id = $1 AND n.data_env = $2 AND n.call_id = i.call_id AND n.started_at_utc = i.started_at_utc
+ CROSS JOIN LATERAL (
+       SELECT * FROM calls k
+        WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = i.call_id AND k.started_at_utc = i.started_at_utc
+        LIMIT 1) c
+  LEFT JOIN LATERAL (
+       SELECT * FROM call_contents k
+        WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = i.call_id AND k.started_at_utc = i.started_at_utc
+        LIMIT 1) n ON true
  WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = ANY($3::text[])

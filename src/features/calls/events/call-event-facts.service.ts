@@ -13,6 +13,7 @@ import type { CallRowRecord } from '../rules/call-row.js';
 import { outcomeCategory } from '../rules/outcome.policy.js';
 import { toWireSentiment } from '../rules/sentiment.policy.js';
 import { shownTransfer } from '../rules/shown-transfer.policy.js';
+import { READ_BY_KEY } from './call-events.queries.js';
 import { EVENT_FACTS } from './event-facts.queries.js';
 
 /** How much of a call's transcript somebody wants to be told. */
@@ -60,13 +61,14 @@ export class CallEventFactsReader {
       [...wanted].filter(([, mode]) => modes.includes(mode)).map(([callId]) => callId);
     // No connection to the store is held while it is asked what may be shown.
     const rules = await this.permissions.rules(auth);
-    const rows = await this.stores.read(auth, (db) =>
-      db.query<FactsRow>(EVENT_FACTS, [
+    const rows = await this.stores.read(auth, async (db) => {
+      await db.query(READ_BY_KEY);
+      return db.query<FactsRow>(EVENT_FACTS, [
         [...wanted.keys()],
         wanting('redacted', 'original'),
         wanting('original'),
-      ]),
-    );
+      ]);
+    });
     const opener = this.contents.opener(auth);
     const facts = new Map<string, CallEventFacts>();
     for (const row of rows) {

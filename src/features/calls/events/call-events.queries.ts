@@ -3,11 +3,29 @@ import type { NamedQuery } from '../../../core/kernel/named-query.js';
 const COLUMNS =
   'e.call_id, e.event_type, e.event_id, e.project_id, e.sequence, e.occurred_at_utc, e.appended_at';
 
-/** The events of calls $3, in the order of each call. */
+/**
+ * Comes before statements that look up what belongs to some calls. The tables of a client that has just begun, or of a new
+ * month, are as good as empty when PostgreSQL plans for them and have thousands of calls a moment later: it would then go through
+ * all of them for each call that is asked for. What is left is the index that has the key, in its order.
+ */
+export const READ_BY_KEY: NamedQuery = {
+  name: 'call_events_read_by_key',
+  ofStore: true,
+  text: `SELECT set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`,
+};
+
+/**
+ * The events of calls $3, each named once, in the order of each call. They are asked for in the order that only the primary
+ * key has.
+ */
 export const EVENTS_OF_CALLS: NamedQuery = {
   name: 'call_events_of_calls',
   text: `
-SELECT ${COLUMNS} FROM call_events e
- WHERE e.client_id = $1 AND e.data_env = $2 AND e.call_id = ANY($3::text[]) AND e.sequence IS NOT NULL
+SELECT ${COLUMNS}
+  FROM unnest($3::text[]) AS asked (call_id)
+ CROSS JOIN LATERAL (
+       SELECT * FROM call_events k
+        WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = asked.call_id AND k.sequence IS NOT NULL
+        ORDER BY k.event_type) e
  ORDER BY e.call_id, e.sequence`,
 };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import type { CallEventType } from '../rules/call-vocabulary.js';
-import { EVENTS_OF_CALLS } from './call-events.queries.js';
+import { EVENTS_OF_CALLS, READ_BY_KEY } from './call-events.queries.js';
 
 /** An event of a call (calls-ingest 5.2). */
 export interface CallEvent {
@@ -18,8 +18,9 @@ export interface CallEvent {
 /** Reads call events for features that pass them on, in a transaction of theirs. */
 @Injectable()
 export class CallEvents {
-  /** Those of some calls, each call's in its order. */
-  ofCalls(db: StoreReader, callIds: readonly string[]): Promise<CallEvent[]> {
+  /** Those of some calls, each call's in its order. What follows in the transaction is read by keys alone. */
+  async ofCalls(db: StoreReader, callIds: readonly string[]): Promise<CallEvent[]> {
+    await db.query(READ_BY_KEY);
     return db.query<CallEvent>(EVENTS_OF_CALLS, [callIds]);
   }
 }

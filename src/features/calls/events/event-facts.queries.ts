@@ -3,7 +3,8 @@ import { CALL_ROW_COLUMNS, instantSql } from '../rules/call-row.js';
 
 /**
  * Calls $3 as their events tell of them. Of those in $4 the transcript is read in its redacted form as well, of those in $5
- * as it was spoken.
+ * as it was spoken. Each call is looked up by its whole key (ADR 32), behind READ_BY_KEY: joined, all calls of the tenant were
+ * gone through for each of them wherever their month had no statistics.
  */
 export const EVENT_FACTS: NamedQuery = {
   name: 'call_event_facts',
@@ -16,9 +17,13 @@ SELECT ${CALL_ROW_COLUMNS},
        CASE WHEN c.call_id = ANY($4::text[]) AND c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
          AS redacted_transcript_encrypted
   FROM call_index i
-  JOIN calls c
-    ON c.client_id = $1 AND c.data_env = $2 AND c.call_id = i.call_id AND c.started_at_utc = i.started_at_utc
-  LEFT JOIN call_contents n
-    ON n.client_id = $1 AND n.data_env = $2 AND n.call_id = i.call_id AND n.started_at_utc = i.started_at_utc
+ CROSS JOIN LATERAL (
+       SELECT * FROM calls k
+        WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = i.call_id AND k.started_at_utc = i.started_at_utc
+        LIMIT 1) c
+  LEFT JOIN LATERAL (
+       SELECT * FROM call_contents k
+        WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = i.call_id AND k.started_at_utc = i.started_at_utc
+        LIMIT 1) n ON true
  WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = ANY($3::text[])`,
 };

@@ -1,9 +1,10 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { BY_INDEX } from './read-by-index.queries.js';
 
-/** Makes the days that deliveries of now go to, where they are missing. */
-export const OPEN_WEBHOOK_DAYS: NamedQuery = {
-  name: 'webhook_open_days',
-  text: `SELECT open_webhook_days()`,
+/** Makes the days that deliveries of now go to, where they are missing, and has what follows read as READ_BY_INDEX has it. */
+export const OPEN_QUEUE: NamedQuery = {
+  name: 'webhook_open_queue',
+  text: `SELECT open_webhook_days(), ${BY_INDEX}`,
   ofStore: true,
 };
 

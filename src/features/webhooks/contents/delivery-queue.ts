@@ -2,8 +2,7 @@ import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { appendMarks } from '../../../core/marks/append-marks.js';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
 import type { EventType, FailureCode } from '../rules/vocabulary.js';
-import { HOLD_EARLIER, OPEN_WEBHOOK_DAYS, QUEUE_DELIVERIES } from './delivery-queue.queries.js';
-import { READ_BY_INDEX } from './read-by-index.queries.js';
+import { HOLD_EARLIER, OPEN_QUEUE, QUEUE_DELIVERIES } from './delivery-queue.queries.js';
 import { SEND_DELIVERIES } from './delivery-work.js';
 
 /** A delivery to be made. */
@@ -49,8 +48,7 @@ export async function queueDeliveries(
   takeover = NOTHING,
 ): Promise<MadeDelivery[]> {
   if (deliveries.length === 0) return [];
-  await tx.query(OPEN_WEBHOOK_DAYS);
-  await tx.query(READ_BY_INDEX);
+  await tx.query(OPEN_QUEUE);
   const places = placesOf(deliveries, await heldBefore(tx, deliveries), takeover);
   const column = <T>(read: (it: NewDelivery) => T): T[] => deliveries.map(read);
   const made = await tx.query<MadeDelivery>(QUEUE_DELIVERIES, [

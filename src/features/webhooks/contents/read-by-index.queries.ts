@@ -1,5 +1,8 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 
+/** What READ_BY_INDEX does. */
+export const BY_INDEX = `set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`;
+
 /**
  * Begins each transaction with statements on the queue. The queue is empty at one moment and has a hundred thousand rows at the next, so that
  * PostgreSQL takes it for as good as empty, and would read all of it for each row that is asked for. What is changed is therefore
@@ -9,5 +12,5 @@ import type { NamedQuery } from '../../../core/kernel/named-query.js';
 export const READ_BY_INDEX: NamedQuery = {
   name: 'webhook_queue_read_by_index',
   ofStore: true,
-  text: `SELECT set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`,
+  text: `SELECT ${BY_INDEX}`,
 };

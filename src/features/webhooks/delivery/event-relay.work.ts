@@ -78,9 +78,9 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
 
   /** Events that no deliveries were made of, in the order of each call. */
   private async unseen(tx: StoreReader, callIds: readonly string[]): Promise<CallEvent[]> {
+    const events = await this.events.ofCalls(tx, callIds);
     const rows = await tx.query<{ call_id: string; sequence: number }>(WEBHOOK_POSITIONS, [callIds]);
     const positions = new Map(rows.map((row) => [row.call_id, row.sequence]));
-    const events = await this.events.ofCalls(tx, callIds);
     return events.filter((event) => event.sequence > (positions.get(event.call_id) ?? 0));
   }
 

@@ -1,0 +1,123 @@
+import { Client, escapeLiteral } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statementFor } from '../../../src/core/kernel/named-query.js';
+import type { NamedQuery } from '../../../src/core/kernel/named-query.js';
+import { EVENTS_OF_CALLS, READ_BY_KEY } from '../../../src/features/calls/events/call-events.queries.js';
+import { EVENT_FACTS } from '../../../src/features/calls/events/event-facts.queries.js';
+import { createTestDatabases, withClient } from '../../support/databases.js';
+import type { TestDatabases } from '../../support/databases.js';
+
+/** A node of EXPLAIN (ANALYZE, FORMAT JSON). */
+interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const TENANT = { clientId: 'new', dataEnv: 'prod' } as const;
+const FIRST_CALLS = 3;
+const CALLS = 2000;
+const ASKED = Array.from({ length: 10 }, (_, index) => `call-${index * 100 + 1}`);
+const EVENTS = ['call_started', 'call_ended', 'call_analyzed'];
+const START = '2026-08-01T00:00:00Z';
+const TABLES = ['calls_y2026m08', 'call_contents_y2026m08', 'call_index', 'call_events'];
+
+type Case = readonly [statement: NamedQuery, asked: readonly unknown[], answers: number];
+
+const CASES: readonly Case[] = [
+  [EVENTS_OF_CALLS, [ASKED], ASKED.length * EVENTS.length],
+  [EVENT_FACTS, [ASKED, ASKED, []], ASKED.length],
+];
+
+/** Rows taken out of tables, used or not, and pairs of rows that joins throw away. */
+function readBy(plan: Plan): number {
+  const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0);
+  const found = plan['Relation Name'] === undefined ? 0 : plan['Actual Rows'];
+  const below = (plan.Plans ?? []).reduce((sum, part) => sum + readBy(part), 0);
+  return (found + removed) * plan['Actual Loops'] + below;
+}
+
+/*
+ * A process that starts with a month has its plans made while the tables are as good as empty, and keeps them while calls come by the
+ * thousand. What is asked of some calls for their events must still be looked up call by call.
+ */
+describe.each([
+  ['without statistics', []],
+  ['with statistics of those', [`ANALYZE ${TABLES.join(', ')}`]],
+])('statements on events, planned for few calls %s', (_, before) => {
+  let databases: TestDatabases;
+  let app: Client;
+
+  beforeAll(async () => {
+    databases = await createTestDatabases();
+    const asOwner = (...statements: string[]): Promise<void> =>
+      withClient(databases.superuser.storeUrls.get('store-a')!, async (db) => {
+        for (const statement of statements) await db.query(statement);
+      });
+    await asOwner(
+      `SELECT open_call_months(ARRAY['2026-08-01']::timestamptz[])`,
+      ...TABLES.map((table) => `ALTER TABLE ${table} SET (autovacuum_enabled = false)`),
+    );
+    const addCalls = (from: number, to: number): Promise<void> => {
+      const added = `FROM calls c WHERE c.started_at_utc >= timestamptz '${START}' + ${from} * interval '10 minutes'`;
+      return asOwner(
+        `INSERT INTO calls (client_id, data_env, call_id, revision, project_id, direction, channel, call_status, started_at_utc)
+         SELECT 'new', 'prod', 'call-' || i, 1, 'project-1', 'inbound', 'phone', 'completed',
+                timestamptz '${START}' + i * interval '10 minutes'
+           FROM generate_series(${from}, ${to}) i`,
+        `INSERT INTO call_index (client_id, data_env, call_id, revision, project_id, started_at_utc)
+         SELECT c.client_id, c.data_env, c.call_id, 1, c.project_id, c.started_at_utc ${added}`,
+        `INSERT INTO call_contents (client_id, data_env, call_id, started_at_utc)
+         SELECT c.client_id, c.data_env, c.call_id, c.started_at_utc ${added}`,
+        ...EVENTS.map(
+          (event, place) =>
+            `INSERT INTO call_events (client_id, data_env, call_id, event_type, project_id, revision, occurred_at_utc, sequence)
+             SELECT c.client_id, c.data_env, c.call_id, '${event}', c.project_id, 1, c.started_at_utc, ${place + 1} ${added}`,
+        ),
+      );
+    };
+    await addCalls(1, FIRST_CALLS);
+    await asOwner(...before);
+    app = new Client({ connectionString: databases.storeUrls.get('store-a')! });
+    await app.connect();
+    await app.query(
+      `SET plan_cache_mode = force_generic_plan; SET app.client_id = 'new'; SET app.data_env = 'prod'`,
+    );
+    await app.query('BEGIN');
+    await app.query(READ_BY_KEY.text);
+    for (const it of CASES) {
+      await app.query(`PREPARE ${it[0].name} AS ${it[0].text}`);
+      await app.query(`EXPLAIN ${execution(it)}`);
+    }
+    await app.query('COMMIT');
+    await addCalls(FIRST_CALLS + 1, CALLS);
+  });
+  afterAll(async () => {
+    await app.end();
+    await databases.drop();
+  });
+
+  const execution = ([statement, asked]: Case): string => {
+    const { values = [] } = statementFor(TENANT, statement, asked);
+    const literals = values.map((value) =>
+      escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value)),
+    );
+    return `EXECUTE ${statement.name} (${literals.join(', ')})`;
+  };
+
+  // Turns red when a call is joined by less than its key: then each of them costs a look at all calls of the tenant.
+  it.each(CASES.map((it) => [it[0].name, it] as const))(
+    '%s reads what belongs to the calls that it is asked for',
+    async (_, it) => {
+      const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${execution(it)}`,
+      );
+      const [{ Plan: plan }] = rows[0]!['QUERY PLAN'];
+      expect(plan['Actual Rows']).toBe(it[2]);
+      expect(readBy(plan)).toBeLessThanOrEqual(4 * ASKED.length * EVENTS.length);
+    },
+  );
+});
