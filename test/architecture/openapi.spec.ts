@@ -35,6 +35,31 @@ const VERBS =
   'rotate|revoke|archive|restore|assign|record|validate|publish|rollback|request|transition|take|test|unmask|run|pause|' +
   'resume|cancel|redeliver|recover|end|preview|stream|discard|clone|approve|withdraw|start|finish|choose';
 
+/** Instants and days that are called otherwise than those that have come since (requests 9.1). */
+const OLDER_INSTANTS = [
+  ...[
+    'answered_at',
+    'approved_at',
+    'archived_at',
+    'billing_period_end',
+    'billing_period_start',
+    'checked_at',
+  ],
+  ...[
+    'created_at',
+    'deleted_at',
+    'deployed_at',
+    'due_date',
+    'end_date',
+    'ended_at',
+    'expires_at',
+    'issued_at',
+  ],
+  ...['paid_at', 'period_end', 'period_start', 'published_at', 'reached_at', 'refreshed_at', 'requested_at'],
+  ...['restored_at', 'runtime_reported_at', 'since', 'start_date', 'start_local', 'started_at', 'taken_at'],
+  ...['until', 'updated_at', 'used_at', 'withdrawn_at'],
+];
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 function operationsOf(document: OpenAPIObject): [string, Operation][] {
@@ -64,6 +89,54 @@ function bodiesOf(document: OpenAPIObject) {
       ),
     ),
   );
+}
+
+interface Field {
+  /** `Schema.field` */
+  readonly name: string;
+  readonly schema: string;
+  readonly field: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+  readonly isInstant: boolean;
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+const schemasOf = (document: OpenAPIObject): [string, Schema][] =>
+  Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>);
+
+/** The fields of all bodies, sent and answered. */
+const fieldsOf = (document: OpenAPIObject): Field[] =>
+  schemasOf(document).flatMap(([schema, { properties = {}, required = [] }]) =>
+    Object.entries(properties).map(([field, value]) => ({
+      name: `${schema}.${field}`,
+      schema,
+      field,
+      description: value.description ?? '',
+      isRequired: required.includes(field),
+      isInstant: JSON.stringify(value).includes('"date-time"'),
+    })),
+  );
+
+/** Names of the schemas that a part of the document refers to, and those to which they refer. */
+function referredBy(document: OpenAPIObject, part: unknown): Set<string> {
+  const schemas = new Map(schemasOf(document));
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name] of JSON.stringify(value).matchAll(/#\/components\/schemas\/([^"]+)/g)) {
+      if (found.has(name!)) continue;
+      found.add(name!);
+      visit(schemas.get(name!));
+    }
+  };
+  visit(part);
+  return found;
 }
 
 describe('the OpenAPI document', () => {
@@ -185,5 +258,72 @@ describe('the OpenAPI document', () => {
         : [{ name, errors: validate.errors?.map((e) => `${e.instancePath} ${e.message}`) }];
     });
     expect(wrong).toEqual([]);
+  });
+
+  // errors 1.1
+  it('answers errors in the envelope of the route', () => {
+    const general = /^\/(v1\/(calls|outbound-campaigns|dispatches|compliance\/calls)|internal\/v1)(\/|$)/;
+    const domain = /^\/v1\/(compliance\/caller-requests|billing)(\/|$)/;
+    const exported = /^\/v1\/calls\/(export(\/|$)|:call_id\/(transcript-download|transcript\/pdf)$)/;
+    const ofProjects = /^\/v1\/projects\/:project_id\/(billing-config|billing-summary)$/;
+    const partner = /^\/v1\/(partner|privacy|catalogs|capacity|projects)(\/|$)/;
+    const envelopeOf = (method: string, path: string): string => {
+      if (path === '/' || path === '/v1/health') return 'health';
+      if (domain.test(path)) return 'domain';
+      if (exported.test(path)) return 'export';
+      if (general.test(path) || ofProjects.test(path)) return 'general';
+      if (method === 'PUT' && path === '/v1/projects/:project_id') return 'general';
+      return partner.test(path) ? 'partner' : 'not in the table';
+    };
+    const others = test.app
+      .get(RouteTable)
+      .entries()
+      .map(({ method, path, access }) => [`${method} ${path}`, access.surface, envelopeOf(method, path)])
+      .filter(([, declared, promised]) => declared !== promised);
+    expect(others).toEqual([]);
+  });
+
+  // calls 7.7, 8.7
+  it('tells those who draw calls what to show', () => {
+    const described = (schema: string, field: string): string =>
+      fieldsOf(document).find(({ name }) => name === `${schema}.${field}`)?.description ?? '';
+    expect(described('CallSummaryResponse', 'currency')).toMatch(/USD/);
+    const categories = described('CallOutcomesResponse', 'categories');
+    expect(categories).toMatch(/unclassified.*business shares/);
+    expect(categories).toMatch(/caller_hangup.*apart from abandoned/);
+    expect(categories).toMatch(/empty range.*without a wedge/);
+  });
+
+  // requests 1.5
+  it('names fields in snake_case, and says of each answer that lacks one when it does', () => {
+    // The envelope of exports (errors 1.4), and roles as they are called.
+    const others = ['messageKey', 'read-only', 'full-access'];
+    const fields = fieldsOf(document);
+    expect(
+      fields.filter(({ field }) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(field) && !others.includes(field)),
+    ).toEqual([]);
+    // What was saved is answered as it was sent, and what errors hold is said in errors section 1.
+    const roots = schemasOf(document).filter(([name]) =>
+      /Configuration$|^ConversationScript$|Error$/.test(name),
+    );
+    const saved = new Set([...roots.map(([name]) => name), ...referredBy(document, roots)]);
+    const responses = operationsOf(document).map(([, operation]) => operation.responses);
+    const answers = referredBy(document, responses);
+    const silent = fields.filter(
+      ({ schema, isRequired, description }) =>
+        answers.has(schema) &&
+        !saved.has(schema) &&
+        !isRequired &&
+        !/absent|only|once|present when|with\b/i.test(description),
+    );
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  // requests 9.1
+  it('ends the names of instants in _utc, but for older ones', () => {
+    const instants = fieldsOf(document).filter(
+      ({ isInstant, field }) => isInstant && !field.endsWith('_utc'),
+    );
+    expect([...new Set(instants.map(({ field }) => field))].toSorted()).toEqual(OLDER_INSTANTS);
   });
 });

@@ -10,6 +10,11 @@ class Declared {
   name!: string;
 }
 
+class Dated {
+  @ApiProperty({ format: 'date-time' })
+  at_utc!: string;
+}
+
 /** Answers that keep to their declaration, and some that do not. */
 @Controller('v1/test/answers')
 class AnswersController {
@@ -42,6 +47,13 @@ class AnswersController {
     response.type('text/csv').send('name\nx\n');
   }
 
+  @Get('an-instant-without-milliseconds')
+  @PublicRoute('general')
+  @ApiOkResponse({ type: Dated })
+  anInstantWithoutMilliseconds(): Dated {
+    return { at_utc: '2026-11-22T10:00:00Z' };
+  }
+
   @Get('a-field-too-many')
   @PublicRoute('health')
   @ApiOkResponse({ type: Declared })
@@ -65,7 +77,9 @@ describe('the record of answers', () => {
     expect(await closingAfter('as-declared')).toBe('clean');
   });
 
+  // requests 9.1
   it.each([
+    ['an-instant-without-milliseconds', /at_utc must match format/],
     ['another-shape', /200: \/name must be string/],
     ['another-status', /418: status not declared/],
     ['another-type', /content type text\/csv not declared/],

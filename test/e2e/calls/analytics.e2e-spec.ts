@@ -216,6 +216,28 @@ describe('call analytics', () => {
       expect(details.map((detail) => detail.loc)).toContainEqual(['query', field]);
     });
 
+    // calls 12.2
+    it.each([
+      ['agent', 'Ava'],
+      ['caller', '+61 *** *** 123'],
+      ['search', 'room'],
+      ['status', 'completed'],
+      ['primary_outcome', 'resolved'],
+      ['sentiment', 'upset'],
+      ['direction', 'inbound'],
+      ['channel', 'phone'],
+      ['campaign_id', 'campaign-1'],
+      ['human_escalation', 'true'],
+      ['min_duration_seconds', '10'],
+      ['max_duration_seconds', '20'],
+    ])('of the privacy aggregates cannot be narrowed by %s=%s', async (name, value) => {
+      const range = { start_date: '2026-10-01', end_date: '2026-10-02', project_id: projects[0] };
+      await get('/v1/calls/list', { ...range, [name]: value }).expect(200);
+      const response = await get('/v1/calls/dashboard/privacy-aggregates', { ...range, [name]: value });
+      expect(response.status).toBe(422);
+      expect(response.body).toMatchObject({ details: [{ loc: ['query', name] }] });
+    });
+
     // calls 12.1
     it.each(['0', '11', '1.5', 'ten', '-1', ''])('recent_limit %j is refused', async (limit) => {
       const range = { start_date: '2026-10-01', end_date: '2026-10-02', project_id: projects[0] };

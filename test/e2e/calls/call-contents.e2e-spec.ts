@@ -1,5 +1,7 @@
+import { Client } from 'pg';
+import type { QueryResult } from 'pg';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SCOPES } from '../../../src/core/kernel/auth-context.js';
 import type { PiiKind } from '../../../src/core/privacy/pii-permission.policy.js';
 import { startTestApp } from '../../support/app.js';
@@ -26,6 +28,13 @@ const TRACE_OF: Readonly<Record<PiiKind, readonly string[]>> = {
   raw_caller: ['491570156'],
   summary: ['wept', 'example.com'],
   transcript: ['Bartholomew'],
+};
+
+/** Where what each kind permits is stored. */
+const COLUMNS_OF: Readonly<Record<PiiKind, readonly string[]>> = {
+  raw_caller: ['caller_name_encrypted', 'caller_number_encrypted'],
+  summary: ['summary_encrypted'],
+  transcript: ['transcript_encrypted'],
 };
 
 const READERS = SCOPES.filter((scope) => scope !== 'support-ingest' && scope !== 'runtime-ingest');
@@ -135,6 +144,37 @@ describe('the contents of a call', () => {
     }
     for (const shown of [await detailOf(callId), await previewOf(callId)]) {
       expect(shown['summary']).toBe(summary);
+    }
+  });
+
+  // Turns red when all is read and only not shown: one mistake behind it would then show it.
+  // privacy 3.4
+  it('are not read from the store for whom they are not permitted to', async () => {
+    const callId = await posted();
+    const statements = vi.spyOn(Client.prototype, 'query');
+    const readFor = async (kinds: readonly PiiKind[]): Promise<string[]> => {
+      await permit('full-access', kinds);
+      statements.mockClear();
+      for (const route of ['', '/inline-preview', '/transcript-download']) {
+        await request(`${callId}${route}`, permitted).expect(200);
+      }
+      const answers = statements.mock.settledResults.flatMap(
+        ({ value }) => (value as Partial<QueryResult<Body>> | undefined)?.rows ?? [],
+      );
+      const sealed = answers.flatMap((row) =>
+        Object.keys(row).filter((column) => /_encrypted$/.test(column) && row[column] !== null),
+      );
+      return [...new Set(sealed)].toSorted();
+    };
+    try {
+      // For all readers: what was redacted, and who was asked for.
+      const everyones = ['redacted_transcript_encrypted', 'transfer_encrypted'];
+      expect(await readFor([])).toEqual(everyones);
+      for (const [kind, columns] of Object.entries(COLUMNS_OF)) {
+        expect(await readFor([kind as PiiKind])).toEqual([...everyones, ...columns].toSorted());
+      }
+    } finally {
+      statements.mockRestore();
     }
   });
 

@@ -238,7 +238,7 @@ describe('an export that is refused', () => {
     }
   });
 
-  // calls-export 3.1
+  // access 7.5; calls-export 3.1
   it('in the order of the table: format, profile, zone, columns, roles, options', async () => {
     const wrong = {
       ...V3,

@@ -181,6 +181,23 @@ describe('an export that is cut short', () => {
     });
   });
 
+  // Turns red when a file is ended before its row is written: it would pass for whole, and be in no record.
+  // calls-export 9.5
+  it.each([
+    ['v1', V1],
+    ['v3', V3_WHOLE],
+  ])('by a metadata store that takes no row of it ends broken in %s', async (_, body) => {
+    const { response } = await begun(body);
+    await test.world.sql('REVOKE INSERT ON audit_events FROM telephony_requests');
+    try {
+      expect(response.statusCode).toBe(200);
+      expect((await rest(response)).isWhole).toBe(false);
+    } finally {
+      await test.world.sql('GRANT INSERT ON audit_events TO telephony_requests');
+    }
+    await untilNothingIsLeft();
+  });
+
   describe('by a receiver that hangs up', () => {
     // calls-export 7.10
     it.each([

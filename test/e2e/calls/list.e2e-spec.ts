@@ -5,6 +5,8 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
+import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { expectedRow, idsOf, listableCalls, listed } from '../../support/independent-list.js';
 import { postCalls } from '../../support/post-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
@@ -37,7 +39,11 @@ describe('the call list', () => {
     test.request().get('/v1/calls/list').set(headers).query(query);
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
+    test = await startTestApp({
+      clock,
+      // A page that is held for a test is answered, however busy the machine is.
+      settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, analysisDeadlineMs: 30_000 } }),
+    });
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     for (const project of projects) {
@@ -136,6 +142,33 @@ describe('the call list', () => {
     const body = list(await get({ ...WHOLE, include_total: 'false' }));
     expect(body.items).toHaveLength(20);
     expect(body.pagination).toEqual({ page: 1, page_size: 20, total_records: null, total_pages: null });
+  });
+
+  // Turns red when rows and totals are read one after the other, each as of its own moment.
+  // calls 5.10
+  it('has rows and totals of one moment, though a call comes in between', async () => {
+    const own = await test.world.aTenant();
+    const project = await test.world.aProject(own);
+    const ownKey = { 'X-API-Key': await test.world.aKey(own, 'full-access') };
+    const fields = { started_at_utc: '2026-10-01T01:00:00.000Z', ended_at_utc: null };
+    await postCalls(test, own, [aCall(project, fields)]);
+    const seen = await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (holder) => {
+      // What is counted by, which a page reads behind its rows and ingest does not.
+      await holder.query('BEGIN; LOCK TABLE call_rollups IN ACCESS EXCLUSIVE MODE');
+      const asked = get(WHOLE, ownKey).then(list);
+      await eventually(async () => {
+        const waiting = await holder.query(
+          `SELECT 1 FROM pg_locks WHERE relation = 'call_rollups'::regclass AND NOT granted AND ${IN_THIS_DATABASE}`,
+        );
+        expect(waiting.rowCount).toBe(1);
+      });
+      await postCalls(test, own, [aCall(project, fields)]);
+      await holder.query('COMMIT');
+      return asked;
+    });
+    expect([seen.items.length, seen.pagination['total_records']]).toEqual([1, 1]);
+    const after = list(await get(WHOLE, ownKey));
+    expect([after.items.length, after.pagination['total_records']]).toEqual([2, 2]);
   });
 
   describe('for different callers', () => {

@@ -91,6 +91,21 @@ describe('retention of calls', () => {
     expect(await partsOf()).not.toContain('calls_y2024m01');
   });
 
+  // calls 11.5
+  it('leaves nothing of dropped calls in the performance of providers', async () => {
+    const providers = async (month: string, lastDay: number): Promise<unknown> =>
+      (
+        await test
+          .request()
+          .get('/v1/calls/provider-performance')
+          .set('X-API-Key', readKey)
+          .query({ start_date: `${month}-01`, end_date: `${month}-${lastDay}`, project_id: project })
+          .expect(200)
+      ).body;
+    expect(await providers('2024-01', 31)).toEqual({ items: [], other: null });
+    expect(await providers('2024-02', 29)).toMatchObject({ items: [{ calls: 1 }] });
+  });
+
   // calls-ingest 2.6, 6.3
   it('takes no call back from before, and leaves the totals of those months alone', async () => {
     const [late, fine] = inMonths('2024-01', '2024-02');

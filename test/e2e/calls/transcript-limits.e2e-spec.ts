@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
@@ -180,6 +181,30 @@ describe('downloads of transcripts from two processes', () => {
       [tenant.clientId],
     );
     expect(rows).toEqual(Array.from({ length: 10 }, () => ({ outcome: 'success' })));
+  });
+
+  // Turns red when a tenant's documents are drawn side by side: each can hold 30 MB and a second of the processor.
+  // calls-transcripts 3.6
+  it('draw one PDF of a tenant after the other, and each whole before it is sent', async () => {
+    const lines = Array.from({ length: 400 }, (_, index) => ({
+      role: 'agent',
+      text: 'what was said '.repeat(20),
+      offset_ms: index,
+    }));
+    const id = await posted({ redacted_transcript: { status: 'verified', lines } });
+    const pages = vi.spyOn(PDFDocument.prototype, 'addPage');
+    try {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => ask('transcript/pdf', { id })));
+      for (const { status, headers, body } of answers) {
+        expect([status, headers['content-length']]).toEqual([200, String((body as Buffer).length)]);
+      }
+      const drawn = pages.mock.contexts;
+      const changes = drawn.filter((document, index) => index > 0 && document !== drawn[index - 1]);
+      expect(drawn.length).toBeGreaterThan(4 * 2);
+      expect(changes).toHaveLength(3);
+    } finally {
+      pages.mockRestore();
+    }
   });
 
   describe('of a transcript that is too long for a PDF', () => {

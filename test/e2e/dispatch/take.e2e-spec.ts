@@ -110,6 +110,39 @@ describe('contacts that are due', () => {
     await endAll();
   });
 
+  // dispatch 2.2
+  it('are those of running campaigns, in a status that waits, callable, and due', async () => {
+    const waits = ['pending', 'retry_scheduled'];
+    const others = ['pending_dispatch', 'queued', 'dialing', 'in_call'];
+    const over = ['completed', 'failed', 'suppressed', 'cancelled', 'expired'];
+    const statuses = [...waits, ...others, ...over];
+    const rest = numbers(statuses.length + 2);
+    const running = await runtime.aRunningCampaign(rest);
+    const change = (position: number, columns: string, ...values: unknown[]): Promise<unknown> =>
+      inStore(
+        test,
+        `UPDATE campaign_contacts SET ${columns} WHERE campaign_id = $1 AND external_contact_id = $2`,
+        [running, `contact-${position + 1}`, ...values],
+      );
+    for (const [position, status] of statuses.entries()) await change(position, 'status = $3', status);
+    await change(statuses.length, `is_callable = false, not_callable_reason = 'consent_expired'`);
+    await change(statuses.length + 1, 'next_attempt_at = $3', new Date(Date.parse(NOON) + 1));
+    const asleep = ['draft', 'scheduled', 'paused', 'completed', 'cancelled', 'failed'];
+    const ids: string[] = [];
+    for (const status of asleep) {
+      const id = await runtime.aRunningCampaign(numbers(1));
+      await inStore(test, 'UPDATE campaigns SET status = $2 WHERE campaign_id = $1', [id, status]);
+      ids.push(id);
+    }
+    const given = await runtime.taken();
+    expect(given.map((it) => [it.campaign_id, it.to_number]).toSorted()).toEqual([
+      [running, rest[0]],
+      [running, rest[1]],
+    ]);
+    await cancelAll([running, ...ids]);
+    await endAll();
+  });
+
   // dispatch 2.3
   it('outside of the permitted hours are put off to the next morning, and looked at no more', async () => {
     clock.set(NIGHT);

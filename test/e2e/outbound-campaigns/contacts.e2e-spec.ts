@@ -84,6 +84,19 @@ describe('GET /v1/outbound-campaigns/{campaign_id}/contacts', () => {
     });
   });
 
+  // campaigns 3.1
+  it('knows these statuses of a contact, and no others', async () => {
+    for (const status of [
+      ...['pending', 'pending_dispatch', 'queued', 'dialing', 'in_call', 'retry_scheduled'],
+      ...['completed', 'failed', 'suppressed', 'cancelled', 'expired'],
+    ]) {
+      const id = `is-${status}`;
+      await desk.contact(campaignId, aNumber(156), { external_contact_id: id, status });
+      expect(await found({ status })).toEqual([id]);
+    }
+    await desk.get(`/${campaignId}/contacts`, { status: 'done' }).expect(400);
+  });
+
   describe('of several', () => {
     beforeEach(async () => {
       const retry = { status: 'retry_scheduled', attempt_count: 1 };

@@ -135,7 +135,7 @@ describe('the limits of test calls', () => {
   });
 
   // Turns red when a number is counted for what never rang it: one tenant could keep it from all others.
-  // workspace 9.3
+  // access 7.5; workspace 9.3
   it('count for a telephone only what is queued', async () => {
     const to = aNumber();
     const empty = await aDesk(test);

@@ -32,7 +32,7 @@ export class CallerRequestChange {
   @ApiProperty({ enum: DATA_FOUND_STATES, example: 'manual_review_required' })
   data_found_state!: DataFoundState;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 0 })
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Absent where it was not known.' })
   data_found_count?: number;
 
   @ApiProperty({ description: 'Whether a note was left, also where it cannot be opened.', example: false })

@@ -81,7 +81,7 @@ export class CallerRequestItem {
   @ApiProperty({ example: DATA_FOUND_LABELS.manual_review_required })
   data_found_label!: string;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 0 })
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Absent where it is not known.' })
   data_found_count?: number;
 
   @ApiProperty({ type: [String], example: ['Front desk'] })
@@ -93,14 +93,14 @@ export class CallerRequestItem {
   @ApiProperty({ example: STATUS_LABELS.needs_review })
   status_label!: string;
 
-  @ApiPropertyOptional({ format: 'date-time' })
+  @ApiPropertyOptional({ format: 'date-time', description: 'Only once closed.' })
   closed_at_utc?: string;
 
-  @ApiPropertyOptional({ example: 'TICKET-4711' })
+  @ApiPropertyOptional({ example: 'TICKET-4711', description: 'Absent where none was linked.' })
   linked_support_ticket_reference?: string;
 
   @ApiPropertyOptional({
-    description: 'For internal roles: the first request about the same telephone number.',
+    description: 'For internal roles only: the first request about the same telephone number.',
   })
   duplicate_of_tracking_id?: string;
 

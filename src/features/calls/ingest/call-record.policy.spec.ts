@@ -82,6 +82,15 @@ describe('a record that is taken', () => {
     });
   });
 
+  // calls 3.1
+  it.each(['queued', 'ringing', 'in_progress', 'completed', 'missed', 'failed'])(
+    'of the status %s, and the detail that says why',
+    (status) => {
+      const record = parsed({ ...MINIMAL, call_status: status, status_detail: 'busy' });
+      expect(record).toMatchObject({ callStatus: status, statusDetail: 'busy' });
+    },
+  );
+
   it('with everything', () => {
     const lines = [LINE, { role: 'agent', text: '', offset_ms: 900 }];
     const record = parsed({
@@ -165,6 +174,7 @@ describe('a record that is refused', () => {
     expect(errorOf(raw)).toMatchObject({ call_id: null, code: 'invalid_type', field: 'record' });
   });
 
+  // calls 3.1
   it.each<[string, Raw]>([
     ['invalid_type call_id', { call_id: 7 }],
     ['invalid_value call_id', { call_id: 'room 1' }],
@@ -180,7 +190,10 @@ describe('a record that is refused', () => {
     ['invalid_value direction', { direction: 'sideways' }],
     ['invalid_type channel', { channel: ['phone'] }],
     ['invalid_value channel', { channel: 'Phone' }],
-    ['invalid_value call_status', { call_status: 'busy' }],
+    ...['busy', 'no_answer', 'cancelled', 'Missed'].map((status): [string, Raw] => [
+      'invalid_value call_status',
+      { call_status: status },
+    ]),
     ['out_of_range status_detail', { status_detail: 'x'.repeat(65) }],
     ['out_of_range resolution_status', { resolution_status: 'x'.repeat(65) }],
     ['out_of_range end_reason', { end_reason: 'x'.repeat(65) }],

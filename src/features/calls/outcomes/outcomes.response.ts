@@ -49,7 +49,12 @@ export class CallOutcomesResponse {
   @ApiProperty({ enum: ['call_resolution_status'], example: 'call_resolution_status' })
   source!: 'call_resolution_status';
 
-  @ApiProperty({ type: [OutcomeShareResponse], description: 'Always all eight buckets, in this order.' })
+  @ApiProperty({
+    type: [OutcomeShareResponse],
+    description:
+      'Always all eight buckets, in this order. Who draws them keeps unclassified out of business shares and ' +
+      'caller_hangup apart from abandoned, and draws an empty range without a wedge.',
+  })
   categories!: OutcomeShareResponse[];
 
   @ApiProperty({ type: [SecondaryFactResponse], description: 'Facts beside the primary outcome.' })

@@ -65,24 +65,28 @@ class ExemptionEvidenceResponse {
   @ApiProperty() verified!: boolean;
 }
 
+const recorded = { description: 'Absent unless `evidence_status` is `recorded`.' } as const;
+
 /** What is kept of the decision to make a call; without `recorded` the first three fields alone. */
 export class OutboundEvidenceResponse implements Partial<EvidenceBlocks> {
   @ApiProperty() call_id!: string;
   @ApiProperty() project_id!: string;
   @ApiProperty({ enum: ['recorded', 'not_recorded', 'not_outbound'] }) evidence_status!: string;
-  @ApiPropertyOptional() policy_source?: string;
-  @ApiPropertyOptional() policy_version?: string;
-  @ApiPropertyOptional({ enum: ['telemarketing', 'research', 'service'] }) call_type?: string;
-  @ApiPropertyOptional() jurisdiction?: string;
-  @ApiPropertyOptional({ type: TimezoneEvaluationResponse })
+  @ApiPropertyOptional(recorded) policy_source?: string;
+  @ApiPropertyOptional(recorded) policy_version?: string;
+  @ApiPropertyOptional({ ...recorded, enum: ['telemarketing', 'research', 'service'] }) call_type?: string;
+  @ApiPropertyOptional(recorded) jurisdiction?: string;
+  @ApiPropertyOptional({ ...recorded, type: TimezoneEvaluationResponse })
   timezone_evaluation?: EvidenceBlocks['timezone_evaluation'];
-  @ApiPropertyOptional({ type: HolidayEvaluationResponse })
+  @ApiPropertyOptional({ ...recorded, type: HolidayEvaluationResponse })
   holiday_evaluation?: EvidenceBlocks['holiday_evaluation'];
-  @ApiPropertyOptional({ type: DncrSummaryResponse }) dncr_summary?: EvidenceBlocks['dncr_summary'];
-  @ApiPropertyOptional({ type: CliSummaryResponse }) cli_summary?: EvidenceBlocks['cli_summary'];
-  @ApiPropertyOptional({ type: RetrySummaryResponse }) retry_summary?: EvidenceBlocks['retry_summary'];
-  @ApiPropertyOptional({ type: ConsentEvidenceResponse })
+  @ApiPropertyOptional({ ...recorded, type: DncrSummaryResponse })
+  dncr_summary?: EvidenceBlocks['dncr_summary'];
+  @ApiPropertyOptional({ ...recorded, type: CliSummaryResponse }) cli_summary?: EvidenceBlocks['cli_summary'];
+  @ApiPropertyOptional({ ...recorded, type: RetrySummaryResponse })
+  retry_summary?: EvidenceBlocks['retry_summary'];
+  @ApiPropertyOptional({ ...recorded, type: ConsentEvidenceResponse })
   consent_evidence?: EvidenceBlocks['consent_evidence'];
-  @ApiPropertyOptional({ type: ExemptionEvidenceResponse })
+  @ApiPropertyOptional({ ...recorded, type: ExemptionEvidenceResponse })
   exemption_evidence?: EvidenceBlocks['exemption_evidence'];
 }

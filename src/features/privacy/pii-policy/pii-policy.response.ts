@@ -39,6 +39,7 @@ export class PiiPolicyResponse {
     description: 'The kinds that each role may see, by role; every role is there.',
     properties: Object.fromEntries(ANALYTICS_READERS.map((role) => [role, kinds()])),
     required: [...ANALYTICS_READERS],
+    selfRequired: true,
     additionalProperties: false,
     example: {
       ...Object.fromEntries(ANALYTICS_READERS.map((role) => [role, []])),

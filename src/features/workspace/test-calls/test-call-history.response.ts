@@ -13,14 +13,20 @@ import {
 import type { TestCallStatus } from '../rules/test-call-status.policy.js';
 
 const instant = { type: String, format: 'date-time', nullable: true } as const;
-const stage = { type: 'integer', example: 640 } as const;
+const stage = { type: 'integer', example: 640, description: 'Absent where the runtime told none.' } as const;
 
 /** Milliseconds of each stage, as far as the runtime has told. */
 export class StagesResponse {
-  @ApiPropertyOptional({ ...stage, description: "From the caller's first words to the first answer." })
+  @ApiPropertyOptional({
+    ...stage,
+    description: "From the caller's first words to the first answer; absent where the runtime told none.",
+  })
   first_response_ms?: number;
 
-  @ApiPropertyOptional({ ...stage, description: 'The mean over the turns, as all below.' })
+  @ApiPropertyOptional({
+    ...stage,
+    description: 'The mean over the turns, as all below; absent where the runtime told none.',
+  })
   speech_to_text_ms?: number;
 
   @ApiPropertyOptional(stage)
@@ -32,7 +38,7 @@ export class StagesResponse {
   @ApiPropertyOptional(stage)
   text_to_speech_ms?: number;
 
-  @ApiPropertyOptional({ ...stage, description: 'Of a whole turn.' })
+  @ApiPropertyOptional({ ...stage, description: 'Of a whole turn; absent where the runtime told none.' })
   turn_ms?: number;
 }
 

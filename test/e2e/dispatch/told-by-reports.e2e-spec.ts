@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { inStore } from '../../support/campaigns.js';
+import { TestClock } from '../../support/test-clock.js';
+import { numbers, RuntimeDesk } from './dispatching.js';
+
+const NOON = '2026-11-25T01:00:00.000Z';
+
+describe('what reports on dispatches tell', () => {
+  let test: TestApp;
+  let clock: TestClock;
+  let runtime: RuntimeDesk;
+
+  beforeAll(async () => {
+    clock = new TestClock(new Date(NOON));
+    test = await startTestApp({ clock });
+    runtime = await RuntimeDesk.open(test, clock, { slots: 20 });
+  });
+  afterAll(() => test.close());
+
+  // campaigns 3.2
+  it('of an end tell how it ended, in each of its words', async () => {
+    const words = [
+      ...['answered', 'goal_completed', 'callback_requested', 'not_interested', 'voicemail_left'],
+      ...['voicemail_no_message', 'ivr', 'silence', 'no_answer', 'busy', 'rejected', 'invalid_number'],
+      ...['carrier_failed', 'system_failed', 'wrong_number', 'direct_opt_out', 'transferred'],
+    ];
+    const campaignId = await runtime.aRunningCampaign(numbers(words.length));
+    const wordOf = new Map(numbers(words.length).map((number, index) => [number, words[index]!]));
+    for (const { dispatch_id: id, to_number: number } of await runtime.taken()) {
+      expect((await runtime.end(id, wordOf.get(number)!)).status).toBe(200);
+    }
+    const listed = await runtime.desk.send('get', `/${campaignId}/contacts`).expect(200);
+    const { items } = listed.body as { items: { last_disposition: string | null }[] };
+    expect(items.map((item) => item.last_disposition).toSorted()).toEqual(words.toSorted());
+    await inStore(test, `UPDATE campaigns SET status = 'cancelled' WHERE campaign_id = $1`, [campaignId]);
+    await inStore(test, 'DELETE FROM suppressions');
+  });
+
+  // dispatch 5.1
+  it('name the call once: the first call_id stays, also against that of ingest', async () => {
+    const campaignId = await runtime.aRunningCampaign(numbers(1));
+    const [lease] = await runtime.taken(1);
+    const dispatchId = lease!.dispatch_id;
+    const named = async (sequence: number, fields: object): Promise<unknown> =>
+      (
+        (await runtime.report(dispatchId, { sequence, state: 'in_call', ...fields })).body as {
+          call_id: string | null;
+        }
+      ).call_id;
+    expect(await named(1, {})).toBeNull();
+    expect(await named(2, { call_id: 'room-first' })).toBe('room-first');
+    expect(await named(3, { call_id: 'room-second' })).toBe('room-first');
+    const ended = await runtime.end(dispatchId, 'answered', { call_id: 'room-third' });
+    expect(ended.body).toMatchObject({ call_id: 'room-first' });
+    expect(
+      await inStore(test, 'SELECT last_call_id FROM campaign_contacts WHERE campaign_id = $1', [campaignId]),
+    ).toEqual([{ last_call_id: 'room-first' }]);
+  });
+});
