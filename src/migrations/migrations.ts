@@ -10,6 +10,7 @@ import { ChangedPaths1764240000000 } from './metadata/1764240000000-changed-path
 import { DraftQuota1764260000000 } from './metadata/1764260000000-draft-quota.js';
 import { ThrottleHitIds1764270000000 } from './metadata/1764270000000-throttle-hit-ids.js';
 import { TenantIsolation1764320000000 } from './metadata/1764320000000-tenant-isolation.js';
+import { PartnersByClient1764800100000 } from './metadata/1764800100000-partners-by-client.js';
 import { Calls1763690000000 } from './tenant/1763690000000-calls.js';
 import { CallMonths1763900000000 } from './tenant/1763900000000-call-months.js';
 import { AnalyseNewMonths1764220000000 } from './tenant/1764220000000-analyse-new-months.js';
@@ -34,6 +35,7 @@ export const MIGRATIONS = {
     DraftQuota1764260000000,
     ThrottleHitIds1764270000000,
     TenantIsolation1764320000000,
+    PartnersByClient1764800100000,
   ],
   tenant: [
     Calls1763690000000,

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ClientEntity } from './client.entity.js';
 import { PortalUserEntity } from './portal-user.entity.js';
 
@@ -38,6 +38,7 @@ export class PartnerOrganisationMemberEntity {
 
 /** Which clients a partner organisation owns (access 4.8). */
 @Entity('partner_client_ownerships')
+@Index('partner_client_ownerships_by_client', ['clientId'])
 export class PartnerClientOwnershipEntity {
   @PrimaryColumn('text', { name: 'organisation_id' })
   @ForeignKey(() => PartnerOrganisationEntity, 'organisationId')
