@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { rowsBefore } from '../../../core/http/pages.policy.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { BoundQuery } from '../../../core/kernel/named-query.js';
 import { Clock } from '../../../core/time/clock.js';
+import { utcOfJson } from '../../../core/time/json-instant.policy.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { closed, closingOf } from '../rules/closing.policy.js';
 import type { Closing } from '../rules/closing.policy.js';
 import { campaignPagination } from '../rules/pagination.response.js';
 import { contactFilter } from './contact-filter.policy.js';
 import { contactsQuery } from './contacts.queries.js';
-import type { ContactPageRow, ContactRow } from './contacts.queries.js';
+import type { ContactCells, ContactPage } from './contacts.queries.js';
 import type { ContactListRequest } from './contacts.request.js';
 import type { ContactItem, ContactListResponse } from './contacts.response.js';
 
@@ -31,65 +33,91 @@ export class ContactListService {
     const part = { limit: pageSize, offset: rowsBefore(page, pageSize) };
     const query = (closing: Closing | null) =>
       contactsQuery(campaignId, filter, { key, direction }, part, closing);
-    const asked = query(null);
-    const rows = await this.campaigns.readShown<ContactPageRow>(auth, campaignId, asked);
-    const { campaignStatus, isClosing } = rows[0];
-    if (!isClosing) return pageOf(rows, page, pageSize);
-    const closing = query(closingOf(campaignStatus));
-    return pageOf(await this.campaigns.readShown<ContactPageRow>(auth, campaignId, closing), page, pageSize);
+    const read = async (asked: BoundQuery) =>
+      (await this.campaigns.readShown<ContactPage>(auth, campaignId, asked))[0];
+    const found = await read(query(null));
+    const shown = found.isClosing ? await read(query(closingOf(found.campaignStatus))) : found;
+    return pageOf(shown, page, pageSize);
   }
 }
 
-function pageOf(rows: readonly ContactPageRow[], page: number, pageSize: number): ContactListResponse {
-  const { total, allowedKeys } = rows[0]!;
-  const shown = rows.filter((row): row is ContactPageRow & ContactRow => row.contact_id !== null);
+function pageOf(found: ContactPage, page: number, pageSize: number): ContactListResponse {
+  const items = (found.contacts ?? []).map((cells) => toItem(cells, found.allowedKeys));
   return {
-    items: shown.map((row) => toItem(row.isClosing ? asClosed(row) : row, allowedKeys)),
-    pagination: campaignPagination(page, pageSize, total),
+    items: found.isClosing ? items.map((item) => asClosed(item, found)) : items,
+    pagination: campaignPagination(page, pageSize, found.total),
   };
 }
 
 /** A contact whose campaign is over, as it is about to be stored. */
-function asClosed(row: ContactPageRow & ContactRow): ContactRow {
-  const { campaignStatus, status, not_callable_reason: reason } = row;
+function asClosed(item: ContactItem, { campaignStatus, endedAt }: ContactPage): ContactItem {
+  const { status, not_callable_reason: reason } = item;
   const contact = closed(campaignStatus, { status, reason });
-  if (contact.status === status) return row;
+  if (contact.status === status) return item;
   return {
-    ...row,
+    ...item,
     status: contact.status,
     is_callable: contact.reason === null,
     not_callable_reason: contact.reason,
-    next_attempt_at: null,
-    updated_at: row.endedAt,
+    next_attempt_at_utc: null,
+    updated_at_utc: endedAt.toISOString(),
   };
 }
 
-const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+const instant = (json: string | null): string | null => (json === null ? null : utcOfJson(json));
 
-const toItem = (row: ContactRow, keys: readonly string[]): ContactItem => ({
-  contact_id: row.contact_id,
-  external_contact_id: row.external_contact_id,
-  masked_phone: row.masked_phone,
+const toItem = (
+  [
+    contactId,
+    externalContactId,
+    maskedPhone,
+    status,
+    isCallable,
+    notCallableReason,
+    registryStatus,
+    registryCheckedAt,
+    registryValidUntil,
+    registryWashRecordId,
+    consentType,
+    consentSource,
+    consentGivenAt,
+    consentExpiresAt,
+    consentWithdrawnAt,
+    exemptionType,
+    exemptionVerified,
+    attemptCount,
+    lastAttemptAt,
+    nextAttemptAt,
+    lastDisposition,
+    lastCallId,
+    createdAt,
+    updatedAt,
+  ]: ContactCells,
+  keys: readonly string[],
+): ContactItem => ({
+  contact_id: contactId,
+  external_contact_id: externalContactId,
+  masked_phone: maskedPhone,
   personalization_keys: keys,
-  status: row.status,
-  is_callable: row.is_callable,
-  not_callable_reason: row.not_callable_reason,
-  registry_status: row.registry_status,
-  registry_checked_at_utc: instant(row.registry_checked_at),
-  registry_valid_until_utc: instant(row.registry_valid_until),
-  registry_wash_record_id: row.registry_wash_record_id,
-  consent_type: row.consent_type,
-  consent_source: row.consent_source,
-  consent_given_at_utc: instant(row.consent_given_at),
-  consent_expires_at_utc: instant(row.consent_expires_at),
-  consent_withdrawn_at_utc: instant(row.consent_withdrawn_at),
-  exemption_type: row.exemption_type,
-  exemption_verified: row.exemption_verified,
-  attempt_count: row.attempt_count,
-  last_attempt_at_utc: instant(row.last_attempt_at),
-  next_attempt_at_utc: instant(row.next_attempt_at),
-  last_disposition: row.last_disposition,
-  last_call_id: row.last_call_id,
-  created_at_utc: row.created_at.toISOString(),
-  updated_at_utc: row.updated_at.toISOString(),
+  status,
+  is_callable: isCallable,
+  not_callable_reason: notCallableReason,
+  registry_status: registryStatus,
+  registry_checked_at_utc: instant(registryCheckedAt),
+  registry_valid_until_utc: instant(registryValidUntil),
+  registry_wash_record_id: registryWashRecordId,
+  consent_type: consentType,
+  consent_source: consentSource,
+  consent_given_at_utc: instant(consentGivenAt),
+  consent_expires_at_utc: instant(consentExpiresAt),
+  consent_withdrawn_at_utc: instant(consentWithdrawnAt),
+  exemption_type: exemptionType,
+  exemption_verified: exemptionVerified,
+  attempt_count: attemptCount,
+  last_attempt_at_utc: instant(lastAttemptAt),
+  next_attempt_at_utc: instant(nextAttemptAt),
+  last_disposition: lastDisposition,
+  last_call_id: lastCallId,
+  created_at_utc: utcOfJson(createdAt),
+  updated_at_utc: utcOfJson(updatedAt),
 });
