@@ -25,6 +25,7 @@ import * as requestPlace from '../../src/features/caller-requests/rules/callers-
 import * as transition from '../../src/features/caller-requests/transitions/transition.queries.js';
 import * as callerCalls from '../../src/features/calls/caller-data/caller-calls.queries.js';
 import * as erasure from '../../src/features/calls/caller-data/erasure.queries.js';
+import * as contactErasure from '../../src/features/outbound-campaigns/erasure/contact-erasure.queries.js';
 import * as legalHolds from '../../src/features/calls/caller-data/legal-holds.queries.js';
 import { callDetailQuery } from '../../src/features/calls/detail/detail.queries.js';
 import { EXPORT_GOVERNANCE } from '../../src/features/calls/export/export-governance.queries.js';
@@ -251,6 +252,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(callerCalls),
     ...Object.values(erasure),
     ...Object.values(legalHolds),
+    ...Object.values(contactErasure),
     AWAIT_INGEST,
     ERASED_AMONG,
     MARK_ERASED,

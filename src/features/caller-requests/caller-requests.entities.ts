@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { DataEnv } from '../../core/kernel/auth-context.js';
+import type { ErasureResult } from './rules/erasure-result.js';
 
 /** What a person asked of the data about them: to see it, or to have it deleted. Holds nothing that tells who it is. */
 @Entity('caller_requests')
@@ -95,6 +96,10 @@ export class CallerRequestEntity {
   @Column('text', { name: 'older_hash_key_ids', array: true, default: [] })
   olderHashKeyIds!: string[];
 
+  /** What contacts with the number have, under the same keys in the same order; none of requests from before this was kept. */
+  @Column('bytea', { name: 'contact_hashes', array: true, default: [] })
+  contactHashes!: Buffer[];
+
   /** The number of the first request about the same telephone number. */
   @Column('integer', { name: 'duplicate_of', nullable: true })
   duplicateOf!: number | null;
@@ -117,6 +122,10 @@ export class CallerRequestEntity {
   /** Since when the caller's data is being erased; null when it is not. */
   @Column('timestamptz', { name: 'erasure_asked_at', nullable: true })
   erasureAskedAt!: Date | null;
+
+  /** What the last erasure came to; null before one has ended. */
+  @Column('jsonb', { name: 'erasure_result', nullable: true })
+  erasureResult!: ErasureResult | null;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;

@@ -9,6 +9,7 @@ import { CALLER_REQUEST_ERRORS } from './caller-requests.errors.js';
 import { CallerRequestsModule } from './caller-requests.module.js';
 import { CallerRequests1764400000000 } from './migrations/1764400000000-caller-requests.js';
 import { CallerRequestWork1764410000000 } from './migrations/1764410000000-caller-request-work.js';
+import { RequestsReachContacts1764800070001 } from './migrations/1764800070001-erasure-of-contacts.js';
 import { ERASE_CALLER_DATA, SEARCH_CALLER_DATA } from './rules/processing-jobs.js';
 
 export const feature = defineFeature({
@@ -19,7 +20,13 @@ export const feature = defineFeature({
   },
   // The zone in which a request falls due, and whether its project is one of the tenant's that is not archived.
   uses: { clients: 'reads', projects: 'reads' },
-  migrations: { metadata: [CallerRequests1764400000000, CallerRequestWork1764410000000] },
+  migrations: {
+    metadata: [
+      CallerRequests1764400000000,
+      CallerRequestWork1764410000000,
+      RequestsReachContacts1764800070001,
+    ],
+  },
   jobs: [SEARCH_CALLER_DATA, ERASE_CALLER_DATA],
   errors: [CALLER_REQUEST_ERRORS],
   actions: CALLER_REQUEST_ACTIONS,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CallsModule } from '../calls/calls.module.js';
+import { ContactErasureModule } from '../outbound-campaigns/contact-erasure.module.js';
 import { CreateCallerRequestController } from './create/create.controller.js';
 import { CreateCallerRequestService } from './create/create.service.js';
 import { CallerRequestCsvController } from './csv/csv.controller.js';
@@ -10,6 +11,7 @@ import { CallerRequestListController } from './list/list.controller.js';
 import { CallerRequestListService } from './list/list.service.js';
 import { OpenCountController } from './open-count/open-count.controller.js';
 import { OpenCountService } from './open-count/open-count.service.js';
+import { CallerData } from './processing/caller-data.service.js';
 import { CallerDataErasure } from './processing/erase.job.js';
 import { CallerDataSearch } from './processing/search.job.js';
 import { TransitionController } from './transitions/transition.controller.js';
@@ -17,7 +19,7 @@ import { TransitionService } from './transitions/transition.service.js';
 
 /** What callers ask of the data about them. */
 @Module({
-  imports: [CallsModule],
+  imports: [CallsModule, ContactErasureModule],
   controllers: [
     // First: Nest takes a path for shadowed unless the one that wins over it is declared behind it.
     CallerRequestDetailController,
@@ -34,6 +36,7 @@ import { TransitionService } from './transitions/transition.service.js';
     TransitionService,
     CallerRequestCsvService,
     CallerRequestDetailService,
+    CallerData,
     CallerDataSearch,
     CallerDataErasure,
   ],

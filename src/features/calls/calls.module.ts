@@ -2,6 +2,7 @@ import { MiddlewareConsumer, Module, NestModule, RequestMethod } from '@nestjs/c
 import { ProjectsModule } from '../projects/projects.module.js';
 import { CallerCalls } from './caller-data/caller-calls.service.js';
 import { CallerErasure } from './caller-data/caller-erasure.service.js';
+import { HeldCalls } from './caller-data/held-calls.service.js';
 import { LegalHolds } from './caller-data/legal-holds.service.js';
 import { CallContents } from './contents/call-contents.service.js';
 import { CallDetailController } from './detail/detail.controller.js';
@@ -112,6 +113,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     LinkedCalls,
     CallerErasure,
     LegalHolds,
+    HeldCalls,
     CallUsage,
   ],
   exports: [
@@ -122,6 +124,7 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     CallerCalls,
     CallerErasure,
     LegalHolds,
+    HeldCalls,
     LinkedCalls,
     CallUsage,
     OutboundCalls,

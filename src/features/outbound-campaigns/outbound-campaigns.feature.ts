@@ -9,6 +9,8 @@ import { Dispatches1764550000051 } from './migrations/1764550000051-dispatches.j
 import { SingleDispatches1764550000081 } from './migrations/1764550000081-single-dispatches.js';
 import { FailuresOfDispatches1764550000091 } from './migrations/1764550000091-failures-of-dispatches.js';
 import { ChangesInPieces1764550000071 } from './migrations/1764550000071-changes-in-pieces.js';
+import { ContactErasureEntity } from './erasures.entities.js';
+import { ErasureOfContacts1764800070000 } from './migrations/1764800070000-erasure-of-contacts.js';
 import { CAMPAIGN_ACTIONS } from './outbound-campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from './outbound-campaigns.errors.js';
 import { OutboundCampaignsModule } from './outbound-campaigns.module.js';
@@ -27,6 +29,7 @@ export const feature = defineFeature({
       DispatchEntity,
       OutboundEvidenceEntity,
       SingleDispatchEntity,
+      ContactErasureEntity,
     ],
   },
   migrations: {
@@ -38,6 +41,7 @@ export const feature = defineFeature({
       ChangesInPieces1764550000071,
       SingleDispatches1764550000081,
       FailuresOfDispatches1764550000091,
+      ErasureOfContacts1764800070000,
     ],
   },
   errors: [CAMPAIGN_ERRORS],

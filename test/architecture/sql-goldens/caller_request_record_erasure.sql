@@ -1,7 +1,7 @@
 WITH request AS (
   UPDATE caller_requests
      SET revision = revision + 1, updated_at = $4, data_found_state = $5, data_found_count = coalesce($6, data_found_count),
-         erasure_asked_at = NULL
+         erasure_asked_at = NULL, erasure_result = coalesce($10, erasure_result)
    WHERE client_id = $1 AND data_env = $2 AND request_id = $3
   RETURNING request_id, revision, status, data_found_state, data_found_count
 )

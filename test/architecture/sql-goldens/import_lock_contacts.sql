@@ -13,5 +13,6 @@ SELECT contact_id AS "contactId", status, not_callable_reason AS "notCallableRea
        next_attempt_at AS "nextAttemptAt", last_disposition AS "lastDisposition"
   FROM campaign_contacts
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY($4::uuid[])
+   AND external_contact_id IS NOT NULL
  ORDER BY contact_id
    FOR UPDATE

@@ -25,9 +25,9 @@ WITH request AS (
          client_id, data_env, tracking_number, request_type, status, source, received_at, timezone, due_at,
          due_date_local, urgent_from, overdue_from, caller_display, contact_kind, identifier_kind, identifier_hash,
          hash_key_id, data_found_state, project_labels, source_project_id, support_ticket_reference, created_at,
-         updated_at, older_hashes, older_hash_key_ids, request_id, duplicate_of)
+         updated_at, older_hashes, older_hash_key_ids, request_id, contact_hashes, duplicate_of)
   VALUES ($1, $2, $3, $4, 'needs_review', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-          'manual_review_required', $17, $18, $19, $20, $20, $23, $24, $25,
+          'manual_review_required', $17, $18, $19, $20, $20, $23, $24, $25, $26,
           (SELECT min(e.tracking_number) FROM caller_requests e
             WHERE e.client_id = $1 AND e.data_env = $2 AND e.identifier_hash = $15 AND e.hash_key_id = $16))
   RETURNING ${ITEM_COLUMNS}

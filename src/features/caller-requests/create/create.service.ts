@@ -9,6 +9,7 @@ import { KeyUnavailableError } from '../../../core/privacy/privacy.errors.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
+import { ContactErasure } from '../../outbound-campaigns/erasure/contact-erasure.service.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { CALLER_REQUEST_ERRORS } from '../caller-requests.errors.js';
 import { toItem, trackingId } from '../rules/caller-request-item.js';
@@ -26,6 +27,8 @@ interface KeptIdentifier {
   readonly display: string;
   /** Under the current key first; none of what is not hashed. */
   readonly hashes: readonly { readonly hash: Buffer; readonly keyId: string }[];
+  /** What contacts of campaigns with the number are found by, under the same keys. */
+  readonly contactHashes: readonly Buffer[];
 }
 
 /** Takes requests in (caller-requests section 4). */
@@ -34,6 +37,7 @@ export class CreateCallerRequestService {
   constructor(
     private readonly metadata: MetadataStore,
     private readonly keys: TenantKeys,
+    private readonly contacts: ContactErasure,
     private readonly clock: Clock,
   ) {}
 
@@ -54,13 +58,14 @@ export class CreateCallerRequestService {
     const read = readIdentifier(request);
     if ('loc' in read) throw validationFailed(read);
     const { display, number } = read;
-    if (number === null) return { display, hashes: [] };
+    if (number === null) return { display, hashes: [], contactHashes: [] };
     const keys = await this.keys.every(auth, 'matching').catch(hashingFailed);
-    // The label that calls have, under every key that they may have been hashed with: once the number is gone, no other
+    // The labels that calls and contacts have, under every key that they may have been hashed with: once the number is gone, no other
     // hash can be made of it.
     return {
       display,
       hashes: keys.map((key) => ({ hash: keyedHash(key, 'caller-number', number), keyId: key.keyId })),
+      contactHashes: this.contacts.hashesOf(keys, number),
     };
   }
 
@@ -68,7 +73,7 @@ export class CreateCallerRequestService {
     tx: UnitOfWork,
     auth: AuthContext,
     request: CreateCallerRequest,
-    { display, hashes: [newest, ...older] }: KeptIdentifier,
+    { display, hashes: [newest, ...older], contactHashes }: KeptIdentifier,
   ): Promise<CallerRequestRow> {
     const { source_project_id: projectId, support_ticket_reference: ticket = null } = request;
     const place = await placeOf(tx, projectId);
@@ -104,6 +109,7 @@ export class CreateCallerRequestService {
       older.map(({ hash }) => hash),
       older.map(({ keyId }) => keyId),
       requestId,
+      contactHashes,
     ]);
     await audit(tx, row!, request);
     return row!;

@@ -5,7 +5,7 @@ import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 export const REQUEST_BY_ID: NamedQuery = {
   name: 'caller_request_by_id',
   text: `
-SELECT ${ITEM_COLUMNS}
+SELECT ${ITEM_COLUMNS}, erasure_result, contact_hashes <> '{}' AS "leadsToContacts"
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3`,
 };

@@ -42,8 +42,49 @@ export class CallerRequestChange {
   status_note?: string;
 }
 
+/** What the last erasure has touched (caller-requests 12.6). */
+export class CallerRequestErasure {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Calls that were erased.', example: 12 })
+  erased_calls!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Calls under legal hold, left whole.',
+    example: 0,
+  })
+  held_calls!: number;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    description: 'Contacts of campaigns that were erased; absent where they could not be looked for.',
+    example: 2,
+  })
+  erased_contacts?: number;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    description: 'Contacts that a call under legal hold was made to, left whole.',
+    example: 0,
+  })
+  held_contacts?: number;
+}
+
 /** GET /v1/compliance/caller-requests/{request_id}. */
 export class CallerRequestDetail extends CallerRequestItem {
+  @ApiPropertyOptional({
+    description:
+      'Whether contacts of campaigns can be found for this request; absent without a telephone number. Where it is false, take in ' +
+      'the request again with the number to reach them.',
+    example: true,
+  })
+  leads_to_contacts?: boolean;
+
+  @ApiPropertyOptional({ type: CallerRequestErasure, description: 'Absent until an erasure has ended.' })
+  erasure?: CallerRequestErasure;
+
   @ApiProperty({ type: [CallerRequestChange], description: 'From its receipt on.' })
   history!: CallerRequestChange[];
 }

@@ -11,8 +11,15 @@ import type { CallerRequestRow } from '../rules/caller-request-item.js';
 import { noteAddress } from '../rules/note-address.js';
 import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js';
 import { HISTORY, REQUEST_BY_ID } from './detail.queries.js';
+import type { ErasureResult } from '../rules/erasure-result.js';
 import { CallerRequestDetail } from './detail.response.js';
-import type { ActorKind, CallerRequestChange } from './detail.response.js';
+import type { ActorKind, CallerRequestChange, CallerRequestErasure } from './detail.response.js';
+
+/** REQUEST_BY_ID's row. */
+interface DetailRow extends CallerRequestRow {
+  readonly erasure_result: ErasureResult | null;
+  readonly leadsToContacts: boolean;
+}
 
 /** HISTORY's row. */
 interface ChangeRow {
@@ -40,7 +47,7 @@ export class CallerRequestDetailService {
   async show(auth: AuthContext, requestId: string): Promise<CallerRequestDetail> {
     if (!isUUID(requestId, 'loose')) throw notFound();
     const { row, changes } = await this.metadata.transaction(auth, async (tx) => {
-      const [found] = await tx.query<CallerRequestRow>(REQUEST_BY_ID, [requestId]);
+      const [found] = await tx.query<DetailRow>(REQUEST_BY_ID, [requestId]);
       if (!found) throw notFound();
       await tx.audit({
         action: CALLER_REQUEST_ACTIONS.historyRead,
@@ -50,7 +57,12 @@ export class CallerRequestDetailService {
       return { row: found, changes: await tx.query<ChangeRow>(HISTORY, [requestId]) };
     });
     const history = await Promise.all(changes.map((change) => this.toChange(auth, row.request_id, change)));
-    return { ...toItem(row, { auth, accessMode: 'transition', now: this.clock.now() }), history };
+    return {
+      ...toItem(row, { auth, accessMode: 'transition', now: this.clock.now() }),
+      ...(row.identifier_kind === 'phone' && { leads_to_contacts: row.leadsToContacts }),
+      ...(row.erasure_result && { erasure: toErasure(row.erasure_result) }),
+      history,
+    };
   }
 
   private async toChange(
@@ -85,3 +97,9 @@ export class CallerRequestDetailService {
     }
   }
 }
+
+const toErasure = ({ calls, contacts }: ErasureResult): CallerRequestErasure => ({
+  erased_calls: calls.erased,
+  held_calls: calls.held,
+  ...(contacts && { erased_contacts: contacts.erased, held_contacts: contacts.held }),
+});

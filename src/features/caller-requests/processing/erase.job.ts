@@ -7,14 +7,15 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { sealField } from '../../../core/privacy/field-cipher.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
-import { CallerErasure } from '../../calls/caller-data/caller-erasure.service.js';
-import type { Erasure, ErasureResult } from '../../calls/caller-data/caller-erasure.service.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { trackingId } from '../rules/caller-request-item.js';
 import { noteAddress } from '../rules/note-address.js';
+import type { ErasureResult } from '../rules/erasure-result.js';
 import { ERASE_CALLER_DATA, jobAbout } from '../rules/processing-jobs.js';
 import type { RequestJob } from '../rules/processing-jobs.js';
 import type { DataFoundState } from '../rules/vocabulary.js';
+import { CallerData } from './caller-data.service.js';
+import type { PersonErasure } from './caller-data.service.js';
 import { erasureNote } from './erasure-note.policy.js';
 import { requestToProcess } from './processed-request.js';
 import type { ProcessedRequest } from './processed-request.js';
@@ -23,6 +24,9 @@ import { searchResult } from './search-result.policy.js';
 
 // Well within the lease, and within what a stopping worker waits for its jobs; the rest is another job, behind those of others.
 const TURN_MS = 10_000;
+
+// Calls take minutes: one that ends is found soon enough by then, and a look costs next to nothing.
+const CALLS_END_MS = 15_000;
 
 /** What is written on the request. */
 interface Outcome {
@@ -39,7 +43,7 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
 
   constructor(
     private readonly metadata: MetadataStore,
-    private readonly calls: CallerErasure,
+    private readonly data: CallerData,
     private readonly keys: TenantKeys,
     private readonly clock: Clock,
   ) {}
@@ -49,17 +53,14 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
     const now = this.clock.now();
     const request = await this.metadata.read(auth, (db) => requestToProcess(db, requestId));
     // What it has come to is recorded: a worker that died behind that has left this.
-    if (!request?.erasureAskedAt) return this.calls.close(auth, { erasureId: requestId, before: now });
-    const erasure = { erasureId: requestId, hashes: request.hashes, before: request.erasureAskedAt };
-    const isDone = await this.calls.run(auth, erasure, TURN_MS);
-    if (!isDone) {
-      const rest = jobAbout(auth, requestId);
-      return this.metadata.transaction(auth, (tx) => tx.enqueue(ERASE_CALLER_DATA, rest));
-    }
+    if (!request?.erasureAskedAt) return this.data.close(auth, requestId, now);
+    const erasure = { ...request, requestId, askedAt: request.erasureAskedAt };
+    const progress = await this.data.erase(auth, erasure, TURN_MS);
+    if (progress !== 'done') return this.goOnLater(auth, requestId, progress === 'more' ? 0 : CALLS_END_MS);
     const outcome = await this.outcomeOf(auth, request, erasure);
     if (outcome !== null) await this.record(auth, requestId, request, outcome);
     // Behind the record: until then the number of calls that were touched is kept here.
-    await this.calls.close(auth, erasure);
+    await this.data.close(auth, requestId, erasure.askedAt);
   }
 
   /** Its attempts are used up. What it has erased by then stays erased, and is counted where it is asked for again. */
@@ -70,17 +71,29 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
       await this.record(auth, requestId, request, { state: 'failed', result: null });
   }
 
+  /** The rest of it is another job, behind those of others; at once, or when calls that are under way may have ended. */
+  private goOnLater(auth: AuthContext, requestId: string, inMs: number): Promise<void> {
+    const options = inMs === 0 ? {} : { notBefore: new Date(this.clock.now().getTime() + inMs) };
+    return this.metadata.transaction(auth, (tx) =>
+      tx.enqueue(ERASE_CALLER_DATA, jobAbout(auth, requestId), options),
+    );
+  }
+
   private async outcomeOf(
     auth: AuthContext,
     { keyIds }: ProcessedRequest,
-    erasure: Erasure,
+    erasure: PersonErasure,
   ): Promise<Outcome | null> {
-    const result = await this.calls.result(auth, erasure);
+    const result = await this.data.result(auth, erasure);
     // Another worker was faster.
     if (result === null) return null;
     const known = await this.keys.ids(auth, 'matching');
-    const { state } = searchResult(result.erased + result.held, keyIds, known);
-    return { state, result };
+    const { calls, contacts } = result;
+    const found = {
+      calls: calls.erased + calls.held,
+      contacts: contacts && contacts.erased + contacts.held,
+    };
+    return { state: searchResult(found, keyIds, known).state, result };
   }
 
   private async record(
@@ -97,7 +110,8 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
       const revision = locked.revision + 1;
       const { kind, id } = auth.principal;
       const sealed = key && sealField(key, noteAddress(auth, requestId, revision), erasureNote(result));
-      const values = [requestId, this.clock.now(), state, result?.erased ?? null, kind, id, sealed];
+      const count = result && result.calls.erased + (result.contacts?.erased ?? 0);
+      const values = [requestId, this.clock.now(), state, count, kind, id, sealed, result];
       await tx.query(RECORD_ERASURE, values);
       await tx.audit({
         action: result ? CALLER_REQUEST_ACTIONS.processingRecorded : CALLER_REQUEST_ACTIONS.processingFailed,
@@ -108,9 +122,16 @@ export class CallerDataErasure implements JobHandler<RequestJob> {
           processing: 'erasure',
           revision,
           data_found_state: state,
-          ...(result && { erased_calls: result.erased, held_calls: result.held }),
+          ...(result && auditedResult(result)),
         },
       });
     });
   }
 }
+
+const auditedResult = ({ calls, contacts }: ErasureResult): Record<string, number | boolean> => ({
+  erased_calls: calls.erased,
+  held_calls: calls.held,
+  contacts_looked_for: contacts !== null,
+  ...(contacts && { erased_contacts: contacts.erased, held_contacts: contacts.held }),
+});

@@ -1,7 +1,18 @@
-/** What the history says of an erasure that is whole (caller-requests 11.3). */
-export function erasureNote({ erased, held }: { readonly erased: number; readonly held: number }): string {
-  const done = `Erased the caller from ${calls(erased)}.`;
-  return held === 0 ? done : `${done} Under legal hold and left whole: ${calls(held)}.`;
+import type { ErasureResult } from '../rules/erasure-result.js';
+
+/** What is said where contacts could not be looked for, and what to do about it. */
+const NOT_LOOKED_FOR =
+  'Contacts of campaigns were not looked for, because this request came in before requests could lead to them. To erase them too, take in a new deletion request with the number.';
+
+/** What the history says of an erasure that is whole (caller-requests 12.6). */
+export function erasureNote({ calls, contacts }: ErasureResult): string {
+  const done = `Erased the caller from ${told(calls.erased, contacts?.erased ?? 0)}.`;
+  const held = calls.held + (contacts?.held ?? 0);
+  const kept = ` Under legal hold and left whole: ${told(calls.held, contacts?.held ?? 0)}.`;
+  return `${done}${held === 0 ? '' : kept}${contacts === null ? ` ${NOT_LOOKED_FOR}` : ''}`;
 }
 
-const calls = (count: number): string => (count === 1 ? '1 call' : `${count} calls`);
+const told = (calls: number, contacts: number): string =>
+  contacts === 0 ? many(calls, 'call') : `${many(calls, 'call')} and ${many(contacts, 'contact')}`;
+
+const many = (count: number, what: string): string => (count === 1 ? `1 ${what}` : `${count} ${what}s`);

@@ -9,6 +9,7 @@ interface Row {
   readonly hash_key_id: string | null;
   readonly older_hashes: readonly Buffer[];
   readonly older_hash_key_ids: readonly string[];
+  readonly contact_hashes: readonly Buffer[];
   readonly data_found_state: DataFoundState;
   readonly data_found_count: number | null;
   readonly erasure_asked_at: Date | null;
@@ -20,6 +21,8 @@ export interface ProcessedRequest {
   /** Hashes of the person's number under every key that it was hashed with; none of a manual identifier. */
   readonly hashes: readonly Buffer[];
   readonly keyIds: readonly string[];
+  /** The same of what contacts have; none of a request that was taken in before these were kept. */
+  readonly contactHashes: readonly Buffer[];
   /** Whether what a search would say is said already. */
   readonly isSearched: boolean;
   /** Null where no erasure is under way. */
@@ -35,6 +38,7 @@ export async function requestToProcess(db: StoreReader, requestId: string): Prom
     trackingNumber: row.tracking_number,
     hashes: hash === null ? [] : [hash, ...row.older_hashes],
     keyIds: keyId === null ? [] : [keyId, ...row.older_hash_key_ids],
+    contactHashes: row.contact_hashes,
     erasureAskedAt: row.erasure_asked_at,
     isSearched: row.data_found_state !== 'manual_review_required' || row.data_found_count !== null,
   };

@@ -4,7 +4,7 @@ import type { NamedQuery } from '../../../core/kernel/named-query.js';
 export const REQUEST_TO_PROCESS: NamedQuery = {
   name: 'caller_request_to_process',
   text: `
-SELECT tracking_number, identifier_hash, hash_key_id, older_hashes, older_hash_key_ids,
+SELECT tracking_number, identifier_hash, hash_key_id, older_hashes, older_hash_key_ids, contact_hashes,
        data_found_state, data_found_count, erasure_asked_at
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3`,
@@ -27,7 +27,7 @@ export const RECORD_ERASURE: NamedQuery = {
 WITH request AS (
   UPDATE caller_requests
      SET revision = revision + 1, updated_at = $4, data_found_state = $5, data_found_count = coalesce($6, data_found_count),
-         erasure_asked_at = NULL
+         erasure_asked_at = NULL, erasure_result = coalesce($10, erasure_result)
    WHERE client_id = $1 AND data_env = $2 AND request_id = $3
   RETURNING request_id, revision, status, data_found_state, data_found_count
 )

@@ -11,6 +11,17 @@ describe('what is said of a search (caller-requests 10.3)', () => {
     [0, ['k2'], ['k2', 'k1'], 'manual_review_required'],
     [3, ['k1'], ['k2', 'k1'], 'manual_review_required'],
   ] as const)('%i calls, hashed with %j of %j: %s', (count, hashedWith, keyIds, state) => {
-    expect(searchResult(count, hashedWith, keyIds)).toEqual({ state, count });
+    expect(searchResult({ calls: count, contacts: 0 }, hashedWith, keyIds)).toEqual({ state, count });
+  });
+
+  it.each([
+    [0, 2, 'found', 2],
+    [3, 2, 'found', 5],
+    [0, 0, 'not_found', 0],
+    // There are contacts, and nothing leads to them.
+    [3, null, 'manual_review_required', 3],
+    [0, null, 'manual_review_required', 0],
+  ] as const)('%i calls and %s contacts: %s, %i in all', (calls, contacts, state, count) => {
+    expect(searchResult({ calls, contacts }, ['k1'], ['k1'])).toEqual({ state, count });
   });
 });

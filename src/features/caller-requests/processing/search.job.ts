@@ -6,18 +6,22 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
-import { CallerCalls } from '../../calls/caller-data/caller-calls.service.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { trackingId } from '../rules/caller-request-item.js';
 import { SEARCH_CALLER_DATA } from '../rules/processing-jobs.js';
 import type { RequestJob } from '../rules/processing-jobs.js';
 import type { DataFoundState } from '../rules/vocabulary.js';
+import { CallerData } from './caller-data.service.js';
 import { requestToProcess } from './processed-request.js';
 import type { ProcessedRequest } from './processed-request.js';
 import { RECORD_SEARCH } from './processing.queries.js';
 import { searchResult } from './search-result.policy.js';
+import type { FoundData } from './search-result.policy.js';
 
-/** Looks for the calls of the person that a request is about, and records how many there are (caller-requests 10.1). */
+/**
+ * Looks for the calls of the person that a request is about and for contacts with the number, and records how many there are
+ * (caller-requests 10.1).
+ */
 @Injectable()
 @HandlesJob()
 export class CallerDataSearch implements JobHandler<RequestJob> {
@@ -25,7 +29,7 @@ export class CallerDataSearch implements JobHandler<RequestJob> {
 
   constructor(
     private readonly metadata: MetadataStore,
-    private readonly calls: CallerCalls,
+    private readonly data: CallerData,
     private readonly keys: TenantKeys,
     private readonly clock: Clock,
   ) {}
@@ -35,9 +39,9 @@ export class CallerDataSearch implements JobHandler<RequestJob> {
     const request = await this.unsearched(auth, requestId);
     if (request === null) return;
     const keyIds = await this.keys.ids(auth, 'matching');
-    const count = await this.calls.count(auth, request.hashes);
-    const result = searchResult(count, request.keyIds, keyIds);
-    await this.record(auth, requestId, request, result);
+    const found = await this.data.count(auth, request);
+    const result = searchResult(found, request.keyIds, keyIds);
+    await this.record(auth, requestId, request, result, found);
   }
 
   /** Its attempts are used up: people have to look (caller-requests 10.4). */
@@ -57,6 +61,7 @@ export class CallerDataSearch implements JobHandler<RequestJob> {
     requestId: string,
     { trackingNumber }: ProcessedRequest,
     { state, count }: { readonly state: DataFoundState; readonly count: number | null },
+    found?: FoundData,
   ): Promise<void> {
     await this.metadata.transaction(auth, async (tx) => {
       const { kind, id } = auth.principal;
@@ -77,6 +82,7 @@ export class CallerDataSearch implements JobHandler<RequestJob> {
           revision: recorded.revision,
           data_found_state: state,
           ...(count !== null && { data_found_count: count }),
+          ...(found && { found_calls: found.calls, found_contacts: found.contacts }),
         },
       });
     });

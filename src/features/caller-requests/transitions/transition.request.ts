@@ -99,7 +99,7 @@ export class TransitionRequest {
 
   @ApiPropertyOptional({
     description:
-      'True erases the caller from the calls of a deletion request with a telephone number. Only with in_progress, and ' +
+      'True erases the caller of a deletion request with a telephone number from calls and from contacts of campaigns. Only with in_progress, and ' +
       'without processing_result: the worker records what came of it.',
     example: true,
   })

@@ -24,3 +24,14 @@ WITH theirs AS MATERIALIZED (
      changed AS (${CHANGES} AND i.call_id IN (SELECT call_id FROM theirs) RETURNING 1)
 SELECT count(*)::integer AS changed, (SELECT count(*)::integer FROM theirs) AS known FROM changed`,
 };
+
+/** Which of the calls $3 are under legal hold, kept so; in the one order of call_ids. */
+export const LOCK_HOLDS: NamedQuery = {
+  name: 'legal_hold_lock_calls',
+  text: `
+SELECT i.call_id AS "callId", i.legal_hold_since IS NOT NULL AS "isHeld"
+  FROM call_index i
+ WHERE i.client_id = $1 AND i.data_env = $2 AND i.call_id = ANY ($3::text[])
+ ORDER BY i.call_id
+   FOR SHARE`,
+};

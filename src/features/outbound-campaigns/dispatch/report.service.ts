@@ -76,20 +76,22 @@ export class DispatchReports {
     { disposition }: ReportRequest,
   ): Promise<(SuppressedNumber & { projectId: string }) | null> {
     if (disposition === undefined || !isOptOut(disposition)) return null;
-    const { projectId, e164 } = await this.calledNumber(auth, dispatchId);
-    return { ...(await this.optOuts.numberOf(auth, e164)), projectId };
+    const called = await this.calledNumber(auth, dispatchId);
+    if (called === null) return null;
+    return { ...(await this.optOuts.numberOf(auth, called.e164)), projectId: called.projectId };
   }
 
-  /** @throws 404, 503 where it does not open */
+  /** Null where the person was erased since (dispatch 4.7). @throws 404, 503 where it does not open */
   private async calledNumber(
     auth: AuthContext,
     dispatchId: string,
-  ): Promise<{ readonly projectId: string; readonly e164: string }> {
+  ): Promise<{ readonly projectId: string; readonly e164: string } | null> {
     const [dispatch, single] = await this.stores.read(auth, async (db) => {
       const [row] = await db.query<OpenDispatch>(DISPATCH_BY_ID, [dispatchId]);
       return row ? [row, null] : [null, (await db.query<TakenCall>(TAKEN_SINGLE, [dispatchId]))[0]];
     });
     if (dispatch) {
+      if (dispatch.phoneEncrypted.length === 0) return null;
       const place = contactPlace(auth, dispatch.contactId, 'phone_encrypted');
       const e164 = await this.sealed.open(auth, place, dispatch.phoneEncrypted);
       return { projectId: dispatch.projectId, e164 };

@@ -19,7 +19,10 @@ export interface LockedContact extends StoredColumns {
   readonly personalizationHash: Buffer | null;
 }
 
-/** The contacts $4 of the campaign $3, locked in the order that all lock them in. */
+/**
+ * The contacts $4 of the campaign $3, locked in the order that all lock them in; none that was erased since it was found by its
+ * external_contact_id, which it has no more.
+ */
 export const LOCK_CONTACTS: NamedQuery = {
   name: 'import_lock_contacts',
   text: `
@@ -38,6 +41,7 @@ SELECT contact_id AS "contactId", status, not_callable_reason AS "notCallableRea
        next_attempt_at AS "nextAttemptAt", last_disposition AS "lastDisposition"
   FROM campaign_contacts
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND contact_id = ANY($4::uuid[])
+   AND external_contact_id IS NOT NULL
  ORDER BY contact_id
    FOR UPDATE`,
 };

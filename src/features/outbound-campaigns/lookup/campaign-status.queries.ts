@@ -45,7 +45,7 @@ SELECT count(*)::integer AS contacts FROM changed`,
 };
 
 /** What closing makes of a contact: the status $4, or $5 where the number is suppressed, at $6. */
-const CLOSED = `status = CASE WHEN not_callable_reason = 'dnc' THEN $5 ELSE $4 END, is_callable = false,
+export const CLOSED = `status = CASE WHEN not_callable_reason = 'dnc' THEN $5 ELSE $4 END, is_callable = false,
             not_callable_reason = CASE WHEN not_callable_reason = 'dnc' THEN 'dnc' ELSE 'campaign_closed' END,
             next_attempt_at = NULL, updated_at = $6`;
 

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { CallerCalls } from '../../calls/caller-data/caller-calls.service.js';
+import { CallerErasure } from '../../calls/caller-data/caller-erasure.service.js';
+import { ContactErasure } from '../../outbound-campaigns/erasure/contact-erasure.service.js';
+import type { ErasureProgress } from '../../outbound-campaigns/erasure/contact-erasure.service.js';
+import type { ErasureResult } from '../rules/erasure-result.js';
+import type { FoundData } from './search-result.policy.js';
+
+/** The person that a request is about, as far as requests know them. */
+export interface SoughtPerson {
+  /** Of the number as calls have it; none of a manual identifier. */
+  readonly hashes: readonly Buffer[];
+  /** The same of contacts; none of a request that was taken in before these were kept. */
+  readonly contactHashes: readonly Buffer[];
+}
+
+/** An erasure that was asked for. */
+export interface PersonErasure extends SoughtPerson {
+  readonly requestId: string;
+  /** What was there at this instant is erased. */
+  readonly askedAt: Date;
+}
+
+/** All that the stores of a tenant hold of one person: calls, and contacts of campaigns (caller-requests sections 10 to 12). */
+@Injectable()
+export class CallerData {
+  constructor(
+    private readonly callsOf: CallerCalls,
+    private readonly calls: CallerErasure,
+    private readonly contacts: ContactErasure,
+  ) {}
+
+  /** @throws 503 when the store does not answer in time */
+  async count(auth: AuthContext, person: SoughtPerson): Promise<FoundData> {
+    const calls = await this.callsOf.count(auth, person.hashes);
+    if (!(await this.leadsToContacts(auth, person))) return { calls, contacts: null };
+    return { calls, contacts: await this.contacts.count(auth, person.contactHashes) };
+  }
+
+  /** Erases, or goes on after being cut off. @param forMs after so long no further piece is begun */
+  async erase(auth: AuthContext, person: PersonErasure, forMs: number): Promise<ErasureProgress> {
+    const until = performance.now() + forMs;
+    const { requestId: erasureId, askedAt: before, hashes, contactHashes } = person;
+    const isDone = await this.calls.run(auth, { erasureId, hashes, before }, forMs);
+    if (!isDone) return 'more';
+    if (contactHashes.length === 0) return 'done';
+    return this.contacts.run(auth, { erasureId, hashes: contactHashes, before }, until - performance.now());
+  }
+
+  /** Null where another worker has recorded it already. */
+  async result(auth: AuthContext, person: PersonErasure): Promise<ErasureResult | null> {
+    const { requestId: erasureId, askedAt: before, hashes, contactHashes } = person;
+    const calls = await this.calls.result(auth, { erasureId, hashes, before });
+    if (calls === null) return null;
+    if (contactHashes.length > 0) {
+      const contacts = await this.contacts.result(auth, { erasureId, hashes: contactHashes, before });
+      return contacts && { calls, contacts };
+    }
+    const isReached = await this.leadsToContacts(auth, person);
+    return { calls, contacts: isReached ? { erased: 0, held: 0 } : null };
+  }
+
+  /** Ends an erasure, once its result is recorded. @param before when it was asked for, or later */
+  async close(auth: AuthContext, erasureId: string, before: Date): Promise<void> {
+    await this.contacts.close(auth, { erasureId, before });
+    await this.calls.close(auth, { erasureId, before });
+  }
+
+  /** Also where there are none to lead to. */
+  private async leadsToContacts(auth: AuthContext, { contactHashes }: SoughtPerson): Promise<boolean> {
+    return contactHashes.length > 0 || !(await this.contacts.hasContacts(auth));
+  }
+}

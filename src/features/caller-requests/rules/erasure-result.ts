@@ -1,0 +1,12 @@
+interface Touched {
+  readonly erased: number;
+  /** Left whole for a legal hold. */
+  readonly held: number;
+}
+
+/** What an erasure has come to, as it is stored with its request (caller-requests 12.6). */
+export interface ErasureResult {
+  readonly calls: Touched;
+  /** Null where they could not be looked for: the request has no hashes of contacts. */
+  readonly contacts: Touched | null;
+}

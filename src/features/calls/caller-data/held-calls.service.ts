@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { LOCK_HOLDS } from './legal-holds.queries.js';
+
+/** What other features ask of legal holds before they take away what a call led to. */
+@Injectable()
+export class HeldCalls {
+  /** Which of the calls are under legal hold; none of them is put under it or freed until the transaction is over. */
+  async lockAmong(tx: StoreReader, callIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (callIds.length === 0) return new Set();
+    const rows = await tx.query<{ callId: string; isHeld: boolean }>(LOCK_HOLDS, [callIds]);
+    return new Set(rows.filter(({ isHeld }) => isHeld).map(({ callId }) => callId));
+  }
+}

@@ -1,0 +1,47 @@
+import { closingOf, OPEN_STATUSES } from '../rules/closing.policy.js';
+import type { Closing } from '../rules/closing.policy.js';
+
+/** Shown in place of a masked number that was erased (campaigns 3.10). */
+export const NOTHING_SHOWN = '***';
+
+/** A contact of the person, locked. */
+export interface LockedContact {
+  readonly contactId: string;
+  readonly status: string;
+}
+
+/** What is done about contacts of a person, by contact_id. */
+export interface Parts {
+  /** Closed first: they are not called any more, erased or not. */
+  readonly open: readonly string[];
+  /** Erased. */
+  readonly gone: readonly string[];
+  /** Left whole: they are being called, or a call under legal hold was made to them. */
+  readonly kept: readonly string[];
+}
+
+const UNDER_WAY: readonly string[] = ['dialing', 'in_call'];
+const OPEN: readonly string[] = OPEN_STATUSES;
+
+/** Sorts the contacts of a person (caller-requests 12.2 to 12.4). @param held those that a call under legal hold was made to */
+export function partsOf(contacts: readonly LockedContact[], held: ReadonlySet<string>): Parts {
+  const idsOf = (found: readonly LockedContact[]): string[] => found.map(({ contactId }) => contactId);
+  const isKept = ({ contactId, status }: LockedContact): boolean =>
+    UNDER_WAY.includes(status) || held.has(contactId);
+  return {
+    open: idsOf(contacts.filter(({ status }) => OPEN.includes(status))),
+    gone: idsOf(contacts.filter((contact) => !isKept(contact))),
+    kept: idsOf(contacts.filter(isKept)),
+  };
+}
+
+const CANCELLED: Closing = { others: 'cancelled', suppressed: 'cancelled' };
+
+/** What open contacts become: of a campaign whose contacts are just being closed what all answers tell of them already (campaigns 9.9). */
+export const closingOfErased = ({
+  status,
+  isClosing,
+}: {
+  readonly status: string;
+  readonly isClosing: boolean;
+}): Closing => (isClosing ? (closingOf(status) ?? CANCELLED) : CANCELLED);

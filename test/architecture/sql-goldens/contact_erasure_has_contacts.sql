@@ -1,0 +1,1 @@
+SELECT EXISTS (SELECT FROM campaign_contacts WHERE client_id = $1 AND data_env = $2) AS "hasContacts"

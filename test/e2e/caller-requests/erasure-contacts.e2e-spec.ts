@@ -1,0 +1,263 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { LegalHolds } from '../../../src/features/calls/caller-data/legal-holds.service.js';
+import { WorkerModule } from '../../../src/worker.module.js';
+import { startTestApp, workerSettings } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { aCall } from '../../support/builders.js';
+import { inStore } from '../../support/campaigns.js';
+import { eventually } from '../../support/eventually.js';
+import { numbers } from '../dispatch/dispatching.js';
+import { AS_CONTACT, ContactPlace } from './erased-contacts.js';
+import { PERSON, personal } from './erasure-place.js';
+
+const OTHERS = numbers(3).map((number, at) => ({
+  to_number: number,
+  external_contact_id: `crm-${at}`,
+  first_name: 'Ann',
+}));
+
+describe('the erasure of a person among contacts of campaigns', () => {
+  let test: TestApp;
+  let worker: INestApplicationContext;
+  let close: () => Promise<void>;
+  let place: ContactPlace;
+
+  beforeAll(async () => {
+    const first = await startTestApp();
+    worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(first)), {
+      logger: false,
+      abortOnError: false,
+    });
+    // Behind the worker, which takes the place of the checks of API keys of who was there before.
+    test = await startTestApp({ databases: first.databases });
+    close = async () => {
+      await test.close();
+      await worker.close();
+      await first.close();
+    };
+  });
+  afterAll(() => close());
+  beforeEach(async () => {
+    place = await ContactPlace.open(test);
+  });
+
+  const evidence = (): Promise<object[]> =>
+    inStore(
+      test,
+      `SELECT d::text AS dispatch, e::text AS evidence FROM dispatches d JOIN outbound_evidence e USING (dispatch_id)
+        WHERE d.client_id = $1 ORDER BY dispatch_id`,
+      [place.clientId],
+    );
+  const suppressions = (): Promise<object[]> =>
+    inStore(test, 'SELECT * FROM suppressions WHERE client_id = $1', [place.clientId]);
+
+  // Turns red when a campaign is missed, another's contact is touched, a value is left, and when a count is not kept.
+  // caller-requests 12.1, 12.2, 12.6
+  it('takes them out of every campaign and leaves all else as it was', async () => {
+    const stranger = await ContactPlace.open(test);
+    await stranger.campaign([AS_CONTACT]);
+    const ran = await place.campaign([AS_CONTACT, OTHERS[0]!]);
+    await place.setStatus(ran, 'running');
+    for (const lease of await place.runtime.taken())
+      await place.runtime.end(lease.dispatch_id, 'goal_completed');
+    const open = [
+      await place.campaign([AS_CONTACT, ...OTHERS]),
+      await place.campaign([...OTHERS, AS_CONTACT], { name: 'Second' }),
+    ];
+    const contactId = (await place.theirs()).get(ran)!.contact_id;
+    const [before, dispatched, reported] = [await place.stored(), await evidence(), await place.report(ran)];
+    const item = await place.asked();
+    expect(item).toMatchObject({ data_found_state: 'found', data_found_count: 3 });
+
+    const over = await place.erased(item);
+
+    expect(over).toMatchObject({
+      data_found_state: 'found',
+      data_found_count: 3,
+      leads_to_contacts: true,
+      erasure: { erased_calls: 0, held_calls: 0, erased_contacts: 3, held_contacts: 0 },
+    });
+    expect(over.history.at(-1)).toMatchObject({
+      status_note: 'Erased the caller from 0 calls and 3 contacts.',
+    });
+    const after = await place.stored();
+    expect(after.size).toBe(before.size);
+    const standIns = new Set<string>();
+    for (const [id, contact] of after) {
+      const was = before.get(id)!;
+      if (was.external_contact_id !== 'crm-walrus' || !isOurs(was.campaign_id)) expect(contact).toEqual(was);
+      else {
+        expect(contact).toMatchObject({ held: 0, masked_phone: '***' });
+        expect(contact.rest).toBe(was.rest);
+        expect(contact.hash).not.toBe(was.hash);
+        standIns.add(contact.hash);
+      }
+    }
+    function isOurs(campaignId: string): boolean {
+      return [ran, ...open].includes(campaignId);
+    }
+    expect(standIns.size).toBe(1);
+    expect(after.get(contactId)).toMatchObject({ status: 'completed' });
+    for (const campaignId of open) {
+      const counts = (await place.runtime.desk.detail(campaignId)).counts;
+      expect(counts).toMatchObject({ total: 4, pending: 3, cancelled: 1, callable: 3, not_callable: 1 });
+    }
+    for (const campaignId of [ran, ...open]) expect(await place.faults(campaignId)).toEqual([]);
+    expect(await evidence()).toEqual(dispatched);
+    const { generated_at_utc: _, validation: __, ...counted } = await place.report(ran);
+    expect(reported).toMatchObject(counted);
+    const left = 'SELECT * FROM contact_erasures WHERE client_id = $1';
+    expect(await inStore(test, left, [place.clientId])).toEqual([]);
+    const audits = (await place.calls.desk.audits()).filter((it) => it.metadata['processing'] === 'erasure');
+    expect(audits).toMatchObject([{ metadata: { erased_calls: 0, erased_contacts: 3, held_contacts: 0 } }]);
+    // Nothing is found now, and it may be asked for again without harm.
+    const again = await place.erased(over);
+    expect(again).toMatchObject({ data_found_state: 'not_found', data_found_count: 0 });
+    expect(await place.stored()).toEqual(after);
+  });
+
+  // campaigns 3.10; caller-requests 12.5
+  it('shows them as one of many, and takes the number in anew, held against its suppressions', async () => {
+    const campaignId = await place.campaign([AS_CONTACT]);
+    const suppressed = {
+      to_number: PERSON.number,
+      reason: 'direct_opt_out',
+      source: 'phone',
+      project_id: place.runtime.desk.projectId,
+    };
+    await place.runtime.desk.send('post', '/suppressions', { body: suppressed }).expect(200);
+    const kept = await suppressions();
+    await place.erased(await place.asked());
+    const [shown] = await place.contactsShown(campaignId);
+    expect(shown).toMatchObject({
+      external_contact_id: null,
+      masked_phone: '***',
+      status: 'cancelled',
+      is_callable: false,
+      not_callable_reason: 'dnc',
+      consent_type: 'express',
+    });
+    expect(await place.contactsShown(campaignId, { external_contact_id: 'crm-walrus' })).toEqual([]);
+    expect(await place.contactsShown(campaignId, { status: 'cancelled' })).toHaveLength(1);
+    expect(await suppressions()).toEqual(kept);
+
+    expect(await place.add(campaignId, [AS_CONTACT])).toMatchObject({ accepted_rows: 1, duplicate_rows: 0 });
+    const anew = await place.contactsShown(campaignId, { external_contact_id: 'crm-walrus' });
+    expect(anew).toMatchObject([
+      { masked_phone: '+61 *** *** 221', status: 'pending', not_callable_reason: 'dnc' },
+    ]);
+    expect(anew[0]!['contact_id']).not.toBe(shown!['contact_id']);
+    expect(await place.faults(campaignId)).toEqual([]);
+  });
+
+  // Turns red when the number is gone before the call is over, and when the contact is called once more behind it.
+  // caller-requests 12.3
+  it.each([
+    ['no_answer', 'failed', false],
+    ['direct_opt_out', 'suppressed', true],
+    ['goal_completed', 'completed', false],
+  ])(
+    'waits for a call under way, which ends with %s and is the last',
+    async (disposition, status, isSuppressed) => {
+      const campaignId = await place.campaign([AS_CONTACT, OTHERS[0]!]);
+      await place.setStatus(campaignId, 'running');
+      const leases = await place.runtime.taken();
+      const lease = leases.find((it) => it.to_number === PERSON.number)!;
+      await place.runtime.report(lease.dispatch_id, {
+        sequence: 1,
+        state: 'in_call',
+        call_id: `room-${disposition}-${place.clientId}`,
+      });
+      const moved = await place.calls.desk.moved(await place.asked(), 'in_progress', { erase: true });
+      await eventually(async () => {
+        expect(
+          await inStore(test, 'SELECT 1 FROM campaign_contacts WHERE campaign_id = $1 AND max_attempts = 0', [
+            campaignId,
+          ]),
+        ).toHaveLength(1);
+      });
+      expect(await place.calls.shown(moved)).toMatchObject({ data_found_state: 'searching' });
+      expect((await place.theirs()).get(campaignId)).toMatchObject({ status: 'in_call', held: 5 });
+
+      const ended = await place.runtime.end(lease.dispatch_id, disposition);
+      expect(ended.body).toMatchObject({ applied: true });
+      expect(await place.over(moved)).toMatchObject({ erasure: { erased_contacts: 1 } });
+      const rows = [...(await place.stored()).values()].filter((it) => it.campaign_id === campaignId);
+      expect(rows.find((it) => it.masked_phone === '***')).toMatchObject({ status, held: 0 });
+      expect(await suppressions()).toHaveLength(isSuppressed ? 1 : 0);
+      expect(await place.faults(campaignId)).toEqual([]);
+      // What a runtime says of it later finds no number, and changes nothing.
+      const late = await place.runtime.report(lease.dispatch_id, {
+        sequence: 12,
+        state: 'ended',
+        disposition: 'wrong_number',
+      });
+      expect([late.status, late.body]).toMatchObject([200, { applied: false }]);
+    },
+  );
+
+  // caller-requests 12.4
+  it('closes a contact whose call is under legal hold, leaves it whole, and gets it once the hold is cleared', async () => {
+    const campaignId = await place.campaign([AS_CONTACT]);
+    await place.setStatus(campaignId, 'running');
+    const [lease] = await place.runtime.taken();
+    const call = aCall(place.runtime.desk.projectId, {
+      ...personal(PERSON.number),
+      direction: 'outbound',
+      campaign_id: campaignId,
+      contact_id: lease!.contact_id,
+    });
+    const callId = String(call['call_id']);
+    await place.runtime.end(lease!.dispatch_id, 'no_answer', { call_id: callId });
+    await place.calls.takeIn([call]);
+    const hold = (isHeld: boolean): Promise<object> =>
+      test.app.get(LegalHolds).change(systemContext(place.runtime.desk.tenant, 'admin'), { callId }, isHeld);
+    await hold(true);
+    expect((await place.theirs()).get(campaignId)).toMatchObject({ status: 'retry_scheduled' });
+    const over = await place.erased(await place.asked());
+    expect(over).toMatchObject({
+      data_found_state: 'found',
+      data_found_count: 0,
+      erasure: { erased_calls: 0, held_calls: 1, erased_contacts: 0, held_contacts: 1 },
+    });
+    expect(over.history.at(-1)).toMatchObject({
+      status_note: 'Erased the caller from 0 calls. Under legal hold and left whole: 1 call and 1 contact.',
+    });
+    expect((await place.theirs()).get(campaignId)).toMatchObject({
+      held: 5,
+      status: 'cancelled',
+      is_callable: false,
+      not_callable_reason: 'campaign_closed',
+    });
+    expect(await place.faults(campaignId)).toEqual([]);
+    await hold(false);
+    const again = await place.erased(over);
+    expect(again).toMatchObject({
+      erasure: { erased_calls: 1, held_calls: 0, erased_contacts: 1, held_contacts: 0 },
+    });
+    expect((await place.theirs()).has(campaignId)).toBe(false);
+  });
+
+  // caller-requests 12.7
+  it('says of a request from before that it leads to no contacts, and what to do', async () => {
+    const campaignId = await place.campaign([AS_CONTACT]);
+    await place.calls.takeIn([aCall(place.runtime.desk.projectId, personal(PERSON.number))]);
+    const item = await place.asked();
+    await test.world.sql(`UPDATE caller_requests SET contact_hashes = '{}' WHERE request_id = $1`, [item.id]);
+    const over = await place.erased(item);
+    expect(over).toMatchObject({
+      data_found_state: 'manual_review_required',
+      data_found_count: 1,
+      leads_to_contacts: false,
+      erasure: { erased_calls: 1, held_calls: 0 },
+    });
+    expect(over['erasure']).not.toHaveProperty('erased_contacts');
+    expect(over.history.at(-1)!['status_note']).toMatch(/take in a new deletion request with the number/);
+    expect((await place.theirs()).get(campaignId)).toMatchObject({ held: 5, status: 'pending' });
+    const anew = await place.erased(await place.asked());
+    expect(anew).toMatchObject({ data_found_state: 'found', erasure: { erased_contacts: 1 } });
+  });
+});
