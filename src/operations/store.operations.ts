@@ -11,6 +11,7 @@ import { applyRetention, keptWithHolds, planRetention } from '../features/calls/
 import type { OwnedStore } from '../features/calls/retention/call-retention.js';
 import { keptFrom } from '../features/calls/retention/retention.policy.js';
 import { CallRollup } from '../features/calls/rollup/call-rollup.service.js';
+import { vacuumErasedContacts } from '../features/outbound-campaigns/erasure/vacuum-erased-contacts.js';
 import { sealConfigurations } from '../features/workspace/configuration/reseal.js';
 import { SealedSections } from '../features/workspace/configuration/sealed-sections.service.js';
 import { UsageError } from '../process.js';
@@ -61,9 +62,11 @@ vacuum-erased  clears away the rows that erasures of callers' data have left beh
     run: async (_values, { result, registry }) => {
       const settings = loadMigrationSettings(registry.settings.owner);
       for (const [storeId, url] of settings.tenantStoreOwnerUrls) {
-        await asOwner(tenantDataSourceOptions(url, registry.schema('tenant')), (source) =>
-          vacuumErased(ownedStore(source), (line) => result(`${storeId}: ${line}`)),
-        );
+        await asOwner(tenantDataSourceOptions(url, registry.schema('tenant')), async (source) => {
+          const log = (line: string): void => result(`${storeId}: ${line}`);
+          await vacuumErased(ownedStore(source), log);
+          await vacuumErasedContacts(ownedStore(source), log);
+        });
       }
       return true;
     },

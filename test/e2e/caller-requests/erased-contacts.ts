@@ -111,8 +111,8 @@ export class ContactPlace {
   }
 
   async contactsShown(campaignId: string, query: object = {}): Promise<Record<string, unknown>[]> {
-    const { body } = await this.runtime.desk.send('get', `/${campaignId}/contacts`, { query }).expect(200);
-    return (body as { items: Record<string, unknown>[] }).items;
+    const answered = await this.runtime.desk.send('get', `/${campaignId}/contacts`, { query }).expect(200);
+    return (answered.body as { items: Record<string, unknown>[] }).items;
   }
 
   async report(campaignId: string): Promise<Record<string, unknown>> {

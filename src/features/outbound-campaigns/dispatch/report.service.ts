@@ -81,7 +81,7 @@ export class DispatchReports {
     return { ...(await this.optOuts.numberOf(auth, called.e164)), projectId: called.projectId };
   }
 
-  /** Null where the person was erased since (dispatch 4.7). @throws 404, 503 where it does not open */
+  /** Null where the person was erased since (dispatch 3.5). @throws 404, 503 where it does not open */
   private async calledNumber(
     auth: AuthContext,
     dispatchId: string,
