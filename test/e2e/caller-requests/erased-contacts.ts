@@ -43,7 +43,7 @@ const STORED = `
 /** The person as the contact of a campaign, with all that a contact may hold. */
 export const AS_CONTACT = {
   to_number: PERSON.number,
-  external_contact_id: 'crm-walrus',
+  external_contact_id: 'crm-4711',
   first_name: 'Ottoline Bramblethwaite',
   clinic: 'the walrus ward',
   consent_type: 'express',
@@ -97,7 +97,7 @@ export class ContactPlace {
   async theirs(): Promise<Map<string, StoredContact>> {
     const rows = (await inStore(this.test, STORED)) as unknown as StoredContact[];
     const campaigns = new Map<string, StoredContact>();
-    for (const row of rows) if (row.external_contact_id === 'crm-walrus') campaigns.set(row.campaign_id, row);
+    for (const row of rows) if (row.external_contact_id === 'crm-4711') campaigns.set(row.campaign_id, row);
     return campaigns;
   }
 

@@ -88,7 +88,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
     const standIns = new Set<string>();
     for (const [id, contact] of after) {
       const was = before.get(id)!;
-      if (was.external_contact_id !== 'crm-walrus' || !isOurs(was.campaign_id)) expect(contact).toEqual(was);
+      if (was.external_contact_id !== 'crm-4711' || !isOurs(was.campaign_id)) expect(contact).toEqual(was);
       else {
         expect(contact).toMatchObject({ held: 0, masked_phone: '***' });
         expect(contact.rest).toBe(was.rest);
@@ -140,12 +140,12 @@ describe('the erasure of a person among contacts of campaigns', () => {
       not_callable_reason: 'dnc',
       consent_type: 'express',
     });
-    expect(await place.contactsShown(campaignId, { external_contact_id: 'crm-walrus' })).toEqual([]);
+    expect(await place.contactsShown(campaignId, { external_contact_id: 'crm-4711' })).toEqual([]);
     expect(await place.contactsShown(campaignId, { status: 'cancelled' })).toHaveLength(1);
     expect(await suppressions()).toEqual(kept);
 
     expect(await place.add(campaignId, [AS_CONTACT])).toMatchObject({ accepted_rows: 1, duplicate_rows: 0 });
-    const anew = await place.contactsShown(campaignId, { external_contact_id: 'crm-walrus' });
+    const anew = await place.contactsShown(campaignId, { external_contact_id: 'crm-4711' });
     expect(anew).toMatchObject([
       { masked_phone: '+61 *** *** 221', status: 'pending', not_callable_reason: 'dnc' },
     ]);

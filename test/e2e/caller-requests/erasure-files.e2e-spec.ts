@@ -7,14 +7,19 @@ import {
   LOCK_CALLS,
 } from '../../../src/features/calls/caller-data/erasure.queries.js';
 import { vacuumErased } from '../../../src/features/calls/caller-data/vacuum-erased.js';
+import { vacuumErasedContacts } from '../../../src/features/outbound-campaigns/erasure/vacuum-erased-contacts.js';
 import { WorkerModule } from '../../../src/worker.module.js';
 import { startTestApp, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { aCampaignDesk, inStore } from '../../support/campaigns.js';
 import { aCall } from '../../support/builders.js';
 import { wordsInFilesOf } from '../../support/cluster-files.js';
 import { chance } from '../../support/random-calls.js';
+import { AS_CONTACT } from './erased-contacts.js';
 import { ErasurePlace, personal, PERSON, TRACES } from './erasure-place.js';
 import { aRequestDesk } from './request-desk.js';
+
+const ERASED = `SELECT 1 FROM campaign_contacts WHERE campaign_id = $1 AND phone_encrypted = ''`;
 
 describe("the files of the stores behind the erasure of a caller's data", () => {
   let test: TestApp;
@@ -34,13 +39,26 @@ describe("the files of the stores behind the erasure of a caller's data", () => 
     await test.close();
   });
 
+  /** A campaign with the person, who is imported, and then imported once more with more to be said. */
+  const campaignOfThePerson = async (): Promise<string> => {
+    const campaigns = await aCampaignDesk(test, place.desk.tenant);
+    const { campaign_id: campaignId } = await campaigns.made();
+    for (const contact of [AS_CONTACT, { ...AS_CONTACT, first_name: PERSON.name, clinic: PERSON.said }]) {
+      const body = { source_id: 'crm', batch_id: 'batch-1', contacts: [contact] };
+      await campaigns.send('post', `/${campaignId}/contacts/import-json`, { body }).expect(200);
+    }
+    return campaignId;
+  };
+
   // Turns red when a column was written in clear before its row was erased: the row of before stays in the file of its table.
-  // caller-requests 4.2, 11.4; privacy 6.1
+  // caller-requests 4.2, 11.4, 12.2; privacy 6.1
   it('hold neither the number nor a word of a transcript in clear, vacuumed or not', async () => {
     const call = aCall(place.projectId, personal(PERSON.number));
     const nothingOfAPerson = String(call['call_id']);
     await place.takeIn([call, ...place.calls(30, chance(3))]);
+    const campaignId = await campaignOfThePerson();
     await place.erased(await place.asked());
+    expect(await inStore(test, ERASED, [campaignId])).toHaveLength(1);
     const { storeUrls, metadataUrl } = test.databases.superuser;
     const found = (): Promise<string[]> =>
       wordsInFilesOf([...storeUrls.values(), metadataUrl], [...TRACES, nothingOfAPerson]);
@@ -54,6 +72,8 @@ describe("the files of the stores behind the erasure of a caller's data", () => 
     const vacuumed: string[] = [];
     await vacuumErased({ query: (text) => place.inStore(text) }, (line) => vacuumed.push(line));
     expect(vacuumed).toContain('vacuumed call_contents_y2026m10');
+    await vacuumErasedContacts({ query: (text) => place.inStore(text) }, (line) => vacuumed.push(line));
+    expect(vacuumed).toContain('vacuumed campaign_contacts');
     expect(ofThePerson(await found())).toEqual([]);
   });
 

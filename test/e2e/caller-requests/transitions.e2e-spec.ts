@@ -207,6 +207,7 @@ describe('GET /v1/compliance/caller-requests/{request_id}', () => {
     const found = { data_found_state: 'manual_review_required' };
     expect(body).toEqual({
       ...moved,
+      leads_to_contacts: true,
       history: [
         { revision_number: 1, ...by, to_status: 'needs_review', ...found, has_note: false },
         {
