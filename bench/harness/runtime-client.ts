@@ -2,23 +2,22 @@ import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { answerOrders } from './children.ts';
 
-// A voice runtime that does nothing but ask: it takes a hundred, and says of each that it rings and how it ended.
+// A voice runtime that does nothing but ask: it takes a hundred, and says of each that it rings and how it ended. What it has to say
+// it collects for some milliseconds, as a runtime with as many calls does.
 
 export interface RuntimeOrder {
   readonly port: number;
   readonly key: string;
   /** For so long; a call that was begun is ended. */
   readonly seconds: number;
-  /** Takers, each with so many reports under way at once. */
   readonly takers: number;
-  readonly parallel: number;
 }
 
 export interface RuntimeAnswer {
   /** Calls that were taken, rang and ended. */
   readonly dials: number;
   readonly seconds: number;
-  /** Answers other than 200. */
+  /** Takes that were given nothing, and calls of which a report was not taken in. */
   readonly refused: number;
 }
 
@@ -28,6 +27,9 @@ interface Leases {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const MAX = 100;
+/** As many as the API takes in at once. */
+const MAX_REPORTS = 200;
+const COLLECT_MS = 20;
 
 function post<T>({ port, key }: RuntimeOrder, path: string, body: object): Promise<T | null> {
   const text = JSON.stringify(body);
@@ -53,34 +55,66 @@ function post<T>({ port, key }: RuntimeOrder, path: string, body: object): Promi
   });
 }
 
+interface Outcomes {
+  readonly results: readonly { readonly report: { readonly applied: boolean } | null }[];
+}
+
+/** Collects reports, and sends them together. */
+class Collector {
+  private waiting: { readonly report: object; readonly told: (applied: boolean) => void }[] = [];
+  private readonly order: RuntimeOrder;
+
+  constructor(order: RuntimeOrder) {
+    this.order = order;
+  }
+
+  /** @returns whether it was taken in */
+  report(dispatchId: string, fields: object): Promise<boolean> {
+    return new Promise((told) => {
+      const report = { dispatch_id: dispatchId, at_utc: new Date().toISOString(), ...fields };
+      this.waiting.push({ report, told });
+      if (this.waiting.length === MAX_REPORTS) void this.send();
+      else if (this.waiting.length === 1) setTimeout(() => void this.send(), COLLECT_MS);
+    });
+  }
+
+  private async send(): Promise<void> {
+    const sent = this.waiting;
+    this.waiting = [];
+    if (sent.length === 0) return;
+    const answer = await post<Outcomes>(this.order, '/reports', {
+      reports: sent.map(({ report }) => report),
+    });
+    for (const [index, { told }] of sent.entries()) told(answer?.results[index]?.report?.applied === true);
+  }
+}
+
 answerOrders(async (sent) => {
   const order = sent as unknown as RuntimeOrder;
   const started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
   let [dials, refused] = [0, 0];
-  const report = async (id: string, fields: object): Promise<void> => {
-    const body = { at_utc: new Date().toISOString(), ...fields };
-    if ((await post(order, `/${id}/reports`, body)) === null) refused += 1;
+  const reports = new Collector(order);
+  const call = async (id: string): Promise<void> => {
+    const rings = await reports.report(id, { sequence: 1, state: 'dialing' });
+    const ends = await reports.report(id, { sequence: 2, state: 'ended', disposition: 'answered' });
+    if (rings && ends) dials += 1;
+    else refused += 1;
   };
   const taker = async (): Promise<void> => {
+    // The calls of one take go on while the next one is asked for.
+    let under = Promise.resolve<unknown>(null);
     while (elapsed() < order.seconds) {
       const taken = await post<Leases>(order, '/take', { max: MAX });
+      await under;
       if (taken === null || taken.leases.length === 0) {
         refused += 1;
         await delay(10);
         continue;
       }
-      const left = [...taken.leases];
-      await Promise.all(
-        Array.from({ length: order.parallel }, async () => {
-          for (let one = left.pop(); one; one = left.pop()) {
-            await report(one.dispatch_id, { sequence: 1, state: 'dialing' });
-            await report(one.dispatch_id, { sequence: 2, state: 'ended', disposition: 'answered' });
-            dials += 1;
-          }
-        }),
-      );
+      under = Promise.all(taken.leases.map((lease) => call(lease.dispatch_id)));
     }
+    await under;
   };
   await Promise.all(Array.from({ length: order.takers }, taker));
   return { dials, seconds: elapsed(), refused } satisfies RuntimeAnswer;

@@ -133,7 +133,7 @@ async function staffed(
 
 const runtimeOrder = (bench: DispatchBench, port: number, seconds: number): RuntimeOrder => ({
   ...{ port, seconds, key: bench.keyOf.large },
-  ...{ takers: 2, parallel: 16 },
+  takers: 3,
 });
 
 export const P13_DIALS: Row<DispatchBench> = {

@@ -17,6 +17,8 @@ export class DispatchEntity {
   @Column('integer', { name: 'last_sequence', default: 0 }) lastSequence!: number;
   @Column('text', { nullable: true }) disposition!: string | null;
   @Column({ type: 'text', name: 'call_id', collation: 'C', nullable: true }) callId!: string | null;
+  /** Ingest has linked the call, which no report names. */
+  @Column('boolean', { name: 'is_call_linked', default: false }) isCallLinked!: boolean;
   @Column({ type: 'timestamptz', name: 'taken_at', precision: 3 }) takenAt!: Date;
   @Column({ type: 'timestamptz', name: 'ended_at', precision: 3, nullable: true }) endedAt!: Date | null;
 }

@@ -8,6 +8,7 @@ import { DispatchEntity, OutboundEvidenceEntity, SingleDispatchEntity } from './
 import { Dispatches1764550000051 } from './migrations/1764550000051-dispatches.js';
 import { SingleDispatches1764550000081 } from './migrations/1764550000081-single-dispatches.js';
 import { FailuresOfDispatches1764550000091 } from './migrations/1764550000091-failures-of-dispatches.js';
+import { CallsThatReportsName1764800050000 } from './migrations/1764800050000-calls-that-reports-name.js';
 import { ChangesInPieces1764550000071 } from './migrations/1764550000071-changes-in-pieces.js';
 import { ContactErasureEntity } from './erasures.entities.js';
 import { ErasureOfContacts1764800070000 } from './migrations/1764800070000-erasure-of-contacts.js';
@@ -41,6 +42,7 @@ export const feature = defineFeature({
       ChangesInPieces1764550000071,
       SingleDispatches1764550000081,
       FailuresOfDispatches1764550000091,
+      CallsThatReportsName1764800050000,
       ErasureOfContacts1764800070000,
     ],
   },

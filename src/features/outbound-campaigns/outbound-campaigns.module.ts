@@ -25,6 +25,8 @@ import { AttemptEnds } from './dispatch/attempt-ends.work.js';
 import { CampaignCalls } from './dispatch/campaign-calls.listener.js';
 import { DispatchController } from './dispatch/dispatch.controller.js';
 import { LeaseEnds } from './dispatch/lease-ends.work.js';
+import { CalledNumbers } from './dispatch/called-numbers.service.js';
+import { ReportBatches } from './dispatch/report-batch.service.js';
 import { DispatchReports } from './dispatch/report.service.js';
 import { SealedContacts } from './dispatch/sealed-contacts.service.js';
 import { SingleTurns } from './dispatch/single-turns.service.js';
@@ -83,6 +85,8 @@ import { ValidationService } from './validation/validation.service.js';
     SingleTurns,
     SingleDispatchService,
     DispatchReports,
+    CalledNumbers,
+    ReportBatches,
     LeaseEnds,
     AttemptEnds,
     CampaignCalls,

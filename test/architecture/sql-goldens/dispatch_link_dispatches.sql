@@ -10,6 +10,6 @@ WITH told AS (
       WHERE NOT EXISTS (
             SELECT FROM dispatches k
              WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = t.call_id))
-UPDATE dispatches d SET call_id = t.call_id
+UPDATE dispatches d SET call_id = t.call_id, is_call_linked = true
   FROM told t
  WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = t.dispatch_id AND d.call_id IS NULL

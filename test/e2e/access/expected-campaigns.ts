@@ -76,5 +76,6 @@ export const CAMPAIGN_ROUTES: readonly CampaignRoute[] = [
   { ...writers('post', '', WITHOUT_KEY), path: '/v1/dispatches' },
   { ...readers('', { admitted: ABSENT }), path: '/v1/dispatches/:dispatch_id' },
   { ...OF_RUNTIME, path: '/internal/v1/dispatches/take' },
+  { ...OF_RUNTIME, path: '/internal/v1/dispatches/reports' },
   { ...OF_RUNTIME, path: '/internal/v1/dispatches/:dispatch_id/reports' },
 ];

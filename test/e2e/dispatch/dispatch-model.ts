@@ -1,5 +1,9 @@
 import type { Response } from 'supertest';
 import type { Clock } from '../../../src/core/time/clock.js';
+import type {
+  ReportResponse,
+  ReportsResponse,
+} from '../../../src/features/outbound-campaigns/dispatch/report.response.js';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
 import { verdictOf } from '../../support/independent-calling-hours.js';
 import type { SeededRandom } from '../../support/seeded-random.js';
@@ -52,6 +56,18 @@ interface Held {
   readonly lease: DispatchLease;
   expiresAt: number;
   sequence: number;
+}
+
+/** What the runtime says of one of them. */
+interface Said {
+  readonly one: Held;
+  /** Of one that it knows to be over. */
+  readonly isLate: boolean;
+  readonly body: {
+    readonly sequence: number;
+    readonly state: string;
+    readonly disposition?: (typeof DISPOSITIONS)[number];
+  };
 }
 
 interface ModelOptions {
@@ -162,33 +178,58 @@ export class DispatchModel {
     this.held.set(lease.dispatch_id, { lease, expiresAt, sequence: 0 });
   }
 
-  /** Early, late, again, out of order, or against what was said before. */
+  /** By itself, or several at once. */
   private async report(): Promise<void> {
+    const several = this.random.once(3) ? 2 + this.random.below(6) : 1;
+    const said = Array.from({ length: several }, () => this.saying()).filter((it) => it !== null);
+    if (said.length === 0) return;
+    if (several === 1) {
+      const [{ one, body }] = said as [Said];
+      const response = await this.heard(this.runtime.report(one.lease.dispatch_id, body));
+      const isTaken = this.isOneOf(response, 'report', [200]);
+      this.learn(said[0]!, isTaken ? (response.body as ReportResponse) : null);
+      return;
+    }
+    const sent = said.map(({ one, body }) => ({ dispatch_id: one.lease.dispatch_id, ...body }));
+    const response = await this.heard(this.runtime.reportAll(sent));
+    const isTaken = this.isOneOf(response, 'reports', [200]);
+    const { results } = isTaken ? (response.body as ReportsResponse) : { results: null };
+    for (const [index, it] of said.entries()) {
+      const outcome = results?.[index];
+      if (outcome?.error) this.wrong.push(`reports: ${JSON.stringify(outcome.error)}`);
+      this.learn(it, outcome?.report ?? null);
+    }
+  }
+
+  /** Early, late, again, out of order, or against what was said before. */
+  private saying(): Said | null {
     const { random } = this;
     const isLate = this.ended.length > 0 && random.once(6);
     const one = isLate ? random.of(this.ended) : random.of([...this.held.values()]);
-    if (one === undefined) return;
-    const { dispatch_id: id, to_number: number } = one.lease;
+    if (one === undefined) return null;
     one.sequence += random.of([0, 1, 1, 1, 3, -1]);
     const sequence = Math.max(1, one.sequence);
-    if (isLate || random.once(2)) {
-      const disposition = random.of(DISPOSITIONS);
-      const response = await this.heard(this.runtime.report(id, { sequence, state: 'ended', disposition }));
+    if (!isLate && !random.once(2))
+      return { one, isLate, body: { sequence, state: random.of(['dialing', 'in_call']) } };
+    return { one, isLate, body: { sequence, state: 'ended', disposition: random.of(DISPOSITIONS) } };
+  }
+
+  /** @param answer null where the report may have been taken in, or not */
+  private learn({ one, isLate, body }: Said, answer: ReportResponse | null): void {
+    const { dispatch_id: id, to_number: number } = one.lease;
+    const { disposition } = body;
+    if (answer === null) {
       // It may have ended: then its contact may be handed out again.
-      if (response === null || response.status === 503) this.held.delete(id);
-      if (!this.isOneOf(response, 'end', [200])) return;
-      if (disposition === 'direct_opt_out' || disposition === 'wrong_number') this.suppressed.add(number);
-      if ((response.body as { status: string }).status !== 'ended') return;
-      this.held.delete(id);
-      if (!isLate) this.ended.push(one);
+      if (disposition !== undefined) this.held.delete(id);
       return;
     }
-    const state = random.of(['dialing', 'in_call']);
-    const response = await this.heard(this.runtime.report(id, { sequence, state }));
-    if (!this.isOneOf(response, 'report', [200])) return;
-    const { lease_expires_at_utc: until } = response.body as { lease_expires_at_utc: string | null };
-    if (until === null) this.held.delete(id);
-    else one.expiresAt = Math.max(one.expiresAt, Date.parse(until));
+    if (disposition === 'direct_opt_out' || disposition === 'wrong_number') this.suppressed.add(number);
+    const until = answer.lease_expires_at_utc;
+    if (until !== null) {
+      one.expiresAt = Math.max(one.expiresAt, Date.parse(until));
+      return;
+    }
+    if (this.held.delete(id) && !isLate) this.ended.push(one);
   }
 
   private async control(campaignId: string, action: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Response } from 'supertest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import type { Clock } from '../../../src/core/time/clock.js';
 import { CapacityLimits } from '../../../src/features/capacity/limits/capacity-limits.service.js';
+import type { ReportOutcome } from '../../../src/features/outbound-campaigns/dispatch/report.response.js';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -78,6 +79,25 @@ export class RuntimeDesk {
       .set('X-API-Key', key)
       .send({ at_utc: this.clock.now().toISOString(), ...body })
       .then();
+  }
+
+  /** Reports on many dispatches at once; each is an object as it is sent, with the time where it names none. */
+  reportAll(reports: readonly unknown[], key = this.key): Promise<Response> {
+    const at = this.clock.now().toISOString();
+    const sent = reports.map((it) => (typeof it === 'object' && it !== null ? { at_utc: at, ...it } : it));
+    return this.test
+      .request()
+      .post('/internal/v1/dispatches/reports')
+      .set('X-API-Key', key)
+      .send({ reports: sent })
+      .then();
+  }
+
+  /** The same, and what came of each. */
+  async outcomes(reports: readonly unknown[]): Promise<ReportOutcome[]> {
+    const response = await this.reportAll(reports);
+    if (response.status !== 200) throw new Error(`${response.status} ${response.text}`);
+    return (response.body as { results: ReportOutcome[] }).results;
   }
 
   /** A report that a dispatch has ended. */

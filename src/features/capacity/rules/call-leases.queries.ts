@@ -9,13 +9,15 @@ DELETE FROM capacity_leases
 };
 
 /**
- * Waits for who is giving call $3 of project $4 a slot, and makes them wait until the transaction ends: they meet in the row. What
- * there is of the call stays as it is, to be freed by the next statement, which sees what was waited for.
+ * Waits for who is giving calls $3 of projects $4 slots, and makes them wait until the transaction ends: they meet in the rows, in the
+ * order of the calls' ids. What there is of a call stays as it is, to be freed by the next statement, which sees what was waited for.
  */
-export const MEET_CALL: NamedQuery = {
-  name: 'capacity_meet_call',
+export const MEET_CALLS: NamedQuery = {
+  name: 'capacity_meet_calls',
   text: `
 INSERT INTO capacity_leases (client_id, data_env, source, holder, slot, project_id, is_inbound, is_waiting, expires_at)
-VALUES ($1, $2, 'call', $3, 1, $4, false, true, '-infinity')
+SELECT $1, $2, 'call', c.call_id, 1, c.project_id, false, true, '-infinity'
+  FROM unnest($3::text[], $4::text[]) AS c (call_id, project_id)
+ ORDER BY c.call_id COLLATE "C"
     ON CONFLICT (client_id, data_env, source, holder, slot) DO NOTHING`,
 };

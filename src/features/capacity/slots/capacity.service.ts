@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
-import { FREE_CALLS, MEET_CALL } from '../rules/call-leases.queries.js';
+import { FREE_CALLS, MEET_CALLS } from '../rules/call-leases.queries.js';
 import { LOCK_CLIENT_LIMIT } from '../rules/client-limit.queries.js';
 import { roomUnder } from '../rules/figures.policy.js';
 import type { CapacityLimit } from '../rules/figures.policy.js';
@@ -25,6 +25,12 @@ export interface SlotsRequest {
   /** All different. */
   readonly holders: readonly string[];
   readonly leaseSeconds: number;
+}
+
+/** A call that a dial turned out to be. */
+export interface DialledCall {
+  readonly callId: string;
+  readonly projectId: string;
 }
 
 /** Why less was granted than was asked for; null: nothing was refused. */
@@ -100,13 +106,15 @@ export class Capacity {
   }
 
   /**
-   * A dial is heard to be this call: the slot of the dial counts, and what the call holds by its own reports is free (capacity
-   * 3.3). What reports of the call hold later, `LiveCalls` frees as soon as `DialledCalls` knows of it: store that in the same
+   * Dials are heard to be these calls: the slots of the dials count, and what the calls hold by their own reports is free (capacity
+   * 3.3). What reports of the calls hold later, `LiveCalls` frees as soon as `DialledCalls` knows of them: store that in the same
    * unit of work.
    */
-  async countAsDial(tx: StoreReader, projectId: string, callId: string): Promise<void> {
-    await tx.query(MEET_CALL, [callId, projectId]);
-    await tx.query(FREE_CALLS, [[callId]]);
+  async countAsDials(tx: StoreReader, calls: readonly DialledCall[]): Promise<void> {
+    if (calls.length === 0) return;
+    const ids = calls.map(({ callId }) => callId);
+    await tx.query(MEET_CALLS, [ids, calls.map(({ projectId }) => projectId)]);
+    await tx.query(FREE_CALLS, [ids]);
   }
 
   /** Whether the client may dial at all: without a limit of its own nothing is granted. */

@@ -5,8 +5,9 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { DispatchParams, ReportRequest } from './report.request.js';
-import { ReportResponse } from './report.response.js';
+import { DispatchParams, ReportRequest, ReportsRequest } from './report.request.js';
+import { ReportBatches } from './report-batch.service.js';
+import { ReportResponse, ReportsResponse } from './report.response.js';
 import { DispatchReports } from './report.service.js';
 import { TakeRequest } from './take.request.js';
 import { TakeResponse } from './take.response.js';
@@ -26,6 +27,7 @@ export class DispatchController {
   constructor(
     private readonly takes: WaitingTakes,
     private readonly reports: DispatchReports,
+    private readonly batches: ReportBatches,
   ) {}
 
   @Post('take')
@@ -46,6 +48,23 @@ export class DispatchController {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     return { leases: await this.takes.take(auth, request, gone.signal) };
+  }
+
+  @Post('reports')
+  @HttpCode(200)
+  @Access(RUNTIME)
+  @ApiOperation({
+    summary: 'Says what has become of many dispatches.',
+    description:
+      'Each report is answered as it would be by itself, in the order in which they were sent; one that is refused costs no ' +
+      'other one. After 503 repeat all of them.',
+  })
+  @ApiOkResponse({ type: ReportsResponse })
+  recordDispatchReports(
+    @Auth() auth: AuthContext,
+    @Body() request: ReportsRequest,
+  ): Promise<ReportsResponse> {
+    return this.batches.report(auth, request);
   }
 
   @Post(':dispatch_id/reports')

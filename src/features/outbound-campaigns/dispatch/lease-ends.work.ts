@@ -7,10 +7,11 @@ import type { WorkLease } from '../../../core/work/work-lease.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { LEASE_ENDS } from '../lookup/lease-marks.js';
 import type { DialledCampaign } from './candidate.js';
+import { afterEnd, standingOf } from './report.policy.js';
 import { HOLD_CAMPAIGNS_OF_SILENT, LOCK_SILENT, NEXT_LEASE_END } from './report.queries.js';
-import type { OpenDispatch, SingleDispatch } from './report.queries.js';
+import type { OpenDispatch, SingleDispatch } from './reported-dispatch.js';
 import { LOCK_SILENT_SINGLES, REFUSE_NOT_TAKEN } from './single.queries.js';
-import { settle } from './settlement.js';
+import { noteStandings } from './settlement.js';
 
 // In one transaction; its locks are held for some tens of milliseconds.
 const BATCH = 200;
@@ -49,14 +50,15 @@ export class LeaseEnds implements WorkHandler<Record<string, never>> {
       ...(await tx.query<SingleDispatch>(LOCK_SILENT_SINGLES, [now, BATCH])),
     ];
     if (silent.length === 0) return 0;
-    const endings = silent.map((dispatch) => ({
-      dispatch,
-      disposition: 'system_failed' as const,
-      endedAt: now,
-      sequence: dispatch.lastSequence,
-      callId: null,
-    }));
-    await settle(tx, campaigns, endings, now);
+    const held = new Map(campaigns.map((it) => [it.campaignId, it]));
+    const ended = silent.map((dispatch) =>
+      afterEnd(standingOf(dispatch), held.get(dispatch.campaignId ?? ''), {
+        disposition: 'system_failed',
+        endedAt: now,
+        sequence: dispatch.lastSequence,
+      }),
+    );
+    await noteStandings(tx, ended, now);
     await this.capacity.release(
       tx,
       silent.map(({ dispatchId }) => dispatchId),

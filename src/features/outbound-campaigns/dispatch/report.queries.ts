@@ -1,38 +1,11 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
-import type { DecidingColumns } from '../rules/facts-of.js';
-import type { Disposition } from '../rules/statuses.js';
 import { DIALLED_COLUMNS } from './take.queries.js';
-
-/** A dispatch, as reports and ends of leases need it. */
-interface DispatchState {
-  readonly dispatchId: string;
-  readonly projectId: string;
-  readonly dispatchStatus: 'leased' | 'dialing' | 'in_call' | 'ended';
-  readonly attemptNumber: number;
-  readonly endedAt: Date | null;
-  readonly lastSequence: number;
-  readonly disposition: Disposition | null;
-  readonly callId: string | null;
-  readonly leaseExpiresAt: Date;
-}
-
-/** With its contact. */
-export interface OpenDispatch extends DispatchState, DecidingColumns {
-  readonly campaignId: string;
-  readonly contactId: string;
-  readonly phoneEncrypted: Buffer;
-}
-
-/** Of a call that was asked for by itself. */
-export interface SingleDispatch extends DispatchState {
-  readonly campaignId: null;
-  readonly contactId: null;
-}
 
 const COLUMNS = `
        d.dispatch_id AS "dispatchId", d.campaign_id AS "campaignId", d.contact_id AS "contactId",
        d.project_id AS "projectId", d.status AS "dispatchStatus", d.attempt_number AS "attemptNumber", d.ended_at AS "endedAt", d.last_sequence AS "lastSequence", d.disposition,
-       d.call_id AS "callId", d.lease_expires_at AS "leaseExpiresAt", c.phone_encrypted AS "phoneEncrypted", c.status,
+       d.call_id AS "callId", d.is_call_linked AS "isCallLinked", d.lease_expires_at AS "leaseExpiresAt",
+       c.phone_encrypted AS "phoneEncrypted", c.status,
        c.call_type AS "callType", c.recipient_timezone AS "recipientTimezone",
        c.recipient_country AS "recipientCountry", c.recipient_subdivision AS "recipientSubdivision",
        c.registry_status AS "registryStatus", c.registry_checked_at AS "registryCheckedAt",
@@ -48,15 +21,15 @@ const COLUMNS = `
  WHERE d.client_id = $1 AND d.data_env = $2`;
 
 /**
- * The campaign of dispatch $3, which nothing ends or pauses until the transaction is over: what closes its contacts meanwhile
- * would pass over one that is in flight, and leave it open. Before the contact, as everything locks them.
+ * The campaigns of dispatches $3, which nothing ends or pauses until the transaction is over: what closes their contacts meanwhile
+ * would pass over one that is in flight, and leave it open. Before the contacts, as everything locks them, and in one order.
  */
-export const HOLD_CAMPAIGN: NamedQuery = {
-  name: 'dispatch_hold_campaign',
+export const HOLD_CAMPAIGNS: NamedQuery = {
+  name: 'dispatch_hold_campaigns',
   text: `${DIALLED_COLUMNS}
-   AND campaign_id = (SELECT d.campaign_id FROM dispatches d
-                       WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = $3)
-   FOR SHARE`,
+   AND campaign_id IN (SELECT d.campaign_id FROM dispatches d
+                        WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = ANY ($3::uuid[]))
+ ORDER BY campaign_id FOR SHARE`,
 };
 
 /** The same of the campaigns of the $4 dispatches whose leases were over first, at $3. */
@@ -71,16 +44,17 @@ export const HOLD_CAMPAIGNS_OF_SILENT: NamedQuery = {
  ORDER BY campaign_id FOR SHARE`,
 };
 
-/** A dispatch as it stands. */
-export const DISPATCH_BY_ID: NamedQuery = {
-  name: 'dispatch_by_id',
-  text: `SELECT ${COLUMNS} AND d.dispatch_id = $3`,
+/** Dispatches $3 as they stand. */
+export const DISPATCHES_BY_ID: NamedQuery = {
+  name: 'dispatches_by_id',
+  text: `SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[])`,
 };
 
-/** The same; its contact and it are locked, in this order as everywhere. */
-export const LOCK_DISPATCH: NamedQuery = {
+/** The same; contacts and they are locked, in this order as everywhere, those of one campaign after those of another. */
+export const LOCK_DISPATCHES: NamedQuery = {
   name: 'dispatch_lock',
-  text: `SELECT ${COLUMNS} AND d.dispatch_id = $3 FOR UPDATE OF c, d`,
+  text: `SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[])
+ ORDER BY d.campaign_id, d.contact_id, d.dispatch_id FOR UPDATE OF c, d`,
 };
 
 /** At most $4 dispatches of campaigns $5 whose leases were over at $3, locked; those that are just being reported on are left to that. */
@@ -100,48 +74,32 @@ SELECT min(lease_expires_at) AS "endsAt" FROM dispatches
  WHERE client_id = $1 AND data_env = $2 AND status <> 'ended'`,
 };
 
-/** Dispatch $3 is in state $4 after report $5, until $6, with call $7; its contact $9 of campaign $8 follows at $10. */
-export const NOTE_PROGRESS: NamedQuery = {
-  name: 'dispatch_note_progress',
-  text: `
-WITH noted AS (
-     UPDATE dispatches
-        SET status = $4, last_sequence = $5, lease_expires_at = $6, call_id = coalesce(call_id, $7)
-      WHERE client_id = $1 AND data_env = $2 AND dispatch_id = $3
-  RETURNING call_id)
-UPDATE campaign_contacts c
-   SET status = CASE $4 WHEN 'in_call' THEN 'in_call' ELSE c.status END,
-       last_call_id = coalesce(noted.call_id, c.last_call_id), updated_at = $10
-  FROM noted
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $8 AND c.contact_id = $9`,
-};
-
 /**
- * Dispatches $3 have ended with $4 at $5, after reports $6 and with calls $7; their contacts $9 of campaigns $8 are $10 from
- * then on, due at $11, or not callable for the reasons $12. Those that are not callable for a reason of their own stay so.
+ * Dispatches $3 are in states $4 after reports $5, until $6, with dispositions $7 since $8 and calls $9, which ingest has linked or
+ * not ($10). Their contacts $12 of campaigns $11 are $13, due at $14, with last dispositions $15, or not callable for the
+ * reasons $16, at $17. Contacts that are not callable for a reason of their own stay so.
  */
-export const SETTLE: NamedQuery = {
-  name: 'dispatch_settle',
+export const NOTE_STANDINGS: NamedQuery = {
+  name: 'dispatch_note_standings',
   text: `
-WITH ended AS MATERIALIZED (
-     SELECT * FROM unnest($3::uuid[], $4::text[], $5::timestamptz[], $6::integer[], $7::text[], $8::uuid[], $9::uuid[],
-                          $10::text[], $11::timestamptz[], $12::text[])
-                AS e (dispatch_id, disposition, ended_at, last_sequence, call_id, campaign_id, contact_id, status,
-                      next_attempt_at, reason)),
-     settled AS (
+WITH told AS MATERIALIZED (
+     SELECT * FROM unnest($3::uuid[], $4::text[], $5::integer[], $6::timestamptz[], $7::text[], $8::timestamptz[], $9::text[],
+                          $10::boolean[], $11::uuid[], $12::uuid[], $13::text[], $14::timestamptz[], $15::text[], $16::text[])
+                AS t (dispatch_id, status, last_sequence, lease_expires_at, disposition, ended_at, call_id, is_call_linked,
+                      campaign_id, contact_id, contact_status, next_attempt_at, last_disposition, reason)),
+     noted AS (
      UPDATE dispatches d
-        SET status = 'ended', disposition = e.disposition, ended_at = e.ended_at, last_sequence = e.last_sequence,
-            call_id = coalesce(d.call_id, e.call_id)
-       FROM ended e
-      WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = e.dispatch_id
-  RETURNING d.dispatch_id, d.call_id)
+        SET status = t.status, last_sequence = t.last_sequence, lease_expires_at = t.lease_expires_at,
+            disposition = t.disposition, ended_at = t.ended_at, call_id = t.call_id, is_call_linked = t.is_call_linked
+       FROM told t
+      WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = t.dispatch_id)
 UPDATE campaign_contacts c
-   SET status = e.status, next_attempt_at = e.next_attempt_at, last_disposition = e.disposition,
-       last_call_id = coalesce(s.call_id, c.last_call_id),
-       is_callable = c.is_callable AND e.reason IS NULL,
-       not_callable_reason = coalesce(e.reason, c.not_callable_reason), updated_at = $13
-  FROM ended e JOIN settled s USING (dispatch_id)
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = e.campaign_id AND c.contact_id = e.contact_id`,
+   SET status = t.contact_status, next_attempt_at = t.next_attempt_at, last_disposition = t.last_disposition,
+       last_call_id = coalesce(t.call_id, c.last_call_id),
+       is_callable = c.is_callable AND t.reason IS NULL,
+       not_callable_reason = coalesce(t.reason, c.not_callable_reason), updated_at = $17
+  FROM told t
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = t.campaign_id AND c.contact_id = t.contact_id`,
 };
 
 const FAILED = `disposition IN ('carrier_failed', 'system_failed')`;

@@ -1,5 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsInt, IsString, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  ValidateIf,
+} from 'class-validator';
 import { IsInstant } from '../../../core/http/is-instant.js';
 import { DISPOSITIONS } from '../rules/statuses.js';
 import type { Disposition } from '../rules/statuses.js';
@@ -53,4 +64,30 @@ export class ReportRequest {
   })
   @IsInstant()
   at_utc!: string;
+}
+
+/** One of several reports, with the dispatch that it is on. */
+export class BatchedReport extends ReportRequest {
+  @ApiProperty({ description: 'From the lease.' })
+  @IsString()
+  dispatch_id!: string;
+}
+
+/** Two calls of all that one take hands out; taken in within tens of milliseconds, for which their rows are locked. */
+export const MAX_REPORTS = 200;
+
+/** Reports on any dispatches; those on one dispatch count in their order. */
+@ApiExtraModels(BatchedReport)
+export class ReportsRequest {
+  @ApiProperty({
+    type: 'array',
+    items: { $ref: getSchemaPath(BatchedReport) },
+    minItems: 1,
+    maxItems: MAX_REPORTS,
+  })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_REPORTS)
+  // Each is held against its class by itself: one that is wrong must not cost the others.
+  reports!: unknown[];
 }

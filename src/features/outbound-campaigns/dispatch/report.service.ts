@@ -1,26 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
+import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
-import { contactPlace } from '../rules/contact-place.js';
-import { singleCallPlace } from '../rules/single-call-place.js';
-import type { SingleCall } from '../rows/single-call.policy.js';
 import { OptOuts } from '../lookup/opt-outs.service.js';
-import type { SuppressedNumber } from '../lookup/opt-outs.service.js';
-import { LEASE_SECONDS, leaseEnd } from './dispatch-leases.js';
-import { isOptOut } from './outcome.policy.js';
+import { CalledNumbers } from './called-numbers.service.js';
+import type { CalledNumber } from './called-numbers.service.js';
 import type { DialledCampaign } from './candidate.js';
-import { DISPATCH_BY_ID, HOLD_CAMPAIGN, LOCK_DISPATCH, NOTE_PROGRESS } from './report.queries.js';
-import type { OpenDispatch, SingleDispatch } from './report.queries.js';
-import type { ReportRequest } from './report.request.js';
+import { LEASE_SECONDS } from './dispatch-leases.js';
+import { isOptOut } from './outcome.policy.js';
+import { afterReport, standingOf } from './report.policy.js';
+import type { DispatchReport, Standing } from './report.policy.js';
+import { HOLD_CAMPAIGNS, LOCK_DISPATCHES } from './report.queries.js';
+import type { OpenDispatch, ReportedDispatch, SingleDispatch } from './reported-dispatch.js';
 import type { ReportResponse } from './report.response.js';
-import { settle } from './settlement.js';
-import { LOCK_SINGLE, TAKEN_SINGLE } from './single.queries.js';
+import { noteStandings } from './settlement.js';
+import { LOCK_SINGLES } from './single.queries.js';
 
 const TOO_EARLY = {
   loc: ['body', 'disposition'],
@@ -28,11 +26,28 @@ const TOO_EARLY = {
   message: 'comes with the state "ended" alone; leave it out here',
 };
 
-type ReportedDispatch = OpenDispatch | SingleDispatch;
+/** A report, and the dispatch that it is on, as the runtime calls it. */
+export interface AddressedReport extends DispatchReport {
+  readonly dispatchId: string;
+}
 
-interface TakenCall {
-  readonly projectId: string;
-  readonly call: Readonly<Record<string, unknown>>;
+/** What came of a report: how the dispatch stands, or why nothing was done. */
+export type ReportResult = ReportResponse | PlatformError;
+
+/** The reports that are taken in by one transaction, in the order in which they came. */
+interface Share {
+  /** Numbers of one project that are not to be called any more; none of the share of the others. */
+  readonly optOuts: readonly OptOutCall[];
+  readonly reports: readonly PlacedReport[];
+}
+
+interface PlacedReport extends AddressedReport {
+  /** Among all that were sent. */
+  readonly place: number;
+}
+
+interface OptOutCall extends CalledNumber {
+  readonly reason: 'wrong_number' | 'direct_opt_out';
 }
 
 /** Takes in what runtimes say of dispatches (dispatch sections 3 to 5). */
@@ -42,149 +57,164 @@ export class DispatchReports {
     private readonly stores: TenantStores,
     private readonly capacity: Capacity,
     private readonly optOuts: OptOuts,
-    private readonly sealed: SealedValues,
+    private readonly numbers: CalledNumbers,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Notes one report. One that is not newer than the last, or comes when all is over, changes nothing; an opt-out always
-   * counts.
+   * Notes one report: a set of one.
    * @throws 422 for a disposition before the end, 404 for a dispatch that is not the tenant's, 503
    */
-  async report(auth: AuthContext, dispatchId: string, report: ReportRequest): Promise<ReportResponse> {
-    if (report.state !== 'ended' && report.disposition !== undefined) throw unprocessable(TOO_EARLY);
-    if (!isUUID(dispatchId, 'loose')) throw notFound();
-    const number = await this.numberToSuppress(auth, dispatchId, report);
-    return this.stores.transaction(auth, async (tx) => {
-      // Before the dispatch is locked: an opt-out locks campaigns, and those come first everywhere.
-      if (number !== null) await this.suppress(tx, auth, number, report);
-      const held =
-        report.state === 'ended' ? await tx.query<DialledCampaign>(HOLD_CAMPAIGN, [dispatchId]) : [];
-      const dispatch = await lock(tx, dispatchId);
-      if (report.sequence <= dispatch.lastSequence || isSettled(dispatch, report))
-        return responseOf(dispatch, false);
-      await this.countOnce(tx, dispatch, report);
-      if (report.state === 'ended') return this.end(tx, held, dispatch, report);
-      return this.progress(tx, dispatch, report);
-    });
+  async report(auth: AuthContext, dispatchId: string, report: DispatchReport): Promise<ReportResponse> {
+    const [result] = await this.reportAll(auth, [{ ...report, dispatchId }]);
+    if (result instanceof PlatformError) throw result;
+    return result!;
   }
 
-  /** The number of a person who does not want to be called, or who is not the one that was meant. */
-  private async numberToSuppress(
-    auth: AuthContext,
-    dispatchId: string,
-    { disposition }: ReportRequest,
-  ): Promise<(SuppressedNumber & { projectId: string }) | null> {
-    if (disposition === undefined || !isOptOut(disposition)) return null;
-    const called = await this.calledNumber(auth, dispatchId);
-    if (called === null) return null;
-    return { ...(await this.optOuts.numberOf(auth, called.e164)), projectId: called.projectId };
-  }
-
-  /** Null where the person was erased since (dispatch 3.5). @throws 404, 503 where it does not open */
-  private async calledNumber(
-    auth: AuthContext,
-    dispatchId: string,
-  ): Promise<{ readonly projectId: string; readonly e164: string } | null> {
-    const [dispatch, single] = await this.stores.read(auth, async (db) => {
-      const [row] = await db.query<OpenDispatch>(DISPATCH_BY_ID, [dispatchId]);
-      return row ? [row, null] : [null, (await db.query<TakenCall>(TAKEN_SINGLE, [dispatchId]))[0]];
-    });
-    if (dispatch) {
-      if (dispatch.phoneEncrypted.length === 0) return null;
-      const place = contactPlace(auth, dispatch.contactId, 'phone_encrypted');
-      const e164 = await this.sealed.open(auth, place, dispatch.phoneEncrypted);
-      return { projectId: dispatch.projectId, e164 };
+  /**
+   * Notes reports as a set; those on one dispatch count in their order. One that is not newer than the last, or comes when all is
+   * over, changes nothing; an opt-out always counts.
+   *
+   * Opt-outs lock campaigns against everything else, so each project with opt-outs has a transaction of its own, before that of
+   * all others. One that fails fails the request: what was done before it is found done when the reports are repeated.
+   * @returns what came of each, in their order
+   * @throws 503; some of them may have been taken in then
+   */
+  async reportAll(auth: AuthContext, reports: readonly AddressedReport[]): Promise<ReportResult[]> {
+    const results = reports.map(refusalOf);
+    const sound = reports
+      .map((report, place) => ({ ...report, dispatchId: report.dispatchId.toLowerCase(), place }))
+      .filter(({ place }) => results[place] === null);
+    const called = await this.numbers.of(auth, [...new Set(sound.filter(isOptingOut).map(idOf))]);
+    for (const { place, dispatchId } of sound) {
+      const number = called.get(dispatchId);
+      if (number instanceof PlatformError) results[place] = number;
     }
-    if (!single) throw notFound();
-    const opened = await this.sealed.openDocument(auth, singleCallPlace(auth, dispatchId), single.call);
-    return { projectId: single.projectId, e164: (opened as unknown as SingleCall).contact.to_number };
+    const numbers = new Map(
+      [...called].flatMap(([id, it]) => (it instanceof PlatformError ? [] : [[id, it]])),
+    );
+    const open = sound.filter(({ place }) => results[place] === null);
+    for (const share of sharesOf(open, numbers)) {
+      const taken = await this.stores.transaction(auth, (tx) => this.takeIn(tx, auth, share));
+      for (const [index, { place }] of share.reports.entries()) results[place] = taken[index]!;
+    }
+    return results.map((result) => result!);
   }
 
-  private async suppress(
+  private async takeIn(
     tx: UnitOfWork,
     auth: AuthContext,
-    number: SuppressedNumber & { projectId: string },
-    { disposition }: ReportRequest,
-  ): Promise<void> {
-    const reason = disposition === 'wrong_number' ? 'wrong_number' : 'direct_opt_out';
-    await this.optOuts.add(tx, auth, number, { projectId: number.projectId, reason, source: 'call' });
+    { optOuts, reports }: Share,
+  ): Promise<ReportResult[]> {
+    const now = this.clock.now();
+    // Before dispatches are locked: opt-outs lock campaigns, and those come first everywhere.
+    await this.suppress(tx, auth, optOuts);
+    const ids = [...new Set(reports.map(idOf))];
+    const held = await hold(tx, ids, reports);
+    const found = new Map((await lock(tx, ids)).map((it) => [it.dispatchId, standingOf(it)]));
+    const standings = new Map(found);
+    const results = reports.map((report) => {
+      const standing = standings.get(report.dispatchId);
+      if (standing === undefined) return notFound();
+      const after = afterReport(standing, report, held.get(standing.dispatch.campaignId ?? ''), now);
+      standings.set(report.dispatchId, after);
+      return responseOf(after.dispatch, after !== standing);
+    });
+    const changed = [...standings.values()].filter(({ isChanged }) => isChanged);
+    await this.countOnce(tx, changed, found);
+    await noteStandings(tx, changed, now);
+    await this.keepSlots(tx, changed);
+    return results;
   }
 
-  /** A call of a campaign says so itself; that of a single call, which may count by its own reports, is named here first. */
+  private async suppress(tx: UnitOfWork, auth: AuthContext, calls: readonly OptOutCall[]): Promise<void> {
+    const [first] = calls;
+    if (first === undefined) return;
+    const optOuts = calls.map(({ number, reason }) => ({ number, reason, source: 'call' }));
+    await this.optOuts.addAll(tx, auth, first.projectId, optOuts);
+  }
+
+  /** A call that counts by its own reports, because these do not say that it is of a campaign, is named here: it is the dial's. */
   private async countOnce(
     tx: UnitOfWork,
-    { campaignId, callId, projectId }: ReportedDispatch,
-    { call_id: named }: ReportRequest,
+    changed: readonly Standing[],
+    found: ReadonlyMap<string, Standing>,
   ): Promise<void> {
-    if (campaignId !== null || callId !== null || named === undefined) return;
-    await this.capacity.countAsDial(tx, projectId, named);
+    const named = changed.filter(({ dispatch }) => {
+      const { callId } = found.get(dispatch.dispatchId)!.dispatch;
+      return dispatch.callId !== callId;
+    });
+    await this.capacity.countAsDials(
+      tx,
+      named.map(({ dispatch }) => ({ callId: dispatch.callId!, projectId: dispatch.projectId })),
+    );
   }
 
-  private async progress(
-    tx: UnitOfWork,
-    dispatch: ReportedDispatch,
-    report: ReportRequest,
-  ): Promise<ReportResponse> {
-    const now = this.clock.now();
-    // A state is never gone back from: a late "dialing" of a call that is under way keeps its lease and no more.
-    const state = dispatch.dispatchStatus === 'in_call' ? 'in_call' : (report.state as 'dialing' | 'in_call');
-    const expiresAt = leaseEnd(state, now);
-    await tx.query(NOTE_PROGRESS, [
-      dispatch.dispatchId,
-      state,
-      report.sequence,
-      expiresAt,
-      report.call_id ?? null,
-      dispatch.campaignId,
-      dispatch.contactId,
-      now,
-    ]);
-    await this.capacity.renew(tx, dispatch.dispatchId, LEASE_SECONDS[state]);
-    const callId = dispatch.callId ?? report.call_id ?? null;
-    return responseOf({ ...dispatch, dispatchStatus: state, callId, leaseExpiresAt: expiresAt }, true);
-  }
-
-  private async end(
-    tx: UnitOfWork,
-    held: readonly DialledCampaign[],
-    dispatch: ReportedDispatch,
-    report: ReportRequest,
-  ): Promise<ReportResponse> {
-    const now = this.clock.now();
-    const disposition = report.disposition!;
-    const at = new Date(report.at_utc);
-    const callId = dispatch.callId ?? report.call_id ?? null;
-    // A runtime whose clock is ahead must not move a retry behind the time that the law permits it from.
-    const endedAt = at < now ? at : now;
-    const ending = { dispatch, disposition, endedAt, sequence: report.sequence, callId };
-    await settle(tx, held, [ending], now);
-    await this.capacity.release(tx, dispatch.dispatchId);
-    return responseOf({ ...dispatch, dispatchStatus: 'ended', disposition, callId }, true);
+  private async keepSlots(tx: UnitOfWork, changed: readonly Standing[]): Promise<void> {
+    const byStatus = Map.groupBy(changed, ({ dispatch }) => dispatch.dispatchStatus);
+    for (const state of ['dialing', 'in_call'] as const) {
+      const holders = holdersOf(byStatus.get(state));
+      if (holders.length > 0) await this.capacity.renew(tx, holders, LEASE_SECONDS[state]);
+    }
+    const ended = holdersOf(byStatus.get('ended'));
+    if (ended.length > 0) await this.capacity.release(tx, ended);
   }
 }
 
-/** A dispatch, locked behind its contact where it has one. @throws 404 */
-async function lock(tx: UnitOfWork, dispatchId: string): Promise<ReportedDispatch> {
-  const [dispatch] = await tx.query<OpenDispatch>(LOCK_DISPATCH, [dispatchId]);
-  if (dispatch) return dispatch;
-  const [single] = await tx.query<SingleDispatch>(LOCK_SINGLE, [dispatchId]);
-  if (!single) throw notFound();
-  return single;
+const idOf = ({ dispatchId }: AddressedReport): string => dispatchId;
+const holdersOf = (standings: readonly Standing[] = []): string[] =>
+  standings.map(({ dispatch }) => dispatch.dispatchId);
+
+const isOptingOut = ({ disposition }: DispatchReport): boolean =>
+  disposition !== undefined && isOptOut(disposition);
+
+/** What can be said without looking at the dispatch. */
+function refusalOf({
+  dispatchId,
+  state,
+  disposition,
+}: AddressedReport): PlatformError | ReportResponse | null {
+  if (state !== 'ended' && disposition !== undefined) return unprocessable(TOO_EARLY);
+  return isUUID(dispatchId, 'loose') ? null : notFound();
 }
 
-/**
- * Whether a report comes too late. The end of a dispatch whose runtime was thought gone is still taken in, as long as the
- * contact was not handed out again: else a person who was reached would be called once more (dispatch 3.4).
- */
-function isSettled(dispatch: ReportedDispatch, { state }: ReportRequest): boolean {
-  if (dispatch.dispatchStatus !== 'ended') return false;
-  const wasSilent = dispatch.disposition === 'system_failed' && dispatch.endedAt! >= dispatch.leaseExpiresAt;
-  if (state !== 'ended' || !wasSilent) return true;
-  // A single call is never made again.
-  if (dispatch.campaignId === null) return false;
-  const isWaiting = dispatch.status === 'retry_scheduled' || dispatch.status === 'failed';
-  return !isWaiting || dispatch.attemptCount !== dispatch.attemptNumber;
+/** @param numbers of the dispatches that somebody has opted out of: all reports of such a dispatch stay together */
+function sharesOf(reports: readonly PlacedReport[], numbers: ReadonlyMap<string, CalledNumber>): Share[] {
+  const byProject = Map.groupBy(reports, ({ dispatchId }) => numbers.get(dispatchId)?.projectId ?? null);
+  return [...byProject]
+    .map(([projectId, of]) => ({
+      reports: of,
+      optOuts: projectId === null ? [] : of.filter(isOptingOut).map((it) => optOutOf(it, numbers)),
+    }))
+    .toSorted((one, other) => Number(one.optOuts.length === 0) - Number(other.optOuts.length === 0));
+}
+
+const optOutOf = (
+  { dispatchId, disposition }: PlacedReport,
+  numbers: ReadonlyMap<string, CalledNumber>,
+): OptOutCall => ({
+  ...numbers.get(dispatchId)!,
+  reason: disposition === 'wrong_number' ? 'wrong_number' : 'direct_opt_out',
+});
+
+/** The campaigns, so that none of them is ended meanwhile. One report of progress alone is in nobody's way. */
+async function hold(
+  tx: UnitOfWork,
+  ids: readonly string[],
+  reports: readonly DispatchReport[],
+): Promise<ReadonlyMap<string, DialledCampaign>> {
+  if (ids.length === 1 && reports.every(({ state }) => state !== 'ended')) return new Map();
+  const rows = await tx.query<DialledCampaign>(HOLD_CAMPAIGNS, [ids]);
+  return new Map(rows.map((row) => [row.campaignId, row]));
+}
+
+/** Dispatches, each locked behind its contact where it has one. */
+async function lock(tx: UnitOfWork, ids: readonly string[]): Promise<ReportedDispatch[]> {
+  const found: ReportedDispatch[] = await tx.query<OpenDispatch>(LOCK_DISPATCHES, [ids]);
+  if (found.length === ids.length) return found;
+  const known = new Set(found.map(({ dispatchId }) => dispatchId));
+  const others = ids.filter((id) => !known.has(id));
+  return [...found, ...(await tx.query<SingleDispatch>(LOCK_SINGLES, [others]))];
 }
 
 const responseOf = (dispatch: ReportedDispatch, applied: boolean): ReportResponse => ({

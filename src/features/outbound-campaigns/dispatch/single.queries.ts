@@ -49,14 +49,14 @@ const COLUMNS = `
        d.dispatch_id AS "dispatchId", d.campaign_id AS "campaignId", d.contact_id AS "contactId",
        d.project_id AS "projectId", d.status AS "dispatchStatus", d.attempt_number AS "attemptNumber",
        d.ended_at AS "endedAt", d.last_sequence AS "lastSequence", d.disposition, d.call_id AS "callId",
-       d.lease_expires_at AS "leaseExpiresAt"
+       d.is_call_linked AS "isCallLinked", d.lease_expires_at AS "leaseExpiresAt"
   FROM dispatches d
  WHERE d.client_id = $1 AND d.data_env = $2 AND d.campaign_id IS NULL`;
 
-/** The dispatch $3 of a single call, locked. */
-export const LOCK_SINGLE: NamedQuery = {
+/** The dispatches $3 of single calls, locked. */
+export const LOCK_SINGLES: NamedQuery = {
   name: 'dispatch_single_lock',
-  text: `SELECT ${COLUMNS} AND d.dispatch_id = $3 FOR UPDATE`,
+  text: `SELECT ${COLUMNS} AND d.dispatch_id = ANY ($3::uuid[]) ORDER BY d.dispatch_id FOR UPDATE`,
 };
 
 /** At most $4 dispatches of single calls whose leases were over at $3, locked. */
@@ -67,10 +67,10 @@ SELECT ${COLUMNS} AND d.status <> 'ended' AND d.lease_expires_at <= $3
  ORDER BY d.lease_expires_at LIMIT $4 FOR UPDATE SKIP LOCKED`,
 };
 
-/** What was asked for with the dispatch $3, once it was taken. */
-export const TAKEN_SINGLE: NamedQuery = {
-  name: 'dispatch_single_taken_call',
+/** What was asked for with the dispatches $3, once they were taken. */
+export const TAKEN_SINGLES: NamedQuery = {
+  name: 'dispatch_single_taken_calls',
   text: `
-SELECT project_id AS "projectId", call FROM single_dispatches
- WHERE client_id = $1 AND data_env = $2 AND dispatch_id = $3 AND status = 'taken'`,
+SELECT dispatch_id AS "dispatchId", project_id AS "projectId", call FROM single_dispatches
+ WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[]) AND status = 'taken'`,
 };

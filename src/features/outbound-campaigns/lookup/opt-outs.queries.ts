@@ -35,7 +35,7 @@ RETURNING ${SHOWN}`,
 };
 
 /**
- * Locks the campaigns that are not over and have a number, by its hashes $4: those of the project $3, or of all projects.
+ * Locks the campaigns that are not over and have a number of the hashes $4: those of the project $3, or of all projects.
  * In the order in which everyone locks them.
  */
 export const LOCK_CAMPAIGNS_OF_NUMBER: NamedQuery = {
@@ -52,21 +52,27 @@ SELECT c.campaign_id, c.project_id
    FOR UPDATE`,
 };
 
-/** Makes the contacts with the hashes $4 of the locked campaigns $3 not callable. */
+/** Makes the contacts with the hashes $4 of the locked campaigns $3 not callable, and says of how many, by hash. */
 export const SUPPRESS_CONTACTS: NamedQuery = {
   name: 'suppression_suppress_contacts',
   text: `
-WITH suppressed AS (
-     UPDATE campaign_contacts
-        SET is_callable = false, not_callable_reason = 'dnc', updated_at = $5
+WITH held AS MATERIALIZED (
+     SELECT campaign_id, contact_id FROM campaign_contacts
       WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY($4::bytea[]) AND campaign_id = ANY($3::uuid[])
         AND not_callable_reason IS DISTINCT FROM 'dnc'
         AND status NOT IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired')
-  RETURNING 1)
-SELECT count(*)::integer AS contacts FROM suppressed`,
+      ORDER BY campaign_id, contact_id
+        FOR UPDATE),
+     suppressed AS (
+     UPDATE campaign_contacts c
+        SET is_callable = false, not_callable_reason = 'dnc', updated_at = $5
+       FROM held h
+      WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = h.campaign_id AND c.contact_id = h.contact_id
+  RETURNING c.phone_hash)
+SELECT encode(phone_hash, 'hex') AS hash, count(*)::integer AS contacts FROM suppressed GROUP BY phone_hash`,
 };
 
-/** Keeps calls to the number with the hashes $4 from being made that wait in the project $3, or in all projects. */
+/** Keeps calls to the numbers with the hashes $4 from being made that wait in the project $3, or in all projects. */
 export const REFUSE_CALLS: NamedQuery = {
   name: 'suppression_refuse_calls',
   text: `

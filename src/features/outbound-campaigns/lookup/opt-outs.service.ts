@@ -34,6 +34,17 @@ export interface OptOut {
   readonly source: string;
 }
 
+/** A number with what is said of it. */
+export interface NumberOptOut extends Omit<OptOut, 'projectId'> {
+  readonly number: SuppressedNumber;
+}
+
+/** One that was not suppressed before. */
+interface AddedSuppression {
+  readonly row: SuppressionRow;
+  readonly number: SuppressedNumber;
+}
+
 /** Suppresses numbers: for the route, and for calls that end with an opt-out or a wrong number (campaigns section 8). */
 @Injectable()
 export class OptOuts {
@@ -60,43 +71,82 @@ export class OptOuts {
     tx: UnitOfWork,
     auth: AuthContext,
     number: SuppressedNumber,
-    optOut: OptOut,
+    { projectId, ...optOut }: OptOut,
   ): Promise<SuppressionRow> {
-    const { projectId, reason, source } = optOut;
-    await beginOptOut(tx, projectId);
-    const [known] = await tx.query<SuppressionRow>(SUPPRESSION_OF_NUMBER, [projectId, number.hashes]);
-    if (known) return known;
-    const now = this.clock.now();
-    const [row] = await tx.query<SuppressionRow>(INSERT_SUPPRESSION, [
-      projectId,
-      number.hashes[0],
-      number.keyId,
-      number.maskedPhone,
-      reason,
-      source,
-      now,
-      accountableId(auth),
-    ]);
-    const contacts = await this.suppress(tx, projectId, number, now);
-    await tx.audit({
-      action: CAMPAIGN_ACTIONS.suppressionAdded,
-      outcome: 'success',
-      metadata: { suppression_id: row!.suppression_id, project_id: projectId, reason, contacts },
-    });
+    const [row] = await this.addAll(tx, auth, projectId, [{ number, ...optOut }]);
     return row!;
+  }
+
+  /**
+   * The same of several numbers. Those of one project alone, or of the whole client: their campaigns are locked at once, in
+   * the order in which everyone locks them.
+   */
+  async addAll(
+    tx: UnitOfWork,
+    auth: AuthContext,
+    projectId: string | null,
+    optOuts: readonly NumberOptOut[],
+  ): Promise<SuppressionRow[]> {
+    await beginOptOut(tx, projectId);
+    const now = this.clock.now();
+    const rows: SuppressionRow[] = [];
+    const added: AddedSuppression[] = [];
+    for (const optOut of optOuts) {
+      const { number } = optOut;
+      const [known] = await tx.query<SuppressionRow>(SUPPRESSION_OF_NUMBER, [projectId, number.hashes]);
+      const row = known ?? (await insert(tx, auth, projectId, optOut, now));
+      rows.push(row);
+      if (known === undefined) added.push({ row, number });
+    }
+    if (added.length > 0) await this.suppress(tx, projectId, added, now);
+    return rows;
   }
 
   private async suppress(
     tx: UnitOfWork,
     projectId: string | null,
-    { hashes }: SuppressedNumber,
+    added: readonly AddedSuppression[],
     now: Date,
-  ): Promise<number> {
+  ): Promise<void> {
+    const hashes = added.flatMap(({ number }) => number.hashes);
     // Before contacts: behind them stand the counts of campaigns, which those who take calls wait for.
     await tx.query(REFUSE_CALLS, [projectId, hashes]);
     const campaigns = await tx.query<{ campaign_id: string }>(LOCK_CAMPAIGNS_OF_NUMBER, [projectId, hashes]);
     const ids = campaigns.map(({ campaign_id: id }) => id);
-    const [changed] = await tx.query<{ contacts: number }>(SUPPRESS_CONTACTS, [ids, hashes, now]);
-    return changed!.contacts;
+    const changed = await tx.query<{ hash: string; contacts: number }>(SUPPRESS_CONTACTS, [ids, hashes, now]);
+    for (const { row, number } of added) {
+      const own = new Set(number.hashes.map((hash) => hash.toString('hex')));
+      const contacts = changed.filter(({ hash }) => own.has(hash)).reduce((sum, it) => sum + it.contacts, 0);
+      await tx.audit({
+        action: CAMPAIGN_ACTIONS.suppressionAdded,
+        outcome: 'success',
+        metadata: {
+          suppression_id: row.suppression_id,
+          project_id: projectId,
+          reason: row.reason,
+          contacts,
+        },
+      });
+    }
   }
+}
+
+async function insert(
+  tx: UnitOfWork,
+  auth: AuthContext,
+  projectId: string | null,
+  { number, reason, source }: NumberOptOut,
+  now: Date,
+): Promise<SuppressionRow> {
+  const [row] = await tx.query<SuppressionRow>(INSERT_SUPPRESSION, [
+    projectId,
+    number.hashes[0],
+    number.keyId,
+    number.maskedPhone,
+    reason,
+    source,
+    now,
+    accountableId(auth),
+  ]);
+  return row!;
 }

@@ -1,7 +1,8 @@
 SELECT 
        d.dispatch_id AS "dispatchId", d.campaign_id AS "campaignId", d.contact_id AS "contactId",
        d.project_id AS "projectId", d.status AS "dispatchStatus", d.attempt_number AS "attemptNumber", d.ended_at AS "endedAt", d.last_sequence AS "lastSequence", d.disposition,
-       d.call_id AS "callId", d.lease_expires_at AS "leaseExpiresAt", c.phone_encrypted AS "phoneEncrypted", c.status,
+       d.call_id AS "callId", d.is_call_linked AS "isCallLinked", d.lease_expires_at AS "leaseExpiresAt",
+       c.phone_encrypted AS "phoneEncrypted", c.status,
        c.call_type AS "callType", c.recipient_timezone AS "recipientTimezone",
        c.recipient_country AS "recipientCountry", c.recipient_subdivision AS "recipientSubdivision",
        c.registry_status AS "registryStatus", c.registry_checked_at AS "registryCheckedAt",
@@ -14,4 +15,4 @@ SELECT
        c.next_attempt_at AS "nextAttemptAt", c.last_disposition AS "lastDisposition"
   FROM dispatches d
   JOIN campaign_contacts c USING (client_id, data_env, campaign_id, contact_id)
- WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = $3
+ WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = ANY ($3::uuid[])

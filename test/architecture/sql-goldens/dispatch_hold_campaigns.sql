@@ -3,6 +3,6 @@ SELECT campaign_id AS "campaignId", project_id AS "projectId", status, campaign_
        compliance, project_version AS "projectVersion", content_hash AS "contentHash"
   FROM campaigns
  WHERE client_id = $1 AND data_env = $2
-   AND campaign_id = (SELECT d.campaign_id FROM dispatches d
-                       WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = $3)
-   FOR SHARE
+   AND campaign_id IN (SELECT d.campaign_id FROM dispatches d
+                        WHERE d.client_id = $1 AND d.data_env = $2 AND d.dispatch_id = ANY ($3::uuid[]))
+ ORDER BY campaign_id FOR SHARE

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
+import type { FieldError } from '../../../core/kernel/platform-error.js';
+import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
+import { BatchedReport } from './report.request.js';
+import type { ReportsRequest } from './report.request.js';
+import type { ReportOutcome, ReportsResponse } from './report.response.js';
+import { DispatchReports } from './report.service.js';
+import type { ReportResult } from './report.service.js';
+
+const VALIDATION = new RequestValidationPipe();
+
+const NO_OBJECT = { loc: ['body'], message: 'must be a JSON object', type: 'object_type' } as const;
+
+/** Takes in many reports at once; one that is refused costs no other one (dispatch 3.6). */
+@Injectable()
+export class ReportBatches {
+  constructor(private readonly reports: DispatchReports) {}
+
+  /** @throws 503; some of them may have been taken in then, and are found so when all are repeated */
+  async report(auth: AuthContext, { reports: sent }: ReportsRequest): Promise<ReportsResponse> {
+    const read = await Promise.all(sent.map(readReport));
+    const sound = read.filter((it): it is BatchedReport => !(it instanceof PlatformError));
+    const taken = await this.reports.reportAll(
+      auth,
+      sound.map(({ dispatch_id: dispatchId, ...report }) => ({ ...report, dispatchId })),
+    );
+    let next = 0;
+    const results = read.map((it) => (it instanceof PlatformError ? it : taken[next++]!));
+    return { results: results.map(outcomeOf) };
+  }
+}
+
+async function readReport(sent: unknown): Promise<BatchedReport | PlatformError> {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return unprocessable(NO_OBJECT);
+  try {
+    return await VALIDATION.read(BatchedReport, sent);
+  } catch (error) {
+    if (error instanceof PlatformError) return error;
+    throw error;
+  }
+}
+
+function outcomeOf(result: ReportResult, index: number): ReportOutcome {
+  if (!(result instanceof PlatformError)) return { report: result, error: null };
+  const { entry, message, fields } = result;
+  const { status, code } = entry;
+  return { report: null, error: { status, code, message, field_errors: fields.map((it) => at(index, it)) } };
+}
+
+const at = (index: number, { loc, message, type }: FieldError) => ({
+  field: ['reports', index, ...loc.slice(1)].join('.'),
+  message,
+  code: type,
+});

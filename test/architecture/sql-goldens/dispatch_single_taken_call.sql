@@ -1,2 +1,0 @@
-SELECT project_id AS "projectId", call FROM single_dispatches
- WHERE client_id = $1 AND data_env = $2 AND dispatch_id = $3 AND status = 'taken'

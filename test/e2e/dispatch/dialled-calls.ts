@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { inStore } from '../../support/campaigns.js';
+import type { TestClock } from '../../support/test-clock.js';
+import { numbers } from './dispatching.js';
+import type { RuntimeDesk } from './dispatching.js';
+
+/** A Wednesday, 12:00 in Sydney. */
+export const NOON = '2026-11-25T01:00:00.000Z';
+
+/** A machine that is busy with other tests answers late; deadlines are tested elsewhere. */
+export const patientApp = (clock: TestClock): Promise<TestApp> =>
+  startTestApp({
+    clock,
+    settings: (it) => ({ ...it, tenantStores: { ...it.tenantStores, readDeadlineMs: 15_000 } }),
+  });
+
+/** A report of an end, as one of several. */
+export const endOf = (id: string, disposition = 'answered', sequence = 9): object => ({
+  ...{ dispatch_id: id, sequence, state: 'ended', disposition },
+});
+
+/** How often each word comes. */
+export const tally = (words: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(words, (it) => it)].map(([word, of]) => [word, of.length]));
+
+/** Calls that a desk's runtime makes. */
+export class DialledCalls {
+  constructor(private readonly runtime: RuntimeDesk) {}
+
+  /** So many dispatches of a campaign of their own, of which nothing was reported yet. */
+  async begun(count: number): Promise<{ readonly campaignId: string; readonly ids: string[] }> {
+    const campaignId = await this.runtime.aRunningCampaign(numbers(count));
+    const ids = (await this.runtime.taken()).map((it) => it.dispatch_id);
+    expect(ids).toHaveLength(count);
+    return { campaignId, ids };
+  }
+
+  /** Who holds slots, by name. */
+  async slotsInUse(): Promise<string[]> {
+    const { test, desk } = this.runtime;
+    const rows = await inStore(test, 'SELECT holder FROM capacity_leases WHERE client_id = $1', [
+      desk.tenant.clientId,
+    ]);
+    return rows.map((it) => it['holder'] as string).toSorted();
+  }
+
+  async ingest(call: object): Promise<void> {
+    const { test, key } = this.runtime;
+    const response = await test.request().post('/internal/v1/calls').set('X-API-Key', key).send([call]);
+    expect(response.body).toMatchObject({ rejected: 0, errors: [] });
+  }
+}
