@@ -1,7 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
 
-/** The part of a body that says the idempotency key in place of the header; what it may be is decided before. */
+/**
+ * The part of a body that says the idempotency key in place of the header. `readIdempotencyKey` has refused what is no key
+ * before the body is validated (access 7.1): the class passes a text.
+ */
 export class KeyedBody {
   @ApiPropertyOptional({
     type: String,
@@ -10,6 +13,7 @@ export class KeyedBody {
     pattern: '^[\\x21-\\x7e]+$',
     description: 'In place of the Idempotency-Key header. Where both are sent they must be equal.',
   })
-  @Allow()
-  idempotency_key?: unknown;
+  @IsOptional()
+  @IsString()
+  idempotency_key?: string | null;
 }

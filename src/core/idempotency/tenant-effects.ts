@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { AuthContext } from '../kernel/auth-context.js';
+import { inChunks } from '../kernel/in-chunks.js';
 import { reasonOf } from '../kernel/platform-error.js';
 import { TenantStores } from '../tenancy/tenant-stores.js';
 import { Clock } from '../time/clock.js';
@@ -53,16 +54,16 @@ export class TenantEffects {
    * stays as it is.
    * @throws 503 when one of the stores cannot be reached
    */
-  async settle(auth: AuthContext): Promise<void> {
-    for (let found = CHUNK; found === CHUNK;) {
-      const effects = await this.stores.read(auth, (db) => db.query<EffectRow>(LIST_EFFECTS, [CHUNK]));
+  settle(auth: AuthContext): Promise<void> {
+    return inChunks(CHUNK, async (chunk) => {
+      const effects = await this.stores.read(auth, (db) => db.query<EffectRow>(LIST_EFFECTS, [chunk]));
       for (const effect of effects) {
         // A day later the key is free, and may be another request's.
         if (effect.expires_at > this.clock.now()) await this.records.completeFrom(auth, effect);
       }
       const tokens = effects.map((effect) => effect.lock_token);
       if (tokens.length > 0) await this.stores.transaction(auth, (tx) => tx.query(REMOVE_EFFECTS, [tokens]));
-      found = effects.length;
-    }
+      return effects.length;
+    });
   }
 }

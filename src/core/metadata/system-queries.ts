@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryResultRow } from 'pg';
 import { classifyDriverError } from '../errors/driver-errors.js';
+import type { DataEnv, Tenant } from '../kernel/auth-context.js';
 import { unavailable } from '../kernel/platform-error.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
 import type { NamedQuery } from '../kernel/named-query.js';
@@ -25,6 +26,12 @@ export class SystemQueries {
       // stopped in the middle of a request, is gone after that too.
       throw kind === 'unavailable' || kind === 'retry' ? unavailable(error, RETRY_AFTER_SECONDS) : error;
     }
+  }
+
+  /** The tenants that a statement finds across all of them, such as those for which a job is to be sent. @throws as `query` */
+  async tenants(statement: NamedQuery, values: readonly unknown[]): Promise<Tenant[]> {
+    const rows = await this.query<{ client_id: string; data_env: DataEnv }>(statement, values);
+    return rows.map(({ client_id: clientId, data_env: dataEnv }) => ({ clientId, dataEnv }));
   }
 
   private async onConnection<R extends QueryResultRow>(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../kernel/auth-context.js';
+import { inChunks } from '../kernel/in-chunks.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
 import { AUDIT_RELAY } from '../outbox/outbox.work.js';
 import { TenantStores } from '../tenancy/tenant-stores.js';
@@ -31,14 +32,14 @@ export class AuditRelay implements WorkHandler<Record<string, never>> {
    * often it is sent: two relays at once, or one that died in between, do no harm.
    * @throws 503 when one of the stores cannot be reached
    */
-  async carryOver(auth: AuthContext): Promise<void> {
-    for (let found = CHUNK; found === CHUNK;) {
-      const rows = await this.stores.read(auth, (db) => db.query<{ event_id: string }>(LIST_AUDIT, [CHUNK]));
-      found = rows.length;
-      if (found === 0) return;
+  carryOver(auth: AuthContext): Promise<void> {
+    return inChunks(CHUNK, async (chunk) => {
+      const rows = await this.stores.read(auth, (db) => db.query<{ event_id: string }>(LIST_AUDIT, [chunk]));
+      if (rows.length === 0) return 0;
       await this.metadata.transaction(auth, (tx) => tx.query(RECEIVE_AUDIT, [JSON.stringify(rows)]));
       const ids = rows.map((row) => row.event_id);
       await this.stores.transaction(auth, (tx) => tx.query(REMOVE_AUDIT, [ids]));
-    }
+      return rows.length;
+    });
   }
 }

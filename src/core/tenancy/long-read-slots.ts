@@ -1,12 +1,6 @@
 import type { Tenant } from '../kernel/auth-context.js';
-
-interface Waiting {
-  readonly tenant: string;
-  readonly begin: () => void;
-}
-
-/** Gives a place back; a second call does nothing. */
-export type ReleaseSlot = () => void;
+import { KeyedSlots } from '../kernel/keyed-slots.js';
+import type { ReleaseSlot } from '../kernel/keyed-slots.js';
 
 /** Thrown when no place for a long read became free in time. */
 export class NoSlotError extends Error {
@@ -18,9 +12,7 @@ export class NoSlotError extends Error {
  * the store. A tenant that has its share waits until one of its own ends, and its neighbours pass it meanwhile.
  */
 export class LongReadSlots {
-  private taken = 0;
-  private readonly takenBy = new Map<string, number>();
-  private readonly waiting = new Set<Waiting>();
+  private readonly slots: KeyedSlots;
 
   /**
    * @param places of the store
@@ -28,12 +20,15 @@ export class LongReadSlots {
    */
   constructor(
     private readonly places: number,
-    private readonly share: number,
-  ) {}
+    share: number,
+  ) {
+    this.slots = new KeyedSlots((own, taken) => taken < places && own < share);
+  }
 
   /** For reads that can do without. Null when all places are taken, or others wait for one. */
   tryAcquireSlot(tenant: Tenant): ReleaseSlot | null {
-    return this.waiting.size > 0 || this.taken >= this.places ? null : this.occupy(keyOf(tenant));
+    const isFree = this.slots.waiting === 0 && this.slots.taken < this.places;
+    return isFree ? this.slots.take(keyOf(tenant)) : null;
   }
 
   /**
@@ -44,52 +39,8 @@ export class LongReadSlots {
   async acquireSlot(tenant: Tenant, waitMs: number, signal: AbortSignal): Promise<ReleaseSlot> {
     signal.throwIfAborted();
     const key = keyOf(tenant);
-    if (this.isFreeFor(key)) return this.occupy(key);
-    const { promise, resolve, reject } = Promise.withResolvers<ReleaseSlot>();
-    const mine: Waiting = { tenant: key, begin: () => resolve(this.occupy(key)) };
-    const giveUp = (reason: Error): void => {
-      // At once: a place that is given to who has given up would never come back.
-      this.waiting.delete(mine);
-      reject(reason);
-    };
-    const leave = (): void => giveUp(signal.reason as Error);
-    const timer = setTimeout(() => giveUp(new NoSlotError('No place for a long read is free.')), waitMs);
-    signal.addEventListener('abort', leave);
-    this.waiting.add(mine);
-    try {
-      return await promise;
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', leave);
-    }
-  }
-
-  private isFreeFor(tenant: string): boolean {
-    return this.taken < this.places && (this.takenBy.get(tenant) ?? 0) < this.share;
-  }
-
-  private occupy(tenant: string): ReleaseSlot {
-    this.taken += 1;
-    this.takenBy.set(tenant, (this.takenBy.get(tenant) ?? 0) + 1);
-    let hasLeft = false;
-    return () => {
-      if (hasLeft) return;
-      hasLeft = true;
-      this.leave(tenant);
-    };
-  }
-
-  private leave(tenant: string): void {
-    this.taken -= 1;
-    const left = (this.takenBy.get(tenant) ?? 0) - 1;
-    if (left > 0) this.takenBy.set(tenant, left);
-    else this.takenBy.delete(tenant);
-    for (const next of this.waiting) {
-      if (!this.isFreeFor(next.tenant)) continue;
-      this.waiting.delete(next);
-      next.begin();
-      return;
-    }
+    const overdue = (): Error => new NoSlotError('No place for a long read is free.');
+    return this.slots.tryTake(key) ?? this.slots.wait(key, waitMs, signal, overdue);
   }
 }
 

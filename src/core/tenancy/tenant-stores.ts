@@ -10,7 +10,7 @@ import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
 import type { NamedQuery } from '../kernel/named-query.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import { LeasedConnection } from './leased-connection.js';
-import type { ReleaseSlot } from './long-read-slots.js';
+import type { ReleaseSlot } from '../kernel/keyed-slots.js';
 import { RowTurns } from '../stores/row-turns.js';
 import { StoreDeadlineError, withDeadline, withHeartbeat } from '../kernel/deadline.js';
 import { StoreRegistry } from './store-registry.js';

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsString, Max, Min } from 'class-validator';
+import { IsString } from 'class-validator';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { KnownValue } from '../../../core/http/known-value.js';
-import { WholeNumber } from '../../../core/http/whole-number.js';
+import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { INVOICE_STATUSES } from '../provider/billing-provider.js';
 import { NamedClient } from '../rules/named-client.request.js';
 
@@ -15,19 +15,10 @@ const isStatusList = (text: string): boolean =>
 
 /** Query of GET /v1/billing/invoices. */
 export class InvoiceListRequest extends NamedClient {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })
-  @WholeNumber()
-  @Min(1)
-  @Max(MAX_PAGE_SIZE)
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsInt({ message: 'must be a whole number' })
+  @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @ApiPropertyOptional({
-    description: 'The next_page_token of the page before; the filter may not change on the way.',
-  })
-  @IfSent()
-  @IsString()
+  @GoesOnAt('next_page_token')
   page_token?: string;
 
   @ApiPropertyOptional({

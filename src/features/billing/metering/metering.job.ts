@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
-import type { JobHandler } from '../../../core/jobs/job-handler.js';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { TenantJob } from '../../../core/jobs/tenant-job.js';
+import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
 import { jobKind } from '../../../core/kernel/work-kind.js';
 import { SystemQueries } from '../../../core/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
-import { tenantsOf } from '../lookup/found-tenants.js';
-import type { FoundTenant } from '../lookup/found-tenants.js';
 import { TENANTS_TO_METER } from './metering.queries.js';
 import { MeteringService } from './metering.service.js';
 import { frozenUntil } from '../rules/usage-window.policy.js';
@@ -18,7 +15,7 @@ export const METER_USAGE = jobKind<Tenant>('billing.meter');
 /** Counts what was used, hour by hour (billing section 14). */
 @Injectable()
 @HandlesJob()
-export class MeteringJob implements JobHandler<Tenant> {
+export class MeteringJob extends TenantJob {
   readonly kind = METER_USAGE;
   // Windows freeze at full hours; what the provider did not take is tried again some minutes later.
   readonly schedule = '*/5 * * * *';
@@ -27,13 +24,15 @@ export class MeteringJob implements JobHandler<Tenant> {
     private readonly system: SystemQueries,
     private readonly metering: MeteringService,
     private readonly clock: Clock,
-  ) {}
-
-  async plan(): Promise<readonly Tenant[]> {
-    return tenantsOf(await this.system.query<FoundTenant>(TENANTS_TO_METER, [frozenUntil(this.clock.now())]));
+  ) {
+    super();
   }
 
-  handle(tenant: Tenant): Promise<void> {
-    return this.metering.meter(systemContext(tenant, 'worker'));
+  plan(): Promise<readonly Tenant[]> {
+    return this.system.tenants(TENANTS_TO_METER, [frozenUntil(this.clock.now())]);
+  }
+
+  protected work(auth: AuthContext): Promise<void> {
+    return this.metering.meter(auth);
   }
 }

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
-import type { JobHandler } from '../../../core/jobs/job-handler.js';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { TenantJob } from '../../../core/jobs/tenant-job.js';
+import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
 import { jobKind } from '../../../core/kernel/work-kind.js';
 import { SystemQueries } from '../../../core/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
-import { tenantsOf } from '../lookup/found-tenants.js';
-import type { FoundTenant } from '../lookup/found-tenants.js';
 import { dueBefore } from '../rules/reconciliation.policy.js';
 import { TENANTS_TO_RECONCILE } from './reconciliation.queries.js';
 import { ReconciliationService } from './reconciliation.service.js';
@@ -18,7 +15,7 @@ export const RECONCILE_USAGE = jobKind<Tenant>('billing.reconcile');
 /** Compares totals once a day, and when an operator asks for it (billing 15.1). */
 @Injectable()
 @HandlesJob()
-export class ReconciliationJob implements JobHandler<Tenant> {
+export class ReconciliationJob extends TenantJob {
   readonly kind = RECONCILE_USAGE;
   // What an operator asks for is done within minutes.
   readonly schedule = '*/5 * * * *';
@@ -27,15 +24,15 @@ export class ReconciliationJob implements JobHandler<Tenant> {
     private readonly system: SystemQueries,
     private readonly reconciliation: ReconciliationService,
     private readonly clock: Clock,
-  ) {}
-
-  async plan(): Promise<readonly Tenant[]> {
-    return tenantsOf(
-      await this.system.query<FoundTenant>(TENANTS_TO_RECONCILE, [dueBefore(this.clock.now())]),
-    );
+  ) {
+    super();
   }
 
-  handle(tenant: Tenant): Promise<void> {
-    return this.reconciliation.reconcile(systemContext(tenant, 'worker'));
+  plan(): Promise<readonly Tenant[]> {
+    return this.system.tenants(TENANTS_TO_RECONCILE, [dueBefore(this.clock.now())]);
+  }
+
+  protected work(auth: AuthContext): Promise<void> {
+    return this.reconciliation.reconcile(auth);
   }
 }

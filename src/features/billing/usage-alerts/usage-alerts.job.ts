@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
-import type { JobHandler } from '../../../core/jobs/job-handler.js';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { TenantJob } from '../../../core/jobs/tenant-job.js';
+import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
 import { jobKind } from '../../../core/kernel/work-kind.js';
 import { SystemQueries } from '../../../core/metadata/system-queries.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CampaignPauses } from '../../outbound-campaigns/lookup/campaign-pauses.service.js';
-import { tenantsOf } from '../lookup/found-tenants.js';
-import type { FoundTenant } from '../lookup/found-tenants.js';
 import { UsageCaps } from './usage-caps.service.js';
 import { TENANTS_TO_WATCH } from './watching.queries.js';
 import { UsageWatch } from './watching.service.js';
@@ -19,7 +16,7 @@ export const WATCH_USAGE = jobKind<Tenant>('billing.usage-alerts');
 /** Compares usage with alerts, and has campaigns pause where it is capped (billing 16.3, 16.6). */
 @Injectable()
 @HandlesJob()
-export class UsageAlertsJob implements JobHandler<Tenant> {
+export class UsageAlertsJob extends TenantJob {
   readonly kind = WATCH_USAGE;
   readonly schedule = '*/5 * * * *';
 
@@ -29,14 +26,15 @@ export class UsageAlertsJob implements JobHandler<Tenant> {
     private readonly caps: UsageCaps,
     private readonly campaigns: CampaignPauses,
     private readonly clock: Clock,
-  ) {}
-
-  async plan(): Promise<readonly Tenant[]> {
-    return tenantsOf(await this.system.query<FoundTenant>(TENANTS_TO_WATCH, [this.clock.now()]));
+  ) {
+    super();
   }
 
-  async handle(tenant: Tenant): Promise<void> {
-    const auth = systemContext(tenant, 'worker');
+  plan(): Promise<readonly Tenant[]> {
+    return this.system.tenants(TENANTS_TO_WATCH, [this.clock.now()]);
+  }
+
+  protected async work(auth: AuthContext): Promise<void> {
     try {
       await this.usage.watch(auth);
     } finally {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
+import { inChunks } from '../../../core/kernel/in-chunks.js';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
-import type { JobHandler } from '../../../core/jobs/job-handler.js';
+import { TenantJob } from '../../../core/jobs/tenant-job.js';
 import { jobKind } from '../../../core/kernel/work-kind.js';
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import { TenantRoutes } from '../../../core/tenancy/tenant-routes.service.js';
@@ -11,7 +11,6 @@ import { Clock } from '../../../core/time/clock.js';
 
 // Delivery history reaches back 30 days (calls-ingest 5.3); no event is looked up after that.
 const RETENTION_DAYS = 30;
-// Small enough that a delete never holds its locks or a replica's replay for long.
 const CHUNK = 5_000;
 
 const PRUNE: NamedQuery = {
@@ -32,7 +31,7 @@ export const PRUNE_CALL_EVENTS = jobKind<Tenant>('call-events.prune');
 /** Keeps the event outbox of every tenant to its retention. */
 @Injectable()
 @HandlesJob()
-export class CallEventsPruner implements JobHandler<Tenant> {
+export class CallEventsPruner extends TenantJob {
   readonly kind = PRUNE_CALL_EVENTS;
   // Once a day, when most tenants' offices are closed.
   readonly schedule = '20 16 * * *';
@@ -41,18 +40,19 @@ export class CallEventsPruner implements JobHandler<Tenant> {
     private readonly routes: TenantRoutes,
     private readonly stores: TenantStores,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
   plan(): Promise<readonly Tenant[]> {
     return this.routes.all();
   }
 
-  async handle(tenant: Tenant): Promise<void> {
-    const auth = systemContext(tenant, 'worker');
+  protected work(auth: AuthContext): Promise<void> {
     const before = new Date(this.clock.now().getTime() - RETENTION_DAYS * 86_400_000);
-    for (let deleted = CHUNK; deleted === CHUNK;) {
-      const rows = await this.stores.transaction(auth, (db) => db.query(PRUNE, [before, CHUNK]));
-      deleted = rows.length;
-    }
+    return inChunks(CHUNK, async (chunk) => {
+      const removed = await this.stores.transaction(auth, (db) => db.query(PRUNE, [before, chunk]));
+      return removed.length;
+    });
   }
 }

@@ -4,7 +4,7 @@ import { PlatformError, reasonOf } from '../../../core/kernel/platform-error.js'
 import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
 import { makeRoom } from '../../../core/event-loop/foreground.js';
 import { NoSlotError } from '../../../core/tenancy/long-read-slots.js';
-import type { ReleaseSlot } from '../../../core/tenancy/long-read-slots.js';
+import type { ReleaseSlot } from '../../../core/kernel/keyed-slots.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { ExportRuns } from './export-runs.service.js';
 import { EXPORT_ERRORS } from '../calls.errors.js';

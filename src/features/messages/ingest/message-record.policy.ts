@@ -61,7 +61,10 @@ const OPTIONAL: typeof FIELDS = {
   delivered_at_utc: { check: isInstant, allowed: 'Must be an ISO 8601 instant with its zone.' },
 };
 
-/** Reads one record; the first rule that is broken is told (billing 13.2). */
+/**
+ * Reads one record; the first rule that is broken is told, in the order of the tables above, which a compiled schema does not
+ * keep (billing 13.2).
+ */
 export function readMessageRecord(raw: unknown): ReadRecord {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     return refused(null, 'invalid_type', 'record', 'Each record must be a JSON object.');

@@ -1,11 +1,11 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { OneOf, OneOfOr } from '../../../core/http/known-value.js';
-import { WholeNumber } from '../../../core/http/whole-number.js';
+import { PageNumber, PageSize } from '../../../core/http/page-fields.js';
 import { CALL_TYPES, CAMPAIGN_STATUSES } from '../rules/statuses.js';
 import type { CallType, CampaignStatus } from '../rules/statuses.js';
 import { SORT_KEYS, SORT_ORDERS } from './list-order.policy.js';
@@ -18,18 +18,10 @@ const MAX_SEARCH = 120;
 
 /** Query of GET /v1/outbound-campaigns. */
 export class CampaignListRequest extends ClientChoice {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1 })
-  @WholeNumber()
-  @Min(1)
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsInt({ message: 'must be a whole number' })
+  @PageNumber()
   page: number = 1;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })
-  @WholeNumber()
-  @Min(1)
-  @Max(MAX_PAGE_SIZE)
-  @IsInt({ message: 'must be a whole number' })
+  @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
   @ApiPropertyOptional({

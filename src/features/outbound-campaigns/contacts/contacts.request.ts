@@ -1,10 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsString, Max, Min } from 'class-validator';
+import { IsString } from 'class-validator';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { OneOf, OneOfOr } from '../../../core/http/known-value.js';
-import { WholeNumber } from '../../../core/http/whole-number.js';
+import { PageNumber, PageSize } from '../../../core/http/page-fields.js';
 import { CONTACT_STATUSES, DISPOSITIONS, NOT_CALLABLE_REASONS } from '../rules/statuses.js';
 import type { ContactStatus, Disposition, NotCallableReason } from '../rules/statuses.js';
 import { CONTACT_SORT_KEYS } from './contact-filter.policy.js';
@@ -21,18 +21,10 @@ const OneBoolean = (): PropertyDecorator => OneOf(boolean.enum, 'must be true or
 
 /** Query of GET /v1/outbound-campaigns/{campaign_id}/contacts (campaigns 3.6, 3.7). */
 export class ContactListRequest extends ClientChoice {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1 })
-  @WholeNumber()
-  @Min(1)
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsInt({ message: 'must be a whole number' })
+  @PageNumber()
   page: number = 1;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })
-  @WholeNumber()
-  @Min(1)
-  @Max(MAX_PAGE_SIZE)
-  @IsInt({ message: 'must be a whole number' })
+  @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
   @ApiPropertyOptional({

@@ -1,11 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsDefined, IsIn, IsInt, IsString, Matches, Max, Min, ValidateBy } from 'class-validator';
+import { IsBoolean, IsDefined, IsIn, IsString, Matches, ValidateBy } from 'class-validator';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { IsText } from '../../../core/http/is-text.js';
 import { OneOf } from '../../../core/http/known-value.js';
-import { WholeNumber } from '../../../core/http/whole-number.js';
+import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { E164_PATTERN } from '../../../core/privacy/masking.policy.js';
 import { detectPii } from '../../../core/privacy/pii-tripwire.policy.js';
 import { SUPPRESSION_REASONS } from '../rules/statuses.js';
@@ -63,18 +63,10 @@ const MAX_PAGE_SIZE = 200;
 
 /** Query of GET /v1/outbound-campaigns/suppressions (campaigns 8.4). */
 export class SuppressionListRequest extends ClientChoice {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })
-  @WholeNumber()
-  @Min(1)
-  @Max(MAX_PAGE_SIZE)
-  @IsInt({ message: 'must be a whole number' })
+  @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @ApiPropertyOptional({
-    description: 'The next_cursor of the page before; the filter may not change on the way.',
-  })
-  @IfSent()
-  @IsString()
+  @GoesOnAt('next_cursor')
   cursor?: string;
 
   @ApiPropertyOptional({ description: 'Those of this project, without those of the whole client.' })

@@ -9,8 +9,8 @@ import { PROJECT_SORT_KEYS, SORT_ORDERS } from './directory.policy.js';
 const MAX_PAGE_SIZE = 100;
 
 /**
- * Query of GET /v1/projects. Values are read by `readProjectListing`, which answers 400 validation_failed for those
- * nobody knows.
+ * Query of GET /v1/projects. The class holds the types; `readProjectListing` answers 400 validation_failed for unknown
+ * words, because another environment in `data_env` is 404 before that (access 7.1, projects 1.3).
  */
 export class ProjectListRequest extends ClientChoice {
   @ApiPropertyOptional({ type: Boolean, default: false, description: 'With true archived projects too.' })

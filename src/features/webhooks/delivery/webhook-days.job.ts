@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
+import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
+import { inChunks } from '../../../core/kernel/in-chunks.js';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
-import type { JobHandler } from '../../../core/jobs/job-handler.js';
+import { TenantJob } from '../../../core/jobs/tenant-job.js';
 import { jobKind } from '../../../core/kernel/work-kind.js';
 import { TenantRoutes } from '../../../core/tenancy/tenant-routes.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { FORGET_POSITIONS, TURN_WEBHOOK_DAYS } from './webhook-days.queries.js';
 
-// Small enough that a delete never holds its locks or a replica's replay for long.
 const CHUNK = 5000;
 
 /** Keeps the history of deliveries to its 30 days, in the store and for the tenant that is named. */
@@ -16,7 +15,7 @@ export const PRUNE_DELIVERIES = jobKind<Tenant>('webhooks.prune');
 
 @Injectable()
 @HandlesJob()
-export class DeliveriesPruner implements JobHandler<Tenant> {
+export class DeliveriesPruner extends TenantJob {
   readonly kind = PRUNE_DELIVERIES;
   // Once a day, after midnight in UTC, when another day is past.
   readonly schedule = '40 0 * * *';
@@ -24,19 +23,20 @@ export class DeliveriesPruner implements JobHandler<Tenant> {
   constructor(
     private readonly routes: TenantRoutes,
     private readonly stores: TenantStores,
-  ) {}
+  ) {
+    super();
+  }
 
   plan(): Promise<readonly Tenant[]> {
     return this.routes.all();
   }
 
   /** Days belong to a store, and are dropped with its first tenant; for the others there is nothing left to drop. */
-  async handle(tenant: Tenant): Promise<void> {
-    const auth = systemContext(tenant, 'worker');
+  protected async work(auth: AuthContext): Promise<void> {
     await this.stores.transaction(auth, (db) => db.query(TURN_WEBHOOK_DAYS));
-    for (let deleted = CHUNK; deleted === CHUNK;) {
-      const rows = await this.stores.transaction(auth, (db) => db.query(FORGET_POSITIONS, [CHUNK]));
-      deleted = rows.length;
-    }
+    await inChunks(CHUNK, async (chunk) => {
+      const removed = await this.stores.transaction(auth, (db) => db.query(FORGET_POSITIONS, [chunk]));
+      return removed.length;
+    });
   }
 }

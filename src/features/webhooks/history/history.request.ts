@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsString, IsUUID, Max, Min } from 'class-validator';
+import { IsString, IsUUID } from 'class-validator';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { OneOf } from '../../../core/http/known-value.js';
-import { WholeNumber } from '../../../core/http/whole-number.js';
+import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { DELIVERY_STATUSES, EVENT_TYPES } from '../rules/vocabulary.js';
 
 const DEFAULT_PAGE_SIZE = 50;
@@ -32,19 +32,10 @@ export class DeliveryHistoryQuery extends ClientChoice {
   @OneOf(EVENT_TYPES)
   event_type?: string;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE })
-  @WholeNumber()
-  @Min(1)
-  @Max(MAX_PAGE_SIZE)
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsInt({ message: 'must be a whole number' })
+  @PageSize(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @ApiPropertyOptional({
-    description: 'The next_cursor of the page before; the filter may not change on the way.',
-  })
-  @IfSent()
-  @IsString()
+  @GoesOnAt('next_cursor')
   cursor?: string;
 }
 

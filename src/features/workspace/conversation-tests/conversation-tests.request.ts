@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsString, Max, Min } from 'class-validator';
+import { IsString } from 'class-validator';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
 import { OneOf } from '../../../core/http/known-value.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
-import { WholeNumber } from '../../../core/http/whole-number.js';
+import { GoesOnAt, PageSize } from '../../../core/http/page-fields.js';
 import { RUN_STATUSES } from '../rules/conversation-result.policy.js';
 import type { RunStatus } from '../rules/conversation-result.policy.js';
 import { KEPT_RUNS } from '../rules/kept-tests.js';
@@ -18,19 +18,10 @@ export class ConversationRunListRequest extends ClientChoice {
   @OneOf(RUN_STATUSES)
   status?: RunStatus;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: KEPT_RUNS, default: DEFAULT_PAGE_SIZE })
-  @WholeNumber()
-  @Min(1)
-  @Max(KEPT_RUNS)
-  // Last in the list is asked first, and the first complaint is the one that is answered.
-  @IsInt({ message: 'must be a whole number' })
+  @PageSize(KEPT_RUNS, DEFAULT_PAGE_SIZE)
   page_size: number = DEFAULT_PAGE_SIZE;
 
-  @ApiPropertyOptional({
-    description: 'The next_cursor of the page before; the filter may not change on the way.',
-  })
-  @IfSent()
-  @IsString()
+  @GoesOnAt('next_cursor')
   cursor?: string;
 }
 

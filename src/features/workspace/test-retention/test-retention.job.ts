@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob } from '../../../core/jobs/job-handler.js';
-import type { JobHandler } from '../../../core/jobs/job-handler.js';
-import { systemContext } from '../../../core/kernel/auth-context.js';
-import type { Tenant } from '../../../core/kernel/auth-context.js';
+import { TenantJob } from '../../../core/jobs/tenant-job.js';
+import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
 import { jobKind } from '../../../core/kernel/work-kind.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { TenantRoutes } from '../../../core/tenancy/tenant-routes.service.js';
@@ -16,7 +15,7 @@ export const PRUNE_TESTS = jobKind<Tenant>('workspace.prune-tests');
 /** Keeps test calls and runs of conversation tests for 30 days (workspace 9.19). */
 @Injectable()
 @HandlesJob()
-export class TestRetention implements JobHandler<Tenant> {
+export class TestRetention extends TenantJob {
   readonly kind = PRUNE_TESTS;
   // Once a day, when most tenants' offices are closed.
   readonly schedule = '10 16 * * *';
@@ -25,15 +24,17 @@ export class TestRetention implements JobHandler<Tenant> {
     private readonly routes: TenantRoutes,
     private readonly metadata: MetadataStore,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
   plan(): Promise<readonly Tenant[]> {
     return this.routes.all();
   }
 
-  async handle(tenant: Tenant): Promise<void> {
+  protected async work(auth: AuthContext): Promise<void> {
     const before = new Date(this.clock.now().getTime() - TESTS_KEPT_MS);
-    await this.metadata.transaction(systemContext(tenant, 'worker'), async (tx) => {
+    await this.metadata.transaction(auth, async (tx) => {
       await tx.query(PRUNE_TEST_CALLS, [before]);
       await tx.query(PRUNE_RUNS, [before]);
     });

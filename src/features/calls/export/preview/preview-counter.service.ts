@@ -4,7 +4,7 @@ import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../../core/kernel/platform-error.js';
 import type { LeasedConnection } from '../../../../core/tenancy/leased-connection.js';
 import { LongReadSlots, NoSlotError } from '../../../../core/tenancy/long-read-slots.js';
-import type { ReleaseSlot } from '../../../../core/tenancy/long-read-slots.js';
+import type { ReleaseSlot } from '../../../../core/kernel/keyed-slots.js';
 import { TenantStores } from '../../../../core/tenancy/tenant-stores.js';
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 import type { ExportPlan } from '../export-plan.js';
