@@ -21,8 +21,8 @@ export const IMPORT_MISTAKES: Readonly<Record<string, Mistake>> = {
   /** All of what a contact may be is kept for each, as of an object that a framework makes of it. */
   'wide-contacts': (app) => {
     const sealer = app.get(ContactSealer);
-    const whole = sealer.sealNew.bind(sealer);
-    sealer.sealNew = async (tenant, drafts) => {
+    const whole = sealer.prepareNew.bind(sealer);
+    sealer.prepareNew = async (tenant, drafts) => {
       const contacts = await whole(tenant, drafts);
       return contacts.map((contact) => ({
         ...contact,

@@ -118,7 +118,7 @@ export class ContactImportService {
     const known = await this.knownContacts(auth, campaign, rows);
     const { required_keys: required } = campaign.personalization as PersonalizationKeys;
     const plan = planImport(rows, (id) => known.has(id), required);
-    const added = await this.sealer.sealNew(auth, plan.added);
+    const added = await this.sealer.prepareNew(auth, plan.added);
     const updated = await this.sealer.sealUpdates(auth, updatesOf(plan.known, known));
     await this.details.prepare(auth);
     const answer = (detail: CampaignDetail): ImportResponse => ({

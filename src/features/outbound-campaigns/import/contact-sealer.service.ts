@@ -12,7 +12,14 @@ import { contactPlace } from '../rules/contact-place.js';
 import type { SealedColumn } from '../rules/contact-place.js';
 import { phoneHash, sealPhone } from '../rules/phone.js';
 import type { ContactDraft } from '../rows/contact-draft.js';
-import type { KnownContact, SealedContact, SealedPersonalization, SealedUpdate } from './sealed-contact.js';
+import type {
+  AddedContact,
+  ImportedContact,
+  KnownContact,
+  SealedFields,
+  SealedPersonalization,
+  SealedUpdate,
+} from './sealed-contact.js';
 
 interface ImportKeys {
   readonly encryption: TenantKey;
@@ -20,7 +27,10 @@ interface ImportKeys {
   readonly matching: readonly TenantKey[];
 }
 
-/** Encrypts, hashes and masks what an import brings, before its transaction begins (campaigns 3.5). */
+/**
+ * Encrypts, hashes and masks what an import brings (campaigns 3.5). Keys are looked for before its transaction begins, which so
+ * waits for none.
+ */
 @Injectable()
 export class ContactSealer {
   constructor(
@@ -28,15 +38,19 @@ export class ContactSealer {
     private readonly sealed: SealedValues,
   ) {}
 
-  /** @throws KeyUnavailableError (503) */
-  async sealNew(tenant: Tenant, drafts: readonly ContactDraft[]): Promise<SealedContact[]> {
+  /** Names new contacts and hashes their numbers; each is yet to be sealed. @throws KeyUnavailableError (503) */
+  async prepareNew(tenant: Tenant, drafts: readonly ContactDraft[]): Promise<AddedContact[]> {
     if (drafts.length === 0) return [];
     const keys = await this.keysOf(tenant);
     return mapCooperatively(drafts, (draft) => {
-      const contactId = randomUUIDv7();
+      const contact = imported(keys, randomUUIDv7(), draft);
+      const { contactId } = contact;
       return {
-        ...sealFields(tenant, keys, contactId, draft),
-        personalization: seal(tenant, keys, contactId, draft.personalization),
+        ...contact,
+        seal: () => ({
+          ...sealFields(tenant, keys, contact),
+          personalization: sealValues(tenant, keys, contactId, draft.personalization),
+        }),
       };
     });
   }
@@ -55,10 +69,12 @@ export class ContactSealer {
     const opened: Readonly<Record<string, string>>[] = [];
     for (const { draft, known } of updates) opened.push(await this.merged(tenant, draft, known));
     return mapCooperatively(updates, ({ draft, known }, index) => {
-      const personalization = seal(tenant, keys, known.contact_id, opened[index]!);
+      const contact = imported(keys, known.contact_id, draft);
+      const personalization = sealValues(tenant, keys, known.contact_id, opened[index]!);
       const isSame = personalization?.hash.equals(known.personalization_hash ?? NOTHING) ?? true;
       return {
-        ...sealFields(tenant, keys, known.contact_id, draft),
+        ...contact,
+        ...sealFields(tenant, keys, contact),
         known,
         personalization: isSame ? null : personalization,
       };
@@ -85,27 +101,27 @@ export class ContactSealer {
 
 const NOTHING = Buffer.alloc(0);
 
+function imported({ matching }: ImportKeys, contactId: string, draft: ContactDraft): ImportedContact {
+  const phoneHashes = matching.map((key) => phoneHash(key, draft.fields.toNumber));
+  return { contactId, draft, phoneHashes };
+}
+
 function sealFields(
   tenant: Tenant,
   { encryption, matching }: ImportKeys,
-  contactId: string,
-  draft: ContactDraft,
-): Omit<SealedContact, 'personalization'> {
+  { contactId, draft, phoneHashes }: ImportedContact,
+): Omit<SealedFields, 'personalization'> {
   const { toNumber, consentEvidenceReference: reference } = draft.fields;
   const place = (column: SealedColumn) => contactPlace(tenant, contactId, column);
-  const [current, ...older] = matching;
-  const phone = sealPhone({ encryption, matching: current! }, place('phone_encrypted'), toNumber);
+  const keys = { encryption, matching: matching[0]! };
   return {
-    contactId,
-    draft,
-    phone,
-    phoneHashes: [phone.phoneHash, ...older.map((key) => phoneHash(key, toNumber))],
+    phone: sealPhone(keys, place('phone_encrypted'), toNumber, phoneHashes[0]),
     consentEvidence:
       reference === undefined ? null : sealField(encryption, place('consent_evidence_encrypted'), reference),
   };
 }
 
-function seal(
+function sealValues(
   tenant: Tenant,
   { encryption, matching }: ImportKeys,
   contactId: string,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Cooperative, mapCooperatively } from '../../../core/event-loop/cooperative.js';
+import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { lastingReason } from '../rules/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../rules/facts-of.js';
-import type { SealedContact, SealedUpdate } from './sealed-contact.js';
+import type { AddedContact, SealedContact, SealedUpdate } from './sealed-contact.js';
 import {
   INSERT_CONTACTS,
   insertedValues,
@@ -25,12 +25,12 @@ export class ContactsChangedError extends Error {}
 const CHUNK = 500;
 
 /** What is to be written of an import. */
-interface SealedImport {
-  readonly added: readonly SealedContact[];
+interface PreparedImport {
+  readonly added: readonly AddedContact[];
   readonly updated: readonly SealedUpdate[];
 }
 
-/** Writes what was sealed of an import. */
+/** Writes the contacts of an import. */
 @Injectable()
 export class ContactWriter {
   /**
@@ -40,7 +40,7 @@ export class ContactWriter {
   async write(
     tx: UnitOfWork,
     campaign: CampaignEntity,
-    { added, updated }: SealedImport,
+    { added, updated }: PreparedImport,
     now: Date,
   ): Promise<void> {
     const hashes = [...added, ...updated].flatMap(({ phoneHashes }) => phoneHashes);
@@ -52,20 +52,23 @@ export class ContactWriter {
       return { sealed, columns, reason: lastingReason(contactFacts(columns, isSuppressed), facts, now) };
     };
     const changes = await lockedUpdates(tx, campaign, updated);
-    const rewritten = await mapCooperatively(changes, ({ sealed, locked }) =>
-      written(sealed, updatedColumns(locked, sealed.draft, sealed.consentEvidence)),
+    await inChunks(
+      changes,
+      ({ sealed, locked }) => written(sealed, updatedColumns(locked, sealed.draft, sealed.consentEvidence)),
+      (rows) => tx.query(UPDATE_CONTACTS, [campaign.campaignId, keyOf(rows), now, ...updatedValues(rows)]),
     );
-    await inChunks(rewritten, (rows) =>
-      tx.query(UPDATE_CONTACTS, [campaign.campaignId, keyOf(rows), now, ...updatedValues(rows)]),
+    await inChunks(
+      added,
+      (contact) => {
+        const sealed = { ...contact, ...contact.seal() };
+        return written(sealed, newColumns(sealed.draft, sealed.consentEvidence));
+      },
+      async (rows) => {
+        const values = [campaign.campaignId, keyOf(rows), now, ...insertedValues(rows)];
+        const [counted] = await tx.query<{ added: number }>(INSERT_CONTACTS, values);
+        if (counted?.added !== rows.length) throw new ContactsChangedError();
+      },
     );
-    const fresh = await mapCooperatively(added, (sealed) =>
-      written(sealed, newColumns(sealed.draft, sealed.consentEvidence)),
-    );
-    await inChunks(fresh, async (rows) => {
-      const values = [campaign.campaignId, keyOf(rows), now, ...insertedValues(rows)];
-      const [counted] = await tx.query<{ added: number }>(INSERT_CONTACTS, values);
-      if (counted?.added !== rows.length) throw new ContactsChangedError();
-    });
   }
 }
 
@@ -91,16 +94,21 @@ async function lockedUpdates(
 const isSameContent = (now: Buffer | null, read: Buffer | null): boolean =>
   now === null || read === null ? now === read : now.equals(read);
 
-async function inChunks(
-  rows: readonly WrittenContact[],
+/** Makes chunks of rows and writes them, one after the other; the next one is made while the store works on one. */
+async function inChunks<T>(
+  items: readonly T[],
+  make: (item: T) => WrittenContact,
   write: (chunk: readonly WrittenContact[]) => Promise<unknown>,
 ): Promise<void> {
-  const slices = new Cooperative();
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    const pause = slices.yieldToEventLoop();
-    if (pause) await pause;
-    await write(rows.slice(start, start + CHUNK));
+  let writing: Promise<unknown> = Promise.resolve();
+  for (let start = 0; start < items.length; start += CHUNK) {
+    const rows = await mapCooperatively(items.slice(start, start + CHUNK), make);
+    await writing;
+    writing = write(rows);
+    // It is waited for behind the next chunk; until then no one else hears of its failure.
+    writing.catch(() => undefined);
   }
+  await writing;
 }
 
 /** All of one import are hashed under one key. */

@@ -18,16 +18,28 @@ export interface SealedPersonalization {
   readonly hash: Buffer;
 }
 
-/** A contact as far as keys are needed for it. */
-export interface SealedContact {
-  readonly contactId: string;
-  readonly draft: ContactDraft;
+/** What an import stores of a contact that no one may read. */
+export interface SealedFields {
   readonly phone: SealedPhone;
-  /** Of the number under each matching key of the tenant: suppressions may be older than the current one. */
-  readonly phoneHashes: readonly Buffer[];
   /** Null where there is none, or where what is stored stays. */
   readonly personalization: SealedPersonalization | null;
   readonly consentEvidence: Buffer | null;
+}
+
+/** A contact of an import. */
+export interface ImportedContact {
+  readonly contactId: string;
+  readonly draft: ContactDraft;
+  /** Of the number under each matching key of the tenant: suppressions may be older than the current one. */
+  readonly phoneHashes: readonly Buffer[];
+}
+
+/** A contact that is sealed. */
+export interface SealedContact extends ImportedContact, SealedFields {}
+
+/** A contact to be added, which is sealed as late as it is written: what is sealed of thousands is not kept. */
+export interface AddedContact extends ImportedContact {
+  seal(): SealedFields;
 }
 
 /** A contact to be updated, and what was read of it. */

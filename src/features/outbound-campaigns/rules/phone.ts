@@ -26,9 +26,15 @@ export const phoneHash = (matching: TenantKey, e164: string): Buffer =>
  * A number as it leaves the process (campaigns 3.5).
  * @param address of the ciphertext, which opens there alone
  * @param e164 strict E.164
+ * @param hash of it, where it is known already
  */
-export const sealPhone = (keys: PhoneKeys, address: FieldAddress, e164: string): SealedPhone => ({
-  phoneHash: phoneHash(keys.matching, e164),
+export const sealPhone = (
+  keys: PhoneKeys,
+  address: FieldAddress,
+  e164: string,
+  hash = phoneHash(keys.matching, e164),
+): SealedPhone => ({
+  phoneHash: hash,
   phoneHashKeyId: keys.matching.keyId,
   phoneEncrypted: sealField(keys.encryption, address, e164),
   maskedPhone: maskPhone(e164),
