@@ -84,6 +84,13 @@ describe('personal fields', () => {
     expect(own).toEqual(CONFIGURATION);
   });
 
+  it('leave the rest as it was when they come back', () => {
+    const parted = withoutPersonal(paths, CONFIGURATION);
+    const { rest } = structuredClone(parted);
+    withPersonal(parted);
+    expect(parted.rest).toEqual(rest);
+  });
+
   it.each([
     ['on a field', closed({ phone: personal }), 1, 1],
     ['inside of a marked field', closed({ who: closed({ phone: personal }, PERSONAL) }), 2, 1],

@@ -83,17 +83,29 @@ function keysOf(value: unknown, step: PersonalPath[number]): (string | number)[]
 }
 
 /**
- * Puts personal values back where they were taken out.
+ * Puts personal values back where they were taken out. What lies on the way to one is copied, and all else is that of the rest.
  * @throws Error when the rest lacks a place that one was taken from: it was changed behind our back
  */
 export function withPersonal({ rest, values }: Parted): Configuration {
-  const whole = structuredClone(rest);
+  const whole = { ...rest };
+  const copied = new Set<object>([whole]);
   for (const [at, value] of values) {
-    let holder: unknown = whole;
-    for (const key of at.slice(0, -1))
-      holder = (holder as Record<string | number, unknown> | undefined)?.[key];
-    if (typeof holder !== 'object' || holder === null) throw new Error('A personal value has no place left.');
-    (holder as Record<string | number, unknown>)[at.at(-1)!] = value;
+    let holder: Holder = whole;
+    for (const key of at.slice(0, -1)) holder = ownedBy(holder, key, copied);
+    holder[at.at(-1)!] = value;
   }
   return whole;
+}
+
+type Holder = Record<string | number, unknown>;
+
+/** What stands there, copied unless it is a copy already. */
+function ownedBy(parent: Holder, key: string | number, copied: Set<object>): Holder {
+  const there = parent[key];
+  if (typeof there !== 'object' || there === null) throw new Error('A personal value has no place left.');
+  if (copied.has(there)) return there as Holder;
+  const copy = (Array.isArray(there) ? [...(there as unknown[])] : { ...there }) as Holder;
+  copied.add(copy);
+  parent[key] = copy;
+  return copy;
 }
