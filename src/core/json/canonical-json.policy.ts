@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isRecord } from './json-path.js';
 
 /**
@@ -16,8 +16,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** SHA-256 of a JSON value in canonical form, in hex: what a published version is known by. */
-export const contentHash = (value: unknown): string =>
-  createHash('sha256').update(canonicalJson(value)).digest('hex');
+export const contentHash = (value: unknown): string => hash('sha256', canonicalJson(value));
 
 /** Whether two JSON values say the same, in any order of their keys. */
 export const isSameJson = (one: unknown, other: unknown): boolean =>
