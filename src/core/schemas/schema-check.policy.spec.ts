@@ -95,7 +95,13 @@ describe('holding a body against a schema', () => {
     [
       'an unknown variant',
       { name: 'Anna', targets: [{ kind: 'fax' }] },
-      [['body.targets.0', 'variant_unknown', 'has none of the forms it may have']],
+      [
+        [
+          'body.targets.0',
+          'variant_unknown',
+          'has none of the forms it may have: kind must be one of phone, sip',
+        ],
+      ],
     ],
     [
       'the same item twice',

@@ -27,7 +27,26 @@ function ofUnion(error: ValueError): Complaint {
   const values = constantsOf(error.schema);
   return values
     ? complaint('value_unknown', `must be one of ${values.map(String).join(', ')}`)
-    : complaint('variant_unknown', 'has none of the forms it may have');
+    : complaint('variant_unknown', `has none of the forms it may have${formsOf(error.schema)}`);
+}
+
+type Variant = Readonly<Record<string, unknown>> & {
+  readonly properties?: Readonly<Record<string, { const?: unknown }>>;
+};
+
+/** How to tell which form is meant: by a field that each form has, and that says which one it is. */
+function formsOf(schema: object): string {
+  const { anyOf = [] } = schema as { anyOf?: readonly Variant[] };
+  const forms = anyOf.filter(({ type }) => type !== 'null').map(({ properties = {} }) => properties);
+  const names = Object.keys(forms[0] ?? {}).filter((name) =>
+    forms.every((properties) => properties[name]?.const !== undefined),
+  );
+  return names
+    .map(
+      (name) =>
+        `: ${name} must be one of ${forms.map((properties) => String(properties[name]!.const)).join(', ')}`,
+    )
+    .join('');
 }
 
 const OF_TYPE: Partial<Record<ValueErrorType, (error: ValueError) => Complaint>> = {

@@ -90,7 +90,21 @@ describe('a configuration as a file', () => {
       'testing-overrides',
     ]);
     await bring(own, { as }).expect(200);
-    await bring(whole, { as }).expect(404);
+    const refused = await bring(whole, { as }).expect(422);
+    expect(fieldsOf(refused)).toEqual([
+      ['sections.governance', 'bearer_required'],
+      ['sections.testing-overrides', 'bearer_required'],
+    ]);
+    expect(refused.text).toMatch(/bearer token of a partner_admin, or leave the section out/);
+    // To whom the project is not, nothing is told of it.
+    const foreign = { 'X-API-Key': await test.world.aKey((await aDesk(test)).tenant, 'partner_admin') };
+    const absent = await send(test, { ...desk, projectId: 'absent' }, 'post', IMPORT, {
+      body: whole,
+      as: foreign,
+    });
+    const other = await send(test, desk, 'post', IMPORT, { body: whole, as: foreign });
+    expect([other.status, codeOf(other)]).toEqual([absent.status, codeOf(absent)]);
+    expect(other.status).toBe(404);
   });
 
   // workspace 12.14, 5.8

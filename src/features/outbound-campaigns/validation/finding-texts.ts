@@ -127,7 +127,7 @@ export const CAMPAIGN_TEXTS = {
   usage_cap_reached: text(
     'capacity',
     null,
-    'The usage of the client or the project has reached its cap. Raise that usage alert, or wait for the next billing period.',
+    'The usage of the client or the project has reached its cap. A client_admin of the client, or the operator of the platform, may raise that usage alert; otherwise wait for the next billing period.',
   ),
   capacity_exhausted: text(
     'capacity',

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
+import type { FieldError } from '../../../core/kernel/platform-error.js';
 import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { mayChange, maySee } from '../configuration/section-access.policy.js';
+import type { SectionCallers } from '../configuration/section-definition.js';
 import { SectionEdits } from '../configuration/section-edits.service.js';
 import { SectionRegistry } from '../configuration/section-registry.js';
 import { WriteGuards } from '../configuration/write-guards.service.js';
@@ -49,7 +51,7 @@ export class ConfigurationFilesService {
 
   /**
    * Saves the sections of a file to the draft, all of them or none, or says what that would do.
-   * @throws 404 for a section that this caller may not write, 413 and 422 as `readFile`, 422 for names of secrets that the
+   * @throws 422 bearer_required for a section that a key may not write, 404 for another that this caller may not write, 413 and 422 as `readFile`, 422 for names of secrets that the
    * file does not have, 428 or 409 by the draft's etag, 409 project_archived, 409 project_draft_limit
    */
   async import(
@@ -94,9 +96,24 @@ export class ConfigurationFilesService {
   private requireCaller(auth: AuthContext, body: unknown): void {
     const sections = sectionsIn(body);
     const named = this.registry.all.filter(({ name }) => Object.hasOwn(sections, name));
-    if (!named.every((section) => mayChange(auth, section))) throw notFound();
+    const refused = named.filter((section) => !mayChange(auth, section));
+    if (refused.length === 0) return;
+    // To another role such a section is not there; a key has the role, and is no person.
+    if (!refused.every(({ write }) => isForPeople(auth, write))) throw notFound();
+    throw unprocessable(...refused.map(({ name }) => onlyPeople(name)));
   }
 }
+
+const isForPeople = ({ scope, principal }: AuthContext, { scopes, credentials }: SectionCallers): boolean =>
+  principal.kind === 'api_key' && credentials === 'bearer' && (scopes as readonly string[]).includes(scope);
+
+const onlyPeople = (name: string): FieldError => ({
+  loc: [...IN_FILE, name],
+  message:
+    'is written by people alone, and this request was made with a key: repeat it with the bearer token of a partner_admin, ' +
+    'or leave the section out of the file, and its checksum with it',
+  type: 'bearer_required',
+});
 
 /** The etag of the draft as a header; none where there is no draft. */
 export const etagHeader = ({ etag }: Pick<IncomingResponse, 'etag'>): Record<string, string> =>
