@@ -4,6 +4,8 @@ export interface BodyLimits {
   readonly types: readonly ('application/json' | 'application/x-ndjson' | 'text/csv')[];
   /** What a larger body is told; default: 413. A 422 names the body as the field that is wrong. */
   readonly tooLarge?: 413 | 422;
+  /** How many members JSON may have: more is 422, and not parsed. */
+  readonly width?: { readonly inOnePlace: number; readonly inAll: number };
   /** The bytes are handed over as they came, for routes that parse large bodies piece by piece. */
   readonly raw?: boolean;
   /** Not read ahead at all: the handler takes the stream, and bounds it. */

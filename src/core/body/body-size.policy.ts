@@ -3,10 +3,10 @@ import { MAX_BODY_DEPTH } from './field-names.policy.js';
 
 // Nothing an ordinary body holds has half as many members, and the work of those who check it can grow with their
 // square.
-const MAX_MEMBERS = 1_000;
+export const MAX_MEMBERS = 1_000;
 
 // Of all levels together: what a body of one MiB could hold a quarter of a million of.
-const MAX_VALUES = 10_000;
+export const MAX_VALUES = 10_000;
 
 /**
  * Refuses what is too wide or too deep to be checked, before it is walked. Level by level, because walking down is

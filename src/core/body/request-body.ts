@@ -11,6 +11,7 @@ import { BodyBudget, BUDGET_RETRY_SECONDS } from './body-budget.js';
 import { BodyLimits, DEFAULT_BODY_LIMITS } from '../auth/body-limits.js';
 import { BodyPace } from './body-pace.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
+import { refuseWidth } from './body-width.policy.js';
 import { mayHoldSurrogates, surrogateFault, utf8Fault } from './text.policy.js';
 
 declare module '../kernel/platform-request.js' {
@@ -88,12 +89,14 @@ export class RequestBody {
   }
 
   // Compressed bodies are refused (415): a few KB that unfold to the limit cost their sender nothing.
-  private parserFor({ bytes, raw = false }: BodyLimits): RequestHandler {
-    const key = `${raw} ${bytes}`;
+  private parserFor({ bytes, raw = false, width }: BodyLimits): RequestHandler {
+    const key = `${raw} ${bytes} ${width?.inOnePlace} ${width?.inAll}`;
     let parser = this.parsers.get(key);
     if (!parser) {
       const options = { limit: bytes, inflate: false, type: () => true };
-      parser = raw ? express.raw(options) : express.json({ ...options, strict: true, verify: keepBytes });
+      parser = raw
+        ? express.raw(options)
+        : express.json({ ...options, strict: true, verify: keepBytes(width) });
       this.parsers.set(key, parser);
     }
     return parser;
@@ -101,11 +104,14 @@ export class RequestBody {
 }
 
 // For fingerprints of requests; the parser holds the bytes anyway.
-function keepBytes(request: IncomingMessage, _response: unknown, bytes: Buffer): void {
-  (request as PlatformRequest).rawBody = bytes;
-  const fault = utf8Fault(bytes, ['body']);
-  if (fault) throw validationFailed(fault);
-}
+const keepBytes =
+  (width: BodyLimits['width']) =>
+  (request: IncomingMessage, _response: unknown, bytes: Buffer): void => {
+    (request as PlatformRequest).rawBody = bytes;
+    const fault = utf8Fault(bytes, ['body']);
+    if (fault) throw validationFailed(fault);
+    if (width) refuseWidth(bytes, width);
+  };
 
 /** What is sent without a charset is UTF-8 (RFC 8259, section 8.1). */
 function isUtf8Charset(contentType = ''): boolean {

@@ -21,6 +21,20 @@ describe('a file that is not as it should be', () => {
 
   const bring = (body: object) => send(test, desk, 'post', IMPORT, { body });
 
+  // workspace 12.5
+  it.each([
+    ['names at its root', (names: string) => `{"schema_version":1,"sections":{},${names}}`],
+    ['names of sections', (names: string) => `{"schema_version":1,"sections":{${names}}}`],
+    ['fields in a section', (names: string) => `{"schema_version":1,"sections":{"booking":{${names}}}}`],
+  ])('is refused as too wide with two MiB of %s', async (_, bodyOf) => {
+    const names = Array.from({ length: 150_000 }, (_name, index) => `"k${index}":0`).join(',');
+    const refused = await send(test, desk, 'post', IMPORT)
+      .set('Content-Type', 'application/json')
+      .send(bodyOf(names))
+      .expect(422);
+    expect(fieldsOf(refused)).toEqual([['body', 'too_long']]);
+  });
+
   // workspace 12.5; errors 2.9
   it.each([
     [

@@ -14,6 +14,7 @@ import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
 import type { RateWindows } from '../../../core/throttling/rate-limit.decorator.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
+import { MAX_MEMBERS, MAX_VALUES } from '../../../core/body/body-size.policy.js';
 import { MAX_SECTION_BYTES } from '../configuration/section-size.policy.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
@@ -27,7 +28,12 @@ const OF_PROJECT = { client: 'query', project: 'params', surface: 'partner' } as
 
 // All sections there are in the largest size take 11 of these; the rest is room for line breaks and indents. A body of
 // this size holds up other requests for as long as it takes to parse, so no more than a project can need.
-const FILE: BodyLimits = { bytes: 16 * MAX_SECTION_BYTES, types: ['application/json'] };
+// A project that uses all of every section has some ten thousand values. Parsing five times as many takes 10 ms.
+const FILE: BodyLimits = {
+  bytes: 16 * MAX_SECTION_BYTES,
+  types: ['application/json'],
+  width: { inOnePlace: MAX_MEMBERS, inAll: 5 * MAX_VALUES },
+};
 
 // A pipeline that takes many projects along makes one a second. Each is a whole project that is read, and most of them
 // one that is written.

@@ -69,7 +69,7 @@ export function sectionsIn(body: unknown): Readonly<Record<string, unknown>> {
 export async function readFile(all: readonly SectionDefinition[], body: unknown): Promise<ReceivedFile> {
   requireForm(body);
   const sections = sectionsIn(body);
-  requireSizes(all, body, sections);
+  await requireSizes(all, body, sections);
   const found = await mapCooperatively(
     all.filter(({ name }) => Object.hasOwn(sections, name)),
     (section) =>
@@ -108,19 +108,18 @@ function otherForm(given: unknown): string {
   return `${named}: this service reads files of version ${SCHEMA_VERSION}. Export the configuration again with the service that is to read it`;
 }
 
-function requireSizes(
+async function requireSizes(
   all: readonly SectionDefinition[],
   body: unknown,
   sections: Readonly<Record<string, unknown>>,
-): void {
+): Promise<void> {
   // By their number first: nothing is made of hundreds of thousands.
   refuseSize(Object.keys(sections), 'body');
   refuseSize(outside(body), 'body');
   // Those that are not known are refused by their names, and not looked at.
-  for (const { name } of all.filter((it) => Object.hasOwn(sections, it.name))) {
-    refuseSize(sections[name], 'body');
-    requireSize(sections[name]);
-  }
+  const known = all.filter(({ name }) => Object.hasOwn(sections, name));
+  await mapCooperatively(known, ({ name }) => refuseSize(sections[name], 'body'));
+  await mapCooperatively(known, ({ name }) => requireSize(sections[name]));
 }
 
 function requireChecksum(file: Readonly<Record<string, unknown>>): void {
