@@ -9,6 +9,12 @@ export interface NamedQuery {
    * security holds all the same.
    */
   readonly ofStore?: true;
+  /**
+   * Planned once for all values. Left to itself PostgreSQL plans a statement anew for each run as long as it takes a
+   * plan made for the values to be cheaper, and planning may take longer than running it. Heard by the statement that
+   * opens a read, and holds for those behind it.
+   */
+  readonly keepsPlan?: true;
 }
 
 /** A statement together with the values of its parameters, which begin at $3 as everywhere. */
@@ -19,8 +25,9 @@ export interface BoundQuery extends NamedQuery {
 /** A statement as pg takes it. @param values the statement's own */
 export function statementFor(
   { clientId, dataEnv }: Tenant,
-  { name, text, ofStore, values: bound = [] }: NamedQuery & Partial<BoundQuery>,
+  { name, text, ofStore, keepsPlan, values: bound = [] }: NamedQuery & Partial<BoundQuery>,
   values: readonly unknown[] = bound,
-): { name: string; text: string; values: unknown[] } {
-  return { name, text, values: ofStore ? [...values] : [clientId, dataEnv, ...values] };
+): Pick<NamedQuery, 'name' | 'text' | 'keepsPlan'> & { values: unknown[] } {
+  const own = ofStore ? [...values] : [clientId, dataEnv, ...values];
+  return { name, text, values: own, ...(keepsPlan && { keepsPlan }) };
 }

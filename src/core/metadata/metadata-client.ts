@@ -87,8 +87,8 @@ export class MetadataClient extends Client {
       this.binding = null;
       this.isInTransaction = true;
     }
-    const given = typeof statement === 'string' ? { text: statement, values } : statement;
-    return queryBound(send, new BoundStatement(openingFor(tenant, isTransaction), given as Statement));
+    const given = (typeof statement === 'string' ? { text: statement, values } : statement) as Statement;
+    return queryBound(send, new BoundStatement(openingFor(tenant, given, isTransaction), given));
   }
 
   private watched(result: Promise<unknown>): Promise<unknown> {

@@ -1,23 +1,28 @@
 import type { Client } from 'pg';
 import type { Tenant } from '../kernel/auth-context.js';
-import type { Prepared } from '../stores/bound-statement.js';
+import { planMode } from '../stores/bound-statement.js';
+import type { Prepared, Statement } from '../stores/bound-statement.js';
 
 // Both are prepared on every connection before it is leased, so that a flight only has to name them.
 const BEGIN = { name: 'metadata_begin', text: 'BEGIN' };
 const BIND = {
   name: 'metadata_bind',
-  text: `SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true)`,
+  text: `SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
+       set_config('plan_cache_mode', $3, true)`,
 };
 
 /** Prepares what `openingFor` names. */
 export async function prepareOpening(client: Client): Promise<void> {
   await client.query(BEGIN);
-  await client.query({ ...BIND, values: ['', ''] });
+  await client.query({ ...BIND, values: ['', '', 'auto'] });
   await client.query('ROLLBACK');
 }
 
-/** @param begins whether a transaction is opened that goes on after the statement; else the binding ends with it */
-export const openingFor = ({ clientId, dataEnv }: Tenant, begins: boolean): Prepared[] => [
+/**
+ * @param first which it opens for
+ * @param begins whether a transaction is opened that goes on after the statement; else the binding ends with it
+ */
+export const openingFor = ({ clientId, dataEnv }: Tenant, first: Statement, begins: boolean): Prepared[] => [
   ...(begins ? [{ name: BEGIN.name, values: [] }] : []),
-  { name: BIND.name, values: [clientId, dataEnv] },
+  { name: BIND.name, values: [clientId, dataEnv, planMode(first)] },
 ];

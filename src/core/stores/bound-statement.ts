@@ -6,7 +6,12 @@ export interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
+  /** Planned once for all values. */
+  readonly keepsPlan?: true;
 }
+
+/** How statements with parameters are planned, as PostgreSQL calls it. */
+export const planMode = ({ keepsPlan }: Statement): string => (keepsPlan ? 'force_generic_plan' : 'auto');
 
 /** A statement that this connection has prepared already, and the values of its parameters. */
 export interface Prepared {

@@ -6,19 +6,20 @@ import { ScopedRepository } from '../kernel/scoped-repository.js';
 import type { TenantRow } from '../kernel/scoped-repository.js';
 import { assertEnded } from '../stores/assert-ended.js';
 import { BoundStatement, queryBound } from '../stores/bound-statement.js';
-import type { Prepared, Statement } from '../stores/bound-statement.js';
+import type { Statement } from '../stores/bound-statement.js';
 import { statementFor } from '../kernel/named-query.js';
 import type { BoundQuery, NamedQuery } from '../kernel/named-query.js';
 import { copyOut } from './copy-out.js';
 import type { CopiedRow } from './copy-out.js';
 import { copyStatement } from './copy-statement.js';
+import type { Opening } from './transaction-opening.js';
 
 /** A pg client for as long as one piece of work of a tenant holds it. */
 export class LeasedConnection implements StoreReader {
   private waitingSince: number | null = null;
   private hasEnded = false;
   private hasFailedToOpen = false;
-  private opening: readonly Prepared[] | null = null;
+  private opening: Opening | null = null;
   private isOne = false;
   /** Settles with the flight that opens the transaction. */
   private opened: Promise<unknown> = Promise.resolve();
@@ -31,12 +32,12 @@ export class LeasedConnection implements StoreReader {
   ) {}
 
   /** Lets the first statement open the transaction. */
-  openWith(opening: readonly Prepared[]): void {
+  openWith(opening: Opening): void {
     this.opening = opening;
   }
 
   /** Lets the only statement bring its binding along: its transaction ends with it, and takes no other. */
-  openOneWith(opening: readonly Prepared[]): void {
+  openOneWith(opening: Opening): void {
     this.opening = opening;
     this.isOne = true;
   }
@@ -112,13 +113,13 @@ export class LeasedConnection implements StoreReader {
 
   /** What comes after waits for it, and where it fails there is no more: no statement runs without the binding. */
   private open<R extends QueryResultRow>(
-    opening: readonly Prepared[],
+    opening: Opening,
     statement: Statement,
   ): Promise<QueryResult<R>> {
     this.opening = null;
     // The binding is gone with the statement.
     if (this.isOne) this.end();
-    const bound = new BoundStatement(opening, statement);
+    const bound = new BoundStatement(opening(statement), statement);
     const answer = queryBound<R>((query) => this.client.query(query as never), bound);
     this.opened = answer.catch(() => {
       this.hasFailedToOpen = !bound.isOpened;

@@ -1,7 +1,8 @@
 import { escapeLiteral } from 'pg';
 import type { PoolClient } from 'pg';
 import type { Tenant } from '../kernel/auth-context.js';
-import type { Prepared } from '../stores/bound-statement.js';
+import { planMode } from '../stores/bound-statement.js';
+import type { Prepared, Statement } from '../stores/bound-statement.js';
 
 // Every statement of a read sees one snapshot: two numbers of one answer cannot disagree.
 const READ_ONLY = 'ISOLATION LEVEL REPEATABLE READ READ ONLY';
@@ -13,34 +14,40 @@ const BEGIN_READ = { name: 'store_begin_read', text: `BEGIN ${READ_ONLY}` };
 const BIND = {
   name: 'store_bind',
   text: `SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
-       set_config('statement_timeout', $3, true)`,
+       set_config('statement_timeout', $3, true), set_config('plan_cache_mode', $4, true)`,
 };
 
 // A statement alone is a transaction that ends with it: nothing is begun or committed.
 const BIND_ONE = {
   name: 'store_bind_one',
   text: `SELECT set_config('app.client_id', $1, true), set_config('app.data_env', $2, true),
-       set_config('statement_timeout', $3, true), set_config('transaction_read_only', 'on', true)`,
+       set_config('statement_timeout', $3, true), set_config('plan_cache_mode', $4, true),
+       set_config('transaction_read_only', 'on', true)`,
 };
 
 /** Prepares what `readOpening` and `readOneOpening` name. */
 export async function prepareOpening(client: PoolClient): Promise<void> {
   await client.query(BEGIN_READ);
-  await client.query({ ...BIND, values: ['', '', '0'] });
-  await client.query({ ...BIND_ONE, values: ['', '', '0'] });
+  await client.query({ ...BIND, values: ['', '', '0', 'auto'] });
+  await client.query({ ...BIND_ONE, values: ['', '', '0', 'auto'] });
   await client.query('ROLLBACK');
 }
 
-/** What opens a read in the same flight as its first statement. The binding ends with the transaction. */
-export const readOpening = ({ clientId, dataEnv }: Tenant, statementMs: number): Prepared[] => [
-  { name: BEGIN_READ.name, values: [] },
-  { name: BIND.name, values: [clientId, dataEnv, String(statementMs)] },
-];
+/** Gives what goes before the first statement of a read, in the same flight. */
+export type Opening = (first: Statement) => Prepared[];
+
+/** What opens a read. The binding ends with the transaction. */
+export const readOpening =
+  ({ clientId, dataEnv }: Tenant, statementMs: number): Opening =>
+  (first) => [
+    { name: BEGIN_READ.name, values: [] },
+    { name: BIND.name, values: [clientId, dataEnv, String(statementMs), planMode(first)] },
+  ];
 
 /** What goes before the only statement of a read. The binding ends with the statement. */
-export const readOneOpening = ({ clientId, dataEnv }: Tenant, statementMs: number): Prepared[] => [
-  { name: BIND_ONE.name, values: [clientId, dataEnv, String(statementMs)] },
-];
+export const readOneOpening =
+  ({ clientId, dataEnv }: Tenant, statementMs: number): Opening =>
+  (only) => [{ name: BIND_ONE.name, values: [clientId, dataEnv, String(statementMs), planMode(only)] }];
 
 /** BEGIN and the tenant's binding in a round trip of their own. SET LOCAL ends with the transaction, so nothing leaks. */
 export const openingOf = (tenant: Tenant, mode: Mode, statementMs: number): string =>

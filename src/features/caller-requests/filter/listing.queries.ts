@@ -34,6 +34,7 @@ SELECT ${ITEM_COLUMNS}
   return {
     name,
     text,
+    keepsPlan: true,
     values: [
       after?.receivedAt ?? FIRST[0],
       after?.requestId ?? FIRST[1],
