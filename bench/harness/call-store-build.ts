@@ -64,7 +64,7 @@ export async function buildPart(
   await runToEnd(
     built('operate.js'),
     ['rollup', '--client', 'client-1', '--env', 'prod'],
-    platform.environment,
+    { ...platform.environment, METADATA_DATABASE_URL: platform.operatorMetadataUrl },
     ROLLUP_MS,
   );
   const rollupSeconds = seconds(started);

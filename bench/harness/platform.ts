@@ -29,6 +29,8 @@ export interface Platform {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The login of workers in the metadata store, which has other rights. */
   readonly workerMetadataUrl: string;
+  /** The login of operators' commands there. */
+  readonly operatorMetadataUrl: string;
   /** Row-level security holds our own processes, and not the floor's. */
   readonly metadataSuperuserUrl: string;
   /** Of the tenant store, as superuser: the floor's own tables are made there. */
@@ -105,6 +107,7 @@ export async function startPlatform({ keptIn, settings = {}, onClose }: Platform
       {},
     ),
     workerMetadataUrl: databases.workerMetadataUrl,
+    operatorMetadataUrl: databases.operatorMetadataUrl,
     metadataSuperuserUrl: server.superuserUrl('metadata'),
     storeSuperuserUrl: server.superuserUrl(STORE_DATABASE),
     superuserUrl: (database) => server.superuserUrl(database),
