@@ -112,10 +112,7 @@ export class LeasedConnection implements StoreReader {
   }
 
   /** What comes after waits for it, and where it fails there is no more: no statement runs without the binding. */
-  private open<R extends QueryResultRow>(
-    opening: Opening,
-    statement: Statement,
-  ): Promise<QueryResult<R>> {
+  private open<R extends QueryResultRow>(opening: Opening, statement: Statement): Promise<QueryResult<R>> {
     this.opening = null;
     // The binding is gone with the statement.
     if (this.isOne) this.end();

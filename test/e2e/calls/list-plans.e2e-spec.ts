@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statementFor } from '../../../src/core/kernel/named-query.js';
 import type { BoundQuery } from '../../../src/core/kernel/named-query.js';
 import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
 import type { CallFilter } from '../../../src/features/calls/filter/call-filter.js';
@@ -12,6 +13,7 @@ import {
 } from '../../../src/features/calls/list/list.queries.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
+import { explained } from '../../support/explain.js';
 
 /** A node of EXPLAIN (FORMAT JSON). */
 interface Plan {
@@ -26,6 +28,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
+const TENANT = { clientId: 'planned', dataEnv: 'prod' } as const;
 const MONTHS = 3;
 const CALLS = 30_000;
 const PAGE = 21;
@@ -117,15 +120,12 @@ describe('a page of the call list', () => {
   });
 
   /** Every node of the plan a statement was run by. */
-  async function nodesOf({ text, values }: BoundQuery): Promise<Plan[]> {
+  async function nodesOf(statement: BoundQuery): Promise<Plan[]> {
     await app.query(`BEGIN READ ONLY; SET LOCAL app.client_id = 'planned'; SET LOCAL app.data_env = 'prod'`);
-    const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`,
-      ['planned', 'prod', ...values],
-    );
+    const root = await explained<Plan>(app, statementFor(TENANT, statement), 'BUFFERS, TIMING OFF');
     await app.query('COMMIT');
     const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
-    return flat(rows[0]!['QUERY PLAN'][0].Plan);
+    return flat(root);
   }
 
   const scansOf = (nodes: readonly Plan[]): Plan[] => nodes.filter((it) => it['Node Type'].includes('Scan'));

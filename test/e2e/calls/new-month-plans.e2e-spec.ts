@@ -23,6 +23,7 @@ import type { BoundQuery } from '../../../src/core/kernel/named-query.js';
 import type { Statement } from '../../../src/core/stores/bound-statement.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
+import { explained } from '../../support/explain.js';
 
 /** A node of EXPLAIN (ANALYZE, FORMAT JSON). */
 interface Plan {
@@ -101,18 +102,14 @@ describe('in a month without statistics', () => {
   });
 
   /** Rows that a statement takes out of tables, used or not, and pairs of rows that its joins throw away. */
-  const readBy = async ({ text, values = [] }: Statement): Promise<number> => {
-    const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-      values,
-    );
+  const readBy = async (statement: Statement): Promise<number> => {
     const read = (plan: Plan): number => {
       const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0);
       const found = plan['Relation Name'] === undefined ? 0 : plan['Actual Rows'];
       const below = (plan.Plans ?? []).reduce((sum, part) => sum + read(part), 0);
       return (found + removed) * plan['Actual Loops'] + below;
     };
-    return read(rows[0]!['QUERY PLAN'][0].Plan);
+    return read(await explained<Plan>(app, statement));
   };
 
   it.each<[string, BoundQuery, number]>([

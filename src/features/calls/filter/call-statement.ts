@@ -6,7 +6,7 @@ import type { CallConditions, CallFilter } from './call-filter.js';
 type Comparison = readonly [value: unknown, sql: (parameter: string) => string];
 
 // Filters combine in thousands of ways, and a connection keeps every statement that has a name until it ends.
-// Those without one are planned each time, the others once.
+// Those without one are planned each time.
 const UNNAMED = '';
 
 const TENANT_PARAMETERS = 2;
@@ -71,9 +71,7 @@ export class CallStatement {
   /** The statement with all that was bound. @param name prepared under it, unless the filter has conditions */
   query(name: string, text: string): BoundQuery {
     const hasName = this.conditions.length === 0;
-    return hasName
-      ? { name: `${name}_${this.shape}`, text, values: this.values, keepsPlan: true }
-      : { name: UNNAMED, text, values: this.values };
+    return { name: hasName ? `${name}_${this.shape}` : UNNAMED, text, values: this.values };
   }
 }
 

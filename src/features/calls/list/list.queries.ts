@@ -24,18 +24,22 @@ const orderBy = (order: ListOrder): string =>
     .map((part) => `${part} ${order.direction.toUpperCase()}`)
     .join(', ')}`;
 
+/**
+ * One plan serves each list by the start: index and order are the same. In other orders how many calls there are decides.
+ */
+const planned = (query: BoundQuery, { key }: ListOrder): BoundQuery =>
+  key === 'started_at_utc' && query.name !== '' ? { ...query, keepsPlan: true } : query;
+
 /** The first calls, at most `limit`. */
 export function firstCallsQuery(filter: CallFilter, order: ListOrder, limit: number): BoundQuery {
   const sql = new CallStatement(filter);
-  return sql.query(
-    `list_${order.key}_${order.direction}_first`,
-    `
+  const text = `
 SELECT ${CALL_ROW_COLUMNS}
   FROM calls c
  WHERE ${sql.where()}
  ${orderBy(order)}
- LIMIT ${sql.bind(limit)}`,
-  );
+ LIMIT ${sql.bind(limit)}`;
+  return planned(sql.query(`list_${order.key}_${order.direction}_first`, text), order);
 }
 
 /**
@@ -56,16 +60,14 @@ export function callsAfterQuery(
     `${started}::timestamptz`,
     `${callId}::text`,
   ];
-  return sql.query(
-    `list_${order.key}_${order.direction}_after`,
-    `
+  const text = `
 SELECT ${CALL_ROW_COLUMNS}
   FROM calls c
  WHERE ${where}
    AND (${partsOf(order).join(', ')}) ${order.direction === 'asc' ? '>' : '<'} (${position.join(', ')})
  ${orderBy(order)}
- LIMIT ${most}`,
-  );
+ LIMIT ${most}`;
+  return planned(sql.query(`list_${order.key}_${order.direction}_after`, text), order);
 }
 
 /**
