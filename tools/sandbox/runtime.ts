@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { RuntimeClient } from './http.ts';
 import { outcomeOf, vanishes } from './outcomes.ts';
 import type { DialledLease, Outcome } from './outcomes.ts';
+import { Reports } from './reports.ts';
 import type { SandboxSettings } from './settings.ts';
 import { TestRunner } from './test-runner.ts';
 
@@ -38,10 +39,11 @@ export class SandboxRuntime {
    */
   async run(stop: AbortSignal): Promise<void> {
     const drained = new AbortController();
+    const reports = new Reports(this.client, drained.signal);
     const tests = this.keepAsFailure(new TestRunner(this.client).run(stop));
     while (!stop.aborted && this.failure === null) {
       const max = this.settings.parallel - this.calls.size;
-      if (max > 0) await this.takeSome(max, stop, drained.signal);
+      if (max > 0) await this.takeSome(max, reports, stop, drained.signal);
       else await Promise.race(this.calls);
     }
     const timer = setTimeout(() => drained.abort(), DRAIN_MS);
@@ -50,14 +52,19 @@ export class SandboxRuntime {
     if (this.failure !== null) throw this.failure;
   }
 
-  private async takeSome(max: number, stop: AbortSignal, drained: AbortSignal): Promise<void> {
+  private async takeSome(
+    max: number,
+    reports: Reports,
+    stop: AbortSignal,
+    drained: AbortSignal,
+  ): Promise<void> {
     // While calls are under way the next ones are asked for as soon as one of them is over.
     const wait = this.calls.size > 0 ? 0 : WAIT_SECONDS;
     const asked = { max, wait_seconds: wait };
     const answer = await this.client.post('/internal/v1/dispatches/take', asked, stop, 'answer');
     const leases = (answer as { leases: Lease[] } | null)?.leases ?? [];
     for (const lease of leases.filter((it) => !vanishes(it))) {
-      const call = this.keepAsFailure(this.dial(lease, drained));
+      const call = this.keepAsFailure(this.dial(lease, reports, drained));
       this.calls.add(call);
       void call.finally(() => this.calls.delete(call));
     }
@@ -73,18 +80,14 @@ export class SandboxRuntime {
     });
   }
 
-  /** One call from dialling to its end: each report repeats until it is taken in, which changes nothing the second time. */
-  private async dial(lease: Lease, signal: AbortSignal): Promise<void> {
+  /** One call from dialling to its end. */
+  private async dial(lease: Lease, reports: Reports, signal: AbortSignal): Promise<void> {
     const outcome = outcomeOf(lease);
     const callId = `sandbox-${lease.dispatch_id}`;
     const startedAt = new Date();
     let sequence = 0;
     const report = (fields: object) =>
-      this.client.post(
-        `/internal/v1/dispatches/${lease.dispatch_id}/reports`,
-        { sequence: (sequence += 1), at_utc: new Date().toISOString(), ...fields },
-        signal,
-      );
+      reports.tell(lease.dispatch_id, { sequence: (sequence += 1), ...fields });
     await report({ state: 'dialing' });
     await this.passHalf();
     const isAnswered = outcome.callStatus === 'completed';

@@ -74,7 +74,7 @@ export class BatchedReport extends ReportRequest {
 }
 
 /** Two calls of all that one take hands out; taken in within tens of milliseconds, for which their rows are locked. */
-export const MAX_REPORTS = 200;
+const MAX_REPORTS = 200;
 
 /** Reports on any dispatches; those on one dispatch count in their order. */
 @ApiExtraModels(BatchedReport)

@@ -1,0 +1,71 @@
+import { RefusedError } from './http.ts';
+import type { RuntimeClient } from './http.ts';
+
+/** What came of a report, as far as the sandbox needs it. */
+interface Outcome {
+  readonly error: { readonly status: number; readonly code: string } | null;
+}
+
+interface Waiting {
+  readonly report: object;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** As many as the API takes in at once. */
+const MAX_REPORTS = 200;
+/** A call does not notice; with hundreds of calls under way it makes one request of dozens. */
+const COLLECT_MS = 20;
+/** What there was no time for is said again after so long. */
+const PAUSE_MS = 200;
+
+/** Reports on dispatches, collected for a moment and sent together. */
+export class Reports {
+  private readonly client: Pick<RuntimeClient, 'post'>;
+  private readonly signal: AbortSignal;
+  private waiting: Waiting[] = [];
+
+  /** @param signal when it is aborted nothing is repeated any more */
+  constructor(client: Pick<RuntimeClient, 'post'>, signal: AbortSignal) {
+    this.client = client;
+    this.signal = signal;
+  }
+
+  /**
+   * Returns when the report was taken in, or was given up with the signal. It repeats until then, which changes nothing the
+   * second time.
+   * @throws RefusedError
+   */
+  tell(dispatchId: string, fields: object): Promise<void> {
+    const report = { dispatch_id: dispatchId, at_utc: new Date().toISOString(), ...fields };
+    return new Promise((done, failed) => {
+      this.collect({ report, done, failed });
+    });
+  }
+
+  private collect(one: Waiting): void {
+    this.waiting.push(one);
+    if (this.waiting.length === MAX_REPORTS) void this.send();
+    else if (this.waiting.length === 1) setTimeout(() => void this.send(), COLLECT_MS);
+  }
+
+  private async send(): Promise<void> {
+    const sent = this.waiting;
+    this.waiting = [];
+    if (sent.length === 0) return;
+    try {
+      const body = { reports: sent.map(({ report }) => report) };
+      const answer = await this.client.post('/internal/v1/dispatches/reports', body, this.signal);
+      const results = (answer as { results: Outcome[] } | null)?.results;
+      for (const [index, one] of sent.entries()) this.settle(one, results?.[index]?.error ?? null);
+    } catch (error) {
+      for (const { failed } of sent) failed(error);
+    }
+  }
+
+  private settle(one: Waiting, error: Outcome['error']): void {
+    if (error === null || (error.status >= 500 && this.signal.aborted)) one.done();
+    else if (error.status >= 500) setTimeout(() => this.collect(one), PAUSE_MS);
+    else one.failed(new RefusedError(`A report was answered ${error.status}: ${JSON.stringify(error)}`));
+  }
+}
