@@ -4,20 +4,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JOBS_SCHEMA } from '../../../src/core/jobs/job-queue.js';
 import { startTestApp, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { aCampaignDesk } from '../../support/campaigns.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
 import { IN_THIS_DATABASE } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { chance } from '../../support/random-calls.js';
+import { AS_CONTACT } from '../caller-requests/erased-contacts.js';
 import { ErasurePlace, PERSON } from '../caller-requests/erasure-place.js';
 import { aRequestDesk } from '../caller-requests/request-desk.js';
+import { FAULTS } from '../outbound-campaigns/campaign-faults.js';
 
 const KILLS = atDepth({ ordinary: 2, full: 10 });
 /** Pieces that a worker gets done before its last one. */
 const MOST_PIECES = 2;
+/** Workers that die over contacts, of which each piece is one campaign. */
+const KILLS_OVER_CONTACTS = atDepth({ ordinary: 1, full: 3 });
+const CAMPAIGNS = KILLS_OVER_CONTACTS * (MOST_PIECES + 2) + 2;
 // A worker is in the middle of a piece when it dies, and that one may slip through; of five calls more than four are the person's.
 const CALLS = (KILLS * (MOST_PIECES + 1) + 2) * 600;
+
+const COUNT_FAULTS = `SELECT * FROM (${FAULTS}) faults WHERE fault = 'count'`;
 
 /** Stops what fires it at a lock of the test's, in one database. */
 class Gate {
@@ -66,6 +74,8 @@ describe('an erasure whose workers are killed', () => {
   let inPiece: Gate;
   let atRecord: Gate;
   let behindRecord: Gate;
+  let inContacts: Gate;
+  let behindContacts: Gate;
 
   beforeAll(async () => {
     test = await startTestApp();
@@ -82,6 +92,10 @@ describe('an erasure whose workers are killed', () => {
     inPiece = new Gate(storeUrls.get('store-a')!, 4711);
     atRecord = new Gate(metadataUrl, 4712);
     behindRecord = new Gate(storeUrls.get('store-a')!, 4713);
+    inContacts = new Gate(storeUrls.get('store-a')!, 4714);
+    behindContacts = new Gate(storeUrls.get('store-a')!, 4715);
+    await inContacts.build('contact_erasures', 'update');
+    await behindContacts.build('contact_erasures', 'delete');
     await inPiece.build('caller_erasures', 'update');
     await atRecord.build('caller_requests', 'update');
     await behindRecord.build('caller_erasures', 'delete');
@@ -89,7 +103,7 @@ describe('an erasure whose workers are killed', () => {
   }, 180_000);
   afterAll(async () => {
     service.stop();
-    for (const gate of [inPiece, atRecord, behindRecord]) await gate.end();
+    for (const gate of [inPiece, atRecord, behindRecord, inContacts, behindContacts]) await gate.end();
     await queue.stop({ graceful: false });
     await test.close();
   });
@@ -134,12 +148,29 @@ describe('an erasure whose workers are killed', () => {
         .calls(CALLS, random)
         .map((call, at) => (at % 5 > 0 ? { ...call, caller_number: PERSON.number } : call));
       await place.takeIn(records);
+      const campaigns = await aCampaignDesk(test, desk.tenant);
+      const campaignIds: string[] = [];
+      for (let at = 0; at < CAMPAIGNS; at += 1) {
+        const { campaign_id: campaignId } = await campaigns.made();
+        const contacts = [AS_CONTACT, { to_number: '+61491572220', external_contact_id: 'crm-1' }];
+        const body = { source_id: 'crm', batch_id: 'batch-1', contacts };
+        await campaigns.send('post', `/${campaignId}/contacts/import-json`, { body }).expect(200);
+        campaignIds.push(campaignId);
+      }
       const theirs = records.filter(({ caller_number: number }) => number === PERSON.number);
       const before = await place.stored();
       const isWhole = async (): Promise<void> => {
         const [row] = await place.inStore<{ counted: number | null; erased: number }>(
           `SELECT (SELECT erased_calls FROM caller_erasures) AS counted,
                   (SELECT count(*)::integer FROM call_index WHERE erased_at IS NOT NULL) AS erased`,
+        );
+        expect(row!.counted ?? 0).toBe(row!.erased);
+      };
+
+      const isWholeOfContacts = async (): Promise<void> => {
+        const [row] = await place.inStore<{ counted: number | null; erased: number }>(
+          `SELECT (SELECT erased_contacts FROM contact_erasures) AS counted,
+                  (SELECT count(*)::integer FROM campaign_contacts WHERE phone_encrypted = '') AS erased`,
         );
         expect(row!.counted ?? 0).toBe(row!.erased);
       };
@@ -165,9 +196,28 @@ describe('an erasure whose workers are killed', () => {
         await inPiece.pass();
         await isWhole();
       }
+      await inContacts.close();
       await inPiece.open();
+      for (let killed = 0; killed < KILLS_OVER_CONTACTS; killed += 1) {
+        const worker = await startWorker();
+        for (let pieces = Math.floor(random() * (MOST_PIECES + 1)); pieces > 0; pieces -= 1) {
+          await inContacts.isReached();
+          await inContacts.pass();
+        }
+        await inContacts.isReached();
+        const passing = random() < 0.5 ? inContacts.pass() : null;
+        await kill(worker);
+        await passing;
+        await inContacts.pass();
+        await isWholeOfContacts();
+      }
+      await inContacts.open();
 
-      for (const gate of [atRecord, behindRecord]) {
+      const lastGates = {
+        ordinary: [atRecord, behindRecord],
+        full: [atRecord, behindContacts, behindRecord],
+      };
+      for (const gate of atDepth(lastGates)) {
         await gate.close();
         const worker = await startWorker();
         await gate.isReached();
@@ -178,7 +228,11 @@ describe('an erasure whose workers are killed', () => {
       await eventually(async () => expect(await openJobs()).toEqual([]));
 
       const over = await place.shown(item);
-      expect(over).toMatchObject({ data_found_state: 'found', data_found_count: theirs.length });
+      expect(over).toMatchObject({
+        data_found_state: 'found',
+        data_found_count: theirs.length + CAMPAIGNS,
+        erasure: { erased_calls: theirs.length, erased_contacts: CAMPAIGNS, held_contacts: 0 },
+      });
       expect(over.history.filter((line) => 'status_note' in line)).toHaveLength(2);
       const ends = (await desk.audits()).filter(({ metadata }) => metadata['processing'] === 'erasure');
       expect(ends).toHaveLength(1);
@@ -190,7 +244,17 @@ describe('an erasure whose workers are killed', () => {
         else expect(call).toEqual(before.get(callId));
       }
       expect(new Set([...after].filter(([id]) => ids.has(id)).map(([, call]) => call.hash)).size).toBe(1);
-      expect(await place.inStore('SELECT * FROM caller_erasures')).toEqual([]);
+      expect(
+        await place.inStore('SELECT * FROM caller_erasures UNION ALL SELECT * FROM contact_erasures'),
+      ).toEqual([]);
+      for (const campaignId of campaignIds) {
+        expect((await campaigns.detail(campaignId)).counts).toMatchObject({
+          total: 2,
+          pending: 1,
+          cancelled: 1,
+        });
+        expect(await place.inStore(COUNT_FAULTS, [campaignId, '[]'])).toEqual([]);
+      }
     },
     atDepth({ ordinary: 240_000, full: 600_000 }),
   );
