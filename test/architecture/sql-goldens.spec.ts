@@ -25,6 +25,7 @@ import * as requestPlace from '../../src/features/caller-requests/rules/callers-
 import * as transition from '../../src/features/caller-requests/transitions/transition.queries.js';
 import * as callerCalls from '../../src/features/calls/caller-data/caller-calls.queries.js';
 import * as erasure from '../../src/features/calls/caller-data/erasure.queries.js';
+import * as singleErasure from '../../src/features/outbound-campaigns/erasure/single-erasure.queries.js';
 import * as contactErasure from '../../src/features/outbound-campaigns/erasure/contact-erasure.queries.js';
 import * as legalHolds from '../../src/features/calls/caller-data/legal-holds.queries.js';
 import { callDetailQuery } from '../../src/features/calls/detail/detail.queries.js';
@@ -253,6 +254,7 @@ const QUERIES: NamedQuery[] = [
     ...Object.values(erasure),
     ...Object.values(legalHolds),
     ...Object.values(contactErasure),
+    ...Object.values(singleErasure),
     AWAIT_INGEST,
     ERASED_AMONG,
     MARK_ERASED,

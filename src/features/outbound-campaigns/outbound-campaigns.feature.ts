@@ -12,6 +12,7 @@ import { CallsThatReportsName1764800050000 } from './migrations/1764800050000-ca
 import { ChangesInPieces1764550000071 } from './migrations/1764550000071-changes-in-pieces.js';
 import { ContactErasureEntity } from './erasures.entities.js';
 import { ErasureOfContacts1764800070000 } from './migrations/1764800070000-erasure-of-contacts.js';
+import { ErasureOfSingleCalls1764800070010 } from './migrations/1764800070010-erasure-of-single-calls.js';
 import { CAMPAIGN_ACTIONS } from './outbound-campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from './outbound-campaigns.errors.js';
 import { OutboundCampaignsModule } from './outbound-campaigns.module.js';
@@ -44,6 +45,7 @@ export const feature = defineFeature({
       FailuresOfDispatches1764550000091,
       CallsThatReportsName1764800050000,
       ErasureOfContacts1764800070000,
+      ErasureOfSingleCalls1764800070010,
     ],
   },
   errors: [CAMPAIGN_ERRORS],

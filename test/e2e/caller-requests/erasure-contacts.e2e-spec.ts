@@ -3,13 +3,20 @@ import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { LegalHolds } from '../../../src/features/calls/caller-data/legal-holds.service.js';
+import {
+  CONTACT_ERASURE_RESULT,
+  CONTACTS_TO_ERASE,
+  COUNT_CONTACTS_OF,
+} from '../../../src/features/outbound-campaigns/erasure/contact-erasure.queries.js';
 import { WorkerModule } from '../../../src/worker.module.js';
 import { startTestApp, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
+import { plantContacts } from '../../support/campaign-contacts.js';
 import { inStore } from '../../support/campaigns.js';
 import { eventually } from '../../support/eventually.js';
 import { numbers } from '../dispatch/dispatching.js';
+import { callsOf, DISCLOSED } from '../dispatch/single-calls.js';
 import { AS_CONTACT, ContactPlace } from './erased-contacts.js';
 import { PERSON, personal } from './erasure-place.js';
 
@@ -18,6 +25,12 @@ const OTHERS = numbers(3).map((number, at) => ({
   external_contact_id: `crm-${at}`,
   first_name: 'Ann',
 }));
+
+const BY_HASH = [
+  [CONTACTS_TO_ERASE, 'campaign_contacts_by_phone'],
+  [COUNT_CONTACTS_OF, 'campaign_contacts_by_phone'],
+  [CONTACT_ERASURE_RESULT, 'campaign_contacts_by_phone'],
+] as const;
 
 describe('the erasure of a person among contacts of campaigns', () => {
   let test: TestApp;
@@ -241,6 +254,43 @@ describe('the erasure of a person among contacts of campaigns', () => {
     expect((await place.theirs()).has(campaignId)).toBe(false);
   });
 
+  // caller-requests 12.3, 12.8
+  it('reaches calls that were asked for one by one: those that wait, that are made, and that are over', async () => {
+    const singles = callsOf(place.runtime);
+    const person = { to_number: PERSON.number, personalization: { first_name: PERSON.name } };
+    const [over, underWay] = [await singles.asked(person), await singles.asked(person)];
+    const refused = await singles.asked({
+      ...person,
+      call_type: 'telemarketing',
+      recipient_subdivision: 'AU-NSW',
+      compliance: DISCLOSED,
+    });
+    expect(refused.status).toBe('refused');
+    expect(await place.runtime.taken()).toHaveLength(2);
+    await place.runtime.end(over.dispatch_id, 'answered');
+    const [waiting, others] = [await singles.asked(person), await singles.asked()];
+    const before = await singles.status(over.dispatch_id);
+    const item = await place.asked();
+    expect(item).toMatchObject({ data_found_state: 'found', data_found_count: 4 });
+
+    const moved = await place.calls.desk.moved(item, 'in_progress', { erase: true });
+    await eventually(async () => {
+      expect(await singles.status(waiting.dispatch_id)).toMatchObject({
+        status: 'refused',
+        refused_codes: ['not_taken'],
+      });
+    });
+    expect(await place.calls.shown(moved)).toMatchObject({ data_found_state: 'searching' });
+    await place.runtime.end(underWay.dispatch_id, 'direct_opt_out');
+    expect(await place.over(moved)).toMatchObject({ erasure: { erased_contacts: 4, held_contacts: 0 } });
+    expect(await suppressions()).toHaveLength(1);
+    const kept = `SELECT dispatch_id FROM single_dispatches WHERE client_id = $1 AND call <> '{}'`;
+    expect(await inStore(test, kept, [place.clientId])).toEqual([{ dispatch_id: others.dispatch_id }]);
+    expect(await singles.status(over.dispatch_id)).toEqual(before);
+    const late = { sequence: 12, state: 'ended', disposition: 'wrong_number' };
+    expect((await place.runtime.report(over.dispatch_id, late)).body).toMatchObject({ applied: false });
+  });
+
   // caller-requests 12.7
   it('says of a request from before that it leads to no contacts, and what to do', async () => {
     const campaignId = await place.campaign([AS_CONTACT]);
@@ -259,5 +309,17 @@ describe('the erasure of a person among contacts of campaigns', () => {
     expect((await place.theirs()).get(campaignId)).toMatchObject({ held: 5, status: 'pending' });
     const anew = await place.erased(await place.asked());
     expect(anew).toMatchObject({ data_found_state: 'found', erasure: { erased_contacts: 1 } });
+  });
+
+  // Turns red where a piece walks through the contacts of a campaign, or of a tenant, to find those of one number.
+  // caller-requests 11.2, 12.1
+  it('finds contacts by the hash of the number', async () => {
+    const campaignId = await place.campaign([AS_CONTACT]);
+    await plantContacts(test, place.runtime.desk.tenant, campaignId, Array<object>(4_000).fill({}));
+    await inStore(test, 'ANALYZE campaign_contacts');
+    for (const [query, index] of BY_HASH) {
+      const plan = await inStore(test, `EXPLAIN (GENERIC_PLAN) ${query.text}`);
+      expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain(index);
+    }
   });
 });

@@ -80,7 +80,8 @@ describe('erasures of contacts beside all that changes them', () => {
       before: new Date(),
     };
     await erasure.run(auth, order, 10_000);
-    erased += (await erasure.result(auth, order))!.erased;
+    const result = await erasure.result(auth, order);
+    erased += result!.erased;
     await erasure.close(auth, order);
   };
 

@@ -61,6 +61,10 @@ export class CalledNumbers {
       await keep(one, () => this.sealed.open(auth, place, one.phoneEncrypted));
     }
     for (const one of singles) {
+      if (!('contact' in one.call)) {
+        numbers.delete(one.dispatchId);
+        continue;
+      }
       const place = singleCallPlace(auth, one.dispatchId);
       await keep(one, async () => {
         const opened = await this.sealed.openDocument(auth, place, one.call);

@@ -19,9 +19,10 @@ describe('what is done about the contacts of a person (caller-requests 12.2 to 1
     ['completed', true, 'kept'],
   ])('%s, called by a call under hold %s: %s', (status, isHeld, done) => {
     const held = new Set([isHeld ? 'one' : 'other']);
-    const { open, gone, kept } = partsOf([{ contactId: 'one', status }], held);
+    const { open, gone, kept, isUnderWay } = partsOf([{ contactId: 'one', status }], held);
     const words = [...open.map(() => 'closed'), ...gone.map(() => 'erased'), ...kept.map(() => 'kept')];
     expect(words.join(' and ')).toBe(done);
+    expect(isUnderWay).toBe(['dialing', 'in_call'].includes(status));
   });
 });
 

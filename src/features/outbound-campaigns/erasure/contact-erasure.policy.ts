@@ -4,6 +4,27 @@ import type { Closing } from '../rules/closing.policy.js';
 /** Shown in place of a masked number that was erased (campaigns 3.10). */
 export const NOTHING_SHOWN = '***';
 
+/** A contact, by the order in which an erasure comes to it; of a single call the dispatch stands for the contact. */
+export interface Place {
+  readonly campaignId: string;
+  readonly contactId: string;
+}
+
+/** What a piece of an erasure has come to. */
+export interface ErasedPiece {
+  /** Null where there was nothing left to look at. */
+  readonly last: Place | null;
+  /** Somebody was left because they are being called. */
+  readonly isUnderWay: boolean;
+}
+
+export const NOTHING_LEFT: ErasedPiece = { last: null, isUnderWay: false };
+
+const ZERO = '00000000-0000-0000-0000-000000000000';
+
+/** Before all places. */
+export const FIRST: Place = { campaignId: ZERO, contactId: ZERO };
+
 /** A contact of the person, locked. */
 export interface LockedContact {
   readonly contactId: string;
@@ -11,13 +32,15 @@ export interface LockedContact {
 }
 
 /** What is done about contacts of a person, by contact_id. */
-export interface Parts {
+interface Parts {
   /** Closed first: they are not called any more, erased or not. */
   readonly open: readonly string[];
   /** Erased. */
   readonly gone: readonly string[];
   /** Left whole: they are being called, or a call under legal hold was made to them. */
   readonly kept: readonly string[];
+  /** Some of them for a call that is under way. */
+  readonly isUnderWay: boolean;
 }
 
 const UNDER_WAY: readonly string[] = ['dialing', 'in_call'];
@@ -26,12 +49,13 @@ const OPEN: readonly string[] = OPEN_STATUSES;
 /** Sorts the contacts of a person (caller-requests 12.2 to 12.4). @param held those that a call under legal hold was made to */
 export function partsOf(contacts: readonly LockedContact[], held: ReadonlySet<string>): Parts {
   const idsOf = (found: readonly LockedContact[]): string[] => found.map(({ contactId }) => contactId);
-  const isKept = ({ contactId, status }: LockedContact): boolean =>
-    UNDER_WAY.includes(status) || held.has(contactId);
+  const isUnderWay = ({ status }: LockedContact): boolean => UNDER_WAY.includes(status);
+  const isKept = (contact: LockedContact): boolean => isUnderWay(contact) || held.has(contact.contactId);
   return {
     open: idsOf(contacts.filter(({ status }) => OPEN.includes(status))),
     gone: idsOf(contacts.filter((contact) => !isKept(contact))),
     kept: idsOf(contacts.filter(isKept)),
+    isUnderWay: contacts.some(isUnderWay),
   };
 }
 

@@ -1,20 +1,22 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import { CLOSED } from '../lookup/campaign-status.queries.js';
 
-/** Whether the tenant has any contact at all. */
+/** Whether the tenant has any contact at all, or a single call. */
 export const HAS_CONTACTS: NamedQuery = {
   name: 'contact_erasure_has_contacts',
   text: `
-SELECT EXISTS (SELECT FROM campaign_contacts WHERE client_id = $1 AND data_env = $2) AS "hasContacts"`,
+SELECT EXISTS (SELECT FROM campaign_contacts WHERE client_id = $1 AND data_env = $2)
+    OR EXISTS (SELECT FROM single_dispatches WHERE client_id = $1 AND data_env = $2) AS "hasContacts"`,
 };
 
-/** How many contacts have one of the hashes $3. */
+/** How many contacts and single calls have one of the hashes $3. */
 export const COUNT_CONTACTS_OF: NamedQuery = {
   name: 'contact_erasure_count',
   text: `
-SELECT count(*)::integer AS contacts
-  FROM campaign_contacts
- WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[])`,
+SELECT (SELECT count(*) FROM campaign_contacts
+         WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]))::integer
+     + (SELECT count(*) FROM single_dispatches
+         WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]))::integer AS contacts`,
 };
 
 /** Begins the erasure $3 of contacts that were there at $4, with the stand-in $5, or goes on with it. */
@@ -118,24 +120,17 @@ UPDATE contact_erasures SET erased_contacts = erased_contacts + (SELECT count(*)
  WHERE client_id = $1 AND data_env = $2 AND erasure_id = $7`,
 };
 
-/** How many of the contacts with the hashes $3 that were there at $4 are being called. */
-export const COUNT_UNDER_WAY: NamedQuery = {
-  name: 'contact_erasure_under_way',
-  text: `
-SELECT count(*)::integer AS contacts
-  FROM campaign_contacts
- WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]) AND created_at <= $4
-   AND status IN ('dialing', 'in_call')`,
-};
-
-/** How many contacts the erasure $3 has touched, and how many with the hashes $4 it has left whole. */
+/** How many contacts and single calls the erasure $3 has touched, and how many with the hashes $4 it has left whole. */
 export const CONTACT_ERASURE_RESULT: NamedQuery = {
   name: 'contact_erasure_result',
   text: `
 SELECT e.erased_contacts AS erased, (
        SELECT count(*)::integer
          FROM campaign_contacts c
-        WHERE c.client_id = $1 AND c.data_env = $2 AND c.phone_hash = ANY ($4::bytea[]) AND c.created_at <= e.erased_before) AS held
+        WHERE c.client_id = $1 AND c.data_env = $2 AND c.phone_hash = ANY ($4::bytea[]) AND c.created_at <= e.erased_before) + (
+       SELECT count(*)::integer
+         FROM single_dispatches s
+        WHERE s.client_id = $1 AND s.data_env = $2 AND s.phone_hash = ANY ($4::bytea[]) AND s.requested_at <= e.erased_before) AS held
   FROM contact_erasures e
  WHERE e.client_id = $1 AND e.data_env = $2 AND e.erasure_id = $3`,
 };

@@ -6,27 +6,20 @@ import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HeldCalls } from '../../calls/caller-data/held-calls.service.js';
-import { markAllDue } from '../lookup/schedule-marks.js';
 import { beginOptOut } from '../lookup/suppressed-numbers.js';
 import { phoneHash } from '../rules/phone.js';
+import { FIRST, NOTHING_LEFT } from './contact-erasure.policy.js';
+import type { ErasedPiece, Place } from './contact-erasure.policy.js';
 import {
-  CALLS_OF_CONTACTS,
   CLOSE_CONTACT_ERASURE,
-  CLOSE_ERASED,
   CONTACT_ERASURE_RESULT,
-  CONTACTS_TO_ERASE,
   COUNT_CONTACTS_OF,
-  COUNT_UNDER_WAY,
-  END_ATTEMPTS,
-  ERASE_CONTACTS,
   HAS_CONTACTS,
-  LOCK_CAMPAIGN_OF_ERASED,
   LOCK_CONTACT_ERASURE,
-  LOCK_CONTACTS_TO_ERASE,
   OPEN_CONTACT_ERASURE,
 } from './contact-erasure.queries.js';
-import { closingOfErased, NOTHING_SHOWN, partsOf } from './contact-erasure.policy.js';
-import type { LockedContact } from './contact-erasure.policy.js';
+import { erasePiece } from './contact-pieces.js';
+import { eraseSinglePiece } from './single-pieces.js';
 
 /** Whose contacts are erased. */
 export interface ContactsToErase {
@@ -48,17 +41,8 @@ export interface ErasedContacts {
 /** How far a turn has come. `calls_under_way`: all are erased but those who are being called. */
 export type ErasureProgress = 'done' | 'more' | 'calls_under_way';
 
-/** A contact, by the order in which an erasure comes to it. */
-interface Place {
-  readonly campaignId: string;
-  readonly contactId: string;
-}
-
 // So many contacts take some tens of milliseconds, for which the campaign waits.
 const PIECE = 500;
-
-const ZERO = '00000000-0000-0000-0000-000000000000';
-const FIRST: Place = { campaignId: ZERO, contactId: ZERO };
 
 /**
  * Removes what tells of a person from contacts of campaigns (caller-requests section 12), a piece of one campaign in each
@@ -100,19 +84,23 @@ export class ContactErasure {
       await beginOptOut(tx, null);
       await tx.query(OPEN_CONTACT_ERASURE, [erasure.erasureId, erasure.before, randomBytes(32)]);
     });
+    let isUnderWay = false;
     for (const hash of erasure.hashes) {
-      for (let last: Place | null = FIRST; ;) {
-        const from: Place = last;
-        last = await this.stores.transaction(auth, (tx) => this.erasePiece(tx, erasure, hash, from));
-        if (last === null) break;
-        if (performance.now() >= until) return 'more';
+      for (const erase of [erasePiece, eraseSinglePiece]) {
+        for (let last: Place | null = FIRST; ;) {
+          const from: Place = last;
+          const piece = await this.stores.transaction(auth, (tx) =>
+            this.inPiece(tx, erasure, hash, from, erase),
+          );
+          // As they stood when they were passed over: one whose call has ended since is left for the next turn.
+          isUnderWay ||= piece.isUnderWay;
+          last = piece.last;
+          if (last === null) break;
+          if (performance.now() >= until) return 'more';
+        }
       }
     }
-    const values = [erasure.hashes, erasure.before];
-    const [row] = await this.stores.readLong(auth, (db) =>
-      db.query<{ contacts: number }>(COUNT_UNDER_WAY, values),
-    );
-    return row!.contacts > 0 ? 'calls_under_way' : 'done';
+    return isUnderWay ? 'calls_under_way' : 'done';
   }
 
   /** Null where there is no such erasure, or it is over. */
@@ -128,54 +116,16 @@ export class ContactErasure {
     await this.stores.transaction(auth, (tx) => tx.query(CLOSE_CONTACT_ERASURE, [erasureId, before]));
   }
 
-  /** @returns the last contact that was looked at; null: there are no more, or the erasure is over */
-  private async erasePiece(
+  private async inPiece(
     tx: UnitOfWork,
     { erasureId, before }: ContactsToErase,
     hash: Buffer,
     from: Place,
-  ): Promise<Place | null> {
+    erase: typeof erasePiece,
+  ): Promise<ErasedPiece> {
     const [erasure] = await tx.query<{ standIn: Buffer }>(LOCK_CONTACT_ERASURE, [erasureId]);
-    if (!erasure) return null;
-    const values = [hash, from.campaignId, from.contactId, before, PIECE];
-    const found = await tx.query<Place>(CONTACTS_TO_ERASE, values);
-    if (found.length === 0) return null;
-    const { campaignId } = found[0]!;
-    const piece = found.filter((it) => it.campaignId === campaignId);
-    const ids = piece.map(({ contactId }) => contactId);
-    const [campaign] = await tx.query<Campaign>(LOCK_CAMPAIGN_OF_ERASED, [campaignId]);
-    // Before the contacts: ingest locks its calls, and then the contacts that they were made to.
-    const held = await this.heldAmong(tx, campaignId, ids);
-    const locked = await tx.query<LockedContact>(LOCK_CONTACTS_TO_ERASE, [campaignId, ids, hash]);
-    const { open, gone, kept } = partsOf(locked, held);
-    const now = this.clock.now();
-    const { others, suppressed } = closingOfErased(campaign!);
-    if (open.length > 0) await tx.query(CLOSE_ERASED, [campaignId, others, suppressed, now, open]);
-    if (kept.length > 0) await tx.query(END_ATTEMPTS, [campaignId, kept]);
-    if (gone.length > 0) {
-      await tx.query(ERASE_CONTACTS, [campaignId, gone, erasure.standIn, NOTHING_SHOWN, erasureId, now]);
-    }
-    // It may have nobody left to call.
-    if (open.length > 0 && campaign!.status === 'running') await markAllDue(tx, [campaignId]);
-    return piece.at(-1)!;
-  }
-
-  /** Those of the contacts that a call under legal hold was made to; no hold is set or cleared until the transaction is over. */
-  private async heldAmong(
-    tx: UnitOfWork,
-    campaignId: string,
-    contactIds: readonly string[],
-  ): Promise<ReadonlySet<string>> {
-    const made = await tx.query<{ contactId: string; callId: string }>(CALLS_OF_CONTACTS, [
-      campaignId,
-      contactIds,
-    ]);
-    const held = await this.calls.lockAmong(
-      tx,
-      made.map(({ callId }) => callId),
-    );
-    return new Set(made.filter(({ callId }) => held.has(callId)).map(({ contactId }) => contactId));
+    if (!erasure) return NOTHING_LEFT;
+    const piece = { erasureId, standIn: erasure.standIn, hash, before, from, size: PIECE };
+    return erase(tx, this.calls, piece, this.clock.now());
   }
 }
-
-type Campaign = Parameters<typeof closingOfErased>[0];

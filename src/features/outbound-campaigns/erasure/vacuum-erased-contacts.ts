@@ -4,10 +4,12 @@ interface OwnedTables {
 }
 
 /**
- * Clears away what erasures have left behind in the table of contacts, which is one for all campaigns.
- * @param log is told the table
+ * Clears away what erasures have left behind in the tables of contacts and of single calls, each one for all months.
+ * @param log is told each table
  */
 export async function vacuumErasedContacts(store: OwnedTables, log: (line: string) => void): Promise<void> {
-  await store.query('VACUUM campaign_contacts');
-  log('vacuumed campaign_contacts');
+  for (const table of ['campaign_contacts', 'single_dispatches']) {
+    await store.query(`VACUUM ${table}`);
+    log(`vacuumed ${table}`);
+  }
 }

@@ -1,0 +1,34 @@
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { HeldCalls } from '../../calls/caller-data/held-calls.service.js';
+import { NOTHING_LEFT } from './contact-erasure.policy.js';
+import type { ErasedPiece } from './contact-erasure.policy.js';
+import type { Piece } from './contact-pieces.js';
+import { partsOfSingles } from './single-erasure.policy.js';
+import type { LockedSingle, TakenSingle } from './single-erasure.policy.js';
+import {
+  DISPATCHES_OF_SINGLES,
+  ERASE_SINGLES,
+  LOCK_SINGLES_TO_ERASE,
+  REFUSE_ERASED,
+} from './single-erasure.queries.js';
+
+/** Erases a piece of the calls that were asked for one by one (caller-requests 12.8). */
+export async function eraseSinglePiece(
+  tx: StoreReader,
+  holds: HeldCalls,
+  { erasureId, standIn, hash, before, from, size }: Piece,
+): Promise<ErasedPiece> {
+  const calls = await tx.query<LockedSingle>(LOCK_SINGLES_TO_ERASE, [hash, from.contactId, before, size]);
+  if (calls.length === 0) return NOTHING_LEFT;
+  const ids = calls.map(({ dispatchId }) => dispatchId);
+  const taken = await tx.query<TakenSingle>(DISPATCHES_OF_SINGLES, [ids]);
+  const held = await holds.lockAmong(
+    tx,
+    taken.flatMap(({ callId }) => callId ?? []),
+  );
+  const { waiting, gone } = partsOfSingles(calls, taken, held);
+  if (waiting.length > 0) await tx.query(REFUSE_ERASED, [waiting]);
+  if (gone.length > 0) await tx.query(ERASE_SINGLES, [gone, standIn, erasureId]);
+  const last = { ...from, contactId: ids.at(-1)! };
+  return { last, isUnderWay: taken.some(({ isOver }) => !isOver) };
+}
