@@ -61,7 +61,7 @@ export class CalledNumbers {
       await keep(one, () => this.sealed.open(auth, place, one.phoneEncrypted));
     }
     for (const one of singles) {
-      if (!('contact' in one.call)) {
+      if (Object.keys(one.call).length === 0) {
         numbers.delete(one.dispatchId);
         continue;
       }
