@@ -27,6 +27,11 @@ export class ExchangeSlots {
     );
   }
 
+  /** A slot that is free now; null: `acquire` waits for one. */
+  tryAcquire(origin: string): (() => void) | null {
+    return this.isFreeFor(origin) ? this.occupy(origin) : null;
+  }
+
   /**
    * Waits for a slot, in order of arrival among those who may have it.
    * @throws OutboundFailure busy when none came free in time, and the reason of `signal`

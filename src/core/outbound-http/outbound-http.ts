@@ -1,9 +1,9 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { setImmediate } from 'node:timers/promises';
 import { Pool } from 'undici';
-import type { Dispatcher } from 'undici';
 import { ExchangeSlots } from './exchange-slots.js';
 import type { SlotLimits } from './exchange-slots.js';
+import { OutboundExchange } from './outbound-exchange.js';
+import type { ExchangeAnswer } from './outbound-exchange.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
 import { targetOf } from './outbound-target.policy.js';
 import type { OutboundRules, OutboundTarget } from './outbound-target.policy.js';
@@ -29,6 +29,9 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_ANSWER_BYTES = 16 * 1024;
 // The longest that any caller gives (webhooks: 30 s), twice.
 const MAX_TIMEOUT_MS = 60_000;
+
+// As many as exchanges with different addresses may be under way, four times.
+const MAX_TARGETS = 4096;
 
 const KEPT = {
   // Below the 5 s after which common servers hang up by themselves: a request sent at that moment would be lost.
@@ -103,6 +106,8 @@ export class OutboundHttp implements OnApplicationShutdown {
   private readonly connector: VettedConnector;
   private readonly connections: number;
   private readonly hosts = new Map<string, Host>();
+  private readonly targets = new Map<string, OutboundTarget>();
+  private readonly underWay = new Set<OutboundExchange>();
   private readonly ending = new AbortController();
 
   constructor(private readonly options: OutboundOptions) {
@@ -125,35 +130,26 @@ export class OutboundHttp implements OnApplicationShutdown {
   async request(request: OutboundRequest): Promise<OutboundAnswer> {
     const target = this.targetOf(request.url);
     assertSendable(request, target);
-    const stop = new AbortController();
-    const cancel = (): void => stop.abort(new OutboundFailure('cancelled', 'signal'));
-    const signals = [this.ending.signal, ...(request.signal ? [request.signal] : [])];
-    for (const signal of signals) signal.addEventListener('abort', cancel);
-    if (signals.some(({ aborted }) => aborted)) cancel();
-    let timer: NodeJS.Timeout | undefined;
     let since = performance.now();
     try {
-      const release = await this.slots.acquire(target.origin, stop.signal);
+      const release = this.slots.tryAcquire(target.origin) ?? (await this.waitFor(target, request.signal));
+      if (this.isOver(request.signal)) {
+        release();
+        throw cancelled();
+      }
       since = performance.now();
-      const timeoutMs = Math.min(request.timeoutMs, MAX_TIMEOUT_MS);
-      timer = setTimeout(() => stop.abort(new OutboundFailure('timeout', 'exchange')), timeoutMs);
-      const exchange = this.exchange(target, request, stop.signal);
-      // An attempt to connect outlives the caller's time, and is a connection until it ends.
-      void exchange.then(release, release);
-      const answer = await Promise.race([exchange, rejectedBy(stop.signal)]);
+      const answer = await this.exchange(target, request, release);
       return { ...answer, durationMs: performance.now() - since };
     } catch (error) {
       const { code, reason } = failureOf(error);
       throw new OutboundFailure(code, reason, performance.now() - since);
-    } finally {
-      clearTimeout(timer);
-      for (const signal of signals) signal.removeEventListener('abort', cancel);
     }
   }
 
   /** Ends what is under way (`cancelled`) and closes all connections. */
   async onApplicationShutdown(): Promise<void> {
-    this.ending.abort();
+    this.ending.abort(cancelled());
+    for (const exchange of this.underWay) exchange.cancel(cancelled());
     this.resolver.cancel();
     const pools = [...this.hosts.values()].map(({ pool }) => pool);
     this.hosts.clear();
@@ -161,38 +157,70 @@ export class OutboundHttp implements OnApplicationShutdown {
     this.connector.destroy();
   }
 
+  /** Where a receiver gets thousands of requests, its address is read once. */
   private targetOf(url: string): OutboundTarget {
+    const known = this.targets.get(url);
+    if (known) return known;
     const target = targetOf(url, this.options);
     if (typeof target === 'string') throw new OutboundFailure('address_blocked', target);
+    if (this.targets.size >= MAX_TARGETS) this.targets.clear();
+    this.targets.set(url, target);
     return target;
   }
 
+  private isOver(signal: AbortSignal | undefined): boolean {
+    return this.ending.signal.aborted || signal?.aborted === true;
+  }
+
+  private async waitFor({ origin }: OutboundTarget, signal: AbortSignal | undefined): Promise<() => void> {
+    const { signal: ending } = this.ending;
+    try {
+      return await this.slots.acquire(origin, signal ? AbortSignal.any([ending, signal]) : ending);
+    } catch (error) {
+      throw this.isOver(signal) ? cancelled() : error;
+    }
+  }
+
+  /** @param release to be called when the connection has been given back, which may be after the caller was answered */
   private async exchange(
     { origin, path }: OutboundTarget,
     request: OutboundRequest,
-    signal: AbortSignal,
-  ): Promise<Omit<OutboundAnswer, 'durationMs'>> {
+    release: () => void,
+  ): Promise<ExchangeAnswer> {
     const host = this.hostOf(origin);
     host.exchanges += 1;
+    const exchange = new OutboundExchange(
+      request.answerHeaders ?? [],
+      request.maxAnswerBytes ?? MAX_ANSWER_BYTES,
+      () => {
+        this.underWay.delete(exchange);
+        release();
+        host.exchanges -= 1;
+        this.forget(origin, host);
+      },
+    );
+    this.underWay.add(exchange);
+    const timeoutMs = Math.min(request.timeoutMs, MAX_TIMEOUT_MS);
+    const timer = setTimeout(() => exchange.cancel(new OutboundFailure('timeout', 'exchange')), timeoutMs);
+    const cancel = (): void => exchange.cancel(cancelled());
+    request.signal?.addEventListener('abort', cancel);
     try {
-      const response = await host.pool.request({
-        path,
-        method: request.method,
-        headers: { ...request.headers },
-        body: request.body ?? null,
-        signal,
-        headersTimeout: request.headersTimeoutMs ?? MAX_TIMEOUT_MS,
-        // Where half of all connections are there already, none is kept for a next request that may never come.
-        reset: this.connector.open >= this.connections / 2,
-      });
-      const body = await readUpTo(response.body, request.maxAnswerBytes ?? MAX_ANSWER_BYTES);
-      // undici counts a connection as free in the next turn; the request after this one would open another before that.
-      await setImmediate();
-      const headers = pick(response.headers, request.answerHeaders ?? []);
-      return { status: response.statusCode, headers, ...body };
+      host.pool.dispatch(
+        {
+          path,
+          method: request.method,
+          headers: request.headers ?? {},
+          body: request.body ?? null,
+          headersTimeout: request.headersTimeoutMs ?? MAX_TIMEOUT_MS,
+          // Where half of all connections are there already, none is kept for a next request that may never come.
+          reset: this.connector.open >= this.connections / 2,
+        },
+        exchange,
+      );
+      return await exchange.answer;
     } finally {
-      host.exchanges -= 1;
-      this.forget(origin, host);
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', cancel);
     }
   }
 
@@ -223,38 +251,13 @@ export class OutboundHttp implements OnApplicationShutdown {
 }
 
 function assertSendable({ headers = {}, body = '' }: OutboundRequest, { path }: OutboundTarget): void {
-  const own = Object.keys(headers).find((name) => OWN_HEADERS.has(name.toLowerCase()));
-  if (own !== undefined) throw new OutboundFailure('invalid_request', `header ${own}`);
   if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw new OutboundFailure('payload_too_large', 'body');
-  const head = Object.entries(headers).reduce((sum, pair) => sum + pair.join(': \r\n').length, path.length);
+  let head = path.length;
+  for (const name in headers) {
+    if (OWN_HEADERS.has(name.toLowerCase())) throw new OutboundFailure('invalid_request', `header ${name}`);
+    head += name.length + headers[name]!.length + 4;
+  }
   if (head > MAX_HEADER_BYTES) throw new OutboundFailure('payload_too_large', 'headers');
 }
 
-function rejectedBy(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  if (signal.aborted) reject(signal.reason as Error);
-  signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  return promise;
-}
-
-/** Leaving the loop early destroys the stream, and with it the connection. */
-async function readUpTo(stream: AsyncIterable<Buffer>, most: number) {
-  const chunks: Buffer[] = [];
-  let room = most;
-  let isCut = false;
-  for await (const chunk of stream) {
-    chunks.push(chunk.subarray(0, room));
-    isCut = chunk.length > room;
-    if (isCut) break;
-    room -= chunk.length;
-  }
-  return { body: Buffer.concat(chunks), isCut };
-}
-
-function pick(headers: Dispatcher.ResponseData['headers'], names: readonly string[]): Record<string, string> {
-  const found = names.flatMap((name) => {
-    const value = headers[name];
-    return value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const];
-  });
-  return Object.fromEntries(found);
-}
+const cancelled = (): OutboundFailure => new OutboundFailure('cancelled', 'signal');

@@ -1,3 +1,5 @@
+import { createSecretKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { reasonOf } from '../../../core/kernel/platform-error.js';
@@ -37,6 +39,7 @@ const FAILURES: Readonly<
 @Injectable()
 export class DeliverySender {
   private readonly logger = new Logger(DeliverySender.name);
+  private readonly opened = new WeakMap<Webhook, Promise<readonly KeyObject[]>>();
 
   constructor(
     private readonly facts: CallEventFactsReader,
@@ -76,7 +79,8 @@ export class DeliverySender {
     { text, transcriptMode }: EventBody,
   ): Promise<Result> {
     const now = this.clock.now();
-    let secrets: string[];
+    const body = Buffer.from(text);
+    let secrets: readonly KeyObject[];
     try {
       secrets = await this.secretsOf(tenant, webhook, now);
     } catch (error) {
@@ -89,7 +93,7 @@ export class DeliverySender {
         event: delivery.event_type,
         webhookId: delivery.webhook_id,
         second: Math.floor(now.getTime() / 1000),
-        body: text,
+        body,
       },
       secrets,
     );
@@ -98,7 +102,7 @@ export class DeliverySender {
         method: 'POST',
         url: webhook.endpointUrl,
         headers,
-        body: text,
+        body,
         timeoutMs: webhook.timeoutSeconds * 1000,
         answerHeaders: ['retry-after'],
       });
@@ -132,11 +136,22 @@ export class DeliverySender {
   }
 
   /** The current one first. */
-  private secretsOf(tenant: Tenant, webhook: Webhook, now: Date): Promise<string[]> {
-    const { secretEncrypted, previousSecretEncrypted, previousSecretExpiresAt } = webhook;
-    const counts = previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
-    const sealed = counts ? [secretEncrypted, previousSecretEncrypted!] : [secretEncrypted];
-    return Promise.all(sealed.map((it) => this.secrets.open(tenant, webhook.webhookId, it)));
+  private async secretsOf(tenant: Tenant, webhook: Webhook, now: Date): Promise<readonly KeyObject[]> {
+    const counts = webhook.previousSecretExpiresAt !== null && webhook.previousSecretExpiresAt > now;
+    const opened = await (this.opened.get(webhook) ?? this.open(tenant, webhook, counts));
+    return counts ? opened : opened.slice(0, 1);
+  }
+
+  /** Opened once for as long as the webhook is taken to be as it was read, which is some seconds. */
+  private open(tenant: Tenant, webhook: Webhook, withPrevious: boolean): Promise<readonly KeyObject[]> {
+    const { webhookId, secretEncrypted, previousSecretEncrypted } = webhook;
+    const sealed = withPrevious ? [secretEncrypted, previousSecretEncrypted!] : [secretEncrypted];
+    const opening = Promise.all(
+      sealed.map(async (it) => createSecretKey(await this.secrets.open(tenant, webhookId, it), 'utf8')),
+    );
+    this.opened.set(webhook, opening);
+    opening.catch(() => this.opened.delete(webhook));
+    return opening;
   }
 }
 

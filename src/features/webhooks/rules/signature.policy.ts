@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 
 /** One attempt, as far as it is signed. */
 export interface SignedAttempt {
@@ -8,7 +9,7 @@ export interface SignedAttempt {
   /** Unix time of the attempt, in whole seconds. */
   readonly second: number;
   /** As it is sent, to the byte. */
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 /**
@@ -18,10 +19,10 @@ export interface SignedAttempt {
  */
 export function deliveryHeaders(
   { deliveryId, event, webhookId, second, body }: SignedAttempt,
-  secrets: readonly string[],
+  secrets: readonly (string | KeyObject)[],
 ): Record<string, string> {
-  const signed = `${second}.${deliveryId}.${event}.${body}`;
-  const signatures = secrets.map((secret) => `v1=${hmac(secret, signed)}`);
+  const head = `${second}.${deliveryId}.${event}.`;
+  const signatures = secrets.map((secret) => `v1=${hmac(secret, head, body)}`);
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'X-Service-Delivery-Id': deliveryId,
@@ -33,5 +34,8 @@ export function deliveryHeaders(
   };
 }
 
-const hmac = (secret: string, text: string): string =>
-  createHmac('sha256', secret).update(text).digest('hex');
+function hmac(secret: string | KeyObject, ...parts: readonly (string | Buffer)[]): string {
+  const hash = createHmac('sha256', secret);
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}

@@ -1,0 +1,109 @@
+import type { Dispatcher } from 'undici';
+import { OutboundFailure } from './outbound-failure.js';
+
+type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
+
+/** An answer, as far as it was asked for. */
+export interface ExchangeAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly isCut: boolean;
+}
+
+/**
+ * One exchange, as undici tells of it: the body is kept as it comes and to its bound, with neither a stream nor a signal of its
+ * own, which would take as long as the exchange does where the receiver is quick.
+ */
+export class OutboundExchange implements Dispatcher.DispatchHandler {
+  private readonly outcome = Promise.withResolvers<ExchangeAnswer>();
+  private controller: Dispatcher.DispatchController | null = null;
+  private cancelledFor: OutboundFailure | null = null;
+  private hasEnded = false;
+  private status = 0;
+  private headers: Readonly<Record<string, string>> = {};
+  private readonly chunks: Buffer[] = [];
+
+  /**
+   * @param wanted names of headers in lower case
+   * @param room bytes of the body
+   * @param onEnd called once, when the connection has been given back or is gone
+   */
+  constructor(
+    private readonly wanted: readonly string[],
+    private room: number,
+    private readonly onEnd: () => void,
+  ) {}
+
+  /** Rejects with what undici has said, or why it was cancelled. */
+  get answer(): Promise<ExchangeAnswer> {
+    return this.outcome.promise;
+  }
+
+  /** Ends it with this failure. An attempt to connect goes on behind that until it ends by itself. */
+  cancel(failure: OutboundFailure): void {
+    if (this.hasEnded) return;
+    this.cancelledFor ??= failure;
+    this.outcome.reject(failure);
+    this.controller?.abort(failure);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.cancelledFor !== null) controller.abort(this.cancelledFor);
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    // What comes before the answer (early hints) says nothing.
+    if (status < 200) return;
+    this.status = status;
+    this.headers = pick(headers, this.wanted);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const isCut = chunk.length > this.room;
+    this.chunks.push(isCut ? chunk.subarray(0, this.room) : chunk);
+    this.room -= chunk.length;
+    if (!isCut) return;
+    this.outcome.resolve(this.answerNow(true));
+    // The rest is not waited for, which costs the connection.
+    controller.abort(new OutboundFailure('cancelled', 'cut'));
+  }
+
+  onResponseEnd(): void {
+    // undici counts a connection as free behind this, in its next turn; the request after this one would open another before that.
+    queueMicrotask(() =>
+      setImmediate(() => {
+        this.outcome.resolve(this.answerNow(false));
+        this.end();
+      }),
+    );
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.outcome.reject(error);
+    this.end();
+  }
+
+  private answerNow(isCut: boolean): ExchangeAnswer {
+    const { status, headers, chunks } = this;
+    return { status, headers, body: chunks.length === 0 ? NO_BYTES : Buffer.concat(chunks), isCut };
+  }
+
+  private end(): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    this.onEnd();
+  }
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+function pick(headers: Headers, names: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of names) {
+    const value = headers[name];
+    if (value !== undefined) found[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return found;
+}
