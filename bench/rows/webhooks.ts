@@ -34,6 +34,13 @@ async function arrived(receiver: Child, count: number): Promise<void> {
   }
 }
 
+/** Processor time of the main thread until now: what others on the machine do is not in it. */
+const mainThreadMs = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+
+const middleOf = (numbers: readonly number[]): number =>
+  Number([...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)]!.toFixed(3));
+
 /** With the mistake it takes so much longer. */
 const FEWER = 5;
 const CALLS = 2000;
@@ -59,6 +66,8 @@ export const P16: Row<WebhookBench> = {
     const floor = await startChild(FLOOR);
     let round = 0;
     let sample = '';
+    const spent: number[] = [];
+    const floorSpent: number[] = [];
     const figures = await compare(
       worsened ? 1 : PAIRS,
       async () => {
@@ -70,7 +79,10 @@ export const P16: Row<WebhookBench> = {
         await receiver.ask({ reset: true });
         const worker = await bench.startWorker(worsened ? 'connection-each' : undefined);
         const count = calls * EVENTS.length;
+        const begun = await receiver.ask<Report>({ report: true });
+        const spentBefore = mainThreadMs(worker.pid);
         await arrived(receiver, count);
+        spent.push((mainThreadMs(worker.pid) - spentBefore) / (count - begun.count));
         const report = await receiver.ask<Report>({ reset: true });
         await worker.stop();
         ({ sample } = report);
@@ -79,13 +91,20 @@ export const P16: Row<WebhookBench> = {
       async () => {
         const count = CALLS * EVENTS.length;
         const order = { origin: `http://127.0.0.1:${port}`, connections: CONNECTIONS, body: sample, count };
+        const spentBefore = mainThreadMs(floor.pid);
         const { seconds } = await floor.ask<{ seconds: number }>(order);
+        floorSpent.push((mainThreadMs(floor.pid) - spentBefore) / count);
         await receiver.ask({ reset: true });
         return count / seconds;
       },
     );
     await Promise.all([ours.stop(), floor.stop()]);
-    return { ...figures, notes: { bytes: Buffer.byteLength(sample) } };
+    const notes = {
+      bytes: Buffer.byteLength(sample),
+      spentMs: middleOf(spent),
+      floorSpentMs: middleOf(floorSpent),
+    };
+    return { ...figures, notes };
   },
 };
 

@@ -6,6 +6,7 @@ import { WebhookHealth1764600000000 } from './migrations/1764600000000-webhook-h
 import { WebhookDeliveries1764600001000 } from './migrations/1764600001000-webhook-deliveries.js';
 import { WebhookQueueIndexes1764600001010 } from './migrations/1764600001010-webhook-queue-indexes.js';
 import { WebhookPermissions1764600001000 } from './migrations/1764600001000-webhook-permissions.js';
+import { WebhookRoomInPages1764800060000 } from './migrations/1764800060000-webhook-room-in-pages.js';
 import { WEBHOOK_ACTIONS } from './webhooks.audit.js';
 import { WebhookEndpointEntity, WebhookHealthEntity } from './webhooks.entities.js';
 import { WEBHOOK_ERRORS } from './webhooks.errors.js';
@@ -26,7 +27,12 @@ export const feature = defineFeature({
   },
   migrations: {
     metadata: [WebhookEndpoints1764600000000, WebhookPermissions1764600001000],
-    tenant: [WebhookHealth1764600000000, WebhookDeliveries1764600001000, WebhookQueueIndexes1764600001010],
+    tenant: [
+      WebhookHealth1764600000000,
+      WebhookDeliveries1764600001000,
+      WebhookQueueIndexes1764600001010,
+      WebhookRoomInPages1764800060000,
+    ],
   },
   jobs: [PRUNE_DELIVERIES],
   errors: [WEBHOOK_ERRORS],

@@ -10,4 +10,4 @@ UPDATE webhook_deliveries h
     AS d (delivery_id, status, failure_code, response_status, duration_ms, attempt_count, attempted_at, endpoint_host,
           transcript_mode, pause)
  WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = ANY($4::timestamptz[]) AND h.delivery_id = ANY($3::uuid[])
-   AND h.delivery_id = d.delivery_id
+   AND h.webhook_id = ANY($14::uuid[]) AND h.delivery_id = d.delivery_id

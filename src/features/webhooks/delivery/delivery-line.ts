@@ -16,11 +16,11 @@ const PAUSE_MS = 1000;
 const MAX_FAILURES = 60;
 // Taken in one turn at the most, so that a turn takes milliseconds.
 const MOST_AT_ONCE = 256;
-// What the bodies of so many calls are made of is read in one statement, which a busy store answers within the second that it has.
-const READ_TOGETHER = 32;
-// Results are settled together that come within this, and at once from so many on: nobody waits for them.
-const LINGER_MS = 10;
-const ENOUGH = 64;
+// What the bodies of so many calls are made of is read in one statement, some milliseconds, so that the first are soon sent.
+const READ_TOGETHER = 64;
+// Results are settled together that come within this, and at once from so many calls on: only a later event of the same call waits.
+const LINGER_MS = 25;
+const ENOUGH = 128;
 // What a body is made of, and whether its webhook is switched on, is not older than this when it is sent.
 const FRESH_MS = 1000;
 const STALE_MS = 5000;

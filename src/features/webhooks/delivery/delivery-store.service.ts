@@ -190,6 +190,7 @@ export class DeliveryStore {
       column((row) => row.host),
       column((row) => row.transcriptMode),
       column((row) => row.pause),
+      [...new Set(column((row) => row.delivery.webhook_id))],
     ]);
   }
 

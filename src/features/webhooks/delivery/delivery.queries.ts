@@ -57,7 +57,10 @@ UPDATE webhook_queue q
 RETURNING q.delivery_id`,
 };
 
-/** Writes into the history what has become of deliveries $3, made at $4. */
+/**
+ * Writes into the history what has become of deliveries $3, made at $4 for webhooks $14. Each of its indexes finds them by that, so that
+ * none is gone through for all that the tenant has had that day.
+ */
 export const NOTE_ATTEMPTS: NamedQuery = {
   name: 'webhook_deliveries_note',
   text: `
@@ -73,7 +76,7 @@ UPDATE webhook_deliveries h
     AS d (delivery_id, status, failure_code, response_status, duration_ms, attempt_count, attempted_at, endpoint_host,
           transcript_mode, pause)
  WHERE h.client_id = $1 AND h.data_env = $2 AND h.created_at = ANY($4::timestamptz[]) AND h.delivery_id = ANY($3::uuid[])
-   AND h.delivery_id = d.delivery_id`,
+   AND h.webhook_id = ANY($14::uuid[]) AND h.delivery_id = d.delivery_id`,
 };
 
 /** Makes the next delivery of each webhook $3 and call $4, a pair each, ready, in a statement that sees what was queued meanwhile. */

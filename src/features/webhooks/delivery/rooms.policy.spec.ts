@@ -30,7 +30,7 @@ describe('the room for calls of one webhook', () => {
   it.each([
     ['of one that takes half a second', receiver(), 0, 0, 8],
     ['of one that takes 100 ms, for half a second', receiver({ pace: 100 }), 0, 0, 40],
-    ['of one that takes no time', receiver({ pace: 0 }), 0, 0, 256],
+    ['of one that takes no time', receiver({ pace: 0 }), 0, 0, 512],
     ['beside those taken', receiver({ pace: 100, underWay: 8, waiting: 30 }), 8, 38, 2],
     ['beside more than it should have', receiver({ underWay: 8, waiting: 30 }), 8, 38, 0],
     ['of one that nothing was sent to lately', receiver({ pace: null }), 0, 0, 2],

@@ -21,7 +21,7 @@ const MOST_UNDER_WAY = 1024;
 // Taken ahead for as long as a turn of the store takes on a busy machine, so that none waits for the next turn.
 const AHEAD_MS = 500;
 // What is known of a call is read when it is taken and lies in memory until it is sent.
-const MOST_AHEAD = 256;
+const MOST_AHEAD = 512;
 // Of all receivers together: some 10 KiB each.
 const MOST_TAKEN = 2048;
 
