@@ -28,8 +28,8 @@ export class ExchangeSlots {
   }
 
   /** A slot that is free now; null: `acquire` waits for one. */
-  tryAcquire(origin: string): (() => void) | null {
-    return this.isFreeFor(origin) ? this.occupy(origin) : null;
+  tryAcquire(origin: string): ReleaseSlot | null {
+    return this.slots.tryTake(origin);
   }
 
   /**
