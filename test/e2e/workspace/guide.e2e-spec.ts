@@ -40,12 +40,18 @@ describe('the guide to an assistant', () => {
     rmSync(folder, { recursive: true });
   });
 
-  // workspace 1.1, 3.1, 4.1, 5.1, 7.1, 11.1, 15.1, 15.5, 15.6
+  // workspace 1.1, 3.1, 4.1, 5.1, 7.1, 9.1, 11.1, 12.9, 14.3, 14.5, 15.1, 15.5, 15.6
   it('leads from nothing to what the runtime is handed, by the steps that are printed', async () => {
     const [admin] = DEMO_CAST.users.filter(({ email }) => email === 'partner-admin@harbour.example.com');
     const steps = printedSteps('Configure and publish an assistant');
     // The token is the one that the beginning of the guide gets.
-    const script = `set -euo pipefail\nTOKEN=${bearerToken(admin!.subject)}\n${steps}`;
+    const [second] = DEMO_CAST.users.filter(({ email }) => email === 'second-admin@harbour.example.com');
+    // The one of the second person is asked for on the way, of an identity provider that only `npm start` has.
+    const asked = `npm run -s token -- ${second!.email}`;
+    expect(steps).toContain(asked);
+    const tokens = `TOKEN=${bearerToken(admin!.subject)}
+      npm() { [ "npm $*" = "${asked}" ] && echo ${bearerToken(second!.subject)}; }`;
+    const script = `set -euo pipefail\n${tokens}\n${steps}`;
     const { stdout, stderr } = await promisify(execFile)(
       'bash',
       ['-c', script.replaceAll('http://localhost:3000', test.baseUrl)],
@@ -71,6 +77,12 @@ describe('the guide to an assistant', () => {
       // Which callers are among the ten percent is by chance.
       expect.any(Boolean),
       2,
+      ready,
+      'queued',
+      'approval_missing',
+      'approved',
+      3,
+      ['RECORDS_API_KEY'],
     ]);
     const handed = JSON.parse(
       readFileSync(join(folder, 'configuration.json'), 'utf8'),
