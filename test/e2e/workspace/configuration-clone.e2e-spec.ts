@@ -223,9 +223,14 @@ describe('a configuration that is cloned', () => {
     await send(test, other, 'post', `secrets?client_id=${other.tenant.clientId}`, {
       body: { secret_name: 'OURS', value: 'a-value-of-ours' },
     }).expect(200);
+    const twice = { secrets: { CALENDAR_TOKEN: 'OURS' }, secret_names: { CALENDAR_TOKEN: 'OURS' } };
+    expect(fieldsOf(await clone(other, twice).expect(422))).toEqual([['secrets', 'names_twice']]);
+    const named = await clone(other, { secret_names: { NONE: 'OURS' } }).expect(422);
+    expect(fieldsOf(named)).toEqual([['secret_names.NONE', 'secret_unknown']]);
     const unknown = await clone(other, { secrets: { NONE: 'OURS' } }).expect(422);
     expect(fieldsOf(unknown)).toEqual([['secrets.NONE', 'secret_unknown']]);
-    const answer = (await clone(other, { secrets: { CALENDAR_TOKEN: 'OURS' } }).expect(200)).body as Incoming;
+    const answer = (await clone(other, { secret_names: { CALENDAR_TOKEN: 'OURS' } }).expect(200))
+      .body as Incoming;
     expect(answer.missing_secrets).toEqual([]);
     expect((await shown('booking', other)).configuration).toEqual(bookingWith('OURS'));
   });
@@ -243,7 +248,8 @@ describe('a configuration that is cloned', () => {
     ['with a field there is not', { more: 1 }, {}, ['more', null]],
     ['into an environment there is not', {}, { data_env: 'test' }, ['target.data_env', null]],
     ['with an id that is none', {}, { project_id: 7 }, ['target.project_id', null]],
-    ['with a name of a secret that is none', { secrets: { A: 'a b' } }, {}, ['secrets.A', null]],
+    ['with a name of a secret that is none', { secret_names: { A: 'a b' } }, {}, ['secret_names.A', null]],
+    ['with one by the old name', { secrets: { A: 'a b' } }, {}, ['secrets.A', null]],
   ])('is refused %s', async (_, more, target, [field, code]) => {
     const refused = await clone(desk, more, target).expect(422);
     const [found] = fieldsOf(refused);

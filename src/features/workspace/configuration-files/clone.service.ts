@@ -25,6 +25,7 @@ import type { IncomingResponse } from './configuration-files.response.js';
 import { editsFor, outcomeOf } from './incoming-sections.js';
 import { SECRET_NAMES } from './received-file.js';
 import { requireReferredTo, withSecretNames } from './secret-names.policy.js';
+import type { SecretNames } from './secret-names.policy.js';
 
 const identifier = Type.String({ minLength: 1, maxLength: 255 });
 
@@ -37,6 +38,8 @@ const CLONE = closed({
     etag: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   }),
   source: oneOf(EXPORT_SOURCES),
+  secret_names: Type.Optional(SECRET_NAMES),
+  // Its name before an import and a clone called it alike.
   secrets: Type.Optional(SECRET_NAMES),
 });
 type Clone = Static<typeof CLONE>;
@@ -67,15 +70,16 @@ export class CloneService {
     sent: ReceivedRequest,
   ): Promise<IncomingResponse> {
     requireBody(CLONE, sent.body);
-    const { target, source, secrets = {} } = sent.body as Clone;
+    const { target, source } = sent.body as Clone;
+    const [field, names] = secretNamesOf(sent.body as Clone);
     const there = await this.tenants.choose(request, target, 'partner_admin');
     const isSameTenant = there.clientId === auth.clientId && there.dataEnv === auth.dataEnv;
     if (isSameTenant && target.project_id === projectId) throw sameProject();
     const state = stateOf(source, await this.configurations.load(auth, projectId), ['body', 'source']);
     const copied = this.registry.all.filter((section) => maySee(auth, section) && mayChange(there, section));
     const given = givenSections(copied, state);
-    requireReferredTo(given, secrets, ['body', 'secrets']);
-    const sections = withSecretNames(given, secrets);
+    requireReferredTo(given, names, ['body', field]);
+    const sections = withSecretNames(given, names);
     const told = (tx: UnitOfWork, answer: IncomingResponse) =>
       this.completeInSource(tx, projectId, source, target, sent, answer);
     const answer = await this.copy(there, auth, projectId, target, sections, isSameTenant ? told : null);
@@ -142,6 +146,17 @@ const withoutValues = (answer: IncomingResponse): IncomingResponse => ({
   ...answer,
   changes: answer.changes.map(({ section, path, op }) => ({ section, path, op })),
 });
+
+/** Under which of its two names they were sent, and what they are. @throws 422 where both are there */
+function secretNamesOf({ secret_names: names, secrets }: Clone): [field: string, names: SecretNames] {
+  if (secrets === undefined) return ['secret_names', names ?? {}];
+  if (names === undefined) return ['secrets', secrets];
+  throw unprocessable({
+    loc: ['body', 'secrets'],
+    message: 'must be left out: it is another name of secret_names, which was sent too',
+    type: 'names_twice',
+  });
+}
 
 const sameProject = () =>
   unprocessable({

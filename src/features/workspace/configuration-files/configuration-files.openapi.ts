@@ -74,7 +74,12 @@ export const CLONE_BODY = {
       },
     },
     source: { type: 'string', enum: ['draft', 'published'] },
-    secrets: names,
+    secret_names: names,
+    secrets: {
+      ...names,
+      deprecated: true,
+      description: 'The same as secret_names, as it was called before.',
+    },
   },
   example: {
     target: { project_id: 'acme-dental-after-hours-m5xd4r' },
