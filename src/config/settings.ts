@@ -40,7 +40,13 @@ export interface Settings {
   readonly admin: { readonly port: number; readonly host: string };
   readonly log: { readonly level: string };
   /** `group` is the one that the process's login must belong to. */
-  readonly metadata: { readonly url: string; readonly poolMax: number; readonly group: MetadataGroup };
+  readonly metadata: {
+    readonly url: string;
+    readonly poolMax: number;
+    readonly group: MetadataGroup;
+    /** How many times longer than it says connections, locks, turns and answers are waited for; without it once. */
+    readonly patience?: number;
+  };
   readonly tenantStores: {
     readonly urls: ReadonlyMap<string, string>;
     readonly poolMax: number;

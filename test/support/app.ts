@@ -112,6 +112,15 @@ export const operatorSettings = ({ settings, databases }: TestApp): Settings => 
 });
 
 /**
+ * For tests that send more at once than a busy machine works off in the second or two after which the metadata store is a
+ * 503 by design (docs/adr/0030-breaker-before-the-metadata-store.md): what they try is who wins, not how soon.
+ */
+export const patiently = (base: Settings): Settings => ({
+  ...base,
+  metadata: { ...base.metadata, patience: 10 },
+});
+
+/**
  * Starts the real application on databases of its own and a real port. Every answer it gives is held against
  * the OpenAPI document; close() fails when one was not declared.
  */

@@ -39,14 +39,15 @@ function sharesOf(poolMax: number): { readonly tenants: number; readonly system:
 }
 
 /** Bounds of every connection of the service, in every kind of waiting. */
-const CONNECTION = {
+const connectionOf = ({ patience = 1 }: Settings['metadata']) => ({
   // The server cancels a slow statement before the client gives up on it: a statement that is merely slow
   // then costs an error and not the connection.
-  statement_timeout: 800,
-  query_timeout: 900,
+  statement_timeout: 800 * patience,
+  query_timeout: 900 * patience,
+  patience,
   Client: MetadataClient,
   idle_in_transaction_session_timeout: 10_000,
-};
+});
 
 // Waiting for a connection and for an answer are each ended well within the 1.2 s after which a dead
 // metadata store has to be a 503; pg knows no bound of its own.
@@ -66,9 +67,9 @@ export function serviceDataSourceOptions(
     ...metadataDataSourceOptions(metadata.url, schema),
     driver: { ...pg, Pool: MetadataPool },
     applicationName: APPLICATION,
-    connectTimeoutMS: CONNECT_MS,
+    connectTimeoutMS: CONNECT_MS * (metadata.patience ?? 1),
     poolSize: sharesOf(metadata.poolMax).tenants,
-    extra: { ...CONNECTION, verify: prepareForTenants(metadata.group) },
+    extra: { ...connectionOf(metadata), verify: prepareForTenants(metadata.group) },
     poolErrorHandler: ignore,
   };
 }
@@ -78,9 +79,9 @@ export function openSystemPool(metadata: Settings['metadata'], tenants: Metadata
   const options: PoolConfig = {
     connectionString: metadata.url,
     application_name: APPLICATION,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_MS * (metadata.patience ?? 1),
     max: sharesOf(metadata.poolMax).system,
-    ...CONNECTION,
+    ...connectionOf(metadata),
     // Declared as if it took no settings, with which the pool makes each of its clients.
     Client: MetadataClient as unknown as NonNullable<PoolConfig['Client']>,
     verify: prepareForSystem(metadata.group),

@@ -18,6 +18,9 @@ const READ_TIMEOUT = 'Query read timeout';
 // for each other one lets go and the other goes on.
 const LOCK_TIMEOUT_MS = { shortest: 250, longest: 500 };
 
+/** `patience`: how many times longer a lock is waited for. */
+type MetadataClientConfig = ClientConfig & { readonly patience?: number };
+
 /** How the statements of a client are bound: each by itself, or all of a transaction that the first one opens. */
 type Binding = { readonly tenant: Tenant; readonly isTransaction: boolean };
 
@@ -31,9 +34,9 @@ export class MetadataClient extends Client {
   private binding: Binding | null = null;
   private isInTransaction = false;
 
-  constructor(config: ClientConfig) {
+  constructor({ patience = 1, ...config }: MetadataClientConfig) {
     const { shortest, longest } = LOCK_TIMEOUT_MS;
-    super({ ...config, lock_timeout: randomInt(shortest, longest) });
+    super({ ...config, lock_timeout: randomInt(shortest, longest) * patience });
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {
       const result = this.binding ? this.sendBound(query, this.binding, args) : query(...args);

@@ -32,13 +32,15 @@ const RETRY_WITHIN_MS = 50;
 /** The door to the metadata store (docs/architecture.md, "The two doors to data"). */
 @Injectable()
 export class MetadataStore {
-  private readonly turns = new RowTurns();
+  private readonly turns: RowTurns;
 
   constructor(
     private readonly connections: TenantConnections,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.turns = new RowTurns(connections.patience);
+  }
 
   /** Reads the tenant's rows. @throws 503 when the store cannot be reached */
   read<T>(tenant: Tenant, work: (db: StoreReader) => Promise<T>): Promise<T> {

@@ -28,13 +28,19 @@ export interface TenantTransaction {
  */
 @Injectable()
 export class TenantConnections {
+  /** How many times longer than usual is waited here. */
+  readonly patience: number;
   private readonly shares: TenantSemaphore;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly pool: MetadataPool,
   ) {
-    this.shares = new TenantSemaphore(Math.max(1, Math.floor(pool.options.max * TENANT_SHARE)), WAIT_MS);
+    this.patience = (pool.options as { patience?: number }).patience ?? 1;
+    this.shares = new TenantSemaphore(
+      Math.max(1, Math.floor(pool.options.max * TENANT_SHARE)),
+      WAIT_MS * this.patience,
+    );
   }
 
   /** One statement in a transaction of its own: one round trip. */

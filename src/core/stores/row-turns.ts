@@ -14,7 +14,12 @@ const TURN_MS = 5_000;
  * that a hundred people edit at once would otherwise take all connections, and those of other requests.
  */
 export class RowTurns {
-  private readonly queues = new TenantSemaphore(1, TURN_MS);
+  private readonly queues: TenantSemaphore;
+
+  /** @param patience how many times longer than usual is waited for a turn */
+  constructor(patience = 1) {
+    this.queues = new TenantSemaphore(1, TURN_MS * patience);
+  }
 
   /**
    * @param row undefined for work that waits for none: it runs at once

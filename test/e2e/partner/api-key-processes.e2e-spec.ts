@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { patiently, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -12,7 +12,7 @@ describe('in two processes, an API key', () => {
   let desk: KeyDesk;
 
   beforeAll(async () => {
-    test = await startTestApp();
+    test = await startTestApp({ settings: patiently });
     second = await twoOf(test);
   });
   afterAll(async () => {
@@ -77,7 +77,7 @@ describe('in two processes, making and rotating API keys', () => {
     );
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
+    test = await startTestApp({ clock, settings: patiently });
     second = await twoOf(test, clock);
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { patiently, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -39,7 +39,7 @@ describe('assignments of a project', () => {
   };
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
+    test = await startTestApp({ clock, settings: patiently });
   });
   beforeEach(async () => {
     office = await anOffice(test);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { patiently, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aSection } from '../../support/configuration-states.js';
 import { aDesk, historyOf, pathOf, read, sectionOf, write } from './editing.js';
@@ -27,7 +27,7 @@ describe('several editors at once', () => {
   let desk: Desk;
 
   beforeAll(async () => {
-    test = await startTestApp({ sections });
+    test = await startTestApp({ sections, settings: patiently });
     other = await startTestApp({
       sections,
       databases: test.databases,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
+import { patiently, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk, codeOf, fieldsOf } from './editing.js';
@@ -38,7 +38,7 @@ describe('publishing a draft', () => {
   let desk: Desk;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
+    test = await startTestApp({ clock, settings: patiently });
   });
   beforeEach(async () => {
     clock.set(NOW);

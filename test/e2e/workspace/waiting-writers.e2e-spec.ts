@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { patiently, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
@@ -27,7 +27,7 @@ describe('fifty writers that wait for one project', () => {
   let key: string;
 
   beforeAll(async () => {
-    test = await startTestApp();
+    test = await startTestApp({ settings: patiently });
     neighbour = await aDesk(test);
   });
   beforeEach(async () => {
