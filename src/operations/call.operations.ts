@@ -32,7 +32,7 @@ interface Named {
 export const CALL_OPERATIONS: Readonly<Record<string, Operation>> = {
   'set-legal-hold': operation({
     usage: `\
-set-legal-hold  keeps the caller's data in calls, whoever asks for it to be erased
+set-legal-hold  keeps the caller's data in calls, against every request to erase it
   --client ID  [--env ENV]
   --call CALL_ID | --caller NUMBER     one call, or all calls of a number that are stored now`,
     options: HELD,

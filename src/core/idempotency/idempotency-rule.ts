@@ -23,7 +23,7 @@ export interface IdempotencyRule {
   readonly effect: EffectStore;
   /**
    * The path parameter of the resource that the key is good for: on another one it is another key, and it is the same key
-   * whoever of the tenant sends it.
+   * also from another caller of the tenant.
    */
   readonly resource?: string;
   /** The query parameter by which, when it is `true`, nothing is written: the key is checked and not used up. */

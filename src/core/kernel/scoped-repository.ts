@@ -68,7 +68,7 @@ export class ScopedRepository<E extends TenantRow> {
     return result.affected ?? 0;
   }
 
-  /** What is inserted is the tenant's own, whatever the values say. */
+  /** What is inserted is the tenant's own, also where the values say otherwise. */
   private owned(values: QueryDeepPartialEntity<Own<E>>): QueryDeepPartialEntity<E> {
     const { clientId, dataEnv } = this.tenant;
     return { ...values, clientId, dataEnv } as unknown as QueryDeepPartialEntity<E>;
@@ -83,7 +83,7 @@ export class ScopedRepository<E extends TenantRow> {
   }
 }
 
-/** A row stays where it is, whatever the values say: the login need not even be allowed to move one. */
+/** A row stays where it is, also where the values say otherwise: the login need not even be allowed to move one. */
 function withoutTenant<E extends TenantRow>(
   values: QueryDeepPartialEntity<Own<E>>,
 ): QueryDeepPartialEntity<E> {

@@ -41,7 +41,7 @@ export interface WorkOptions {
 }
 
 // A handler's work takes seconds; a holder that is silent for a minute is gone. Half an hour of retries outlasts a
-// restart of whatever it needs, and leaves a lasting fault to people.
+// restart of what it needs, and leaves a lasting fault to people.
 const USUAL: WorkTerms = {
   retries: 5,
   firstDelayMs: 30_000,

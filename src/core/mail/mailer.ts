@@ -1,6 +1,6 @@
 /** One mail, as text. */
 export interface OutgoingMail {
-  /** Names the mail for good: who sends it again, because nobody knows whether it went out, sends it under the same name. */
+  /** Names the mail for good: who sends it again, because it is not known whether it went out, sends it under the same name. */
   readonly name: string;
   /** Addresses. None of them is shown to another. */
   readonly to: readonly string[];

@@ -75,7 +75,7 @@ export class MetadataClient extends Client {
     assertEnded(how, await this.query(how));
   }
 
-  /** Closes the connection at once, whatever state it is in. */
+  /** Closes the connection at once, in any state. */
   destroy(): void {
     this.connection.stream.destroy();
   }

@@ -160,7 +160,7 @@ export class MetadataStore {
   }
 }
 
-/** Reads of a tenant, by whatever runs TypeORM's operations and statements for it. */
+/** Reads of a tenant, by what runs TypeORM's operations and statements for it. */
 const readerOf = (
   tenant: Tenant,
   operate: Operate,

@@ -90,7 +90,7 @@ export class TenantConnections {
         await client.finish('COMMIT');
         return result;
       } catch (error) {
-        // A connection that cannot even take its work back must serve nobody else.
+        // A connection that cannot even take its work back must serve no one else.
         await client.finish('ROLLBACK').catch(() => client.destroy());
         throw error;
       }

@@ -126,7 +126,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     await this.resolver.resolve(this.targetOf(url).host);
   }
 
-  /** @throws OutboundFailure whenever there is no answer; every answer is one, whatever its status */
+  /** @throws OutboundFailure where there is no answer; an answer of any status is one */
   async request(request: OutboundRequest): Promise<OutboundAnswer> {
     const target = this.targetOf(request.url);
     assertSendable(request, target);

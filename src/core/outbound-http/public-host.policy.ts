@@ -41,7 +41,7 @@ const specialIpv4 = SPECIAL_IPV4.map((network) => ipaddr.IPv4.parseCIDR(network)
 const specialIpv6 = SPECIAL_IPV6.map((network) => ipaddr.IPv6.parseCIDR(network));
 const globalIpv6 = ipaddr.IPv6.parseCIDR(GLOBAL_IPV6);
 
-/** Names that lead into a machine or a private network wherever they are resolved (RFC 6761, RFC 8375, RFC 9476). */
+/** Names that lead into a machine or a private network with every name server (RFC 6761, RFC 8375, RFC 9476). */
 const LOCAL_NAME =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|onion|alt)$/;
 

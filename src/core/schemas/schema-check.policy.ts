@@ -36,7 +36,7 @@ export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): F
 /**
  * Holds a body against its schema, after it was seen to be of a size that can be held against one: schemas are walked
  * in one go, in which the process does nothing else.
- * @param refuseMore whatever else has to be said before the schema is walked
+ * @param refuseMore what else has to be said before the schema is walked
  * @throws 422 for too many values, what `refuseMore` throws, 422 naming each field
  */
 export function requireBody(schema: TSchema, body: unknown, refuseMore?: () => void): void {

@@ -85,7 +85,7 @@ export class LeasedConnection implements StoreReader {
     }
   }
 
-  /** @throws Error when a statement of the work has failed, whatever the work has made of that */
+  /** @throws Error when a statement of the work has failed, even where the work has caught its error */
   async commit(): Promise<void> {
     assertEnded('COMMIT', await this.send({ text: 'COMMIT' }));
   }

@@ -37,7 +37,7 @@ export class OtherTenants {
     return choice.auth;
   }
 
-  /** Who the caller is in this environment; null where that is nobody. */
+  /** Who the caller is in this environment; null where they are unknown. */
   private async callerIn(
     { claims, auth }: PlatformRequest,
     caller: Caller,

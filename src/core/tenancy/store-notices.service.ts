@@ -85,7 +85,7 @@ export class StoreNotices implements BeforeApplicationShutdown {
     return client;
   }
 
-  /** PostgreSQL lets every login notify: a message that is not ours wakes nobody. */
+  /** PostgreSQL lets every login notify: a message that is not ours is passed over. */
   private hear(payload: string | undefined): void {
     try {
       const message: unknown = JSON.parse(payload ?? '');

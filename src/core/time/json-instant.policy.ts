@@ -5,7 +5,7 @@ const SECONDS = '2026-11-22T09:30:00'.length;
 /**
  * The instant of a `timestamptz` in JSON of PostgreSQL as answers write it: in UTC and cut to milliseconds. Without a Date, which
  * takes several times as long.
- * @param json such as `2026-11-22T09:30:00.123456+00:00`, in whatever zone
+ * @param json such as `2026-11-22T09:30:00.123456+00:00`, in any zone
  */
 export function utcOfJson(json: string): string {
   const end = json.length - IN_UTC.length;

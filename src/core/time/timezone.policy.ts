@@ -1,7 +1,7 @@
 import tzdata from 'tzdata' with { type: 'json' };
 
 // The names of the IANA database, zones and links of old names, as they are spelled there. Intl alone would take names
-// that no other system knows ("AET", "SystemV/EST5") and many in any case. Factory stands for a clock nobody has set.
+// that no other system knows ("AET", "SystemV/EST5") and many in any case. Factory stands for a clock that was never set.
 const IANA_NAMES = new Set(Object.keys(tzdata.zones).filter((name) => name !== 'Factory'));
 
 /** Those that this platform was seen to know. */

@@ -45,7 +45,7 @@ export class WorkMetrics {
     this.waits.observe({ kind }, seconds);
   }
 
-  /** Adds what the stores hold, asked for whenever the metrics are read. */
+  /** Adds what the stores hold, asked for each time the metrics are read. */
   observeStores(depths: () => Promise<ReadonlyMap<string, readonly WorkDepth[]>>): void {
     const registers = [this.metrics.registry];
     const oldest = new Gauge({

@@ -79,7 +79,7 @@ export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutd
     this.work();
   }
 
-  /** Begins whatever may be begun. */
+  /** Begins what may be begun. */
   private work(): void {
     for (let group = this.nextGroup(); group !== null; group = this.nextGroup()) {
       const turn = this.takeTurn(group);

@@ -23,7 +23,7 @@ export class PortalSessionController {
   @ApiOperation({
     summary: "Opens the billing provider's own pages for a client.",
     description:
-      'The address lets in whoever has it: redirect the person there at once, and keep it nowhere.',
+      'The address lets in everyone who has it: redirect the person there at once, and keep it nowhere.',
   })
   @ApiOkResponse({ type: PortalSessionResponse })
   createPortalSession(

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A way into the provider's own pages; whoever has its address gets in (billing 9.1). */
+/** A way into the provider's own pages; its address alone lets in (billing 9.1). */
 export class PortalSession {
   @ApiProperty({ format: 'uri', example: 'https://billing.stripe.com/p/session/(secret)' })
   url!: string;

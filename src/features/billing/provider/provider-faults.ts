@@ -5,7 +5,7 @@ import { BILLING_ERRORS } from '../billing.errors.js';
 /** The key is missing, or the provider does not take it: somebody has to configure something. */
 export class ProviderRefusedError extends LoggableError {}
 
-/** Longer waits than an hour are not told: nobody holds a request for them. */
+/** Longer waits than an hour are not told: no caller waits for them. */
 const MAX_RETRY_AFTER_SECONDS = 3600;
 
 export const providerUnavailable = (cause: unknown): PlatformError =>

@@ -62,7 +62,7 @@ async function request({ protocol, hostname, port, pathname, search }: URL): Pro
     delay(HEAD_MS, null, { signal: waiting.signal }).catch(() => null),
   ]).finally(() => waiting.abort());
   if (answer !== null) {
-    // Listened to from here on: one that breaks while nobody takes it yet would end the process.
+    // Listened to from here on: one that breaks before it is taken would end the process.
     answer.on('error', () => undefined);
     return answer;
   }

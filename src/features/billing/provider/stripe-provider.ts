@@ -38,8 +38,8 @@ const PAGE = 100;
 const MAX_SUBSCRIPTIONS = 10;
 
 /**
- * Stripe through its own SDK. Nothing is asked twice by itself, but for a kept connection that turns out to be closed: whoever
- * asked decides, with the same key of a write.
+ * Stripe through its own SDK. Nothing is asked twice by itself, but for a kept connection that turns out to be closed: the
+ * caller decides, with the same key of a write.
  */
 @Injectable()
 export class StripeProvider extends BillingProvider {

@@ -16,7 +16,7 @@ export interface BillingPlan extends Tenant {
   readonly currency: string;
   readonly monthlyFee: number;
   readonly meters: readonly PlanMeter[];
-  /** Who the tenant is at the provider; null where nobody has said. */
+  /** Who the tenant is at the provider; null where it was not set. */
   readonly providerCustomerId: string | null;
   readonly providerSubscriptionId: string | null;
   readonly foundationPriceId: string | null;

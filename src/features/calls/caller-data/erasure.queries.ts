@@ -1,6 +1,6 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 
-/** Calls with the hashes $3 that began before $4 are without their caller's data from now on, whenever they come. */
+/** Calls with the hashes $3 that began before $4 are without their caller's data from now on, also those that come later. */
 export const REMEMBER_ERASED: NamedQuery = {
   name: 'erasure_remember',
   text: `

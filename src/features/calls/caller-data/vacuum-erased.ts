@@ -14,7 +14,7 @@ const PARTS_WITH_ERASED = `
    ORDER BY c.relname`;
 
 /**
- * Clears away what erasures have left behind in the tables of calls: PostgreSQL keeps the row of before, which nobody can ask
+ * Clears away what erasures have left behind in the tables of calls: PostgreSQL keeps the row of before, which no statement can ask
  * for, until its table is vacuumed.
  * @param log is told each table
  */

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
  * pauses between reports of a runtime that reports only the beginning and the end. */
 export const CALL_LEASE_SECONDS = 3600;
 
-/** What began longer ago is history that is brought in later, whatever its status says. */
+/** What began longer ago is history that is brought in later, also where its status says otherwise. */
 const LONGEST_AGO_MS = 24 * HOUR_MS;
 
 /** What a call does to capacity: it takes a slot, waits for one, or neither. */

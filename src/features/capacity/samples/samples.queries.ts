@@ -3,7 +3,7 @@ import { bucketOf, CLEAR_LEASES, minuteOf } from '../rules/leases.queries.js';
 
 /**
  * Adds what is in use now to the quarter of an hour of $3, of the client ('') and of each project that uses any; once a
- * minute, whoever comes second adds nothing.
+ * minute, the second adds nothing.
  */
 export const SAMPLE: NamedQuery = {
   name: 'capacity_sample',

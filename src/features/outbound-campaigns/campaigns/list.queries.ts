@@ -10,7 +10,7 @@ const KEY_SQL: Readonly<Record<SortKey, string>> = {
   status: 'c.status',
 };
 
-/** What campaigns of a list have in common; null: whatever it is. */
+/** What campaigns of a list have in common; null: any value. */
 interface CampaignFilter {
   readonly projects: readonly string[] | null;
   readonly status: string | null;

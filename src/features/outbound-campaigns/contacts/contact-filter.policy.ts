@@ -14,7 +14,7 @@ export interface ContactOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-/** What contacts of a list have in common; null: whatever it is (campaigns 3.7). */
+/** What contacts of a list have in common; null: any value (campaigns 3.7). */
 export interface ContactFilter {
   readonly status: ContactStatus | null;
   readonly disposition: Disposition | null;

@@ -22,7 +22,7 @@ type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 const SKEW_MS = 60_000;
 
 /**
- * Starts campaigns at the start of their schedule, completes them at its end or when nobody is left to call, and pauses those
+ * Starts campaigns at the start of their schedule, completes them at its end or when no contact is left to call, and pauses those
  * whose client may not dial any more (campaigns 9.5 to 9.7, 9.10). It looks at the campaign as it is: done twice, late, or by two workers at once, it comes to the same.
  */
 @Injectable()

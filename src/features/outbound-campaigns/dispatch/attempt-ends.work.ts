@@ -21,12 +21,12 @@ export const ATTEMPT_ENDED = workKind<{ readonly campaign_id: string }>('dispatc
 });
 
 /**
- * After an end the campaign is looked at so much later. Marks that wait wake nobody, so that reports do not queue for the one
+ * After an end the campaign is looked at so much later. Marks that wait wake no worker, so that reports do not queue for the one
  * lock under which PostgreSQL notifies, and a thousand ends in a second are one look.
  */
 export const LOOK_AFTER_MS = 1_000;
 
-/** Pauses campaigns whose calls fail too often (dispatch 4.6), and completes those that nobody is left of (campaigns 9.7). */
+/** Pauses campaigns whose calls fail too often (dispatch 4.6), and completes those that have no contact left (campaigns 9.7). */
 @Injectable()
 @HandlesWork()
 export class AttemptEnds implements WorkHandler<{ readonly campaign_id: string }> {

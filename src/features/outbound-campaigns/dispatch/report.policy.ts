@@ -65,7 +65,7 @@ export function afterReport(
 interface Ending {
   readonly disposition: Disposition;
   readonly endedAt: Date;
-  /** Of the report that says so; of one that nobody reported, the last that was known. */
+  /** Of the report that says so; of one without a report, the last that was known. */
   readonly sequence: number;
 }
 

@@ -108,7 +108,7 @@ const OF_CAMPAIGN = 'd.client_id = $1 AND d.data_env = $2 AND d.campaign_id = $3
 /**
  * How the attempts of campaign $3 ended since $4, or since it was resumed: what failed before that has been seen by the person
  * who resumed it. Nothing of one that does not run. Of the ends so many are counted as tell whether the failures are half of
- * them, so that a campaign that does well costs the same whatever its pace.
+ * them, so that a campaign that does well costs the same at any pace.
  */
 export const RECENT_ENDS: NamedQuery = {
   name: 'dispatch_recent_ends',

@@ -197,7 +197,7 @@ const optOutOf = (
   reason: disposition === 'wrong_number' ? 'wrong_number' : 'direct_opt_out',
 });
 
-/** The campaigns, so that none of them is ended meanwhile. One report of progress alone is in nobody's way. */
+/** The campaigns, so that none of them is ended meanwhile. One report of progress alone holds no other up. */
 async function hold(
   tx: UnitOfWork,
   ids: readonly string[],

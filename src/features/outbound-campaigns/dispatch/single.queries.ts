@@ -37,7 +37,7 @@ UPDATE single_dispatches SET status = 'refused', refused_codes = $4
  WHERE client_id = $1 AND data_env = $2 AND dispatch_id = $3`,
 };
 
-/** Calls that nobody took until $3 are not made any more. */
+/** Calls that no runtime took until $3 are not made any more. */
 export const REFUSE_NOT_TAKEN: NamedQuery = {
   name: 'dispatch_single_not_taken',
   text: `

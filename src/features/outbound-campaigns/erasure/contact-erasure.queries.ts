@@ -53,7 +53,7 @@ SELECT campaign_id AS "campaignId", contact_id AS "contactId"
  LIMIT $7`,
 };
 
-/** The campaign $3, which nobody else changes until the transaction is over, nor any of its contacts. */
+/** The campaign $3, which no one else changes until the transaction is over, nor any of its contacts. */
 export const LOCK_CAMPAIGN_OF_ERASED: NamedQuery = {
   name: 'contact_erasure_lock_campaign',
   text: `

@@ -76,7 +76,7 @@ export class CampaignAccess {
   }
 
   /**
-   * The same, and nobody else changes it until the transaction ends. What changes a campaign or its contacts takes this
+   * The same, and no other transaction changes it until the transaction ends. What changes a campaign or its contacts takes this
    * lock first, and contacts behind it by contact_id: so no two wait for each other.
    * @throws 404
    */

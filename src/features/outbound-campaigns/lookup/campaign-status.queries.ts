@@ -24,7 +24,7 @@ SELECT campaign_id FROM changed`,
 
 const OPEN = `(${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
-/** How many contacts of the campaign $3 are open: read off its counts, which nobody raises while it is locked. */
+/** How many contacts of the campaign $3 are open: read off its counts, which no other transaction raises while it is locked. */
 export const COUNT_OPEN: NamedQuery = {
   name: 'campaign_count_open',
   text: `
@@ -65,7 +65,7 @@ SELECT count(*)::integer AS contacts FROM changed`,
 };
 
 /**
- * The same of the next $8 contacts behind $7, whatever their status, so that each piece costs as much as any other: where
+ * The same of the next $8 contacts behind $7, of any status, so that each piece costs as much as any other: where
  * the piece ended, or null behind the last contact.
  */
 export const CLOSE_PIECE: NamedQuery = {

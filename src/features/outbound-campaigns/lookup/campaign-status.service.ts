@@ -73,7 +73,7 @@ export class CampaignStatuses {
   }
 
   /**
-   * Completes a running campaign that has nobody left to call (campaigns 9.7).
+   * Completes a running campaign that has no contact left to call (campaigns 9.7).
    * @param campaign as it was read when it was locked, before any of its contacts were
    */
   async completeIfThrough(tx: UnitOfWork, auth: AuthContext, campaign: StatusColumns): Promise<string> {

@@ -5,7 +5,7 @@ import { DIALLED_CALLS } from './dialled-calls.queries.js';
 /** What other features ask of dispatches: which calls are theirs. */
 @Injectable()
 export class DialledCalls {
-  /** Those of these calls that dispatches have named as theirs (dispatch section 5), whatever has become of them. */
+  /** Those of these calls that dispatches have named as theirs (dispatch section 5), also those that have ended. */
   async among(db: StoreReader, callIds: readonly string[]): Promise<readonly string[]> {
     if (callIds.length === 0) return [];
     const rows = await db.query<{ callId: string }>(DIALLED_CALLS, [callIds]);

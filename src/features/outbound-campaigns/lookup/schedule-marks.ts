@@ -39,7 +39,7 @@ export const markDue = (tx: UnitOfWork, campaignId: string, at: Date | null): Pr
     { key: campaignId, ...(at !== null && { notBefore: at }) },
   );
 
-/** Asks for a look at each of these at once, where nobody has asked yet. */
+/** Asks for a look at each of these at once, where none was asked for yet. */
 export const markAllDue = (tx: UnitOfWork, campaignIds: readonly string[]): Promise<void> =>
   appendMissingMarks(
     tx,

@@ -14,7 +14,7 @@ export class WaitingContacts {
   /**
    * Contacts of running campaigns that may be called and have not been handed out yet, of projects that have any (capacity 5.3).
    * Those whose next attempt has its time are not among them.
-   * @param db the tenant's store, in whatever the answer is to agree with
+   * @param db the tenant's store, in the transaction that the answer is to agree with
    */
   byProject(db: StoreReader): Promise<readonly WaitingOfProject[]> {
     return db.query<WaitingOfProject>(WAITING_CONTACTS);

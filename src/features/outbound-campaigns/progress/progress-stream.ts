@@ -12,7 +12,7 @@ export class ProgressStream {
   private writtenAt = performance.now();
   private blockedSince: number | null = null;
 
-  /** @param lastId of the event that the receiver saw last, on whichever stream */
+  /** @param lastId of the event that the receiver saw last, on any stream */
   constructor(
     readonly campaignId: string,
     private readonly response: Response,

@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 500;
 // A stream holds a socket and some ten kilobytes, and each tenant among them costs two reads a second: a process that is full
 // still spends less than a tenth of itself on them.
 const MOST_IN_PROCESS = 200;
-// Every running campaign of a large partner, in one window each; and nobody takes all places of a process.
+// Every running campaign of a large partner, in one window each; and no partner takes all places of a process.
 const MOST_OF_CALLER = 20;
 
 const RETRY_AFTER_SECONDS = 10;
@@ -97,7 +97,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
     });
     stream.begin();
     stream.tell(progress, this.clock.now());
-    // Whoever asks for the headers alone would wait for the end.
+    // A caller who asks for the headers alone would wait for the end.
     if (response.req.method === 'HEAD') stream.end();
   }
 

@@ -26,7 +26,7 @@ export class ProgressController {
   @ApiOperation({
     summary: 'Tells how far a campaign has come, as it happens, until it is over.',
     description:
-      'Server-sent events: `progress` with status and counts whenever they change, `ended` at last. A stream that is ' +
+      'Server-sent events: `progress` with status and counts each time they change, `ended` at last. A stream that is ' +
       'opened again with `Last-Event-ID` does not repeat what that event said.',
   })
   @ApiHeader({

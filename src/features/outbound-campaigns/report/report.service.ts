@@ -23,7 +23,7 @@ interface Reported {
   readonly counted: Counted;
 }
 
-// A campaign that was never validated is validated for its report, which of a million contacts takes seconds: whoever looks again
+// A campaign that was never validated is validated for its report, which of a million contacts takes seconds: a reader who looks again
 // and again has it looked at so often, and sooner where it or what its contacts count has changed.
 const NOW = { maxAgeMs: 10_000, refreshAfterMs: 10_000, maxEntries: 200 };
 

@@ -5,7 +5,7 @@ import type { CallType } from './statuses.js';
 /** A list is washed within the 30 days before a call. */
 const LEGAL_MAX_AGE_DAYS = 30;
 
-/** Milliseconds for which a wash counts: the law's 30 days or the campaign's own number, whichever is less (campaigns 5.10). */
+/** Milliseconds for which a wash counts: the law's 30 days or the campaign's own number, the smaller of the two (campaigns 5.10). */
 export const washMaxAgeMs = (compliance: Pick<ComplianceRules, 'registry_wash_max_age_days'>): number =>
   Math.min(LEGAL_MAX_AGE_DAYS, compliance.registry_wash_max_age_days) * DAY_MS;
 

@@ -13,7 +13,7 @@ export interface WashFacts {
  * What the newest wash of a campaign is worth. Where several things are wrong with it the first is told: its age, its own end,
  * its count.
  * @param record null where there is none
- * @param contactCount all contacts of the campaign, whatever their status
+ * @param contactCount all contacts of the campaign, of any status
  * @param maxAgeMs for how long a wash counts, by law and campaign
  */
 export function washState(

@@ -3,7 +3,7 @@ import { DECIDING_COLUMNS } from '../lookup/decide-anew.queries.js';
 
 /**
  * What decides about a contact: as it is where few values are possible, and of instants on which side of each border they lie.
- * Two contacts that are equal in all of this are decided alike, whatever else they hold. $4 is the instant that is asked
+ * Two contacts that are equal in all of this are decided alike. $4 is the instant that is asked
  * about, $5 the last at which a wash is too old for it, $6 the last at which express consent has lapsed by then.
  */
 const DECIDING = [
@@ -72,7 +72,7 @@ UPDATE campaign_contacts contact
    AND contact.contact_id = changed.contact_id`,
 };
 
-/** The next $5 contacts of the campaign $3 behind $4, whatever their status, with what decides about them. */
+/** The next $5 contacts of the campaign $3 behind $4, of any status, with what decides about them. */
 export const CONTACTS_PIECE: NamedQuery = {
   name: 'campaign_contacts_piece',
   text: `

@@ -27,7 +27,7 @@ export const emptyTally = (): ContactTally => ({
   warnings: new Map(),
 });
 
-/** Who has one of these is not called any more, whatever else is missing: nothing else is told of them. */
+/** Who has one of these is not called any more: nothing else is told of them. */
 const ENDED: readonly NotCallableReason[] = [
   'dnc',
   'campaign_closed',

@@ -59,7 +59,7 @@ export class ReceiverLane implements ReceiverState {
     return next;
   }
 
-  /** An exchange took so long, with whatever end. */
+  /** An exchange took so long, however it ended. */
   heard(durationMs: number): void {
     this.pace = this.pace === null ? durationMs : this.pace * (1 - WEIGHT) + durationMs * WEIGHT;
     // A receiver that answers one answers; those that are left count from now.

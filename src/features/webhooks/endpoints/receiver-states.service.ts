@@ -6,7 +6,7 @@ import type { EventType } from '../rules/vocabulary.js';
 import type { Health } from '../rules/webhook-status.policy.js';
 import { NEXT_ATTEMPTS } from './next-attempts.queries.js';
 
-// Nobody reads a larger figure as more than "many", and a backlog may have millions.
+// A larger figure says no more than "many", and a backlog may have millions.
 const MOST_COUNTED = 1000;
 // Enough to see when the next ones come; all of them are in the history.
 const MOST_SHOWN = 5;

@@ -69,7 +69,7 @@ export class ValidationService {
     });
   }
 
-  /** What would be a 409, whatever the draft says. */
+  /** What would be a 409, independent of the draft. */
   private async ofProject(db: StoreReader, { project, draft }: ConfigurationState): Promise<Finding[]> {
     if (project.lifecycleState === 'archived') return [entryFinding(PROJECT_ERRORS.archived)];
     if (draft === null) return [];
