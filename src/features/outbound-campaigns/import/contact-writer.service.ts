@@ -55,7 +55,10 @@ export class ContactWriter {
     await inChunks(
       changes,
       ({ sealed, locked }) => written(sealed, updatedColumns(locked, sealed.draft, sealed.consentEvidence)),
-      (rows) => tx.query(UPDATE_CONTACTS, [campaign.campaignId, keyOf(rows), now, ...updatedValues(rows)]),
+      (rows) => {
+        const values = [campaign.campaignId, keyOf(rows), now, ...updatedValues(rows)];
+        return () => tx.query(UPDATE_CONTACTS, values);
+      },
     );
     await inChunks(
       added,
@@ -63,10 +66,12 @@ export class ContactWriter {
         const sealed = { ...contact, ...contact.seal() };
         return written(sealed, newColumns(sealed.draft, sealed.consentEvidence));
       },
-      async (rows) => {
+      (rows) => {
         const values = [campaign.campaignId, keyOf(rows), now, ...insertedValues(rows)];
-        const [counted] = await tx.query<{ added: number }>(INSERT_CONTACTS, values);
-        if (counted?.added !== rows.length) throw new ContactsChangedError();
+        return async () => {
+          const [counted] = await tx.query<{ added: number }>(INSERT_CONTACTS, values);
+          if (counted?.added !== rows.length) throw new ContactsChangedError();
+        };
       },
     );
   }
@@ -98,13 +103,13 @@ const isSameContent = (now: Buffer | null, read: Buffer | null): boolean =>
 async function inChunks<T>(
   items: readonly T[],
   make: (item: T) => WrittenContact,
-  write: (chunk: readonly WrittenContact[]) => Promise<unknown>,
+  prepare: (chunk: readonly WrittenContact[]) => () => Promise<unknown>,
 ): Promise<void> {
   let writing: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < items.length; start += CHUNK) {
-    const rows = await mapCooperatively(items.slice(start, start + CHUNK), make);
+    const write = prepare(await mapCooperatively(items.slice(start, start + CHUNK), make));
     await writing;
-    writing = write(rows);
+    writing = write();
     // It is waited for behind the next chunk; until then no one else hears of its failure.
     writing.catch(() => undefined);
   }

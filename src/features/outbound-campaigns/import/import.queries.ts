@@ -1,4 +1,5 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { arrayParameter } from '../../../core/stores/array-parameter.js';
 import type { NotCallableReason } from '../rules/statuses.js';
 import type { SealedContact } from './sealed-contact.js';
 import type { StoredColumns } from '../rows/stored-columns.policy.js';
@@ -140,14 +141,15 @@ UPDATE campaign_contacts AS contact
 };
 
 /** The arrays of INSERT_CONTACTS. */
-export const insertedValues = (rows: readonly WrittenContact[]): unknown[] => valuesOf(INSERTED, rows);
+export const insertedValues = (rows: readonly WrittenContact[]): readonly unknown[] =>
+  valuesOf(INSERTED, rows);
 
 /** The arrays of UPDATE_CONTACTS. */
-export const updatedValues = (rows: readonly WrittenContact[]): unknown[] => valuesOf(UPDATED, rows);
+export const updatedValues = (rows: readonly WrittenContact[]): readonly unknown[] => valuesOf(UPDATED, rows);
 
 /** A column that is null in all rows costs nothing: unnest fills it up. */
-const valuesOf = (columns: readonly Column[], rows: readonly WrittenContact[]): unknown[] =>
+const valuesOf = (columns: readonly Column[], rows: readonly WrittenContact[]): (string | Buffer | null)[] =>
   columns.map(({ of }) => {
     const values = rows.map(of);
-    return values.every((value) => value === null) ? null : values;
+    return values.every((value) => value === null) ? null : arrayParameter(values);
   });

@@ -1,0 +1,36 @@
+/** Oid of bytea. */
+const BYTEA = 17;
+const HEADER_BYTES = 20;
+
+/**
+ * A list as PostgreSQL takes an array of one dimension, made when it suits: pg makes one of a list when its statement's turn has
+ * come, while the store waits for it. Bytes go as they are, which pg writes out in hexadecimal.
+ * @param values all of them bytes, or none; null is null
+ * @returns a parameter for pg, of type bytea[] where the values are bytes
+ */
+export const arrayParameter = (
+  values: readonly (string | number | boolean | Buffer | null)[],
+): string | Buffer =>
+  values.some((value) => Buffer.isBuffer(value))
+    ? binaryArray(values as readonly (Buffer | null)[])
+    : `{${values.map((value) => (value === null ? 'NULL' : quoted(String(value)))).join()}}`;
+
+const quoted = (text: string): string => `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
+
+/** As array_recv reads it: dimensions, whether there is a null, the type; length and first index; each with its length before it. */
+function binaryArray(values: readonly (Buffer | null)[]): Buffer {
+  const bytes = values.reduce((sum, value) => sum + 4 + (value?.length ?? 0), HEADER_BYTES);
+  const array = Buffer.allocUnsafe(bytes);
+  let at = 0;
+  const write = (word: number): void => void (at = array.writeInt32BE(word, at));
+  write(1);
+  write(values.includes(null) ? 1 : 0);
+  write(BYTEA);
+  write(values.length);
+  write(1);
+  for (const value of values) {
+    write(value === null ? -1 : value.length);
+    if (value !== null) at += value.copy(array, at);
+  }
+  return array;
+}
