@@ -66,7 +66,7 @@ export class CallerRequestErasure {
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 0,
-    description: 'Contacts that a call under legal hold was made to, left whole.',
+    description: 'Contacts that a call under legal hold was made to, left whole; only with erased_contacts.',
     example: 0,
   })
   held_contacts?: number;
