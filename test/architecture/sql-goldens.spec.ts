@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as identity from '../../src/core/auth/identity.queries.js';
 import * as marks from '../../src/core/marks/marks.queries.js';
@@ -286,6 +288,11 @@ describe('named SQL', () => {
       await expect(`${text.trim()}\n`).toMatchFileSnapshot(`sql-goldens/${name}.sql`);
     },
   );
+
+  it('is all that is written down', () => {
+    const written = readdirSync(join(import.meta.dirname, 'sql-goldens')).sort();
+    expect(written).toEqual([...new Set(QUERIES.map(({ name }) => `${name}.sql`))].sort());
+  });
 
   it("names every statement in the tenant's own rows", () => {
     for (const { name, text } of QUERIES.filter((query) => query.text.includes('calls c'))) {
