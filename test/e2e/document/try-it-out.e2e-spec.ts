@@ -76,6 +76,7 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'PUT /v1/projects/{project_id}/conversation-tests/{test_id}': ['test_id'],
   'DELETE /v1/projects/{project_id}/conversation-tests/{test_id}': ['test_id'],
   'GET /v1/projects/{project_id}/conversation-tests/runs/{run_id}': ['run_id'],
+  'POST /v1/projects/{project_id}/conversation-tests/runs/{run_id}/cancel': ['run_id'],
   'GET /v1/projects/{project_id}/test-calls/{test_call_id}': ['test_call_id'],
 };
 
