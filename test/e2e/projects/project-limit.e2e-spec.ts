@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { patiently, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { twoOf } from '../partner/api-key-calls.js';
 import { anOffice, aNewProject, aRequest, codeOf, pathOf, send, snapshotOf } from './projecting.js';
@@ -23,7 +23,10 @@ describe('in two processes, the projects of a client', () => {
 
   beforeAll(async () => {
     test = await startTestApp({
-      settings: (settings) => ({ ...settings, features: { ...settings.features, MAX_PROJECTS: LIMIT } }),
+      settings: (base) => {
+        const settings = patiently(base);
+        return { ...settings, features: { ...settings.features, MAX_PROJECTS: LIMIT } };
+      },
     });
     second = await twoOf(test);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { patiently, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { bearer } from '../access/callers.js';
@@ -29,7 +29,7 @@ describe('a configuration that is cloned', () => {
   let desk: Desk;
 
   beforeAll(async () => {
-    test = await startTestApp();
+    test = await startTestApp({ settings: patiently });
   });
   beforeEach(async () => {
     organisationId = `organisation-${randomUUID()}`;

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
+import { patiently, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { requestStatements } from '../../support/statements.js';
 import { aDesk, codeOf, fieldsOf, historyOf, sectionOf, write } from './editing.js';
@@ -26,7 +26,7 @@ describe('a configuration as a file', () => {
   let desk: Desk;
 
   beforeAll(async () => {
-    test = await startTestApp();
+    test = await startTestApp({ settings: patiently });
   });
   beforeEach(async () => {
     desk = await aDesk(test);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { patiently, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { section as governanceSection } from '../../../src/features/workspace/sections/governance/governance.section.js';
@@ -26,7 +26,10 @@ describe('a draft that is discarded', () => {
   beforeAll(async () => {
     test = await startTestApp({
       clock,
-      settings: (settings) => ({ ...settings, features: { ...settings.features, MAX_DRAFT_EDITS: LIMIT } }),
+      settings: (base) => {
+        const settings = patiently(base);
+        return { ...settings, features: { ...settings.features, MAX_DRAFT_EDITS: LIMIT } };
+      },
     });
   });
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { section as bookingSection } from '../../../src/features/workspace/sections/booking/booking.section.js';
 import { section as llmSection } from '../../../src/features/workspace/sections/llm-policy/llm-policy.section.js';
-import { startTestApp } from '../../support/app.js';
+import { patiently, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { twoOf } from '../partner/api-key-calls.js';
@@ -24,7 +24,10 @@ describe('the edits that a draft gathers', () => {
   beforeAll(async () => {
     test = await startTestApp({
       clock,
-      settings: (settings) => ({ ...settings, features: { ...settings.features, MAX_DRAFT_EDITS: LIMIT } }),
+      settings: (base) => {
+        const settings = patiently(base);
+        return { ...settings, features: { ...settings.features, MAX_DRAFT_EDITS: LIMIT } };
+      },
     });
     second = await twoOf(test, clock);
   });

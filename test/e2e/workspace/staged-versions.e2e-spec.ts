@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { PublishedRuntimes } from '../../../src/features/workspace/runtime/published-runtimes.service.js';
-import { startTestApp } from '../../support/app.js';
+import { patiently, startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { aDesk } from './editing.js';
@@ -27,7 +27,7 @@ describe('the version of a call', () => {
   let published: Version;
 
   beforeAll(async () => {
-    test = await startTestApp();
+    test = await startTestApp({ settings: patiently });
   });
   beforeEach(async () => {
     desk = await aDesk(test);
