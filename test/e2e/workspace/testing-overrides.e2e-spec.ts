@@ -118,13 +118,13 @@ describe('testing overrides', () => {
     const saved = sectionOf(await change(ON).expect(200));
     expect(await summaryOf()).toEqual({
       enabled: true,
-      expires_at_utc: ON.expires_at_utc,
+      expires_at_utc: '2026-11-28T09:00:00.000Z',
       updated_at: saved.updated_at,
     });
     await publish(test, desk, 1, { 'testing-overrides': { ...overrides.defaults, ...ON } });
     expect(await summaryOf()).toEqual({
       enabled: true,
-      expires_at_utc: ON.expires_at_utc,
+      expires_at_utc: '2026-11-28T09:00:00.000Z',
       updated_at: '2026-10-01T00:00:00.000Z',
     });
     await change({ enabled: false }).expect(200);

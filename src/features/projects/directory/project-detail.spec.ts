@@ -49,7 +49,7 @@ describe('the project detail', () => {
     };
     expect(toProjectDetail({ ...RECORD, testing_override }, NOW).testing_override_summary).toEqual({
       enabled: true,
-      expires_at_utc: '2026-11-07T09:00:00Z',
+      expires_at_utc: '2026-11-07T09:00:00.000Z',
       updated_at: '2026-10-31T09:00:00.123Z',
     });
   });

@@ -10,6 +10,7 @@ export interface ProjectRecord extends LegacyProjectRecord {
   /** Null where nothing was said about them. */
   readonly testing_override: {
     readonly enabled: boolean;
+    /** As it was typed. */
     readonly expires_at_utc: string | null;
     /** As PostgreSQL writes an instant into JSON. */
     readonly updated_at: string;
@@ -32,10 +33,14 @@ export const toProjectDetail = (record: ProjectRecord, now: Date): ProjectDetail
   ...(isInForce(record.testing_override, now) && {
     testing_override_summary: {
       ...record.testing_override,
+      expires_at_utc: inAnswers(record.testing_override.expires_at_utc),
       updated_at: new Date(record.testing_override.updated_at).toISOString(),
     },
   }),
 });
+
+const inAnswers = (typed: string | null): string | null =>
+  typed === null ? null : new Date(typed).toISOString();
 
 function isInForce(
   override: ProjectRecord['testing_override'],
