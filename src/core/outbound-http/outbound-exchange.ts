@@ -3,6 +3,8 @@ import { OutboundFailure } from './outbound-failure.js';
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
+const NO_BYTES = Buffer.alloc(0);
+
 /** An answer, as far as it was asked for. */
 export interface ExchangeAnswer {
   readonly status: number;
@@ -22,7 +24,8 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
   private hasEnded = false;
   private status = 0;
   private headers: Readonly<Record<string, string>> = {};
-  private readonly chunks: Buffer[] = [];
+  private held: Buffer = NO_BYTES;
+  private length = 0;
 
   /**
    * @param wanted names of headers in lower case
@@ -62,7 +65,7 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const isCut = chunk.length > this.room;
-    this.chunks.push(isCut ? chunk.subarray(0, this.room) : chunk);
+    this.keep(isCut ? chunk.subarray(0, Math.max(0, this.room)) : chunk);
     this.room -= chunk.length;
     if (!isCut) return;
     this.outcome.resolve(this.answerNow(true));
@@ -86,8 +89,20 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
   }
 
   private answerNow(isCut: boolean): ExchangeAnswer {
-    const { status, headers, chunks } = this;
-    return { status, headers, body: chunks.length === 0 ? NO_BYTES : Buffer.concat(chunks), isCut };
+    const { status, headers } = this;
+    return { status, headers, body: this.held.subarray(0, this.length), isCut };
+  }
+
+  /** Copied together: a chunk may be one byte, and costs hundreds by itself. */
+  private keep(chunk: Buffer): void {
+    const needed = this.length + chunk.length;
+    if (needed > this.held.length) {
+      const larger = Buffer.allocUnsafe(Math.max(needed, this.held.length * 2));
+      this.held.copy(larger, 0, 0, this.length);
+      this.held = larger;
+    }
+    chunk.copy(this.held, this.length);
+    this.length = needed;
   }
 
   private end(): void {
@@ -96,8 +111,6 @@ export class OutboundExchange implements Dispatcher.DispatchHandler {
     this.onEnd();
   }
 }
-
-const NO_BYTES = Buffer.alloc(0);
 
 function pick(headers: Headers, names: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};

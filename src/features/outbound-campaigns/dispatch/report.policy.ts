@@ -52,11 +52,12 @@ export function afterReport(
   if (report.sequence <= dispatch.lastSequence || isSettled(dispatch, report)) return standing;
   const named = afterNaming(standing, report.call_id);
   if (report.state !== 'ended') return afterProgress(named, report.state, report.sequence, now);
-  const at = new Date(report.at_utc);
+  // Nor may one that is behind: nothing ends before it was handed out.
+  const said = Math.max(Date.parse(report.at_utc), dispatch.takenAt.getTime());
   return afterEnd(named, campaign, {
     disposition: report.disposition!,
     // A runtime whose clock is ahead must not move a retry behind the time that the law permits it from.
-    endedAt: at < now ? at : now,
+    endedAt: new Date(Math.min(said, now.getTime())),
     sequence: report.sequence,
   });
 }

@@ -3,6 +3,7 @@ import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
+  IsDefined,
   IsIn,
   IsInt,
   IsString,
@@ -33,12 +34,14 @@ export class ReportRequest {
     maximum: MAX_INTEGER,
     description: 'Higher with each report of a dispatch; one that is not higher than the last is left out.',
   })
+  @IsDefined()
   @IsInt()
   @Min(1)
   @Max(MAX_INTEGER)
   sequence!: number;
 
   @ApiProperty({ enum: ['dialing', 'in_call', 'ended'] })
+  @IsDefined()
   @IsIn(['dialing', 'in_call', 'ended'])
   state!: 'dialing' | 'in_call' | 'ended';
 
@@ -48,6 +51,7 @@ export class ReportRequest {
     description: 'How it ended: with `ended`, and only then.',
   })
   @ValidateIf(({ state, disposition }: ReportRequest) => state === 'ended' || disposition !== undefined)
+  @IsDefined()
   @IsIn(DISPOSITIONS)
   disposition?: Disposition;
 
@@ -60,8 +64,10 @@ export class ReportRequest {
 
   @ApiProperty({
     format: 'date-time',
-    description: 'When it happened; an instant that lies ahead counts as now.',
+    description:
+      'When it happened; an instant that lies ahead counts as now, one before the take as the take.',
   })
+  @IsDefined()
   @IsInstant()
   at_utc!: string;
 }
@@ -69,6 +75,7 @@ export class ReportRequest {
 /** One of several reports, with the dispatch that it is on. */
 export class BatchedReport extends ReportRequest {
   @ApiProperty({ description: 'From the lease.' })
+  @IsDefined()
   @IsString()
   dispatch_id!: string;
 }
@@ -85,6 +92,7 @@ export class ReportsRequest {
     minItems: 1,
     maxItems: MAX_REPORTS,
   })
+  @IsDefined()
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_REPORTS)

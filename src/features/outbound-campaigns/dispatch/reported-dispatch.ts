@@ -7,6 +7,7 @@ interface DispatchState {
   readonly projectId: string;
   readonly dispatchStatus: 'leased' | 'dialing' | 'in_call' | 'ended';
   readonly attemptNumber: number;
+  readonly takenAt: Date;
   readonly endedAt: Date | null;
   readonly lastSequence: number;
   readonly disposition: Disposition | null;

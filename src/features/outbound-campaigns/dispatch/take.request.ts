@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsDefined, IsInt, IsOptional, Max, Min } from 'class-validator';
 
 /** How much a runtime can take on. */
 export class TakeRequest {
@@ -9,6 +9,7 @@ export class TakeRequest {
     maximum: 100,
     description: 'How many contacts to hand out at most.',
   })
+  @IsDefined()
   @IsInt()
   @Min(1)
   @Max(100)

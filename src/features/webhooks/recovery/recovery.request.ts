@@ -8,7 +8,7 @@ export class RecoverWebhookRequest {
   @ApiProperty({
     type: String,
     format: 'date-time',
-    description: 'At most 30 days ago.',
+    description: 'By when events were stored, not when their calls were. At most 30 days ago.',
     example: '2026-11-20T00:00:00Z',
   })
   @IsInstant()

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { afterReport, standingOf } from './report.policy.js';
+import type { SingleDispatch } from './reported-dispatch.js';
+
+const NOW = new Date('2026-11-02T10:05:00Z');
+const TAKEN = new Date('2026-11-02T10:00:00Z');
+
+const DISPATCH: SingleDispatch = {
+  dispatchId: 'd-1',
+  campaignId: null,
+  contactId: null,
+  projectId: 'p-1',
+  dispatchStatus: 'in_call',
+  attemptNumber: 1,
+  takenAt: TAKEN,
+  endedAt: null,
+  lastSequence: 2,
+  disposition: null,
+  callId: null,
+  isCallLinked: false,
+  leaseExpiresAt: new Date('2026-11-02T10:15:00Z'),
+};
+
+const ended = (dispatch: SingleDispatch, sequence: number, at_utc: string) =>
+  afterReport(
+    standingOf(dispatch),
+    { sequence, state: 'ended', disposition: 'answered', at_utc },
+    undefined,
+    NOW,
+  );
+
+describe('the end that a report tells of', () => {
+  // dispatch 3.8
+  it.each([
+    ['between take and now as it is told', '2026-11-02T10:03:00Z', '2026-11-02T10:03:00Z'],
+    ['of a clock that is ahead now', '2026-11-02T11:00:00Z', '2026-11-02T10:05:00Z'],
+    ['of a clock that is behind at the take', '2026-11-02T07:00:00Z', '2026-11-02T10:00:00Z'],
+    ['in another zone as the instant it is', '2026-11-02T21:03:00+11:00', '2026-11-02T10:03:00Z'],
+  ])('is %s', (_, told, endedAt) => {
+    expect(ended(DISPATCH, 3, told).dispatch.endedAt).toEqual(new Date(endedAt));
+  });
+
+  // dispatch 3.3
+  it.each([1, 2])('changes nothing with a sequence of %i, which is not higher', (sequence) => {
+    const standing = standingOf(DISPATCH);
+    const report = { sequence, state: 'ended', disposition: 'answered', at_utc: NOW.toISOString() } as const;
+    expect(afterReport(standing, report, undefined, NOW)).toBe(standing);
+  });
+});
