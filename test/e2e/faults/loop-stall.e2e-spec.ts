@@ -3,6 +3,7 @@ import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { get, many, watchForCrashes } from './probing.js';
 
@@ -48,10 +49,16 @@ describe('a process that stands still', () => {
     for (let round = 0; round < 3; round += 1) {
       // Who was seen within the last second is not looked up again.
       if (isKnown) expect((await ask('projects')).status).toBe(200);
-      const asked = many(IN_FLIGHT, () => ask());
-      await eventually(() => expect(leased()).toBeGreaterThan(2), 1);
-      holdTheLoop();
-      const statuses = (await asked).map(({ status }) => status);
+      const statuses = await withClient(test.databases.superuser.storeUrls.get(storeId)!, async (holder) => {
+        // Nothing is answered before the process stands still.
+        await holder.query('BEGIN; LOCK TABLE calls, call_rollup_marks');
+        const asked = many(IN_FLIGHT, () => ask());
+        await eventually(() => expect(leased()).toBeGreaterThan(2), 1);
+        const released = holder.query('COMMIT');
+        holdTheLoop();
+        await released;
+        return (await asked).map(({ status }) => status);
+      });
       expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
       const { store, metadata } = gauges(storeId);
       expect({ store: store.breakerOpen, metadata: metadata.breakerOpen }).toEqual({
