@@ -148,6 +148,8 @@ export const P13_DIALS: Row<DispatchBench> = {
     const order = runtimeOrder(bench, ours.port, SUSTAINED_SECONDS);
     const { dials, seconds, refused } = await runtime.ask<RuntimeAnswer>({ ...order });
     await stop();
+    if (dials === 0)
+      throw new Error('The runtime called nobody: were all contacts of the store called by rows before?');
     const rate = dials / seconds;
     return { ours: rate, floor: null, ratio: null, ratios: [rate], notes: { dials, refused } };
   },

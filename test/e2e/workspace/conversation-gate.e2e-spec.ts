@@ -2,17 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk, fieldsOf } from './editing.js';
+import { fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
-import { aRuntime, assistant, booking, draftEtag, save, send } from './releasing.js';
+import { assistant, booking, draftEtag, save, send } from './releasing.js';
 import { end, staged, tryStage } from './staging.js';
-import { aConversationTest, playTests } from './testing-assistants.js';
+import { aConversationTest, aTestedDesk, conversationTestsOf, playTests } from './testing-assistants.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
-
-interface Run {
-  readonly run_id: string;
-}
 
 describe('the gate that governance makes of conversation tests', () => {
   const clock = new TestClock();
@@ -25,21 +21,11 @@ describe('the gate that governance makes of conversation tests', () => {
   });
   beforeEach(async () => {
     clock.set(NOW);
-    desk = await aDesk(test);
-    key = await aRuntime(test, desk);
-    await save(test, desk, 'booking', booking());
-    await save(test, desk, 'assistant', assistant());
+    ({ desk, key } = await aTestedDesk(test));
   });
   afterAll(() => test.close());
 
-  const aTest = async (name?: string): Promise<string> => {
-    const body = aConversationTest(name);
-    const made = await send(test, desk, 'post', 'conversation-tests', { body }).expect(201);
-    return (made.body as { test_id: string }).test_id;
-  };
-  const ask = (body: object = { use: 'draft' }, others: Parameters<typeof send>[4] = {}) =>
-    send(test, desk, 'post', 'conversation-tests/runs', { body, ...others });
-  const run = async (body?: object): Promise<Run> => (await ask(body).expect(202)).body as Run;
+  const { aTest, run } = conversationTestsOf(() => ({ test, desk }));
   const govern = async (gate: string): Promise<void> => {
     const read = await send(test, desk, 'get', 'governance').expect(200);
     const { configuration } = read.body as { configuration: object };

@@ -5,9 +5,15 @@ import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
-import { aRuntime, assistant, auditOf, booking, save, send } from './releasing.js';
-import { aConversationTest, finished, reportResult, SAID, takeTests } from './testing-assistants.js';
-import type { Run } from './testing-assistants.js';
+import { aRuntime, auditOf, send } from './releasing.js';
+import {
+  aTestedDesk,
+  conversationTestsOf,
+  finished,
+  reportResult,
+  SAID,
+  takeTests,
+} from './testing-assistants.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
 const LEASE_MS = 10 * 60_000;
@@ -23,23 +29,11 @@ describe('a report of a conversation test', () => {
   });
   beforeEach(async () => {
     clock.set(NOW);
-    desk = await aDesk(test);
-    key = await aRuntime(test, desk);
-    await save(test, desk, 'booking', booking());
-    await save(test, desk, 'assistant', assistant());
+    ({ desk, key } = await aTestedDesk(test));
   });
   afterAll(() => test.close());
 
-  const aTest = async (name?: string): Promise<string> => {
-    const body = aConversationTest(name);
-    const made = await send(test, desk, 'post', 'conversation-tests', { body }).expect(201);
-    return (made.body as { test_id: string }).test_id;
-  };
-  const ask = (body: object = { use: 'draft' }, others: Parameters<typeof send>[4] = {}) =>
-    send(test, desk, 'post', 'conversation-tests/runs', { body, ...others });
-  const run = async (body?: object): Promise<Run> => (await ask(body).expect(202)).body as Run;
-  const show = async (id: string): Promise<Run> =>
-    (await send(test, desk, 'get', `conversation-tests/runs/${id}`).expect(200)).body as Run;
+  const { aTest, run, show } = conversationTestsOf(() => ({ test, desk }));
 
   // workspace 13.14
   it('hears a runtime that comes late, as long as no other has the test', async () => {

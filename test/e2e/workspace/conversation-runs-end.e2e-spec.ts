@@ -6,9 +6,15 @@ import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk, codeOf } from './editing.js';
 import type { Desk } from './editing.js';
-import { aRuntime, assistant, auditOf, booking, save, send } from './releasing.js';
-import { aConversationTest, finished, playTests, reportResult, takeTests } from './testing-assistants.js';
-import type { Run } from './testing-assistants.js';
+import { auditOf, send } from './releasing.js';
+import {
+  aTestedDesk,
+  conversationTestsOf,
+  finished,
+  playTests,
+  reportResult,
+  takeTests,
+} from './testing-assistants.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
 const HOURS = 60 * 60_000;
@@ -25,22 +31,11 @@ describe('a run of conversation tests that no runtime ends', () => {
   });
   beforeEach(async () => {
     clock.set(NOW);
-    desk = await aDesk(test);
-    key = await aRuntime(test, desk);
-    await save(test, desk, 'booking', booking());
-    await save(test, desk, 'assistant', assistant());
+    ({ desk, key } = await aTestedDesk(test));
   });
   afterAll(() => test.close());
 
-  const aTest = async (name?: string): Promise<string> => {
-    const body = aConversationTest(name);
-    const made = await send(test, desk, 'post', 'conversation-tests', { body }).expect(201);
-    return (made.body as { test_id: string }).test_id;
-  };
-  const ask = () => send(test, desk, 'post', 'conversation-tests/runs', { body: { use: 'draft' } });
-  const run = async (): Promise<Run> => (await ask().expect(202)).body as Run;
-  const show = async (id: string): Promise<Run> =>
-    (await send(test, desk, 'get', `conversation-tests/runs/${id}`).expect(200)).body as Run;
+  const { aTest, ask, run, show } = conversationTestsOf(() => ({ test, desk }));
   const list = async (query = ''): Promise<ConversationRunListResponse> =>
     (await send(test, desk, 'get', `conversation-tests/runs${query}`).expect(200))
       .body as ConversationRunListResponse;

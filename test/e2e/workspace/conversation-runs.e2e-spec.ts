@@ -4,18 +4,19 @@ import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk, codeOf, fieldsOf } from './editing.js';
+import { codeOf, fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
-import { aRuntime, assistant, auditOf, booking, brokenBooking, save, send } from './releasing.js';
+import { auditOf, booking, brokenBooking, save } from './releasing.js';
 import {
-  aConversationTest,
+  asRuntime,
+  aTestedDesk,
+  conversationTestsOf,
   finished,
   playTests,
   reportResult,
   takeTests,
-  asRuntime,
 } from './testing-assistants.js';
-import type { Run, TakenTests } from './testing-assistants.js';
+import type { TakenTests } from './testing-assistants.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
 const LEASE_MS = 10 * 60_000;
@@ -31,23 +32,11 @@ describe('a run of conversation tests', () => {
   });
   beforeEach(async () => {
     clock.set(NOW);
-    desk = await aDesk(test);
-    key = await aRuntime(test, desk);
-    await save(test, desk, 'booking', booking());
-    await save(test, desk, 'assistant', assistant());
+    ({ desk, key } = await aTestedDesk(test));
   });
   afterAll(() => test.close());
 
-  const aTest = async (name?: string): Promise<string> => {
-    const body = aConversationTest(name);
-    const made = await send(test, desk, 'post', 'conversation-tests', { body }).expect(201);
-    return (made.body as { test_id: string }).test_id;
-  };
-  const ask = (body: object = { use: 'draft' }, others: Parameters<typeof send>[4] = {}) =>
-    send(test, desk, 'post', 'conversation-tests/runs', { body, ...others });
-  const run = async (body?: object): Promise<Run> => (await ask(body).expect(202)).body as Run;
-  const show = async (id: string): Promise<Run> =>
-    (await send(test, desk, 'get', `conversation-tests/runs/${id}`).expect(200)).body as Run;
+  const { aTest, ask, run, show } = conversationTestsOf(() => ({ test, desk }));
 
   // workspace 13.9, 13.10, 13.12
   it('is queued, taken with what it is to run, and told test by test', async () => {

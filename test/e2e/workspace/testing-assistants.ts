@@ -1,6 +1,8 @@
 import type { Test } from 'supertest';
 import type { TestApp } from '../../support/app.js';
+import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
+import { aRuntime, assistant, booking, save, send } from './releasing.js';
 
 /** A request of the voice runtime about a project. */
 export const asRuntime = (
@@ -107,3 +109,31 @@ export const finished = (testId: string, passed: readonly boolean[] = [true, tru
   assertions: passed.map((held, index) => ({ index, passed: held })),
   ...others,
 });
+
+/** A project whose draft can be tested, and the key of its runtime. */
+export async function aTestedDesk(test: TestApp): Promise<{ desk: Desk; key: string }> {
+  const desk = await aDesk(test);
+  const key = await aRuntime(test, desk);
+  await save(test, desk, 'booking', booking());
+  await save(test, desk, 'assistant', assistant());
+  return { desk, key };
+}
+
+/** Keeps tests of a project, and asks for runs of them. @param place where, at the moment of each request */
+export const conversationTestsOf = (place: () => { readonly test: TestApp; readonly desk: Desk }) => {
+  const to = (method: 'get' | 'post', path: string, sent?: Parameters<typeof send>[4]): Test => {
+    const { test, desk } = place();
+    return send(test, desk, method, `conversation-tests${path}`, sent);
+  };
+  const ask = (body: object = { use: 'draft' }, others: Parameters<typeof send>[4] = {}): Test =>
+    to('post', '/runs', { body, ...others });
+  return {
+    aTest: async (name?: string): Promise<string> => {
+      const made = await to('post', '', { body: aConversationTest(name) }).expect(201);
+      return (made.body as { test_id: string }).test_id;
+    },
+    ask,
+    run: async (body?: object): Promise<Run> => (await ask(body).expect(202)).body as Run,
+    show: async (id: string): Promise<Run> => (await to('get', `/runs/${id}`).expect(200)).body as Run,
+  };
+};
