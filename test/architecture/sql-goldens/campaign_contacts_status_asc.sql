@@ -1,7 +1,7 @@
 WITH page AS MATERIALIZED (
      SELECT c.contact_id FROM campaign_contacts c
       WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3
-      ORDER BY c.status ASC, c.contact_id ASC LIMIT (SELECT $4::integer) OFFSET (SELECT $5::integer))
+      ORDER BY c.status ASC, c.contact_id ASC LIMIT $4 OFFSET $5)
 SELECT k.project_id AS "projectId", k.status AS "campaignStatus", k.is_closing AS "isClosing",
        k.status_changed_at AS "endedAt",
        k.personalization -> 'allowed_keys' AS "allowedKeys",

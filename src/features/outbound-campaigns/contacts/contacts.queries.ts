@@ -93,7 +93,7 @@ export function contactsQuery(
 WITH page AS MATERIALIZED (
      SELECT c.contact_id FROM campaign_contacts c
       WHERE ${found}
-      ${sorted} ${keepsPlan ? UNKNOWN_PART : 'LIMIT $4 OFFSET $5'})
+      ${sorted} LIMIT $4 OFFSET $5)
 SELECT k.project_id AS "projectId", k.status AS "campaignStatus", k.is_closing AS "isClosing",
        k.status_changed_at AS "endedAt",
        k.personalization -> 'allowed_keys' AS "allowedKeys",
@@ -105,12 +105,9 @@ SELECT k.project_id AS "projectId", k.status AS "campaignStatus", k.is_closing A
   FROM campaigns k
  WHERE k.client_id = $1 AND k.data_env = $2 AND k.campaign_id = $3`,
     values,
+    ...(keepsPlan && { keepsPlan }),
   };
 }
-
-// PostgreSQL keeps a plan that looks no worse than one made for these very values. Of a limit that it knows it makes a
-// cheaper one, each time anew, and takes twice as long for that as for the page; to a subquery it does not look ahead.
-const UNKNOWN_PART = 'LIMIT (SELECT $4::integer) OFFSET (SELECT $5::integer)';
 
 /** Takes a value of the statement. @returns its parameter */
 type Next = (value: unknown) => string;
