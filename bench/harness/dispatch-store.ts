@@ -87,7 +87,8 @@ interface Plan {
 }
 
 /**
- * One campaign is imported and the others have the same contacts: what is sealed opens where its contact's id is the same.
+ * One campaign is imported and the others have the same contacts: what is sealed opens where its contact's id is the same. Their hashes
+ * are those of other people, because one number is not called twice at once.
  * @returns one of the campaigns
  */
 async function plantCampaigns(db: Client, client: Child, port: number, plan: Plan): Promise<string> {
@@ -110,13 +111,14 @@ async function plantCampaigns(db: Client, client: Child, port: number, plan: Pla
   }
   const columns = await db.query<{ columns: string }>(
     `SELECT string_agg(column_name, ', ' ORDER BY ordinal_position) AS columns FROM information_schema.columns
-      WHERE table_name = 'campaign_contacts' AND is_generated = 'NEVER' AND column_name <> 'campaign_id'`,
+      WHERE table_name = 'campaign_contacts' AND is_generated = 'NEVER' AND column_name NOT IN ('campaign_id', 'phone_hash')`,
   );
   const copied = columns.rows[0]!.columns;
   for (const other of others) {
     await db.query(
-      `INSERT INTO campaign_contacts (campaign_id, ${copied}) SELECT $1, ${copied} FROM campaign_contacts WHERE campaign_id = $2`,
-      [other, first],
+      `INSERT INTO campaign_contacts (campaign_id, phone_hash, ${copied})
+       SELECT $1, sha256(phone_hash || $3::bytea), ${copied} FROM campaign_contacts WHERE campaign_id = $2`,
+      [other, first, Buffer.from(other)],
     );
   }
   await db.query(`UPDATE campaigns SET status = 'running' WHERE client_id = $1`, [clientId]);

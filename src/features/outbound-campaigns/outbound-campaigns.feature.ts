@@ -13,6 +13,7 @@ import { ChangesInPieces1764550000071 } from './migrations/1764550000071-changes
 import { ContactErasureEntity } from './erasures.entities.js';
 import { ErasureOfContacts1764800070000 } from './migrations/1764800070000-erasure-of-contacts.js';
 import { ErasureOfSingleCalls1764800070010 } from './migrations/1764800070010-erasure-of-single-calls.js';
+import { NumbersInFlight1764900100000 } from './migrations/1764900100000-numbers-in-flight.js';
 import { CAMPAIGN_ACTIONS } from './outbound-campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from './outbound-campaigns.errors.js';
 import { OutboundCampaignsModule } from './outbound-campaigns.module.js';
@@ -46,6 +47,7 @@ export const feature = defineFeature({
       CallsThatReportsName1764800050000,
       ErasureOfContacts1764800070000,
       ErasureOfSingleCalls1764800070010,
+      NumbersInFlight1764900100000,
     ],
   },
   errors: [CAMPAIGN_ERRORS],

@@ -34,7 +34,14 @@ SELECT held.campaign_id AS "campaignId", due.*
                 FROM campaign_contacts c
                WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = held.campaign_id
                AND c.status IN ('pending', 'retry_scheduled') AND c.is_callable AND c.dial_priority = levels.dial_priority AND c.due_at <= $5
-                 AND c.contact_id <> ALL ($6::uuid[])
+                 AND c.contact_id <> ALL ($6::uuid[]) AND (
+       SELECT true FROM campaign_contacts busy
+        WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = c.phone_hash
+          AND busy.status IN ('dialing', 'in_call') LIMIT 1) IS NULL
+   AND (
+       SELECT true FROM single_dispatches busy JOIN dispatches open USING (client_id, data_env, dispatch_id)
+        WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = c.phone_hash AND busy.status = 'taken'
+          AND open.status <> 'ended' LIMIT 1) IS NULL
                ORDER BY c.due_at, c.contact_id LIMIT $4
                  FOR UPDATE SKIP LOCKED) contact
         LIMIT $4) due

@@ -16,5 +16,13 @@ SELECT min(next.due_at) AS "dueAt"
         CROSS JOIN LATERAL (
               SELECT c.due_at FROM campaign_contacts c WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = held.campaign_id
                AND c.status IN ('pending', 'retry_scheduled') AND c.is_callable AND c.dial_priority = levels.dial_priority
+                 AND (
+       SELECT true FROM campaign_contacts busy
+        WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = c.phone_hash
+          AND busy.status IN ('dialing', 'in_call') LIMIT 1) IS NULL
+   AND (
+       SELECT true FROM single_dispatches busy JOIN dispatches open USING (client_id, data_env, dispatch_id)
+        WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = c.phone_hash AND busy.status = 'taken'
+          AND open.status <> 'ended' LIMIT 1) IS NULL
                ORDER BY c.due_at LIMIT 1) contact) next
  WHERE held.client_id = $1 AND held.data_env = $2 AND held.status = 'running'

@@ -42,8 +42,10 @@ const WRONG = `
   SELECT fault, detail FROM (${FAULTS}) faults WHERE fault = 'count'
   UNION ALL
   SELECT 'suppressed and callable', c.contact_id::text
-    FROM campaign_contacts c JOIN suppressions s USING (client_id, data_env, phone_hash)
-   WHERE c.campaign_id = $1 AND c.is_callable
+    FROM campaign_contacts c
+    JOIN campaigns g USING (client_id, data_env, campaign_id)
+    JOIN suppressions s USING (client_id, data_env, phone_hash)
+   WHERE c.campaign_id = $1 AND c.is_callable AND (s.project_id IS NULL OR s.project_id = g.project_id)
      AND c.status NOT IN ('completed', 'failed', 'suppressed', 'cancelled', 'expired')
   UNION ALL
   SELECT 'erased and not closed', status FROM campaign_contacts

@@ -56,6 +56,8 @@ interface Held {
   readonly lease: DispatchLease;
   expiresAt: number;
   sequence: number;
+  /** Reports under way that it has ended: they may have been heard, or not. */
+  ending: number;
 }
 
 /** What the runtime says of one of them. */
@@ -174,8 +176,12 @@ export class DispatchModel {
     const earlier = [...this.held.values()].find((it) => it.lease.contact_id === lease.contact_id);
     if (earlier !== undefined && earlier.expiresAt > now)
       this.wrong.push(`dialled twice: ${lease.contact_id}`);
+    const atOnce = [...this.held.values()].find(
+      (it) => it.lease.to_number === lease.to_number && it.expiresAt > now && it.ending === 0,
+    );
+    if (atOnce !== undefined) this.wrong.push(`dialled while called: ${lease.dispatch_id}`);
     const expiresAt = Date.parse(lease.lease_expires_at_utc);
-    this.held.set(lease.dispatch_id, { lease, expiresAt, sequence: 0 });
+    this.held.set(lease.dispatch_id, { lease, expiresAt, sequence: 0, ending: 0 });
   }
 
   /** By itself, or several at once. */
@@ -183,6 +189,7 @@ export class DispatchModel {
     const several = this.random.once(3) ? 2 + this.random.below(6) : 1;
     const said = Array.from({ length: several }, () => this.saying()).filter((it) => it !== null);
     if (said.length === 0) return;
+    for (const { one, body } of said) if (body.state === 'ended') one.ending += 1;
     if (several === 1) {
       const [{ one, body }] = said as [Said];
       const response = await this.heard(this.runtime.report(one.lease.dispatch_id, body));
@@ -218,6 +225,7 @@ export class DispatchModel {
   private learn({ one, isLate, body }: Said, answer: ReportResponse | null): void {
     const { dispatch_id: id, to_number: number } = one.lease;
     const { disposition } = body;
+    if (body.state === 'ended') one.ending -= 1;
     if (answer === null) {
       // It may have ended: then its contact may be handed out again.
       if (disposition !== undefined) this.held.delete(id);
@@ -305,6 +313,13 @@ export const CONTRADICTIONS: readonly string[] = [
     GROUP BY 2, 3 HAVING count(*) > 1`,
   `SELECT 'two calls at once', contact_id FROM dispatches
     WHERE status <> 'ended' AND contact_id IS NOT NULL GROUP BY 2 HAVING count(*) > 1`,
+  `SELECT 'two calls to a number at once', count(*) FROM (
+     SELECT d.client_id, d.data_env, coalesce(c.phone_hash, s.phone_hash) AS phone_hash
+       FROM dispatches d
+       LEFT JOIN campaign_contacts c ON ${OF_CONTACT}
+       LEFT JOIN single_dispatches s ON s.client_id = d.client_id AND s.data_env = d.data_env AND s.dispatch_id = d.dispatch_id
+      WHERE d.status <> 'ended') open
+    GROUP BY client_id, data_env, phone_hash HAVING count(*) > 1`,
   `SELECT 'more attempts than permitted', contact_id FROM campaign_contacts WHERE attempt_count > 3`,
   `SELECT 'a contact in flight is none', c.contact_id, c.status FROM campaign_contacts c
     WHERE (c.status IN ('dialing', 'in_call')) <> EXISTS (
@@ -318,6 +333,8 @@ export const CONTRADICTIONS: readonly string[] = [
      JOIN campaign_contacts c USING (client_id, data_env, campaign_id)
     WHERE g.status IN ('completed', 'cancelled') AND c.status IN ('pending', 'pending_dispatch', 'queued', 'retry_scheduled')`,
   `SELECT 'a suppressed number is callable', c.contact_id FROM campaign_contacts c
-     JOIN suppressions s ON s.client_id = c.client_id AND s.phone_hash = c.phone_hash
+     JOIN campaigns g USING (client_id, data_env, campaign_id)
+     JOIN suppressions s ON s.client_id = c.client_id AND s.data_env = c.data_env AND s.phone_hash = c.phone_hash
+      AND (s.project_id IS NULL OR s.project_id = g.project_id)
     WHERE c.status IN ('pending', 'retry_scheduled') AND c.not_callable_reason IS DISTINCT FROM 'dnc'`,
 ];

@@ -121,6 +121,6 @@ export class RuntimeDesk {
   }
 }
 
-/** Numbers that the regulator keeps free for fiction. */
-export const numbers = (count: number): string[] =>
-  Array.from({ length: count }, (_, index) => `+6149157${String(1000 + index).padStart(4, '0')}`);
+/** Numbers that the regulator keeps free for fiction, each another one. @param from how many are left out */
+export const numbers = (count: number, from = 0): string[] =>
+  Array.from({ length: count }, (_, index) => `+6149157${String(1000 + from + index).padStart(4, '0')}`);

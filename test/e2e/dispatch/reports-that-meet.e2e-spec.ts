@@ -53,7 +53,7 @@ describe('reports on many dispatches that come together', () => {
   // dispatch 3.7, 4.4, 4.5.
   it('meet takes, opt-outs and controls of the same campaigns, and nothing waits in a circle', async () => {
     const campaigns: string[] = [];
-    for (let n = 0; n < 4; n += 1) campaigns.push(await runtime.aRunningCampaign(numbers(20)));
+    for (let n = 0; n < 4; n += 1) campaigns.push(await runtime.aRunningCampaign(numbers(20, 20 * n)));
     const ids = (await runtime.taken()).map((it) => it.dispatch_id);
     const random = new SeededRandom(SEED);
     const before = await deadlocks(test);

@@ -61,7 +61,7 @@ describe('a single call that is not made:', () => {
     await setTo(2);
     const { dispatch_id: first } = await calls.asked();
     await runtime.taken();
-    const { dispatch_id: second } = await calls.asked();
+    const { dispatch_id: second } = await calls.asked({ to_number: numbers(2)[1] });
     const full = await calls.ask();
     expect([full.status, full.headers['retry-after']]).toEqual([429, '5']);
     expect(full.body).toMatchObject({ error: { code: 'rate_limited' } });
@@ -69,7 +69,7 @@ describe('a single call that is not made:', () => {
     const { dispatch_id: third } = await calls.asked();
     expect((await handedOut()).toSorted()).toEqual([second, third].toSorted());
     await setTo(100);
-    for (let i = 0; i < 40; i += 1) await calls.asked();
+    for (const number of numbers(40)) await calls.asked({ to_number: number });
     await handedOut();
   });
 

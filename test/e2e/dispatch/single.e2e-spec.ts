@@ -152,9 +152,10 @@ describe('a call that is asked for by itself', () => {
   // dispatch 7.6
   it('comes before the contacts of campaigns', async () => {
     const campaignId = await runtime.aRunningCampaign(numbers(3), { priority: 100 });
-    const { dispatch_id: first } = await calls.asked();
+    const [one, another] = numbers(2, 3);
+    const { dispatch_id: first } = await calls.asked({ to_number: one });
     clock.advance(1000);
-    const { dispatch_id: second } = await calls.asked();
+    const { dispatch_id: second } = await calls.asked({ to_number: another });
     const order: string[] = [];
     for (let i = 0; i < 3; i += 1) order.push(...(await runtime.taken(1)).map((it) => it.dispatch_id));
     expect(order.slice(0, 2)).toEqual([first, second]);
@@ -167,7 +168,7 @@ describe('a call that is asked for by itself', () => {
   // dispatch 1.2
   it('is handed out once, to however many ask at the same time', async () => {
     const ids: string[] = [];
-    for (let i = 0; i < 20; i += 1) ids.push((await calls.asked()).dispatch_id);
+    for (const number of numbers(20, 20)) ids.push((await calls.asked({ to_number: number })).dispatch_id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => runtime.take({ max: 5 })));
     // A machine that is busy with other tests may keep one of them waiting: what it was to be given, the last one is.
     const given = answers.flatMap(({ body }) => (body as { leases?: DispatchLease[] }).leases ?? []);

@@ -101,8 +101,8 @@ describe('contacts that are due', () => {
   it('of campaigns of one priority come in equal parts', async () => {
     const ids = [
       await runtime.aRunningCampaign(numbers(30)),
-      await runtime.aRunningCampaign(numbers(30)),
-      await runtime.aRunningCampaign(numbers(30)),
+      await runtime.aRunningCampaign(numbers(30, 30)),
+      await runtime.aRunningCampaign(numbers(30, 60)),
     ];
     const given = await runtime.taken(30);
     expect(ids.map((id) => given.filter((it) => it.campaign_id === id).length)).toEqual([10, 10, 10]);
@@ -129,8 +129,8 @@ describe('contacts that are due', () => {
     await change(statuses.length + 1, 'next_attempt_at = $3', new Date(Date.parse(NOON) + 1));
     const asleep = ['draft', 'scheduled', 'paused', 'completed', 'cancelled', 'failed'];
     const ids: string[] = [];
-    for (const status of asleep) {
-      const id = await runtime.aRunningCampaign(numbers(1));
+    for (const [position, status] of asleep.entries()) {
+      const id = await runtime.aRunningCampaign(numbers(1, 100 + position));
       await inStore(test, 'UPDATE campaigns SET status = $2 WHERE campaign_id = $1', [id, status]);
       ids.push(id);
     }
@@ -141,6 +141,12 @@ describe('contacts that are due', () => {
     ]);
     await cancelAll([running, ...ids]);
     await endAll();
+    // No runtime has any of them in its hands.
+    await inStore(
+      test,
+      `UPDATE campaign_contacts SET status = 'cancelled' WHERE campaign_id = $1 AND status IN ('dialing', 'in_call')`,
+      [running],
+    );
   });
 
   // dispatch 2.3

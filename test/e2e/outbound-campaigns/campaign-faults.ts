@@ -39,6 +39,7 @@ SELECT 'suppressed and not dnc', c.contact_id::text
   FROM campaign_contacts c
   JOIN campaigns g ON g.campaign_id = c.campaign_id AND g.status NOT IN ('completed', 'cancelled', 'failed')
   JOIN suppressions s ON s.phone_hash = c.phone_hash AND s.client_id = c.client_id AND s.data_env = c.data_env
+   AND (s.project_id IS NULL OR s.project_id = g.project_id)
  WHERE c.campaign_id = $1 AND c.not_callable_reason IS DISTINCT FROM 'dnc'
 UNION ALL
 SELECT 'off the table', concat_ws(' ', reached, ':', from_status, action, to_status)

@@ -13,6 +13,7 @@ export interface ReadyToDial {
   readonly campaignId: string | null;
   readonly contactId: string | null;
   readonly attemptNumber: number;
+  readonly phoneHash: Buffer;
   readonly decision: ContactDecision;
   readonly opened: OpenedContact;
   readonly caller: OpenedCaller;

@@ -34,7 +34,8 @@ export class SingleTurns {
 
   /**
    * Those that wait longest and may still be called, at most `max`, locked until the transaction ends. Those that may not be any
-   * more are refused on the way.
+   * more are refused on the way; of several to one number the first is chosen, and the others go on waiting.
+   * @param numbers hashes of those that the take has chosen; these are added
    */
   async choose(
     tx: UnitOfWork,
@@ -42,15 +43,21 @@ export class SingleTurns {
     projectIds: readonly string[],
     max: number,
     now: Date,
+    numbers: Set<string>,
   ): Promise<ReadyToDial[]> {
     const chosen: ReadyToDial[] = [];
+    const seen: string[] = [];
     for (let isMore = projectIds.length > 0; isMore && chosen.length < max;) {
       const wanted = max - chosen.length;
-      const held = chosen.map(({ dispatchId }) => dispatchId);
-      const claimed = await tx.query<ClaimedCall>(CLAIM_SINGLES, [projectIds, wanted, now, held]);
+      const claimed = await tx.query<ClaimedCall>(CLAIM_SINGLES, [projectIds, wanted, now, seen]);
+      seen.push(...claimed.map(({ dispatchId }) => dispatchId));
       for (const one of claimed) {
+        const number = one.phoneHash.toString('hex');
+        if (numbers.has(number)) continue;
         const ready = await this.decide(tx, auth, one, now);
-        if (ready !== null) chosen.push(ready);
+        if (ready === null) continue;
+        numbers.add(number);
+        chosen.push(ready);
       }
       isMore = claimed.length === wanted;
     }
@@ -82,6 +89,7 @@ export class SingleTurns {
       campaignId: null,
       contactId: null,
       attemptNumber: 1,
+      phoneHash,
       decision,
       opened: { toNumber: call.contact.to_number, personalization: call.personalization },
       caller,

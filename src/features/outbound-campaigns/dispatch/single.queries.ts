@@ -1,4 +1,5 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { isFree } from './busy-numbers.queries.js';
 
 /** The projects that have calls waiting at $3. */
 export const WAITING_PROJECTS: NamedQuery = {
@@ -8,15 +9,18 @@ SELECT DISTINCT project_id AS "projectId" FROM single_dispatches
  WHERE client_id = $1 AND data_env = $2 AND status = 'queued' AND expires_at > $3`,
 };
 
-/** At most $4 calls of projects $3 that wait at $5, those that wait longest first; none of $6, and none that another takes. */
+/**
+ * At most $4 calls of projects $3 that wait at $5, those that wait longest first; none of $6, none that another takes, and none to
+ * a number that is being called.
+ */
 export const CLAIM_SINGLES: NamedQuery = {
   name: 'dispatch_single_claim',
   text: `
 SELECT dispatch_id AS "dispatchId", project_id AS "projectId", phone_hash AS "phoneHash", call,
        project_version AS "projectVersion", content_hash AS "contentHash"
-  FROM single_dispatches
+  FROM single_dispatches waiting
  WHERE client_id = $1 AND data_env = $2 AND project_id = ANY ($3::text[]) AND status = 'queued' AND expires_at > $5
-   AND dispatch_id <> ALL ($6::uuid[])
+   AND dispatch_id <> ALL ($6::uuid[]) AND ${isFree('waiting.phone_hash')}
  ORDER BY requested_at, dispatch_id LIMIT $4
    FOR UPDATE SKIP LOCKED`,
 };

@@ -1,4 +1,5 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { isFree } from './busy-numbers.queries.js';
 
 /** Campaigns that are running, those with the highest priority first. */
 export const RUNNING_CAMPAIGNS: NamedQuery = {
@@ -37,7 +38,7 @@ const LEVELS = `WITH RECURSIVE levels AS (
                      ORDER BY c.dial_priority DESC LIMIT 1)
               FROM levels WHERE levels.dial_priority IS NOT NULL)`;
 
-/** When the next contact of a running campaign is due. */
+/** When the next contact of a running campaign is due whose number nobody is calling. */
 export const NEXT_DUE: NamedQuery = {
   name: 'dispatch_next_due',
   text: `
@@ -49,13 +50,14 @@ SELECT min(next.due_at) AS "dueAt"
          FROM levels
         CROSS JOIN LATERAL (
               SELECT c.due_at FROM campaign_contacts c WHERE ${OF_CAMPAIGN} AND c.dial_priority = levels.dial_priority
+                 AND ${isFree('c.phone_hash')}
                ORDER BY c.due_at LIMIT 1) contact) next
  WHERE held.client_id = $1 AND held.data_env = $2 AND held.status = 'running'`,
 };
 
 /**
  * Contacts whose turn it is, at most $4 of each of the campaigns $3, due at $5, none that another one is taking and none
- * of $6, which this transaction has claimed already. Of a campaign
+ * of $6, which this transaction has claimed already, and none whose number is being called. Of a campaign
  * those with a higher priority of their own come first, then those that have been due for longest. A campaign that is just
  * being paused or cancelled is left out; the others stay as they are until the transaction ends.
  *
@@ -90,19 +92,24 @@ SELECT held.campaign_id AS "campaignId", due.*
                      c.phone_encrypted AS "phoneEncrypted", c.personalization_encrypted AS "personalizationEncrypted"
                 FROM campaign_contacts c
                WHERE ${OF_CAMPAIGN} AND c.dial_priority = levels.dial_priority AND c.due_at <= $5
-                 AND c.contact_id <> ALL ($6::uuid[])
+                 AND c.contact_id <> ALL ($6::uuid[]) AND ${isFree('c.phone_hash')}
                ORDER BY c.due_at, c.contact_id LIMIT $4
                  FOR UPDATE SKIP LOCKED) contact
         LIMIT $4) due`,
 };
 
-/** Hands contacts out: attempt $6 of contacts $4 of campaigns $3 as dispatches $5 of projects $7, at $8, until $9. */
+/**
+ * Hands contacts out: attempt $6 of contacts $4 of campaigns $3, with the hashed numbers $10, as dispatches $5 of projects $7, at $8,
+ * until $9. Says which, because another take may have handed one of the numbers out meanwhile. Behind the slots: from those on
+ * other takes of the tenant wait, so that this sees all that they have handed out, and they see this.
+ */
 export const HAND_OUT: NamedQuery = {
   name: 'dispatch_hand_out',
   text: `
 WITH taken AS MATERIALIZED (
-     SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::integer[], $7::text[])
-                AS t (campaign_id, contact_id, dispatch_id, attempt_number, project_id)),
+     SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::integer[], $7::text[], $10::bytea[])
+                AS t (campaign_id, contact_id, dispatch_id, attempt_number, project_id, phone_hash)
+      WHERE ${isFree('t.phone_hash')}),
      dialing AS (
      UPDATE campaign_contacts c
         SET status = 'dialing', attempt_count = t.attempt_number, last_attempt_at = $8, next_attempt_at = NULL,
@@ -112,7 +119,8 @@ WITH taken AS MATERIALIZED (
 INSERT INTO dispatches
        (client_id, data_env, dispatch_id, campaign_id, contact_id, project_id, attempt_number, status, lease_expires_at,
         taken_at)
-SELECT $1, $2, t.dispatch_id, t.campaign_id, t.contact_id, t.project_id, t.attempt_number, 'leased', $9, $8 FROM taken t`,
+SELECT $1, $2, t.dispatch_id, t.campaign_id, t.contact_id, t.project_id, t.attempt_number, 'leased', $9, $8 FROM taken t
+RETURNING dispatch_id AS "dispatchId"`,
 };
 
 /**

@@ -83,6 +83,7 @@ export class TakeService {
         running.map(({ campaignId }) => campaignId),
       );
     const room = found ?? new Set<string>();
+    const numbers = new Set<string>();
     // Before all campaigns: there is somebody who waits for each of these (dispatch 7.6).
     const ready = await this.singles.choose(
       tx,
@@ -90,18 +91,19 @@ export class TakeService {
       waiting.filter((it) => room.has(it)),
       max,
       now,
+      numbers,
     );
     const withRoom = running.filter(({ projectId }) => room.has(projectId));
     // Without any room one contact tells whether something is due at all, and is counted as refused.
     const [campaigns, wanted] = withRoom.length > 0 ? [withRoom, max - ready.length] : [running, 1];
     if (ready.length < max) {
-      const chosen = await chooseContacts(tx, campaigns, wanted, now);
+      const chosen = await chooseContacts(tx, campaigns, wanted, now, numbers);
       ready.push(...(await this.open(tx, auth, chosen, now)));
     }
     const granted = await this.takeSlots(tx, ready);
-    if (granted.length > 0) await this.handOut(tx, auth, granted, now);
+    const taken = granted.length > 0 ? await this.handOut(tx, auth, granted, now) : [];
     const isFull = granted.length < ready.length || waiting.some((it) => !room.has(it));
-    return { leases: granted.map((it) => leaseOf(it, now)), isFull };
+    return { leases: taken.map((it) => leaseOf(it, now)), isFull };
   }
 
   /**
@@ -144,6 +146,7 @@ export class TakeService {
         campaignId,
         contactId: contact.contactId,
         attemptNumber: contact.attemptCount + 1,
+        phoneHash: contact.phoneHash,
         decision,
         opened,
         caller,
@@ -165,7 +168,7 @@ export class TakeService {
   private async takeSlots(tx: UnitOfWork, ready: readonly ReadyToDial[]): Promise<ReadyToDial[]> {
     const granted = new Set<string>();
     for (const [projectId, of] of Map.groupBy(ready, ({ projectId }) => projectId)) {
-      const holders = of.map(({ dispatchId }) => dispatchId);
+      const holders = of.map(idOf);
       const slots = await this.capacity.takeEach(tx, {
         projectId,
         holders,
@@ -173,29 +176,37 @@ export class TakeService {
       });
       for (const holder of slots.granted) granted.add(holder);
     }
-    return ready.filter(({ dispatchId }) => granted.has(dispatchId));
+    return ready.filter(isIn(granted));
   }
 
+  /** @returns those of them that are handed out; a number that another take has handed out meanwhile is not (dispatch 2.5) */
   private async handOut(
     tx: UnitOfWork,
     auth: AuthContext,
-    taken: readonly ReadyToDial[],
+    granted: readonly ReadyToDial[],
     now: Date,
-  ): Promise<void> {
+  ): Promise<readonly ReadyToDial[]> {
     const expiresAt = leaseEnd('leased', now);
-    await tx.query(HAND_OUT, [
-      taken.map(({ campaignId }) => campaignId),
-      taken.map(({ contactId }) => contactId),
-      taken.map(({ dispatchId }) => dispatchId),
-      taken.map(({ attemptNumber }) => attemptNumber),
-      taken.map(({ projectId }) => projectId),
+    const rows = await tx.query<{ dispatchId: string }>(HAND_OUT, [
+      granted.map(({ campaignId }) => campaignId),
+      granted.map(({ contactId }) => contactId),
+      granted.map(idOf),
+      granted.map(({ attemptNumber }) => attemptNumber),
+      granted.map(({ projectId }) => projectId),
       now,
       expiresAt,
+      granted.map(({ phoneHash }) => phoneHash),
     ]);
+    const ids = new Set(rows.map(({ dispatchId }) => dispatchId));
+    const taken = granted.filter(isIn(ids));
+    const lost = granted.map(idOf).filter((id) => !ids.has(id));
+    if (lost.length > 0) await this.capacity.release(tx, lost);
+    if (taken.length === 0) return taken;
     const singles = taken.filter(({ campaignId }) => campaignId === null);
-    if (singles.length > 0) await tx.query(MARK_TAKEN, [singles.map(({ dispatchId }) => dispatchId)]);
+    if (singles.length > 0) await tx.query(MARK_TAKEN, [singles.map(idOf)]);
     await this.recordEvidence(tx, auth, taken, now);
     await tx.enqueue(LEASE_ENDS, {}, { notBefore: expiresAt });
+    return taken;
   }
 
   /** Keeps what each of these was decided by, with the dispatch itself (dispatch section 6). */
@@ -213,7 +224,7 @@ export class TakeService {
       ),
     );
     await tx.query(RECORD_EVIDENCE, [
-      taken.map(({ dispatchId }) => dispatchId),
+      taken.map(idOf),
       taken.map(({ projectId }) => projectId),
       taken.map(({ decision }) => decision.callType),
       taken.map(() => CALLING_RULES.jurisdiction),
@@ -224,3 +235,9 @@ export class TakeService {
     ]);
   }
 }
+
+const idOf = ({ dispatchId }: ReadyToDial): string => dispatchId;
+const isIn =
+  (ids: ReadonlySet<string>) =>
+  ({ dispatchId }: ReadyToDial): boolean =>
+    ids.has(dispatchId);

@@ -18,16 +18,19 @@ export interface RunningCampaign {
 /**
  * Contacts whose turn it is and who may be called now, at most `max`, locked until the transaction ends (dispatch section 2).
  * Campaigns of a higher priority come first, those of one priority in equal parts. Contacts that may not be called now are put
- * off, or marked as not callable, on the way.
+ * off, or marked as not callable, on the way; of several with one number the first is chosen, and the others stay as they are.
  * @param running campaigns to choose from, in the order of their priorities
+ * @param numbers hashes of those that the take has chosen; these are added
  */
 export async function chooseContacts(
   tx: UnitOfWork,
   running: readonly RunningCampaign[],
   max: number,
   now: Date,
+  numbers: Set<string>,
 ): Promise<Candidate[]> {
   const chosen: Candidate[] = [];
+  const seen: string[] = [];
   const campaigns = new Map<string, DialledCampaign>();
   let rounds = 0;
   for (const level of levelsOf(running)) {
@@ -37,9 +40,11 @@ export async function chooseContacts(
       const wanted = max - chosen.length;
       const turn = open.slice(0, wanted);
       const quota = Math.ceil(wanted / turn.length);
-      const claimed = await claim(tx, turn, quota, now, chosen);
+      const claimed = await tx.query<ClaimedContact>(CLAIM_CONTACTS, [turn, quota, now, seen]);
+      seen.push(...claimed.map(({ contactId }) => contactId));
       await loadCampaigns(tx, campaigns, claimed);
-      chosen.push(...(await decide(tx, campaigns, claimed, now)));
+      const callable = await decide(tx, campaigns, claimed, now);
+      chosen.push(...callable.filter(({ contact }) => isFirst(numbers, contact)));
       const counts = Map.groupBy(claimed, ({ campaignId }) => campaignId);
       const isThrough = (id: string): boolean => (counts.get(id)?.length ?? 0) < quota;
       open = open.filter((id) => !(turn.includes(id) && isThrough(id)));
@@ -61,15 +66,10 @@ function shuffled<T>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-function claim(
-  tx: UnitOfWork,
-  campaignIds: readonly string[],
-  quota: number,
-  now: Date,
-  chosen: readonly Candidate[],
-): Promise<ClaimedContact[]> {
-  const held = chosen.map(({ contact }) => contact.contactId);
-  return tx.query<ClaimedContact>(CLAIM_CONTACTS, [campaignIds, quota, now, held]);
+/** Notes the number; false where it is noted already. */
+function isFirst(numbers: Set<string>, { phoneHash }: ClaimedContact): boolean {
+  const before = numbers.size;
+  return numbers.add(phoneHash.toString('hex')).size > before;
 }
 
 async function loadCampaigns(

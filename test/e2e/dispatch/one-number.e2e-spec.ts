@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Metrics } from '../../../src/core/observability/metrics.js';
+import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
+import { WorkMetrics } from '../../../src/core/work/work-metrics.js';
+import { WorkRunner } from '../../../src/core/work/work-runner.js';
+import { LeaseEnds } from '../../../src/features/outbound-campaigns/dispatch/lease-ends.work.js';
+import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { inStore } from '../../support/campaigns.js';
+import { withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
+import { TestClock } from '../../support/test-clock.js';
+import { CONTRADICTIONS } from './dispatch-model.js';
+import { NOON } from './dialled-calls.js';
+import { numbers, RuntimeDesk } from './dispatching.js';
+import { callsOf } from './single-calls.js';
+import type { SingleCalls } from './single-calls.js';
+
+const [NUMBER, OTHER] = numbers(2) as [string, string];
+const ROUNDS = 5;
+
+// dispatch 2.5. Turns red when a take does not look at what is being called, when it looks at its own campaign alone, and when
+// two takes do not see each other.
+describe('a number that several contacts and calls have', () => {
+  const clock = new TestClock(new Date(NOON));
+  let test: TestApp;
+  let second: TestApp;
+  let worker: WorkRunner;
+  let runtime: RuntimeDesk;
+  let calls: SingleCalls;
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+    second = await startTestApp({ clock, databases: test.databases, settings: () => test.settings });
+    worker = new WorkRunner(test.app.get(TenantStores), new WorkMetrics(test.app.get(Metrics)));
+  });
+  afterAll(async () => {
+    await second.close();
+    await test.close();
+  });
+  beforeEach(async () => {
+    clock.set(new Date(NOON));
+    runtime = await RuntimeDesk.open(test, clock);
+    calls = callsOf(runtime);
+  });
+  afterEach(async () => {
+    for (const statement of CONTRADICTIONS) expect(await inStore(test, statement)).toEqual([]);
+  });
+
+  const numbersOf = (leases: readonly DispatchLease[]): string[] =>
+    leases.map((it) => it.to_number).toSorted();
+
+  it('is handed out once by one take of a campaign, and again when that call has ended', async () => {
+    const campaignId = await runtime.aRunningCampaign([NUMBER, OTHER, NUMBER]);
+    const first = await runtime.taken();
+    expect(numbersOf(first)).toEqual([NUMBER, OTHER]);
+    const statuses = (await runtime.contacts(campaignId)).toSorted();
+    // It stays as it was, and due.
+    expect(statuses).toEqual(['dialing - 1 -', 'dialing - 1 -', 'pending - 0 -']);
+    expect(await runtime.taken()).toEqual([]);
+    const { dispatch_id: id } = first.find((it) => it.to_number === NUMBER)!;
+    await runtime.report(id, { sequence: 1, state: 'dialing' });
+    expect(await runtime.taken()).toEqual([]);
+    await runtime.report(id, { sequence: 2, state: 'in_call' });
+    expect(await runtime.taken()).toEqual([]);
+    await runtime.report(id, { sequence: 3, state: 'ended', disposition: 'answered' });
+    expect(numbersOf(await runtime.taken())).toEqual([NUMBER]);
+  });
+
+  it('is handed out once by one take of several campaigns, and by two', async () => {
+    await runtime.aRunningCampaign([NUMBER]);
+    await runtime.aRunningCampaign([NUMBER], { priority: 90 });
+    await runtime.aRunningCampaign([NUMBER]);
+    const order: DispatchLease[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const taken = await runtime.taken();
+      expect(numbersOf(taken)).toEqual([NUMBER]);
+      expect(await runtime.taken(1)).toEqual([]);
+      order.push(...taken);
+      await runtime.end(taken[0]!.dispatch_id, 'answered');
+    }
+    expect(new Set(order.map((it) => it.campaign_id)).size).toBe(3);
+    expect(await runtime.taken()).toEqual([]);
+  });
+
+  it('keeps no one else waiting whose turn comes behind it', async () => {
+    const held = await runtime.aRunningCampaign([NUMBER]);
+    expect(await runtime.taken()).toHaveLength(1);
+    // More than one take goes through.
+    const crowd = Array.from({ length: 30 }, () => NUMBER);
+    await runtime.aRunningCampaign([...crowd, OTHER], { priority: 90 });
+    expect(numbersOf(await runtime.taken(1))).toEqual([OTHER]);
+    expect(await runtime.contacts(held)).toEqual(['dialing - 1 -']);
+  });
+
+  it('is not called for a campaign beside a single call, nor by a single call beside a campaign', async () => {
+    const campaignId = await runtime.aRunningCampaign([NUMBER]);
+    const { dispatch_id: id } = await calls.asked({ to_number: NUMBER });
+    const waits = await calls.asked({ to_number: NUMBER });
+    // Single calls come first (dispatch 7.6).
+    expect((await runtime.taken()).map((it) => it.dispatch_id)).toEqual([id]);
+    expect(await runtime.contacts(campaignId)).toEqual(['pending - 0 -']);
+    expect((await calls.status(waits.dispatch_id)).status).toBe('queued');
+    await runtime.end(id, 'answered');
+    expect((await runtime.taken()).map((it) => it.dispatch_id)).toEqual([waits.dispatch_id]);
+    await runtime.end(waits.dispatch_id, 'answered');
+    const [ofCampaign, ...others] = await runtime.taken();
+    expect([ofCampaign?.campaign_id, others]).toEqual([campaignId, []]);
+    const last = await calls.asked({ to_number: NUMBER });
+    expect(await runtime.taken()).toEqual([]);
+    await runtime.end(ofCampaign!.dispatch_id, 'answered');
+    expect((await runtime.taken()).map((it) => it.dispatch_id)).toEqual([last.dispatch_id]);
+  });
+
+  it('is free again when a runtime that had it is not heard of any more', async () => {
+    await runtime.aRunningCampaign([NUMBER, NUMBER]);
+    expect(await runtime.taken()).toHaveLength(1);
+    clock.advance(61_000);
+    // Until somebody has seen that, it is being called.
+    expect(await runtime.taken()).toEqual([]);
+    await inStore(test, `UPDATE work_marks SET ready_at = now() WHERE kind = 'dispatch.lease-ends'`);
+    await worker.run(runtime.desk.tenant, test.app.get(LeaseEnds, { strict: false }));
+    expect(numbersOf(await runtime.taken())).toEqual([NUMBER]);
+  });
+
+  it('is handed out to one of two clients without regard to the other', async () => {
+    const other = await RuntimeDesk.open(test, clock);
+    await runtime.aRunningCampaign([NUMBER]);
+    await other.aRunningCampaign([NUMBER]);
+    expect([await runtime.taken(), await other.taken()]).toEqual([
+      [expect.objectContaining({ to_number: NUMBER })],
+      [expect.objectContaining({ to_number: NUMBER })],
+    ]);
+  });
+
+  it('is handed out by one of two processes that have both chosen it, and the other gives its slot back', async () => {
+    await runtime.aRunningCampaign([NUMBER]);
+    await runtime.aRunningCampaign([NUMBER]);
+    const { clientId } = runtime.desk.tenant;
+    const answers = await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM capacity_limits WHERE client_id = $1 FOR UPDATE', [clientId]);
+      const asked = [runtime.take({ max: 1 }), runtime.at(second).take({ max: 1 })];
+      // Each has chosen its contact, and waits for its slot.
+      await eventually(async () => {
+        // Over another connection: within a transaction what it shows stays what it was.
+        const rows = await inStore(
+          test,
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        expect(rows).toHaveLength(2);
+      });
+      await client.query('COMMIT');
+      return Promise.all(asked);
+    });
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const leases = answers.flatMap(({ body }) => (body as { leases: DispatchLease[] }).leases);
+    expect(numbersOf(leases)).toEqual([NUMBER]);
+    expect(
+      await inStore(test, 'SELECT holder FROM capacity_leases WHERE client_id = $1', [clientId]),
+    ).toEqual([{ holder: leases[0]!.dispatch_id }]);
+    await runtime.end(leases[0]!.dispatch_id, 'answered');
+    expect(numbersOf(await runtime.taken())).toEqual([NUMBER]);
+  });
+
+  it('is called once at a time whoever asks, in two processes', async () => {
+    const people = numbers(6);
+    for (let campaign = 0; campaign < ROUNDS; campaign += 1) await runtime.aRunningCampaign(people);
+    let dialled = 0;
+    while (dialled < ROUNDS * people.length) {
+      const answers = await Promise.all(
+        [runtime, runtime.at(second), runtime, runtime.at(second)].map((it) => it.take({ max: 4 })),
+      );
+      const leases = answers.flatMap(({ body }) => (body as { leases?: DispatchLease[] }).leases ?? []);
+      expect(new Set(leases.map((it) => it.to_number)).size).toBe(leases.length);
+      dialled += leases.length;
+      await Promise.all(leases.map((it) => runtime.end(it.dispatch_id, 'answered')));
+    }
+    expect(await runtime.taken()).toEqual([]);
+  });
+});
