@@ -40,6 +40,31 @@ describe('the end that a report tells of', () => {
     expect(ended(DISPATCH, 3, told).dispatch.endedAt).toEqual(new Date(endedAt));
   });
 
+  const SILENT: SingleDispatch = {
+    ...DISPATCH,
+    dispatchStatus: 'ended',
+    disposition: 'system_failed',
+    endedAt: new Date('2026-11-02T10:15:01Z'),
+  };
+  const late = (dispatch: SingleDispatch, sequence: number, disposition: 'answered' | 'system_failed') => {
+    const at = '2026-11-02T10:20:00Z';
+    const report = { sequence, state: 'ended', disposition, at_utc: at } as const;
+    return afterReport(standingOf(dispatch), report, undefined, new Date(at)).dispatch as SingleDispatch;
+  };
+
+  // Turns red when an end of "system_failed" that was reported is taken for one that nobody has told of.
+  // dispatch 3.4, 3.5
+  it.each([
+    ['of a lease that was over', SILENT],
+    ['that comes when the lease is over, and before that was seen', DISPATCH],
+  ])('%s is not changed by another one', (_, before) => {
+    for (const disposition of ['answered', 'system_failed'] as const) {
+      const told = late(before, 3, disposition);
+      expect(told).toMatchObject({ dispatchStatus: 'ended', disposition, lastSequence: 3 });
+      expect(late(told, 4, 'answered')).toBe(told);
+    }
+  });
+
   // dispatch 3.3
   it.each([1, 2])('changes nothing with a sequence of %i, which is not higher', (sequence) => {
     const standing = standingOf(DISPATCH);

@@ -54,13 +54,24 @@ export function afterReport(
   if (report.state !== 'ended') return afterProgress(named, report.state, report.sequence, now);
   // Nor may one that is behind: nothing ends before it was handed out.
   const said = Math.max(Date.parse(report.at_utc), dispatch.takenAt.getTime());
-  return afterEnd(named, campaign, {
+  // A runtime whose clock is ahead must not move a retry behind the time that the law permits it from.
+  const endedAt = new Date(Math.min(said, now.getTime()));
+  return afterEnd(heardOf(named, endedAt), campaign, {
     disposition: report.disposition!,
-    // A runtime whose clock is ahead must not move a retry behind the time that the law permits it from.
-    endedAt: new Date(Math.min(said, now.getTime())),
+    endedAt,
     sequence: report.sequence,
   });
 }
+
+/** What a runtime tells of ends within its lease; an end behind it is one that nobody has told of. */
+function heardOf(standing: Standing, endedAt: Date): Standing {
+  const { dispatch } = standing;
+  if (!isBehindLease(dispatch, endedAt)) return standing;
+  return { ...standing, dispatch: { ...dispatch, leaseExpiresAt: new Date(endedAt.getTime() + 1) } };
+}
+
+const isBehindLease = ({ leaseExpiresAt }: ReportedDispatch, endedAt: Date): boolean =>
+  endedAt >= leaseExpiresAt;
 
 /** How a dispatch has ended. */
 interface Ending {
@@ -130,12 +141,12 @@ function afterProgress(
 }
 
 /**
- * Whether a report comes too late. The end of a dispatch whose runtime was thought gone is still taken in, as long as the
+ * Whether a report comes too late. The end of a dispatch whose runtime was thought gone is still taken in once, as long as the
  * contact was not handed out again: else a person who was reached would be called once more (dispatch 3.4).
  */
 function isSettled(dispatch: ReportedDispatch, { state }: DispatchReport): boolean {
   if (dispatch.dispatchStatus !== 'ended') return false;
-  const wasSilent = dispatch.disposition === 'system_failed' && dispatch.endedAt! >= dispatch.leaseExpiresAt;
+  const wasSilent = dispatch.disposition === 'system_failed' && isBehindLease(dispatch, dispatch.endedAt!);
   if (state !== 'ended' || !wasSilent) return true;
   // A single call is never made again.
   if (dispatch.campaignId === null) return false;
