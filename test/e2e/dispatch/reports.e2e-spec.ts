@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
-import { faultsOf, inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/campaigns.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
@@ -132,25 +132,6 @@ describe('reports on dispatches', () => {
   ])('with %s are 422', async (_, body) => {
     const { status } = await runtime.report('0199aaaa-0000-7000-8000-000000000000', body);
     expect(status).toBe(422);
-  });
-
-  // dispatch 3.1, 3.6
-  it('that name a call by a telephone number are 422, and do not repeat it', async () => {
-    const { dispatchId } = await one();
-    for (const callId of ['61491570156', '0491570156', 'tel:0491-570-156']) {
-      const report = { sequence: 1, state: 'dialing', call_id: callId };
-      const alone = await runtime.report(dispatchId, report);
-      expect([alone.status, faultsOf(alone)]).toEqual([
-        422,
-        [['body.call_id', 'identifier_is_email_or_phone']],
-      ]);
-      const [outcome] = await runtime.outcomes([{ dispatch_id: dispatchId, ...report }]);
-      expect(outcome).toMatchObject({
-        error: { status: 422, field_errors: [{ field: 'reports.0.call_id' }] },
-      });
-      for (const answer of [alone.text, JSON.stringify(outcome)]) expect(answer).not.toContain(callId);
-    }
-    await runtime.end(dispatchId, 'answered', { call_id: `1764900100000-${dispatchId}` });
   });
 
   // dispatch 5.2
