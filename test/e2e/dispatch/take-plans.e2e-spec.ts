@@ -1,0 +1,100 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statementFor } from '../../../src/core/kernel/named-query.js';
+import type { NamedQuery } from '../../../src/core/kernel/named-query.js';
+import { CLAIM_CONTACTS, NEXT_DUE } from '../../../src/features/outbound-campaigns/dispatch/take.queries.js';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { inStore } from '../../support/campaigns.js';
+import { explained } from '../../support/explain.js';
+import { TestClock } from '../../support/test-clock.js';
+import { NOON } from './dialled-calls.js';
+import { numbers, RuntimeDesk } from './dispatching.js';
+
+interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const CAMPAIGNS = 5;
+const PEOPLE = 1_000;
+const IN_FLIGHT = 50;
+const MAX = 100;
+const TABLES = ['campaign_contacts', 'single_dispatches', 'dispatches'];
+
+// The same people in each campaign: they have been called by the first, and some of them are just being.
+const PLANTED = `
+  INSERT INTO campaign_contacts (client_id, data_env, campaign_id, phone_hash, phone_hash_key_id, phone_encrypted, masked_phone,
+                                 status, is_callable, created_at, updated_at)
+  SELECT c.client_id, c.data_env, g.id, sha256(n::text::bytea), 'k', '\\x00', '***',
+         CASE WHEN g.place > 1 THEN 'pending' WHEN n <= ${IN_FLIGHT} THEN 'dialing' ELSE 'completed' END, true,
+         c.created_at + n * interval '1 millisecond', c.created_at
+    FROM campaign_contacts c, unnest($1::uuid[]) WITH ORDINALITY AS g (id, place), generate_series(1, ${PEOPLE}) n
+   WHERE c.campaign_id = $1[1]`;
+const ASKED = `
+  INSERT INTO single_dispatches (client_id, data_env, dispatch_id, project_id, status, phone_hash, phone_hash_key_id, call,
+                                 project_version, content_hash, requested_at, requested_by, expires_at)
+  SELECT $1, $2, gen_random_uuid(), $3, 'taken', sha256(n::text::bytea), 'k', '{}', 1, 'h',
+         $4::timestamptz + n * interval '1 millisecond', 'test', $4::timestamptz + interval '1 hour'
+    FROM generate_series(1, ${PEOPLE}) n`;
+
+// Turns red when what is in flight is looked for among all contacts of a number, or read as a whole.
+describe('a take beside many people who were called and are called', () => {
+  const clock = new TestClock(new Date(NOON));
+  let test: TestApp;
+  let runtime: RuntimeDesk;
+  let app: Client;
+  const campaigns: string[] = [];
+
+  beforeAll(async () => {
+    test = await startTestApp({ clock });
+    runtime = await RuntimeDesk.open(test, clock);
+    const { tenant, projectId } = runtime.desk;
+    for (const number of numbers(CAMPAIGNS)) campaigns.push(await runtime.aRunningCampaign([number]));
+    await inStore(test, PLANTED, [campaigns]);
+    await inStore(test, ASKED, [tenant.clientId, tenant.dataEnv, projectId, NOON]);
+    await inStore(test, 'VACUUM ANALYZE campaign_contacts');
+    await inStore(test, 'VACUUM ANALYZE single_dispatches');
+    app = new Client({ connectionString: test.databases.storeUrls.get('store-a')! });
+    await app.connect();
+    await app.query(`SELECT set_config('app.client_id', $1, false), set_config('app.data_env', $2, false)`, [
+      tenant.clientId,
+      tenant.dataEnv,
+    ]);
+  });
+  afterAll(async () => {
+    await app.end();
+    await test.close();
+  });
+
+  /** @returns how many rows it answers, and how many it looks at on the way */
+  const run = async (
+    query: NamedQuery,
+    values: readonly unknown[],
+  ): Promise<[found: number, read: number]> => {
+    const readBy = (plan: Plan): number => {
+      const own = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0);
+      const below = (plan.Plans ?? []).reduce((sum, it) => sum + readBy(it), 0);
+      return (TABLES.includes(plan['Relation Name'] ?? '') ? own * plan['Actual Loops'] : 0) + below;
+    };
+    const plan = await explained<Plan>(app, statementFor(runtime.desk.tenant, query, values));
+    return [plan['Actual Rows'], readBy(plan)];
+  };
+
+  // dispatch 2.5
+  it('reads those alone that it passes over or hands out, and for each what is in its way', async () => {
+    const quota = MAX / (CAMPAIGNS - 1);
+    const later = new Date(clock.now().getTime() + 60_000);
+    const [claimed, read] = await run(CLAIM_CONTACTS, [campaigns.slice(1), quota, later, []]);
+    expect(claimed).toBe(MAX);
+    // Each row has one contact in its way at most, and one single call of before.
+    const looked = 3 * (MAX + IN_FLIGHT * (CAMPAIGNS - 1));
+    expect(read).toBeLessThanOrEqual(looked);
+    const [next, readForNext] = await run(NEXT_DUE, []);
+    expect(next).toBe(1);
+    expect(readForNext).toBeLessThanOrEqual(looked);
+  });
+});
