@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildOpenApi } from '../../src/core/http/openapi.js';
 import { RouteTable } from '../../src/core/http/route-table.js';
-import { startTestApp } from '../support/app.js';
-import type { TestApp } from '../support/app.js';
+import { useTestApp } from '../support/app.js';
 import { withoutSharing } from '../support/openapi-references.js';
 
 interface Operation {
@@ -140,14 +139,12 @@ function referredBy(document: OpenAPIObject, part: unknown): Set<string> {
 }
 
 describe('the OpenAPI document', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let document: OpenAPIObject;
 
   beforeAll(async () => {
-    test = await startTestApp();
     document = buildOpenApi(test.app, 'public');
   });
-  afterAll(() => test.close());
 
   // The remedy is `npm run openapi`.
   it('is the one that is committed', () => {

@@ -3,7 +3,7 @@ import { Controller, Get } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProtectedAccess } from '../../src/core/auth/access-rule.js';
 import { PublicRoute } from '../../src/core/auth/access.decorator.js';
 import { IDEMPOTENCY_RULE } from '../../src/core/idempotency/idempotency-rule.js';
@@ -14,8 +14,7 @@ import { RouteTable } from '../../src/core/http/route-table.js';
 import type { RouteEntry } from '../../src/core/http/route-table.js';
 import { RATE_LIMIT_RULE } from '../../src/core/throttling/rate-limit.decorator.js';
 import type { RateLimitRule } from '../../src/core/throttling/rate-limit.decorator.js';
-import { startTestApp } from '../support/app.js';
-import type { TestApp } from '../support/app.js';
+import { startTestApp, useTestApp } from '../support/app.js';
 
 const HEAD = `Every route of the application: who may call it, and under what terms.
 A difference in this file is reviewed as a change of permissions. Written by route-snapshot.spec.ts.
@@ -96,12 +95,7 @@ function publishedBy(document: OpenAPIObject): string[] {
 }
 
 describe('the routes of the application', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
 
   // requests 8.6 and 8.7
   it('are those of the reviewed table, with the callers it names', async () => {
@@ -188,12 +182,7 @@ class DuplicateController {
 }
 
 describe('of two routes that a request fits', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ controllers: [OverlappingController] });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ controllers: [OverlappingController] });
 
   // Turns red when routes answer in the order in which they are declared: the later one could not be reached.
   it.each([

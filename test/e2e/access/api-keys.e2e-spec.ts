@@ -1,23 +1,17 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { generateApiKey } from '../../../src/core/auth/api-key.format.js';
 import { ApiKeyAuthenticator } from '../../../src/core/auth/api-key-authenticator.js';
 import { API_KEY_BY_PREFIX } from '../../../src/core/auth/identity.queries.js';
 import { SystemQueries } from '../../../src/core/metadata/system-queries.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from './callers.js';
 
 describe('an API key', () => {
   const clock = new TestClock();
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ clock });
 
   const call = (key: string, query: Record<string, string> = {}) =>
     test.request().get('/v1/calls/summary').set('X-API-Key', key).query(query);

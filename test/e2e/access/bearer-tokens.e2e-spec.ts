@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearerToken } from '../../support/tokens.js';
@@ -11,14 +10,12 @@ const REFUSED = { error: 'Credentials are missing or not valid.', status_code: 4
 
 describe('a bearer token', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let user: TestUser;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     user = await test.world.aUser(await test.world.aTenant(), { role: 'client_admin' });
   });
-  afterAll(() => test.close());
 
   const get = (headers: Record<string, string>) => test.request().get('/v1/calls/summary').set(headers);
 
@@ -85,12 +82,7 @@ describe('a bearer token', () => {
 });
 
 describe('without the three identity settings', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ settings: (settings) => ({ ...settings, bearer: null }) });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ settings: (settings) => ({ ...settings, bearer: null }) });
 
   // access 2.1; errors 2.12
   it('a bearer token is answered 500, in the general envelope and without naming a setting', async () => {

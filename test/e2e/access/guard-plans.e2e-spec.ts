@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_KEY_BY_PREFIX, ASSIGNMENTS_OF_SUBJECTS } from '../../../src/core/auth/identity.queries.js';
 import type { NamedQuery } from '../../../src/core/kernel/named-query.js';
 import { SystemPool } from '../../../src/core/metadata/metadata-pool.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 
 // Every request pays for these statements before its own: they find rows by their keys however many tenants there are,
@@ -32,20 +31,16 @@ const PLANT = [
 ];
 
 describe('what guards ask the metadata store', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let connection: PoolClient;
 
   beforeAll(async () => {
-    test = await startTestApp();
     await withClient(test.databases.superuser.metadataUrl, async (db) => {
       for (const statement of PLANT) await db.query(statement);
     });
     connection = await test.app.get(SystemPool).connect();
   });
-  afterAll(async () => {
-    connection.release();
-    await test.close();
-  });
+  afterAll(() => connection.release());
 
   const PERSON: [NamedQuery, unknown[]] = [ASSIGNMENTS_OF_SUBJECTS, [['many-7'], ['prod']]];
   const KEY: [NamedQuery, unknown[]] = [API_KEY_BY_PREFIX, ['many-7', new Date()]];

@@ -1,8 +1,7 @@
 import { request as plainRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { RouteTable } from '../../../src/core/http/route-table.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -27,14 +26,12 @@ describe('the route without a prefix', () => {
 });
 
 describe('every answer', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let key: string;
 
   beforeAll(async () => {
-    test = await startTestApp();
     key = await test.world.aKey(await test.world.aTenant(), 'partner_admin');
   });
-  afterAll(() => test.close());
 
   const idFor = async (sent: string): Promise<string | undefined> =>
     (await test.request().get('/v1/partner/me').set('X-API-Key', key).set('X-Request-ID', sent)).headers[

@@ -1,16 +1,10 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 
 // requests 1.4
 describe('the Host of a request', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
 
   /** Status and body of what the service answers to these header lines, byte for byte: clients would repair them. */
   const ask = (hosts: readonly string[], version = '1.1'): Promise<{ status: number; body: string }> =>

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { describe, expect, it } from 'vitest';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import { bearer } from './callers.js';
 
 // One proxy is trusted: the test itself plays it, so the last address in X-Forwarded-For is the caller's.
 describe("a tenant's IP allowlist", () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
 
   async function restrictedKey(...networks: string[]): Promise<string> {
     const tenant = await test.world.aTenant();

@@ -1,11 +1,10 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Access, Auth } from '../../../src/core/auth/access.decorator.js';
 import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
 import { ClientChoice } from '../../../src/core/http/client-choice.request.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { bearer } from './callers.js';
 
 const MALFORMED = '{"calls": [';
@@ -25,17 +24,15 @@ class ChoiceController {
 
 // access 7.1
 describe('where several things are wrong', () => {
-  let test: TestApp;
+  const test = useTestApp({ controllers: [ChoiceController] });
   let writer: string;
   let reader: string;
 
   beforeAll(async () => {
-    test = await startTestApp({ controllers: [ChoiceController] });
     const tenant = await test.world.aTenant();
     writer = await test.world.aKey(tenant, 'runtime-ingest');
     reader = await test.world.aKey(tenant, 'read-only');
   });
-  afterAll(() => test.close());
 
   const write = (headers: Record<string, string>, body: string, type = 'application/json') =>
     test.request().post('/internal/v1/calls').set(headers).set('Content-Type', type).send(body);

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { RouteTable } from '../../../src/core/http/route-table.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { atDepth, someOf } from '../../support/depth.js';
 import { TestClock } from '../../support/test-clock.js';
 import { make, setStage } from './attempts.js';
@@ -12,16 +11,14 @@ import { attemptsOn, EXPECTED_ROUTES, expectedStatus } from './expected-access.j
 import type { Attempt, ExpectedRoute } from './expected-access.js';
 
 describe('every route for every caller', () => {
-  let test: TestApp;
+  const test = useTestApp({ clock: new TestClock() });
   let stage: Stage;
   let callers: Caller[];
 
   beforeAll(async () => {
-    test = await startTestApp({ clock: new TestClock() });
     stage = await setStage(test);
     callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
   });
-  afterAll(() => test.close());
 
   /** In an ordinary run those on what is one's own, which roles decide, and some of the others. */
   function triedOn(route: ExpectedRoute, caller: Caller): readonly Attempt[] {

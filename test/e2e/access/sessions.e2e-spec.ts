@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestUser } from '../../support/builders.js';
 import { bearer } from './callers.js';
 
 describe('a session', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
 
   const status = async (
     user: TestUser,
@@ -136,12 +130,7 @@ describe('a session', () => {
 });
 
 describe('a partner', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
 
   const summary = (user: TestUser, query: Record<string, string> = {}) =>
     test.request().get('/v1/calls/summary').set(bearer(user.token())).query(query);

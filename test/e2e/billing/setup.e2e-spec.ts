@@ -4,18 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppModule, REGISTRY } from '../../../src/app.module.js';
 import { readCommand } from '../../../src/operations/operations.js';
 import { UsageError } from '../../../src/process.js';
-import { operatorSettings, startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { operatorSettings, useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 
 // operations 4.9, 4.10
 describe('what operators agree with a client about money', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let operator: INestApplicationContext;
   let tenant: TestTenant;
 
   beforeAll(async () => {
-    test = await startTestApp();
     operator = await NestFactory.createApplicationContext(AppModule.with(operatorSettings(test)), {
       logger: false,
     });
@@ -23,10 +21,7 @@ describe('what operators agree with a client about money', () => {
   beforeEach(async () => {
     tenant = await test.world.aTenant();
   });
-  afterAll(async () => {
-    await operator.close();
-    await test.close();
-  });
+  afterAll(() => operator.close());
 
   /** Carries a command out as the process does, with its login. */
   async function operate(line: string, more: Readonly<Record<string, string>> = {}) {

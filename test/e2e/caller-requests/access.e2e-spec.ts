@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { bearer, everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
 import { essence } from '../access/attempts.js';
@@ -35,20 +34,18 @@ const ANSWERS: Readonly<Record<Route, number>> = {
 };
 
 describe('caller requests', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let own: RequestDesk;
   let foreign: RequestDesk;
   let foreignItem: Item;
   let callers: Caller[];
 
   beforeAll(async () => {
-    test = await startTestApp();
     own = await aRequestDesk(test);
     foreign = await aRequestDesk(test);
     foreignItem = await foreign.made();
     callers = await everyCaller(test.world, own.tenant, await test.world.aProject(own.tenant));
   });
-  afterAll(() => test.close());
 
   async function ask(
     route: Route,

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
@@ -29,16 +28,14 @@ const tracesIn = (text: string): string[] => {
 };
 
 describe('who asks', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: RequestDesk;
   let said: string[];
 
   beforeAll(async () => {
-    test = await startTestApp();
     desk = await aRequestDesk(test);
     said = [];
   });
-  afterAll(() => test.close());
 
   const hear = ({ text, headers }: { text: string; headers: object }): void => {
     said.push(text, JSON.stringify(headers));

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { ASKED, aRequestDesk, MANUAL } from './request-desk.js';
 import type { RequestDesk } from './request-desk.js';
@@ -9,13 +8,9 @@ const NUMBER = '+61 491 570 156';
 
 describe('POST /v1/compliance/caller-requests', () => {
   const clock = new TestClock(new Date('2026-10-02T00:00:00Z'));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: RequestDesk;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     desk = await aRequestDesk(test);
   });

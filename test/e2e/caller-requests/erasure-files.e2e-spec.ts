@@ -9,8 +9,7 @@ import {
 import { vacuumErased } from '../../../src/features/calls/caller-data/vacuum-erased.js';
 import { vacuumErasedContacts } from '../../../src/features/outbound-campaigns/erasure/vacuum-erased-contacts.js';
 import { WorkerModule } from '../../../src/worker.module.js';
-import { startTestApp, workerSettings } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp, workerSettings } from '../../support/app.js';
 import { aCampaignDesk, inStore } from '../../support/campaigns.js';
 import { aCall } from '../../support/builders.js';
 import { wordsInFilesOf } from '../../support/cluster-files.js';
@@ -22,22 +21,18 @@ import { aRequestDesk } from './request-desk.js';
 const ERASED = `SELECT 1 FROM campaign_contacts WHERE campaign_id = $1 AND phone_encrypted = ''`;
 
 describe("the files of the stores behind the erasure of a caller's data", () => {
-  let test: TestApp;
+  const test = useTestApp();
   let worker: INestApplicationContext;
   let place: ErasurePlace;
 
   beforeAll(async () => {
-    test = await startTestApp();
     worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
       logger: false,
       abortOnError: false,
     });
     place = await ErasurePlace.open(test, await aRequestDesk(test));
   });
-  afterAll(async () => {
-    await worker.close();
-    await test.close();
-  });
+  afterAll(() => worker.close());
 
   /** A campaign with the person, who is imported, and then imported once more with more to be said. */
   const campaignOfThePerson = async (): Promise<string> => {

@@ -1,12 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { Clock } from '../../../src/core/time/clock.js';
 import { ContactErasure } from '../../../src/features/outbound-campaigns/erasure/contact-erasure.service.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/campaigns.js';
 import { atDepth } from '../../support/depth.js';
 import { chance } from '../../support/random-calls.js';
@@ -58,14 +57,12 @@ const WRONG = `
 // Turns red when an erasure locks contacts before their campaign, or closes them past the counts, and when a report or a
 // validation opens one that was erased.
 describe('erasures of contacts beside all that changes them', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let runtime: RuntimeDesk;
 
   beforeAll(async () => {
-    test = await startTestApp();
     runtime = await RuntimeDesk.open(test, test.app.get(Clock));
   });
-  afterAll(() => test.close());
 
   const campaigns: string[] = [];
   const wrong: unknown[] = [];

@@ -2,8 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WorkerModule } from '../../../src/worker.module.js';
-import { startTestApp, workerSettings } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp, workerSettings } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
 import { ErasurePlace, PERSON, personal } from './erasure-place.js';
@@ -11,22 +10,18 @@ import { aRequestDesk, MANUAL } from './request-desk.js';
 import type { Item, RequestDesk } from './request-desk.js';
 
 describe('the wish to erase a caller', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let worker: INestApplicationContext;
   let desk: RequestDesk;
   let place: ErasurePlace;
 
   beforeAll(async () => {
-    test = await startTestApp();
     worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
       logger: false,
       abortOnError: false,
     });
   });
-  afterAll(async () => {
-    await worker.close();
-    await test.close();
-  });
+  afterAll(() => worker.close());
   beforeEach(async () => {
     desk = await aRequestDesk(test);
     place = await ErasurePlace.open(test, desk);

@@ -5,8 +5,7 @@ import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { LegalHolds } from '../../../src/features/calls/caller-data/legal-holds.service.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
 import { WorkerModule } from '../../../src/worker.module.js';
-import { startTestApp, workerSettings } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp, workerSettings } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
@@ -26,22 +25,18 @@ const COUNTED = [
 ];
 
 describe("the erasure of a caller's data", () => {
-  let test: TestApp;
+  const test = useTestApp();
   let worker: INestApplicationContext;
   let desk: RequestDesk;
   let place: ErasurePlace;
 
   beforeAll(async () => {
-    test = await startTestApp();
     worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
       logger: false,
       abortOnError: false,
     });
   });
-  afterAll(async () => {
-    await worker.close();
-    await test.close();
-  });
+  afterAll(() => worker.close());
   beforeEach(async () => {
     desk = await aRequestDesk(test);
     place = await ErasurePlace.open(test, desk);

@@ -1,7 +1,6 @@
 import Papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aRequestDesk, MANUAL } from './request-desk.js';
 import type { Item, RequestDesk } from './request-desk.js';
@@ -17,13 +16,12 @@ interface Page {
 
 describe('the requests of a client', () => {
   const clock = new TestClock(NOW);
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: RequestDesk;
   let project: string;
   let made: Item[];
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     desk = await aRequestDesk(test);
     project = await test.world.aProject(desk.tenant);
     made = [];
@@ -41,7 +39,6 @@ describe('the requests of a client', () => {
       made.push(await desk.moved(item, status));
     }
   });
-  afterAll(() => test.close());
 
   const page = async (query: object = {}, headers = desk.staff): Promise<Page> =>
     (await desk.list(query, headers).expect(200)).body as Page;

@@ -7,7 +7,7 @@ import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { CallerDataSearch } from '../../../src/features/caller-requests/processing/search.job.js';
 import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
 import { WorkerModule } from '../../../src/worker.module.js';
-import { startTestApp, workerSettings } from '../../support/app.js';
+import { startTestApp, useTestApp, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -53,7 +53,7 @@ const takeIn = async (test: TestApp, tenant: TestTenant, records: readonly Poste
 };
 
 describe('the search for the data of a caller', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let worker: INestApplicationContext;
 
   const searchesOf = async ({ clientId }: TestTenant): Promise<string[]> =>
@@ -65,16 +65,12 @@ describe('the search for the data of a caller', () => {
     ).map(({ state }) => state);
 
   beforeAll(async () => {
-    test = await startTestApp();
     worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
       logger: false,
       abortOnError: false,
     });
   });
-  afterAll(async () => {
-    await worker.close();
-    await test.close();
-  });
+  afterAll(() => worker.close());
 
   // Turns red when a number is hashed otherwise than calls are, as written, or without its tenant.
   // caller-requests 10.1 to 10.3

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aRequestDesk, ASKED, MANUAL } from './request-desk.js';
 import type { Item } from './request-desk.js';
@@ -7,20 +7,16 @@ import type { Item } from './request-desk.js';
 const REQUESTS = 200;
 
 describe('tracking ids', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let second: TestApp;
 
   beforeAll(async () => {
-    test = await startTestApp();
     second = await startTestApp({
       databases: test.databases,
       settings: (base) => ({ ...base, apiKeys: test.settings.apiKeys }),
     });
   });
-  afterAll(async () => {
-    await second.close();
-    await test.close();
-  });
+  afterAll(() => second.close());
 
   // Turns red when numbers come from a sequence, or from the largest one that is there.
   // caller-requests 2.1, 2.2

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aRequestDesk } from './request-desk.js';
 import type { Item, RequestDesk } from './request-desk.js';
@@ -10,14 +9,10 @@ const NOTE = 'Identity confirmed by telephone.';
 
 describe('POST /v1/compliance/caller-requests/{request_id}/status-transitions', () => {
   const clock = new TestClock(new Date(NOW));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: RequestDesk;
   let item: Item;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     desk = await aRequestDesk(test);
     item = await desk.made();
@@ -186,14 +181,12 @@ describe('POST /v1/compliance/caller-requests/{request_id}/status-transitions', 
 
 describe('GET /v1/compliance/caller-requests/{request_id}', () => {
   const clock = new TestClock(new Date(NOW));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: RequestDesk;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     desk = await aRequestDesk(test);
   });
-  afterAll(() => test.close());
 
   // caller-requests 8.1, 8.2, 8.4
   it('tells who moved it when, with the notes, and is audited', async () => {

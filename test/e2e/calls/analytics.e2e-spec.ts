@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import {
@@ -14,7 +13,7 @@ import { chance, randomCalls } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 
 describe('call analytics', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;
@@ -30,7 +29,6 @@ describe('call analytics', () => {
     test.request().get(path).set('X-API-Key', key).query(query);
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     readKey = await test.world.aKey(tenant, 'full-access');
@@ -43,7 +41,6 @@ describe('call analytics', () => {
     const theirs = await test.world.aProject(neighbour);
     await post(neighbour, randomCalls(200, chance(7), { projectIds: [theirs], ...span }));
   });
-  afterAll(() => test.close());
 
   const SELECTIONS: Omit<Selection, 'project_id'>[] = [
     { start_date: '2026-08-20', end_date: '2026-11-10' },

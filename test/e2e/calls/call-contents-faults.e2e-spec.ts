@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -17,21 +17,19 @@ import { EVERY_KIND, PERSONAL } from './personal-call.js';
 type Body = Record<string, unknown>;
 
 describe('contents of a call that do not open', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let project: string;
   let key: Record<string, string>;
   let permitted: Record<string, string>;
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     project = await test.world.aProject(tenant);
     key = { 'X-API-Key': await test.world.aKey(tenant, 'read-only') };
     permitted = { 'X-API-Key': await test.world.aKey(tenant, 'full-access') };
     await test.world.permitPii(tenant, 'full-access', ...EVERY_KIND);
   });
-  afterAll(() => test.close());
 
   async function posted(): Promise<string> {
     const call = aCall(project, PERSONAL);

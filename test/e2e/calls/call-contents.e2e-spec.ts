@@ -1,11 +1,10 @@
 import { Client } from 'pg';
 import type { QueryResult } from 'pg';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SCOPES } from '../../../src/core/kernel/auth-context.js';
 import type { PiiKind } from '../../../src/core/privacy/pii-permission.policy.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
@@ -40,7 +39,7 @@ const COLUMNS_OF: Readonly<Record<PiiKind, readonly string[]>> = {
 const READERS = SCOPES.filter((scope) => scope !== 'support-ingest' && scope !== 'runtime-ingest');
 
 describe('the contents of a call', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let project: string;
   let callers: Caller[];
@@ -48,7 +47,6 @@ describe('the contents of a call', () => {
   let permitted: Record<string, string>;
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     project = await test.world.aProject(tenant);
     callers = await everyCaller(test.world, tenant, project);
@@ -58,7 +56,6 @@ describe('the contents of a call', () => {
   beforeEach(async () => {
     await test.world.sql(`DELETE FROM pii_policies WHERE client_id = $1`, [tenant.clientId]);
   });
-  afterAll(() => test.close());
 
   const permit = async (scope: (typeof SCOPES)[number], kinds: readonly PiiKind[]): Promise<void> => {
     await test.world.sql(`DELETE FROM pii_policies WHERE client_id = $1 AND role = $2`, [

@@ -1,11 +1,10 @@
 import { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { REGISTRY } from '../../../src/app.module.js';
 import { tenantDataSourceOptions } from '../../../src/core/tenancy/data-source-options.js';
 import { CallEventSequence1764311000000 } from '../../../src/features/calls/migrations/1764311000000-call-event-sequence.js';
 import { NumberOldCallEvents1764311500000 } from '../../../src/features/calls/migrations/1764311500000-number-old-call-events.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
@@ -14,7 +13,7 @@ type Call = ReturnType<typeof aCall>;
 
 // calls-ingest 5.2
 describe('the events of a call', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let projectId: string;
   let key: string;
@@ -51,12 +50,10 @@ describe('the events of a call', () => {
   const started = (): Call => aCall(projectId, { call_status: 'in_progress', ended_at_utc: null });
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     projectId = await test.world.aProject(tenant);
     key = await test.world.aKey(tenant, 'runtime-ingest');
   });
-  afterAll(() => test.close());
 
   it('are numbered without gaps as they are appended, also over versions and repeated batches', async () => {
     const call = started();

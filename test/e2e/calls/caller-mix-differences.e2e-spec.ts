@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { differsByFew, mixOf, PROJECT_ZONE } from '../../support/independent-caller-mix.js';
@@ -42,7 +41,7 @@ interface Answer {
 const isFew = (difference: number): boolean => difference !== 0 && Math.abs(difference) < 5;
 
 describe('the caller mix of selections that are subtracted from each other', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let key: string;
 
@@ -108,11 +107,9 @@ describe('the caller mix of selections that are subtracted from each other', () 
     (whole.solution === undefined || whole.solution === part.solution);
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     key = await test.world.aKey(tenant, 'full-access');
   });
-  afterAll(() => test.close());
 
   // calls 13.7
   it.each([1, 2, 3])('differ by nobody or by five people and more, in calls of seed %i', async (seed) => {

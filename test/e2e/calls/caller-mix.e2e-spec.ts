@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
@@ -9,7 +8,7 @@ import { postCalls } from '../../support/post-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 
 describe('the caller mix', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let readKey: string;
 
@@ -18,11 +17,9 @@ describe('the caller mix', () => {
   const post = (to: TestTenant, records: PostedCall[]) => postCalls(test, to, records);
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     readKey = await test.world.aKey(tenant, 'full-access');
   });
-  afterAll(() => test.close());
 
   const day = { start_date: '2026-07-10', end_date: '2026-07-10' };
   const at = '2026-07-10T03:00:00.000Z';

@@ -2,8 +2,7 @@ import { Client, escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callDetailQuery } from '../../../src/features/calls/detail/detail.queries.js';
 import { callPreviewQuery } from '../../../src/features/calls/inline-preview/inline-preview.queries.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -15,12 +14,11 @@ const literal = (value: unknown): string =>
 
 // What the application's own login is planned, row-level security and all.
 describe('reading one call', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let app: Client;
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     const project = await test.world.aProject(tenant);
     const starts = ['2026-08-31T23:59:59.999Z', '2026-09-10T00:00:00Z', '2026-10-01T00:00:00Z'];
@@ -34,10 +32,7 @@ describe('reading one call', () => {
     app = new Client({ connectionString: test.databases.storeUrls.get('store-a')! });
     await app.connect();
   });
-  afterAll(async () => {
-    await app.end();
-    await test.close();
-  });
+  afterAll(() => app.end());
 
   // Turns red when the start is left out of either table's key: every month there is would be looked into.
   it.each([

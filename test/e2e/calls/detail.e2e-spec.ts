@@ -1,11 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PublicRoute } from '../../../src/core/auth/access.decorator.js';
 import { PORTAL_ROLES } from '../../../src/core/kernel/auth-context.js';
 import type { PiiKind } from '../../../src/core/privacy/pii-permission.policy.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -63,14 +62,13 @@ class RivalController {
 }
 
 describe('GET /v1/calls/{call_id}', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let project: string;
   let key: string;
   let permitted: string;
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     await test.world.strictSummaries(tenant, false);
     project = await test.world.aProject(tenant);
@@ -79,7 +77,6 @@ describe('GET /v1/calls/{call_id}', () => {
     permitted = await test.world.aKey(tenant, 'full-access');
     await test.world.permitPii(tenant, 'full-access', ...EVERY_KIND);
   });
-  afterAll(() => test.close());
 
   const get = (callId: string, headers: Record<string, string> = { 'X-API-Key': key }, query: object = {}) =>
     test.request().get(`/v1/calls/${callId}`).set(headers).query(query);

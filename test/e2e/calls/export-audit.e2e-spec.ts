@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CANARIES, tracesIn } from '../privacy/canaries.js';
@@ -27,7 +26,7 @@ const options = (prefix: string, chosen: Partial<typeof NONE> = {}) =>
 
 describe('the audit row of an export', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let own: Exporting;
   const lastAudit = async () => (await auditOf(test, own.tenant)).at(-1)!;
   const audited = async (body: object, role?: Parameters<typeof exportOnce>[3]) => {
@@ -37,7 +36,6 @@ describe('the audit row of an export', () => {
   };
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     own = await anExportingTenant(test);
     await postCalls(test, own.tenant, [
       aShownCall(own.project, {
@@ -48,7 +46,6 @@ describe('the audit row of an export', () => {
       }),
     ]);
   });
-  afterAll(() => test.close());
 
   // calls-export 9.2, 9.3
   it('of legacy tells project, names of filters, and options apart: selected and honoured', async () => {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { anExportingTenant, aTokenOf, exportCalls, exportOnce, LEGACY, V1, V2, V3 } from './exporting.js';
 import type { Exporting } from './exporting.js';
 
@@ -22,12 +21,7 @@ interface Capabilities {
 const ROLES: readonly PortalRole[] = ['client_admin', 'client_manager', 'client_staff', 'partner_admin'];
 
 describe('what a caller may ask an export for', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
 
   const read = async (own: Exporting, role: PortalRole, query: object = {}): Promise<Capabilities> => {
     const response = await test

@@ -1,8 +1,7 @@
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PortalRole, Scope } from '../../../src/core/kernel/auth-context.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';
 import {
   anExportingTenant,
@@ -46,18 +45,16 @@ const expectEmpty = ({ status, body }: Response): void =>
   expect([status, (body as { code?: string }).code]).toEqual([200, 'EXPORT_EMPTY']);
 
 describe('an export that is refused', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let own: Exporting;
   let foreign: Exporting;
   const ask = (body: object, role: PortalRole = 'client_admin') => exportOnce(test, own, body, role);
 
   beforeAll(async () => {
-    test = await startTestApp();
     own = await anExportingTenant(test);
     foreign = await anExportingTenant(test);
     await postCalls(test, own.tenant, [anOldCall(own.project)]);
   });
-  afterAll(() => test.close());
 
   // calls-export 3.1, 3.2, 3.3
   it.each<[code: string, what: string, body: object]>([

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -125,7 +124,7 @@ const hostileCalls = (project: string): PostedCall[] => [
 
 describe('an export', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let own: Exporting;
 
   const csv = async (body: object, role: PortalRole = 'client_admin'): Promise<string> => {
@@ -136,14 +135,12 @@ describe('an export', () => {
   };
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     const tenant = await anExportingTenant(test);
     const project = await test.world.aProject(tenant.tenant, { projectId: 'front-desk-k3vq72' });
     await test.world.compliance(tenant.tenant, project, 'confirmed');
     own = { ...tenant, project };
     await postCalls(test, own.tenant, hostileCalls(project));
   });
-  afterAll(() => test.close());
 
   describe.each(GOLDENS)('%s', (golden, body, roles) => {
     // calls-export 5.5, 5.9, 5.10, 5.11, 5.18, 6.6

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';
 import { reseal, SEAL_FAULTS } from '../../support/sealed-calls.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -17,7 +16,7 @@ const consent = (fields: object) => ({
 
 describe('the transcript of a call in an export', () => {
   const clock = new TestClock(new Date(NOW));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let shown: string;
 
   /** A tenant with one call that fails a check, if any, and one that passes them all. */
@@ -39,11 +38,6 @@ describe('the transcript of a call in an export', () => {
       Object.entries(metadata).filter(([name]) => /^(row|transcript|refused).*count$/.test(name)),
     );
   };
-
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
 
   // calls-export 6.1
   it('is shown where every check passes: the verified redaction, line by line', async () => {

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { postCalls } from '../../support/post-calls.js';
 import {
@@ -25,21 +24,19 @@ import type { Exporting } from './exporting.js';
 const POOL_MAX = 4;
 
 describe('exports of several tenants on one store', () => {
-  let test: TestApp;
+  const test = useTestApp({
+    settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, poolMax: POOL_MAX } }),
+  });
   let own: Exporting;
   let neighbour: Exporting;
   let third: Exporting;
 
   beforeAll(async () => {
-    test = await startTestApp({
-      settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, poolMax: POOL_MAX } }),
-    });
     own = await anExportingTenant(test);
     neighbour = await anExportingTenant(test);
     third = await anExportingTenant(test);
     for (const it of [own, neighbour, third]) await postCalls(test, it.tenant, [anOldCall(it.project)]);
   });
-  afterAll(() => test.close());
 
   const leased = (): number => {
     const { total, idle } = test.app.get(StoreRegistry).get('store-a')!.gauge();

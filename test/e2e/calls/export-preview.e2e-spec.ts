@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PortalRole } from '../../../src/core/kernel/auth-context.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { postCalls } from '../../support/post-calls.js';
 import { chance } from '../../support/random-calls.js';
@@ -51,12 +50,7 @@ const refused = (option: string, asked: boolean, reason: string) => ({
 
 describe('a preview of an export', () => {
   const clock = new TestClock(new Date('2025-11-02T00:00:00.000Z'));
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ clock });
 
   const ask = (token: string, body: object) =>
     test

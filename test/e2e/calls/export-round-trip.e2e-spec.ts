@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { detectPii } from '../../../src/core/privacy/pii-tripwire.policy.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aShownCall, anExportingTenant, aTokenOf, exportCalls, rowsOf, V3 } from './exporting.js';
@@ -48,16 +47,14 @@ const FORMULA_INSIDE = /(?:^|[,;:\t\r\n|])\s*[=+@＝-]/;
 // calls-export 5.10, 5.11
 describe('an export that is read again', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let own: Exporting;
   let token: string;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     own = await anExportingTenant(test);
     token = await aTokenOf(test, own.tenant, 'client_admin');
   });
-  afterAll(() => test.close());
 
   it(`is what was sent, cell by cell, for ${RUNS} times six calls of any text`, async () => {
     let minute = 0;

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';
 import {
   anExportingTenant,
@@ -20,11 +19,7 @@ import {
 const KIB = 1024;
 
 describe('an export that is large', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
 
   // calls-export 7.5
   it('holds up to 10,000 calls; one more is 413 in every profile, and frees the mark', async () => {

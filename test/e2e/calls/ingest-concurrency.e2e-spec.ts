@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from 'pg';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 
 interface Counts {
@@ -11,13 +10,12 @@ interface Counts {
   rejected: number;
 }
 
-let test: TestApp;
+const test = useTestApp();
 let store: Client;
 let project: string;
 let key: string;
 
 beforeAll(async () => {
-  test = await startTestApp();
   store = new Client({ connectionString: test.databases.superuser.storeUrls.get('store-a')! });
   await store.connect();
   const tenant = await test.world.aTenant();
@@ -25,10 +23,7 @@ beforeAll(async () => {
   key = await test.world.aKey(tenant, 'runtime-ingest');
 });
 
-afterAll(async () => {
-  await store.end();
-  await test.close();
-});
+afterAll(() => store.end());
 
 const post = (records: object[]) =>
   test.request().post('/internal/v1/calls').set('X-API-Key', key).send(records);

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 
@@ -11,18 +10,16 @@ const PATH = '/internal/v1/calls';
 const PARSED_WHOLE_MS = 300;
 
 describe('ingest, given bodies that are made to hurt', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let project: string;
   let key: string;
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     project = await test.world.aProject(tenant);
     key = await test.world.aKey(tenant, 'runtime-ingest');
   });
-  afterAll(() => test.close());
 
   const post = (
     body: Buffer<ArrayBuffer> | string,

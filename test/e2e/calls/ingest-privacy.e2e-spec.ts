@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from 'pg';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { openField } from '../../../src/core/privacy/field-cipher.js';
 import { keyedHash } from '../../../src/core/privacy/keyed-hash.js';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
@@ -43,18 +42,16 @@ const personal = {
   transfer: TRANSFER,
 };
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let project: string;
 let key: string;
 
 beforeAll(async () => {
-  test = await startTestApp();
   tenant = await test.world.aTenant();
   project = await test.world.aProject(tenant);
   key = await test.world.aKey(tenant, 'runtime-ingest');
 });
-afterAll(() => test.close());
 
 const post = (records: unknown[], apiKey = key) =>
   test.request().post('/internal/v1/calls').set('X-API-Key', apiKey).send(records);

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 
 type Body = Record<string, unknown>;
 
-let test: TestApp;
+const test = useTestApp();
 let tenant: TestTenant;
 let project: string;
 let key: string;
-
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
 
 beforeAll(async () => {
   tenant = await test.world.aTenant();

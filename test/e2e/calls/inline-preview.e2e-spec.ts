@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -19,20 +18,18 @@ const lines = (count: number): Body[] =>
   }));
 
 describe('GET /v1/calls/{call_id}/inline-preview', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let project: string;
   let key: string;
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     project = await test.world.aProject(tenant);
     key = await test.world.aKey(tenant, 'full-access');
     // Whoever may read the transcript as spoken does not get it here either.
     await test.world.permitPii(tenant, 'full-access', 'raw_caller', 'summary', 'transcript');
   });
-  afterAll(() => test.close());
 
   async function posted(fields: Body): Promise<string> {
     const call = aCall(project, { caller_number: '+61491570006', transcript: SPOKEN, ...fields });

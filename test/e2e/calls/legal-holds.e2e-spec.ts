@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorSettings, startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { operatorSettings, useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
@@ -12,7 +11,7 @@ const NUMBER = '+61491573313';
 
 // calls-ingest 6.4; operations 4.1
 describe('the operator of the built service', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let service: BuiltService;
   let tenant: TestTenant;
   let calls: Record<string, unknown>[];
@@ -41,7 +40,6 @@ describe('the operator of the built service', () => {
     ).map((row) => row.call_id);
 
   beforeAll(async () => {
-    test = await startTestApp();
     service = new BuiltService();
     tenant = await test.world.aTenant();
     const projectId = await test.world.aProject(tenant);
@@ -54,10 +52,7 @@ describe('the operator of the built service', () => {
     );
     await postCalls(test, tenant, calls);
   });
-  afterAll(async () => {
-    service.stop();
-    await test.close();
-  });
+  afterAll(() => service.stop());
 
   it('holds one call or the calls of a number, lets go of them, and says of how many', async () => {
     const [first, second] = calls.map((call) => String(call['call_id'])) as [string, string];

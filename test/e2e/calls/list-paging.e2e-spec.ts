@@ -1,7 +1,6 @@
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { idsOf, listableCalls, listed } from '../../support/independent-list.js';
@@ -34,7 +33,7 @@ const named = (orders: readonly ListOrder[]) =>
 
 describe('the pages of the call list', () => {
   const clock = new TestClock(new Date(NOW));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;
@@ -63,14 +62,12 @@ describe('the pages of the call list', () => {
   }
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     readKey = await test.world.aKey(tenant, 'full-access');
     calls = listableCalls(240, 31, { projectIds: projects, ...SPAN });
     await postCalls(test, tenant, calls);
   });
-  afterAll(() => test.close());
 
   it('are tried on calls that tie in every key and lack durations', () => {
     const starts = calls.map((call) => call['started_at_utc']);

@@ -1,8 +1,7 @@
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PORTAL_ROLES } from '../../../src/core/kernel/auth-context.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
@@ -28,7 +27,11 @@ const WHOLE = { start_date: '2026-09-25', end_date: '2026-10-20' };
 
 describe('the call list', () => {
   const clock = new TestClock(new Date('2026-10-21T12:00:00.000Z'));
-  let test: TestApp;
+  const test = useTestApp({
+    clock,
+    // A page that is held for a test is answered, however busy the machine is.
+    settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, analysisDeadlineMs: 30_000 } }),
+  });
   let tenant: TestTenant;
   let neighbour: TestTenant;
   let projects: string[];
@@ -39,11 +42,6 @@ describe('the call list', () => {
     test.request().get('/v1/calls/list').set(headers).query(query);
 
   beforeAll(async () => {
-    test = await startTestApp({
-      clock,
-      // A page that is held for a test is answered, however busy the machine is.
-      settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, analysisDeadlineMs: 30_000 } }),
-    });
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     for (const project of projects) {
@@ -65,7 +63,6 @@ describe('the call list', () => {
       calls.slice(0, 40).map((call) => ({ ...call, project_id: theirs, agent_name: 'Neighbour' })),
     );
   });
-  afterAll(() => test.close());
 
   // calls 1.1, 5.1, 5.3
   it('shows every call of the range as it was posted, newest first', async () => {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { bearer } from '../access/callers.js';
 import { CANARIES, tracesIn } from '../privacy/canaries.js';
@@ -9,7 +8,7 @@ const BODY = { access_type: 'view_transcript', accessed_by: 'user-4711' };
 
 describe('the body of POST /v1/calls/{call_id}/audit-pii-access', () => {
   const callId = 'call-of-the-bodies';
-  let test: TestApp;
+  const test = useTestApp();
   let token: Record<string, string>;
 
   const post = (id: string, headers: Readonly<Record<string, string>>, body: object | string) =>
@@ -23,14 +22,12 @@ describe('the body of POST /v1/calls/{call_id}/audit-pii-access', () => {
   const rows = async (): Promise<number> => (await test.world.sql('SELECT 1 FROM audit_events')).length;
 
   beforeAll(async () => {
-    test = await startTestApp();
     const tenant = await test.world.aTenant();
     const call = aCall(await test.world.aProject(tenant), { call_id: callId });
     const writer = await test.world.aKey(tenant, 'runtime-ingest');
     await test.request().post('/internal/v1/calls').set('X-API-Key', writer).send([call]).expect(200);
     token = bearer((await test.world.aUser(tenant, { role: 'client_admin' })).token());
   });
-  afterAll(() => test.close());
 
   // privacy 7.3
   it.each<[string, object | string, string]>([

@@ -1,8 +1,7 @@
 import { Client } from 'pg';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { requestStatements } from '../../support/statements.js';
@@ -28,7 +27,7 @@ const RECORDED = { status: 'success', message: 'The access was recorded.' };
 describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
   // Stands still, so that a row says when it was written, and is moved where keys have to be forgotten.
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let tenant: TestTenant;
   let projectId: string;
   let callId: string;
@@ -68,14 +67,12 @@ describe('POST /v1/calls/{call_id}/audit-pii-access', () => {
   let seen = 0;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     tenant = await test.world.aTenant();
     projectId = await test.world.aProject(tenant);
     callId = await ingest(tenant, projectId);
     admin = await test.world.aUser(tenant, { role: 'client_admin' });
   });
   beforeEach(newRows);
-  afterAll(() => test.close());
 
   // privacy 7.1, 7.2, 8.1
   it('records who saw what of which call, and by whom it was reported', async () => {

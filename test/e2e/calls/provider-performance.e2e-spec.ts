@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { expectedProviders } from '../../support/independent-timelines.js';
@@ -18,7 +17,7 @@ interface Answer {
 }
 
 describe('provider performance', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;
@@ -28,7 +27,6 @@ describe('provider performance', () => {
     test.request().get('/v1/calls/provider-performance').set('X-API-Key', readKey).query(query);
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     readKey = await test.world.aKey(tenant, 'full-access');
@@ -57,7 +55,6 @@ describe('provider performance', () => {
     const others = randomCalls(100, chance(8), { projectIds: [theirs], ...span });
     await postCalls(test, neighbour, others.map(labelled));
   });
-  afterAll(() => test.close());
 
   const SPANS = [
     { start_date: '2026-09-20', end_date: '2026-11-10' },

@@ -3,15 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyRetention, planRetention } from '../../../src/features/calls/retention/call-retention.js';
 import type { OwnedStore } from '../../../src/features/calls/retention/call-retention.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 
 describe('retention of calls', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let project: string;
   let source: DataSource;
@@ -50,7 +49,6 @@ describe('retention of calls', () => {
     aCall(project, { started_at_utc: at, ended_at_utc: null, summary: 'kept or not' });
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     project = await test.world.aProject(tenant);
     ingestKey = await test.world.aKey(tenant, 'runtime-ingest');
@@ -63,10 +61,7 @@ describe('retention of calls', () => {
     };
     await post(...inMonths('2019-03', '2024-01', '2024-01', '2024-02', '2024-03', '2026-10'));
   });
-  afterAll(async () => {
-    await source.destroy();
-    await test.close();
-  });
+  afterAll(() => source.destroy());
 
   // calls-ingest 6.1
   it('plans the months that lie wholly before, oldest first, and changes nothing by planning', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
@@ -8,8 +8,7 @@ import type { MeasureSet } from '../../../src/features/calls/rollup/measures.js'
 import { bucketTotals, countCalls } from '../../../src/features/calls/rollup/call-totals.js';
 import { rawTotalsQuery } from '../../../src/features/calls/rollup/call-totals.queries.js';
 import type { CallConditions, CallFilter } from '../../../src/features/calls/filter/call-filter.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
@@ -22,7 +21,7 @@ const TO = Date.parse('2026-10-08T00:00:00Z');
 const LONG_MS = 30_000;
 
 describe('hourly sums', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let projects: string[];
   let calls: PostedCall[];
@@ -105,7 +104,6 @@ describe('hourly sums', () => {
   const iso = (ms: number): string => new Date(ms).toISOString();
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     key = await test.world.aKey(tenant, 'runtime-ingest');
@@ -113,7 +111,6 @@ describe('hourly sums', () => {
     calls = randomCalls(1000, chance(12), { projectIds: projects, from: iso(FROM), to: iso(TO) });
     await post(calls);
   });
-  afterAll(() => test.close());
 
   // calls-ingest 7.1
   it('are not needed: before the first refresh every hour is read from its calls', async () => {

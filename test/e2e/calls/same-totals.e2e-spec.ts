@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
 import { listableCalls, listed } from '../../support/independent-list.js';
@@ -29,7 +28,7 @@ interface Totals {
 const EXPORTED_FILTERS = ['status', 'primary_outcome', 'agent', 'caller'];
 
 describe('one filter', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;
@@ -145,7 +144,6 @@ describe('one filter', () => {
   });
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     readKey = await test.world.aKey(tenant, 'full-access');
@@ -153,7 +151,6 @@ describe('one filter', () => {
     ingestKey = await test.world.aKey(tenant, 'runtime-ingest');
     await write(listableCalls(600, 3, { projectIds: projects, ...SPAN }));
   });
-  afterAll(() => test.close());
 
   // Batches and late changes come between the filters, refreshes of the hourly sums at any time.
   // calls 4.1; calls-export 1.7; calls-ingest 7.1

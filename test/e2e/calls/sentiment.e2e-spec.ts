@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { expectedSentiment } from '../../support/independent-timelines.js';
@@ -11,7 +10,7 @@ import type { PostedCall } from '../../support/random-calls.js';
 const PATH = '/v1/calls/sentiment';
 
 describe('call sentiment', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;
@@ -20,7 +19,6 @@ describe('call sentiment', () => {
   const get = (query: object, path = PATH) => test.request().get(path).set('X-API-Key', readKey).query(query);
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     readKey = await test.world.aKey(tenant, 'read-only');
@@ -32,7 +30,6 @@ describe('call sentiment', () => {
     const theirs = await test.world.aProject(neighbour);
     await postCalls(test, neighbour, randomCalls(100, chance(8), { projectIds: [theirs], ...span }));
   });
-  afterAll(() => test.close());
 
   const SPANS = [
     { start_date: '2026-09-20', end_date: '2026-11-10' },

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { expectedSentimentTimeline, expectedTimeline } from '../../support/independent-timelines.js';
@@ -22,7 +21,7 @@ interface Bucket {
 const bucketsOf = (response: { body: unknown }): Bucket[] => (response.body as { buckets: Bucket[] }).buckets;
 
 describe('call timelines', () => {
-  let test: TestApp;
+  const test = useTestApp({ clock: new TestClock(new Date('2026-11-21T00:00:00Z')) });
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;
@@ -67,7 +66,6 @@ describe('call timelines', () => {
   );
 
   beforeAll(async () => {
-    test = await startTestApp({ clock: new TestClock(new Date('2026-11-21T00:00:00Z')) });
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     readKey = await test.world.aKey(tenant, 'full-access');
@@ -96,7 +94,6 @@ describe('call timelines', () => {
     const span = { from: '2026-10-01T00:00:00Z', to: '2026-10-27T00:00:00Z' };
     await postCalls(test, neighbour, randomCalls(200, chance(7), { projectIds: [theirs], ...span }));
   });
-  afterAll(() => test.close());
 
   // Before the first of these calls of sumUpHours every hour is read from its calls, after it from its sums.
   describe.each(['read from the calls', 'read from hourly sums'])('%s', (source) => {

@@ -1,8 +1,7 @@
 import { Client } from 'pg';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
@@ -42,14 +41,13 @@ const NOT_FOUND = {
 
 describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let tenant: TestTenant;
   let project: string;
   let key: Headers;
   let permitted: Headers;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     tenant = await test.world.aTenant();
     project = await test.world.aProject(tenant);
     await test.world.sql(`UPDATE projects SET display_name = 'Front desk' WHERE project_id = $1`, [project]);
@@ -59,7 +57,6 @@ describe.each(FORMATS)('the transcript of a call as %s', (format: Format) => {
   });
   // Every test begins with empty windows.
   beforeEach(() => test.world.sql('DELETE FROM throttle_hits'));
-  afterAll(() => test.close());
 
   const get = (callId: string, headers: Headers = key, query: object = {}) =>
     test

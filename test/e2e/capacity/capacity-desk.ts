@@ -10,10 +10,10 @@ import { withClient } from '../../support/databases.js';
 
 /** Slots and limits of tenants, as other features and operators work with them, and the rows behind them. */
 export class CapacityDesk {
-  readonly capacity: Capacity;
+  constructor(readonly test: TestApp) {}
 
-  constructor(readonly test: TestApp) {
-    this.capacity = test.app.get(Capacity, { strict: false });
+  get capacity(): Capacity {
+    return this.test.app.get(Capacity, { strict: false });
   }
 
   setLimit(

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DEMO_CAST } from '../../../tools/demo/cast.ts';
 import { seedCapacity } from '../../../tools/demo/capacity.ts';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { CapacityDesk } from './capacity-desk.js';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('gives every tenant of the demo a limit, and leaves those alone that were set since', async () => {
   const desk = new CapacityDesk(test);

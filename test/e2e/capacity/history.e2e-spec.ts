@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CapacityDesk, holdersNamed } from './capacity-desk.js';
@@ -13,12 +12,12 @@ interface Bucket {
   blocked: number;
 }
 
-let test: TestApp;
-let desk: CapacityDesk;
+const clock = new TestClock(new Date('2026-11-20T10:07:30Z'));
+const test = useTestApp({ clock });
+const desk = new CapacityDesk(test);
 let tenant: TestTenant;
 let projectId: string;
 let token: string;
-const clock = new TestClock(new Date('2026-11-20T10:07:30Z'));
 
 const ask = (query: object, bearer = token) =>
   test.request().get('/v1/capacity/history').set('Authorization', `Bearer ${bearer}`).query(query);
@@ -29,8 +28,6 @@ const bucketsOf = async (query: object): Promise<Bucket[]> => {
 };
 
 beforeAll(async () => {
-  test = await startTestApp({ clock });
-  desk = new CapacityDesk(test);
   tenant = await test.world.aTenant();
   projectId = await test.world.aProject(tenant);
   token = (await test.world.aUser(tenant, { role: 'partner_admin' })).token();
@@ -51,7 +48,6 @@ beforeAll(async () => {
   await desk.takeEach(tenant, projectId, holdersNamed('a', 10));
   clock.set('2026-11-20T10:07:30Z');
 });
-afterAll(() => test.close());
 
 describe('the history of capacity', () => {
   // capacity 6.2, 6.4

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { CapacityDesk, holdersNamed } from './capacity-desk.js';
 
-let test: TestApp;
-let desk: CapacityDesk;
+const test = useTestApp();
+const desk = new CapacityDesk(test);
 let tenant: TestTenant;
 let projectId: string;
 let key: string;
@@ -41,11 +40,6 @@ const use = async (): Promise<{ in_use: number; queued: number }> => {
   return { in_use: inUse, queued };
 };
 
-beforeAll(async () => {
-  test = await startTestApp();
-  desk = new CapacityDesk(test);
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.world.aTenant();
   projectId = await test.world.aProject(tenant);

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CapacityDesk, holdersNamed } from './capacity-desk.js';
 
-let test: TestApp;
-let desk: CapacityDesk;
+const clock = new TestClock();
+const test = useTestApp({ clock });
+const desk = new CapacityDesk(test);
 let tenant: TestTenant;
 let projects: string[];
 let admin: string;
-const clock = new TestClock();
 
 interface Item {
   client_id: string;
@@ -26,8 +25,6 @@ const itemsOf = async (token: string, query: object): Promise<Item[]> => {
 };
 
 beforeAll(async () => {
-  test = await startTestApp({ clock });
-  desk = new CapacityDesk(test);
   tenant = await test.world.aTenant();
   projects = [];
   for (const name of ['p-1', 'p-2', 'p-3', 'p-quiet'])
@@ -48,7 +45,6 @@ beforeAll(async () => {
       aCall(projects[2]!, { ...now, call_status: 'queued' }),
     ]);
 });
-afterAll(() => test.close());
 
 describe('the overview of capacity', () => {
   // capacity 5.2, 5.3

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { REGISTRY } from '../../../src/app.module.js';
 import { readCommand } from '../../../src/operations/operations.js';
-import { startTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { CapacityDesk } from './capacity-desk.js';
 
 // operations 4.1, 4.7
 describe('the operator, setting capacity', () => {
-  let test: TestApp;
-  let desk: CapacityDesk;
+  const test = useTestApp();
+  const desk = new CapacityDesk(test);
   let tenant: TestTenant;
   let projectId: string;
 
@@ -33,12 +33,9 @@ describe('the operator, setting capacity', () => {
     );
 
   beforeAll(async () => {
-    test = await startTestApp();
-    desk = new CapacityDesk(test);
     tenant = await test.world.aTenant();
     projectId = await test.world.aProject(tenant);
   });
-  afterAll(() => test.close());
 
   // capacity 1.1, 1.2, 1.5
   it('sets, changes and removes limits, each with its audit row, which counts from the next take on', async () => {

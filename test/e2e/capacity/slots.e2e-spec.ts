@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CapacityDesk, holdersNamed } from './capacity-desk.js';
 
-let test: TestApp;
-let desk: CapacityDesk;
+const clock = new TestClock();
+const test = useTestApp({ clock });
+const desk = new CapacityDesk(test);
 let tenant: TestTenant;
 let projectId: string;
-const clock = new TestClock();
 let other: string;
 
-beforeAll(async () => {
-  test = await startTestApp({ clock });
-  desk = new CapacityDesk(test);
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   tenant = await test.world.aTenant();
   projectId = await test.world.aProject(tenant);

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { plantContacts } from '../../support/campaign-contacts.js';
 import { aCampaignDesk, aCampaignProject, CampaignDesk, inStore } from '../../support/campaigns.js';
 import { CapacityDesk } from './capacity-desk.js';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const WAITING = [{ status: 'pending' }, { status: 'pending_dispatch' }, { status: 'queued' }];
 const OTHERS = [

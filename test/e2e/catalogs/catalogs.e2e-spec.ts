@@ -1,9 +1,8 @@
 // Rules: catalogs 1.1, 1.2, 1.3, 1.5, 1.6.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ANALYTICS_READERS } from '../../../src/core/auth/scopes.js';
 import { PlatformCatalogue } from '../../../src/features/catalogs/platform-catalogue.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { everyCaller } from '../access/callers.js';
 
@@ -12,16 +11,14 @@ type Item = Readonly<Record<string, unknown>>;
 const PATHS = ['/v1/catalogs/voices', '/v1/catalogs/models'] as const;
 
 describe('the catalogues', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let key: string;
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     key = await test.world.aKey(tenant, 'partner_user');
   });
-  afterAll(() => test.close());
 
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     test

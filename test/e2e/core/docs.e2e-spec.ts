@@ -1,9 +1,8 @@
 import { get } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { describe, expect, it } from 'vitest';
+import { startTestApp, useTestApp } from '../../support/app.js';
 
 interface Raw {
   readonly status: number;
@@ -37,11 +36,7 @@ const FILES = [
 ];
 
 describe('the documentation of the API', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
   const ask = (path: string, headers?: Record<string, string>) => raw(`${test.baseUrl}${path}`, headers);
 
   it.each(FILES)('%s comes in the coding the caller takes, the same bytes in each', async (path) => {

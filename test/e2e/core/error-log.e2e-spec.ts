@@ -1,11 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiServiceUnavailableResponse } from '@nestjs/swagger';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PublicRoute } from '../../../src/core/auth/access.decorator.js';
 import { CATALOGUE } from '../../../src/core/kernel/catalogue.js';
 import { PlatformError, unavailable } from '../../../src/core/kernel/platform-error.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 
 const ANY = { schema: {} };
@@ -42,12 +41,7 @@ interface Envelope {
 }
 
 describe('the log of what fails', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ controllers: [FaultsController] });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ controllers: [FaultsController] });
 
   const failing = async (path: string, status: number): Promise<Envelope['error']> =>
     ((await test.request().get(`/v1/test/faults/${path}`).expect(status)).body as Envelope).error;

@@ -5,8 +5,7 @@ import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { PRUNE_CALL_EVENTS } from '../../../src/features/calls/events/call-events.job.js';
 import { WorkerModule } from '../../../src/worker.module.js';
-import { startTestApp, workerSettings } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp, workerSettings } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
@@ -14,7 +13,7 @@ import { eventually } from '../../support/eventually.js';
 const DAY_MS = 86_400_000;
 
 describe('background work', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let worker: INestApplicationContext;
   let tenant: TestTenant;
 
@@ -56,13 +55,9 @@ describe('background work', () => {
     )[0]?.state;
 
   beforeAll(async () => {
-    test = await startTestApp();
     worker = await startWorker();
   });
-  afterAll(async () => {
-    await worker.close();
-    await test.close();
-  });
+  afterAll(() => worker.close());
   beforeEach(async () => {
     tenant = await test.world.aTenant();
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { PlatformError } from '../../../src/core/kernel/platform-error.js';
@@ -6,15 +6,14 @@ import { ProjectEntity } from '../../../src/features/projects/projects.entities.
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';
 import { PRUNE_CALL_EVENTS } from '../../../src/features/calls/events/call-events.job.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { CALL_ACTIONS } from '../../../src/features/calls/calls.audit.js';
 
 const EVENT = { action: CALL_ACTIONS.privacyAggregatesRead, outcome: 'success', metadata: {} } as const;
 
 describe('a unit of work of the metadata store', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let store: MetadataStore;
   let tenant: TestTenant;
   let auth: AuthContext;
@@ -46,7 +45,6 @@ describe('a unit of work of the metadata store', () => {
   };
 
   beforeAll(async () => {
-    test = await startTestApp();
     store = test.app.get(MetadataStore);
     await test.world.sql(`CREATE SEQUENCE planted_faults; GRANT USAGE ON SEQUENCE planted_faults TO PUBLIC`);
     await test.world.sql(`
@@ -57,7 +55,6 @@ describe('a unit of work of the metadata store', () => {
         RETURN NEW;
       END $$`);
   });
-  afterAll(() => test.close());
   beforeEach(async () => {
     tenant = await test.world.aTenant();
     auth = systemContext(tenant, 'test');

@@ -6,7 +6,7 @@ import { CATALOGUE } from '../../../src/core/kernel/catalogue.js';
 import { notFound, PlatformError } from '../../../src/core/kernel/platform-error.js';
 import { RateLimit } from '../../../src/core/throttling/rate-limit.decorator.js';
 import { RateLimiter } from '../../../src/core/throttling/rate-limiter.js';
-import { startTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -77,7 +77,7 @@ class LimitedController {
 
 describe('@RateLimit', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
-  let test: TestApp;
+  const test = useTestApp({ clock, controllers: [LimitedController] });
   let second: TestApp;
   let tenant: TestTenant;
   let key: string;
@@ -91,7 +91,6 @@ describe('@RateLimit', () => {
   };
 
   beforeAll(async () => {
-    test = await startTestApp({ clock, controllers: [LimitedController] });
     second = await startTestApp({
       clock,
       controllers: [LimitedController],
@@ -99,10 +98,7 @@ describe('@RateLimit', () => {
       settings: () => test.settings,
     });
   });
-  afterAll(async () => {
-    await second.close();
-    await test.close();
-  });
+  afterAll(() => second.close());
   beforeEach(async () => {
     tenant = await test.world.aTenant();
     key = await test.world.aKey(tenant, 'full-access');

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Not } from 'typeorm';
 import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { ProjectEntity } from '../../../src/features/projects/projects.entities.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import type { ScopedRepository } from '../../../src/core/kernel/scoped-repository.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 
 type Where = Parameters<ScopedRepository<ProjectEntity>['find']>[0];
 
 describe('a scoped repository', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let store: MetadataStore;
   let auth: AuthContext;
   let own: string;
@@ -26,10 +25,8 @@ describe('a scoped repository', () => {
     );
 
   beforeAll(async () => {
-    test = await startTestApp();
     store = test.app.get(MetadataStore);
   });
-  afterAll(() => test.close());
   beforeEach(async () => {
     const tenant = await test.world.aTenant();
     auth = systemContext(tenant, 'test');

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
 import { ScopedRepository } from '../../../src/core/kernel/scoped-repository.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { CallEventEntity, CallIndexEntity } from '../../../src/features/calls/calls.entities.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 
 const PLACE = { revision: 1, projectId: 'project', startedAtUtc: new Date('2026-10-01T00:00:00Z') };
@@ -19,7 +18,7 @@ const EVENT = {
 const backend = { name: 'backend', ofStore: true, text: 'SELECT pg_backend_pid() AS pid' } as const;
 
 describe('a repository of a tenant store', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let stores: TenantStores;
   let auth: AuthContext;
   let foreign: AuthContext;
@@ -28,10 +27,8 @@ describe('a repository of a tenant store', () => {
     stores.read(of, (db) => db.repo(CallIndexEntity).find({}));
 
   beforeAll(async () => {
-    test = await startTestApp();
     stores = test.app.get(TenantStores);
   });
-  afterAll(() => test.close());
   beforeEach(async () => {
     const tenants: TestTenant[] = [await test.world.aTenant(), await test.world.aTenant()];
     [auth, foreign] = tenants.map((tenant) => systemContext(tenant, 'test')) as [AuthContext, AuthContext];

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 
@@ -25,7 +24,7 @@ const fieldsOf = ({ body }: Answer): string[] => {
 const LATIN = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 describe('text that is no Unicode', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let project: string;
   let user: TestUser;
@@ -33,7 +32,6 @@ describe('text that is no Unicode', () => {
   let reader: string;
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     project = await test.world.aProject(tenant);
     user = await test.world.aUser(tenant, { role: 'partner_admin' });
@@ -41,7 +39,6 @@ describe('text that is no Unicode', () => {
     writer = await test.world.aKey(tenant, 'runtime-ingest');
     reader = await test.world.aKey(tenant, 'read-only');
   });
-  afterAll(() => test.close());
 
   /** A request byte for byte: no client repairs what is wrong with it. */
   const send = (

@@ -5,7 +5,7 @@ import { PlatformError } from '../../../src/core/kernel/platform-error.js';
 import type { StoreReader } from '../../../src/core/kernel/unit-of-work.js';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
-import { startTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
@@ -198,11 +198,7 @@ describe('leases of a tenant store', () => {
 });
 
 describe('a tenant whose store is not configured', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
 
   // access 4.10; errors 2.12
   it.each([

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { CallIndexEntity } from '../../../src/features/calls/calls.entities.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 
@@ -15,7 +14,9 @@ const UNPREPARED = { code: '26000' };
 
 // A transaction that is opened in the flight of its first statement fails to open where what was prepared is gone.
 describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at %s', (prepared) => {
-  let test: TestApp;
+  const test = useTestApp({
+    settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, poolMax: 1 } }),
+  });
   let stores: TenantStores;
   let auth: AuthContext;
 
@@ -29,9 +30,6 @@ describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at
     eventually(() => expect(test.app.get(StoreRegistry).get('store-a')!.gauge()).toMatchObject({ idle: 1 }));
 
   beforeAll(async () => {
-    test = await startTestApp({
-      settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, poolMax: 1 } }),
-    });
     stores = test.app.get(TenantStores);
     auth = systemContext(await test.world.aTenant(), 'test');
     await stores.transaction(auth, (tx) =>
@@ -40,7 +38,6 @@ describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at
         .insert({ callId: 'call', revision: 1, projectId: 'p', startedAtUtc: new Date(0) }),
     );
   });
-  afterAll(() => test.close());
 
   it('is answered with the error of the opening, and its statement does not run', async () => {
     await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (listener) => {
@@ -82,7 +79,12 @@ describe.each(['store_begin_read', 'store_bind'])('a read whose opening fails at
 
 // A statement alone is bound in its own flight, and is a transaction by itself.
 describe('a read of one statement', () => {
-  let test: TestApp;
+  const test = useTestApp({
+    settings: (base) => ({
+      ...base,
+      tenantStores: { ...base.tenantStores, poolMax: 1, readDeadlineMs: 1_500 },
+    }),
+  });
   let stores: TenantStores;
   let auth: AuthContext;
   const CALLS = { name: '', text: 'SELECT call_id FROM call_index WHERE $1 <> $2' };
@@ -90,12 +92,6 @@ describe('a read of one statement', () => {
     stores.readOne(auth, statement(`SELECT current_setting('app.client_id', true) AS client`));
 
   beforeAll(async () => {
-    test = await startTestApp({
-      settings: (base) => ({
-        ...base,
-        tenantStores: { ...base.tenantStores, poolMax: 1, readDeadlineMs: 1_500 },
-      }),
-    });
     stores = test.app.get(TenantStores);
     auth = systemContext(await test.world.aTenant(), 'test');
     const other = systemContext(await test.world.aTenant(), 'test');
@@ -107,7 +103,6 @@ describe('a read of one statement', () => {
       );
     }
   });
-  afterAll(() => test.close());
 
   it("sees the tenant's rows alone, and leaves its connection unbound and free", async () => {
     expect(await stores.readOne(auth, CALLS)).toEqual([{ call_id: auth.clientId }]);

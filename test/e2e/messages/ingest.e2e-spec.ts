@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 
@@ -13,20 +12,16 @@ interface Answer {
 }
 
 describe('the ingest of messages', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let project: string;
   let key: string;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     tenant = await test.world.aTenant();
     project = await test.world.aProject(tenant);
     key = await test.world.aKey(tenant, 'runtime-ingest');
   });
-  afterAll(() => test.close());
 
   const record = (id: string, fields: object = {}) => ({
     message_id: id,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { A_CAMPAIGN, aCampaignDesk, aCampaignProject, CAMPAIGNS } from '../../support/campaigns.js';
 import type { CampaignDesk } from '../../support/campaigns.js';
 import { essence } from '../access/attempts.js';
@@ -24,7 +23,7 @@ const ANSWERS: Readonly<Record<Route, number>> = { list: 200, create: 201, detai
 const NO_IDS = ['1', 'null', '0'.repeat(36), `${randomUUID()}0`, 'draft', '%00', "' OR 1=1 --"];
 
 describe('access to campaigns', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let own: CampaignDesk;
   let ownId: string;
   let foreignId: string;
@@ -32,7 +31,6 @@ describe('access to campaigns', () => {
   let callers: Caller[];
 
   beforeAll(async () => {
-    test = await startTestApp();
     own = await aCampaignDesk(test);
     ownId = (await own.made()).campaign_id;
     foreignId = (await (await aCampaignDesk(test)).made()).campaign_id;
@@ -47,7 +45,6 @@ describe('access to campaigns', () => {
     ).campaign_id;
     callers = await everyCaller(test.world, own.tenant, own.projectId);
   });
-  afterAll(() => test.close());
 
   function ask(route: Route, caller: Pick<Caller, 'headers'>, id: string, query: object): Promise<Response> {
     const path =

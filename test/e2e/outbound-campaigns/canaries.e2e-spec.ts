@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { CAMPAIGNS } from '../../support/campaigns.js';
 import { TestClock } from '../../support/test-clock.js';
 import { RuntimeDesk } from '../dispatch/dispatching.js';
@@ -66,19 +65,17 @@ const said = (response: Response): string => `${JSON.stringify(response.headers)
 // campaigns 1.8, 3.5, 4.12, 7.11, 8.1, 8.7; privacy 6.6, 8.3, 9.1
 describe('numbers, names and evidence of people that campaigns call', () => {
   const clock = new TestClock(new Date('2026-11-22T00:00:00.000Z'));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let runtime: RuntimeDesk;
   let campaignId: string;
   let washId: string;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     runtime = await RuntimeDesk.open(test, clock);
     const made = await runtime.desk.made(FIELDS);
     campaignId = made.campaign_id;
     expect(tracesIn(JSON.stringify(made), OF_BUSINESS)).toEqual(OF_BUSINESS);
   });
-  afterAll(() => test.close());
 
   const post = (path: string, body: object | string = {}, query: object = {}): Test =>
     test

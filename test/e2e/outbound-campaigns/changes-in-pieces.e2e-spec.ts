@@ -1,14 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { CampaignAccess } from '../../../src/features/outbound-campaigns/lookup/campaign-access.service.js';
 import { CampaignStatuses } from '../../../src/features/outbound-campaigns/lookup/campaign-status.service.js';
 import { AT_ONCE } from '../../../src/features/outbound-campaigns/rules/closing.policy.js';
 import { WorkerModule } from '../../../src/worker.module.js';
-import { startTestApp, workerSettings } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp, workerSettings } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { PlantedCampaigns } from './planted-campaigns.js';
@@ -29,14 +28,10 @@ interface Page {
 
 // Turns red when the contacts of a large campaign are changed by the transaction that changes the campaign.
 describe('changes of many contacts', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: PlantedCampaigns;
   let worker: INestApplicationContext | null = null;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     desk = await PlantedCampaigns.open(test);
   });

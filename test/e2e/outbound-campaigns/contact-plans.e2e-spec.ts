@@ -8,8 +8,7 @@ import {
 } from '../../../src/features/outbound-campaigns/contacts/contact-filter.policy.js';
 import { contactsQuery } from '../../../src/features/outbound-campaigns/contacts/contacts.queries.js';
 import { REPORTED_CAMPAIGN } from '../../../src/features/outbound-campaigns/report/report.queries.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCampaignDesk, inStore } from '../../support/campaigns.js';
 import { explained } from '../../support/explain.js';
 import { aNumber, csvOf, Importing } from './importing.js';
@@ -44,13 +43,12 @@ const planting = ({ own, copied }: Record<string, unknown>): string => `
  * service, which row-level security binds.
  */
 describe('of a campaign with many contacts', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let app: Client;
   let campaignId: string;
   let tenant: Parameters<typeof statementFor>[0];
 
   beforeAll(async () => {
-    test = await startTestApp();
     const desk = await aCampaignDesk(test);
     tenant = desk.tenant;
     campaignId = (await desk.made()).campaign_id;
@@ -66,10 +64,7 @@ describe('of a campaign with many contacts', () => {
       tenant.dataEnv,
     ]);
   });
-  afterAll(async () => {
-    await app.end();
-    await test.close();
-  });
+  afterAll(() => app.end());
 
   /** Rows of contacts that a statement looks at, whether it uses them or not. */
   const contactsReadBy = async (query: BoundQuery): Promise<number> => {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
@@ -14,14 +13,10 @@ interface Listed {
 }
 
 describe('GET /v1/outbound-campaigns/{campaign_id}/contacts', () => {
-  let test: TestApp;
+  const test = useTestApp({ clock: new TestClock(new Date(NOW)) });
   let desk: PlantedCampaigns;
   let campaignId: string;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock: new TestClock(new Date(NOW)) });
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     desk = await PlantedCampaigns.open(test);
     campaignId = await desk.campaign();

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { bearer } from '../access/callers.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 
@@ -19,13 +18,9 @@ const HOUR = 3_600_000;
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR);
 
 describe('control of campaigns', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: PlantedCampaigns;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     desk = await PlantedCampaigns.open(test);
   });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { A_CAMPAIGN, aCampaignDesk, faultsOf } from '../../support/campaigns.js';
 import type { CampaignDesk } from '../../support/campaigns.js';
 
 describe('a body that makes no campaign', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: CampaignDesk;
 
   beforeAll(async () => {
-    test = await startTestApp();
     desk = await aCampaignDesk(test);
   });
-  afterAll(() => test.close());
 
   const without = (field: string): object => ({ [field]: undefined });
   const nested = (field: keyof typeof A_CAMPAIGN, change: object): object => ({

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DETECTION_DEFAULTS } from '../../../src/features/workspace/configuration/answering-machine.js';
 import { section as providers } from '../../../src/features/workspace/sections/provider-configuration/provider-configuration.section.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import {
   A_CAMPAIGN,
   aCampaignDesk,
@@ -26,14 +25,12 @@ const COMPLIANCE = {
 };
 
 describe('making a campaign', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: CampaignDesk;
 
   beforeAll(async () => {
-    test = await startTestApp();
     desk = await aCampaignDesk(test);
   });
-  afterAll(() => test.close());
 
   const storedOf = async (campaignId: string) => {
     const [row] = await inStore(test, `SELECT * FROM campaigns WHERE campaign_id = $1`, [campaignId]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCampaignDesk, inStore } from '../../support/campaigns.js';
 import { eventually } from '../../support/eventually.js';
@@ -20,22 +20,18 @@ const REPLAYED = { accepted_rows: 0, duplicate_rows: 0, rejected_rows: 0, row_er
 // campaigns 4.14
 describe('the key of an import', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let second: TestApp;
   let imports: Importing;
   let elsewhere: Importing;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     const desk = await aCampaignDesk(test);
     imports = new Importing(test, desk);
     second = await startTestApp({ clock, databases: test.databases, settings: () => test.settings });
     elsewhere = new Importing(second, desk);
   });
-  afterAll(async () => {
-    await second.close();
-    await test.close();
-  });
+  afterAll(() => second.close());
 
   const aCampaign = async (): Promise<string> => (await imports.desk.made()).campaign_id;
   const total = async (id: string): Promise<number> => (await imports.contacts(id)).length;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCampaignDesk, faultsOf } from '../../support/campaigns.js';
 import { atDepth } from '../../support/depth.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -31,11 +30,10 @@ const fates = fc.dictionary(fc.constantFrom(...IDS), fc.constantFrom(...STATUSES
 // campaigns 4.8 to 4.13, 4.16 and 3.5
 describe('imports of random files with every damage', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let imports: Importing;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     const desk = await aCampaignDesk(test);
     imports = new Importing(test, desk);
     for (const to_number of SUPPRESSED) {
@@ -44,7 +42,6 @@ describe('imports of random files with every damage', () => {
       expect([200, 201]).toContain(status);
     }
   });
-  afterAll(() => test.close());
 
   const send = (id: string, { format, body }: RandomImport, dryRun = false): Promise<Response> =>
     imports[format](id, body, dryRun ? { query: { dry_run: 'true' } } : {});

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KEY_PROVIDER } from '../../../src/core/privacy/key-provider.js';
 import type { KeyProvider } from '../../../src/core/privacy/key-provider.js';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { openField } from '../../../src/core/privacy/field-cipher.js';
 import { phoneHash } from '../../../src/features/outbound-campaigns/rules/phone.js';
 import { contactPlace } from '../../../src/features/outbound-campaigns/rules/contact-place.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCampaignDesk, inStore } from '../../support/campaigns.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aNumber, countsOf, csvOf, Importing } from './importing.js';
@@ -16,14 +15,12 @@ const HEAD = ['to_number', 'external_contact_id'];
 
 describe('an import of contacts that the campaign has', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let imports: Importing;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     imports = new Importing(test, await aCampaignDesk(test));
   });
-  afterAll(() => test.close());
 
   /** A campaign with the contact `a`. */
   async function withContact(

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCampaignDesk, faultsOf, inStore } from '../../support/campaigns.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aNumber, countsOf, csvOf, Importing, rowErrorsOf } from './importing.js';
@@ -9,14 +8,12 @@ const SOURCE = { source_id: 'crm', batch_id: '2026-11-22' };
 
 describe('an import of contacts', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let imports: Importing;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     imports = new Importing(test, await aCampaignDesk(test));
   });
-  afterAll(() => test.close());
 
   const aCampaign = async (fields: object = {}): Promise<string> =>
     (await imports.desk.made(fields)).campaign_id;

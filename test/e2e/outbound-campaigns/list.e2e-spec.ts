@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignDetail } from '../../../src/features/outbound-campaigns/snapshot/campaign-detail.response.js';
 import type { CampaignSummary } from '../../../src/features/outbound-campaigns/snapshot/campaign-summary.response.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCampaignDesk, aCampaignProject, inStore } from '../../support/campaigns.js';
 import type { CampaignDesk } from '../../support/campaigns.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -14,13 +13,12 @@ interface Page {
 
 describe('the list of campaigns', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: CampaignDesk;
   let otherProject: string;
   const made: CampaignDetail[] = [];
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     desk = await aCampaignDesk(test);
     otherProject = await aCampaignProject(test.world, desk.tenant);
     for (const [name, callType, status] of [
@@ -41,7 +39,6 @@ describe('the list of campaigns', () => {
     // Another client's, with a name that every search here would find.
     await (await aCampaignDesk(test)).made({ name: 'alpha beta gamma_two 50% émile' });
   });
-  afterAll(() => test.close());
 
   const list = async (query: object = {}): Promise<Page> =>
     (await desk.send('get', '', { query }).expect(200)).body as Page;

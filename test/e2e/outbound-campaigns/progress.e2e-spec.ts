@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseApiKey } from '../../../src/core/auth/api-key.format.js';
-import { startTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { CAMPAIGNS, inStore } from '../../support/campaigns.js';
 import { EventStream } from '../../support/event-stream.js';
@@ -10,21 +10,19 @@ import { bearerToken } from '../../support/tokens.js';
 import { numbers, RuntimeDesk } from '../dispatch/dispatching.js';
 
 describe('the progress of a campaign', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let second: TestApp;
   let runtime: RuntimeDesk;
   let reader: string;
   const open: EventStream[] = [];
 
   beforeAll(async () => {
-    test = await startTestApp();
     second = await startTestApp({ databases: test.databases, settings: () => test.settings });
     runtime = await RuntimeDesk.open(test, new TestClock());
     reader = await test.world.aKey(runtime.desk.tenant, 'partner_user');
   });
-  afterAll(async () => {
+  afterAll(() => {
     for (const stream of open) stream.close();
-    await test.close();
   });
 
   const urlOf = (campaignId: string, app = test): string =>

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { PlantedCampaigns } from './planted-campaigns.js';
 
@@ -20,14 +19,10 @@ const WASH = {
 };
 
 describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-records', () => {
-  let test: TestApp;
+  const test = useTestApp({ clock: new TestClock(new Date('2026-11-22T00:00:00.000Z')) });
   let desk: PlantedCampaigns;
   let campaignId: string;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock: new TestClock(new Date('2026-11-22T00:00:00.000Z')) });
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     desk = await PlantedCampaigns.open(test);
     campaignId = await desk.campaign();

@@ -2,8 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WorkerModule } from '../../../src/worker.module.js';
-import { startTestApp, workerSettings } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp, workerSettings } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 
@@ -12,18 +11,14 @@ const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * SEC
 
 // Turns red when a mark is worked by what it was made for instead of by what the campaign is when it is due.
 describe('the schedule of campaigns', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let worker: INestApplicationContext | null = null;
   let desk: PlantedCampaigns;
 
   beforeAll(async () => {
-    test = await startTestApp();
     await startWorker();
   });
-  afterAll(async () => {
-    await worker?.close();
-    await test.close();
-  });
+  afterAll(() => worker?.close());
   beforeEach(async () => {
     desk = await PlantedCampaigns.open(test);
   });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
@@ -15,13 +14,9 @@ interface Item {
 
 describe('/v1/outbound-campaigns/suppressions', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: PlantedCampaigns;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     desk = await PlantedCampaigns.open(test);
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCampaignDesk, faultsOf, inStore } from '../../support/campaigns.js';
 import type { CampaignDesk } from '../../support/campaigns.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -11,14 +10,12 @@ const EDITABLE = ['draft', 'scheduled', 'paused'];
 
 describe('changing a campaign', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: CampaignDesk;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     desk = await aCampaignDesk(test);
   });
-  afterAll(() => test.close());
 
   const change = (id: string, body: object) => desk.send('patch', `/${id}`, { body });
   const setStatus = (id: string, status: string) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { CampaignValidationResult } from '../../../src/features/outbound-campaigns/snapshot/campaign-validation.response.js';
 import { lapsedUntil } from '../../../src/features/outbound-campaigns/rules/consent.policy.js';
 import { decideContact } from '../../../src/features/outbound-campaigns/rules/decide-contact.policy.js';
@@ -8,8 +8,7 @@ import {
   addDecision,
   emptyTally,
 } from '../../../src/features/outbound-campaigns/validation/contact-tally.policy.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { plantCapacity, plantContacts, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
 import { aCampaignDesk, inStore } from '../../support/campaigns.js';
@@ -69,14 +68,12 @@ const contacts: fc.Arbitrary<StoredFacts> = fc.record({
 });
 
 const clock = new TestClock(NOW);
-let test: TestApp;
+const test = useTestApp({ clock });
 let desk: CampaignDesk;
 beforeAll(async () => {
-  test = await startTestApp({ clock });
   desk = await aCampaignDesk(test);
   await plantCapacity(test, desk.tenant, 10);
 });
-afterAll(() => test.close());
 
 /** A contact as the store gives it back. */
 const factsOf = (stored: StoredFacts) =>

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CampaignValidationResult } from '../../../src/features/outbound-campaigns/snapshot/campaign-validation.response.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { plantCapacity, plantContacts, plantWash, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
 import { aCampaignDesk, inStore } from '../../support/campaigns.js';
@@ -17,18 +16,16 @@ const SOUND = soundAt(NOON);
 
 describe('the validation of a campaign', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: CampaignDesk;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     desk = await aCampaignDesk(test);
   });
   beforeEach(async () => {
     clock.set(NOON);
     await plantCapacity(test, desk.tenant, 10);
   });
-  afterAll(() => test.close());
 
   interface Setting {
     readonly fields?: object;

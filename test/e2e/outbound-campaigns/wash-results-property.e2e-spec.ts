@@ -1,23 +1,20 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 import { countsOf, results, Washing } from './washing.js';
 
 describe('results of washes in random files', () => {
-  let test: TestApp;
+  const test = useTestApp({ clock: new TestClock(new Date('2026-11-22T00:00:00.000Z')) });
   let desk: PlantedCampaigns;
   let washing: Washing;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock: new TestClock(new Date('2026-11-22T00:00:00.000Z')) });
     desk = await PlantedCampaigns.open(test);
     washing = new Washing(desk);
   });
-  afterAll(() => test.close());
 
   // campaigns 7.9 to 7.12, 3.5
   it(

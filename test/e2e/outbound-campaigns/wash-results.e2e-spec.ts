@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { phoneHash } from '../../../src/features/outbound-campaigns/rules/phone.js';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { faultsOf } from '../../support/campaigns.js';
 import { TestClock } from '../../support/test-clock.js';
 import { rowErrorsOf } from './importing.js';
@@ -16,16 +15,12 @@ const STATUSES = ['draft', 'scheduled', 'running', 'paused', 'completed', 'cance
 
 describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results', () => {
   const clock = new TestClock(new Date(NOW));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: PlantedCampaigns;
   let washing: Washing;
   let campaignId: string;
   let recordId: string;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     desk = await PlantedCampaigns.open(test);
     washing = new Washing(desk);

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -9,7 +8,7 @@ import type { KeyBody } from './api-key-calls.js';
 
 describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: KeyDesk;
   let leaver: TestUser;
   let leavers: KeyDesk;
@@ -17,10 +16,6 @@ describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
   const idsOf = (response: { body: unknown }): string[] =>
     (response.body as { items: KeyBody[] }).items.map(({ key_id }) => key_id);
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     desk = await aKeyDesk(test);
     leaver = await test.world.aUser(desk.tenant, { role: 'partner_admin' });
@@ -118,7 +113,7 @@ describe('POST /v1/partner/api-keys/revoke-by-creator', () => {
 describe("the longest lifetime of a client's keys", () => {
   const clock = new TestClock();
   const DAY_MS = 86_400_000;
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: KeyDesk;
 
   const inDays = (days: number, ms = 0): string =>
@@ -131,10 +126,6 @@ describe("the longest lifetime of a client's keys", () => {
       [desk.tenant.clientId, desk.tenant.dataEnv, days],
     );
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     desk = await aKeyDesk(test);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { bearer } from '../access/callers.js';
@@ -13,18 +13,14 @@ interface Credentials {
 }
 
 describe('in two processes, what partners use for a client', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let second: TestApp;
   let desk: KeyDesk;
 
   beforeAll(async () => {
-    test = await startTestApp();
     second = await twoOf(test);
   });
-  afterAll(async () => {
-    await second.close();
-    await test.close();
-  });
+  afterAll(() => second.close());
   beforeEach(async () => {
     desk = await aKeyDesk(test);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patiently, startTestApp } from '../../support/app.js';
+import { patiently, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -7,18 +7,14 @@ import { aKeyDesk, KeyDesk, me, TERMS, twoOf } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
 
 describe('in two processes, an API key', () => {
-  let test: TestApp;
+  const test = useTestApp({ settings: patiently });
   let second: TestApp;
   let desk: KeyDesk;
 
   beforeAll(async () => {
-    test = await startTestApp({ settings: patiently });
     second = await twoOf(test);
   });
-  afterAll(async () => {
-    await second.close();
-    await test.close();
-  });
+  afterAll(() => second.close());
   beforeEach(async () => {
     desk = await aKeyDesk(test);
   });
@@ -61,7 +57,7 @@ describe('in two processes, an API key', () => {
 
 describe('in two processes, making and rotating API keys', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock, settings: patiently });
   let second: TestApp;
   let desk: KeyDesk;
   let elsewhere: KeyDesk;
@@ -77,13 +73,9 @@ describe('in two processes, making and rotating API keys', () => {
     );
 
   beforeAll(async () => {
-    test = await startTestApp({ clock, settings: patiently });
     second = await twoOf(test, clock);
   });
-  afterAll(async () => {
-    await second.close();
-    await test.close();
-  });
+  afterAll(() => second.close());
   beforeEach(async () => {
     desk = await aKeyDesk(test);
     elsewhere = new KeyDesk(second, desk.tenant, desk.user);

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -12,7 +11,7 @@ const ABSENT = '01a1fc18-07ee-741a-8538-e6c0e20e9fe1';
 
 describe('an API key', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: KeyDesk;
   let key: KeyBody;
 
@@ -20,10 +19,6 @@ describe('an API key', () => {
     (response.body as { error: { message: string } }).error.message;
   const after = (ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     desk = await aKeyDesk(test);
     key = await desk.made({ ...TERMS, scope: 'partner_admin', expires_at_utc: after(300_000) });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { dumpOf, tracesIn } from '../privacy/canaries.js';
 import { aKeyDesk, me, TERMS } from './api-key-calls.js';
 import type { KeyBody, KeyDesk } from './api-key-calls.js';
@@ -11,12 +10,11 @@ const hiddenPartOf = ({ secret }: KeyBody): string => secret.split('_')[3]!.slic
 // Turns red when the answer is stored with its secret, when an audit row takes over a body, and when the text of a
 // key is stored instead of its keyed hash.
 describe('the secret of an API key', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: KeyDesk;
   let secrets: string[];
 
   beforeAll(async () => {
-    test = await startTestApp();
     desk = await aKeyDesk(test);
     const made = (await desk.create(TERMS, 'k-1').expect(200)).body as KeyBody;
     const rotated = (await desk.rotate(made.key_id, { grace_seconds: 60 }, 'k-2').expect(200))
@@ -28,7 +26,6 @@ describe('the secret of an API key', () => {
     await desk.rotate(rotated.key_id, {}, 'k-4').expect(409);
     await desk.create({ ...TERMS, description: 'Another' }, 'k-1').expect(422);
   });
-  afterAll(() => test.close());
 
   it('would be found where it is: the search can fail', () => {
     for (const secret of secrets) {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../src/core/kernel/auth-context.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aKeyDesk, auditOf, KeyDesk, me, PATH, TERMS } from './api-key-calls.js';
@@ -11,17 +10,12 @@ const YEAR_MS = 366 * 86_400_000;
 
 describe('POST /v1/partner/api-keys', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: KeyDesk;
 
   const inFuture = (ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
   const fieldOf = (response: { body: unknown }) =>
     (response.body as { error: { code: string; details: { field_errors: { field: string }[] } } }).error;
-
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
 
   // partner 3.1, 4.1, 4.2, 4.3, 4.11, 4.13, 5.1
   it('answers the whole record with the secret, which works at once', async () => {
@@ -201,12 +195,7 @@ describe('POST /v1/partner/api-keys', () => {
 
 describe('GET /v1/partner/api-keys', () => {
   const clock = new TestClock();
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ clock });
 
   // partner 3.3, 5.2
   it('lists newest first, without anything a key could be made of', async () => {

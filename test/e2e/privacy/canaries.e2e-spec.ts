@@ -1,7 +1,6 @@
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { bearer } from '../access/callers.js';
@@ -35,7 +34,7 @@ const CALL = {
 // Turns red when the error filter logs a cause's message, when a validation message repeats the value, when a
 // column of `calls` is given the raw number, and when an audit row takes over what a caller typed.
 describe('personal data and secrets', () => {
-  let test: TestApp;
+  const test = useTestApp({ controllers: [FailingController, FailingLateController] });
   let tenant: TestTenant;
   let projectId: string;
   let user: TestUser;
@@ -45,7 +44,6 @@ describe('personal data and secrets', () => {
   let secrets: string[];
 
   beforeAll(async () => {
-    test = await startTestApp({ controllers: [FailingController, FailingLateController] });
     tenant = await test.world.aTenant();
     projectId = await test.world.aProject(tenant);
     user = await test.world.aUser(tenant, { role: 'client_admin' });
@@ -57,7 +55,6 @@ describe('personal data and secrets', () => {
       .map((key) => key.split('_')[3]!.slice(0, -6))
       .concat(token.split('.').slice(1));
   });
-  afterAll(() => test.close());
 
   const traces = (text: string): string[] => tracesIn(text, secrets);
   const range = { start_date: '2026-10-01', end_date: '2026-10-31' };

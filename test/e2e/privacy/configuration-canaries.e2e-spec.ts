@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { section as assistants } from '../../../src/features/workspace/sections/assistant/assistant.section.js';
 import { section as dashboard } from '../../../src/features/workspace/sections/dashboard-metadata/dashboard-metadata.section.js';
 import { section as emails } from '../../../src/features/workspace/sections/email-delivery/email-delivery.section.js';
@@ -8,8 +8,7 @@ import { section as overrides } from '../../../src/features/workspace/sections/t
 import { section as plugins } from '../../../src/features/workspace/sections/plugin-configuration/plugin-configuration.section.js';
 import { section as providers } from '../../../src/features/workspace/sections/provider-configuration/provider-configuration.section.js';
 import { section as transfers } from '../../../src/features/workspace/sections/transfer-routing/transfer-routing.section.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { wordsInFilesOf } from '../../support/cluster-files.js';
 import { aNewProject, anOffice, send as sendPlain, snapshotOf } from '../projects/projecting.js';
 import type { Snapshot } from '../projects/projecting.js';
@@ -81,7 +80,7 @@ const sectionsOf = (response: Response): Sections => (response.body as { section
 // Turns red when a field loses its mark, when one of the places where a configuration is stored is written in clear, and
 // when an answer is kept or audited in clear.
 describe('personal data of configurations', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
   /** Another project, into which it is taken. */
   let copy: Desk;
@@ -104,7 +103,6 @@ describe('personal data of configurations', () => {
   };
 
   beforeAll(async () => {
-    test = await startTestApp();
     const office = await anOffice(test);
     project = await aNewProject(test, office);
     const other = await aNewProject(test, office);
@@ -113,7 +111,6 @@ describe('personal data of configurations', () => {
     copy = { ...desk, projectId: other.project.project_id };
     key = await aRuntime(test, desk);
   });
-  afterAll(() => test.close());
 
   /** The draft as a whole, which takes every section at once. */
   const saveAll = async (label: string): Promise<Response> => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -19,17 +19,13 @@ import { CANARIES, tracesIn } from './canaries.js';
 describe('an export of a governed project', () => {
   // Ten days after the calls of `anOldCall` began.
   const clock = new TestClock(new Date('2025-10-20T01:00:00.000Z'));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let own: Exporting;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     own = await anExportingTenant(test);
     await postCalls(test, own.tenant, [aShownCall(own.project, { caller_number: CANARIES.phone })]);
   });
-  afterAll(() => test.close());
 
   const governed = (governance: Parameters<TestApp['world']['projectGovernance']>[2]) =>
     test.world.projectGovernance(own.tenant, own.project, governance);

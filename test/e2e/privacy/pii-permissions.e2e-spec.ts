@@ -5,7 +5,7 @@ import { PiiPolicyEntity } from '../../../src/core/privacy/pii-policy.entity.js'
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { PII_KINDS } from '../../../src/core/privacy/pii-permission.policy.js';
 import { PiiPermissions } from '../../../src/core/privacy/pii-permissions.service.js';
-import { startTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
@@ -29,18 +29,16 @@ const warningsOf = (test: TestApp): string[] =>
     .filter((line) => line.includes('PII permission unavailable'));
 
 describe('the PII permission of a tenant', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let permissions: PiiPermissions;
 
   beforeAll(async () => {
-    test = await startTestApp();
     permissions = test.app.get(PiiPermissions);
   });
   beforeEach(async () => {
     tenant = await test.world.aTenant();
   });
-  afterAll(() => test.close());
 
   // privacy 1.2
   it('is none where the tenant has said nothing, and that is no warning', async () => {

@@ -1,11 +1,10 @@
 import type { Response, Test } from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { REGISTRY } from '../../../src/app.module.js';
 import { readCommand } from '../../../src/operations/operations.js';
 import { ANALYTICS_READERS } from '../../../src/core/auth/scopes.js';
 import { PII_KINDS } from '../../../src/core/privacy/pii-permission.policy.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -21,14 +20,11 @@ const NONE = Object.fromEntries(ANALYTICS_READERS.map((role) => [role, []]));
 const CLEAN = 'Booked a table for two on Friday.';
 
 describe("a tenant's PII policy", () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let admin: Headers;
   let adminId: string;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     await test.world.sql('DELETE FROM throttle_hits');
     tenant = await test.world.aTenant();
@@ -36,7 +32,6 @@ describe("a tenant's PII policy", () => {
     admin = bearer(user.token());
     adminId = user.userId;
   });
-  afterAll(() => test.close());
 
   const get = (as: Headers = admin): Test => test.request().get(PATH).set(as);
   const put = (body: object, ifMatch?: string, as: Headers = admin): Test => {

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -17,7 +16,7 @@ const NOW = '2026-10-20T01:00:00.000Z';
 
 describe('the published governance of a project', () => {
   const clock = new TestClock(new Date(NOW));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let tenant: TestTenant;
   let plain: string;
   let governed: string;
@@ -25,9 +24,6 @@ describe('the published governance of a project', () => {
   // Before the application has a connection: those to the metadata store keep the method they begin with.
   const statements = vi.spyOn(Client.prototype, 'query');
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set(NOW);
     await test.world.sql('DELETE FROM throttle_hits');
@@ -36,10 +32,7 @@ describe('the published governance of a project', () => {
     governed = await test.world.aProject(tenant);
     key = { 'X-API-Key': await test.world.aKey(tenant, 'full-access') };
   });
-  afterAll(async () => {
-    statements.mockRestore();
-    await test.close();
-  });
+  afterAll(() => statements.mockRestore());
 
   const posted = async (projectId: string, fields: object = {}): Promise<string> => {
     const call = aCall(projectId, { ...PERSONAL, ...fields });

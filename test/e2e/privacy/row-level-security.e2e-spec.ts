@@ -1,10 +1,9 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { createTestDatabases, withClient } from '../../support/databases.js';
@@ -19,7 +18,7 @@ const TABLES = [
 ] as const;
 
 describe('the calls of other tenants in the same store', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let own: TestTenant;
   let ownDev: TestTenant;
   let foreign: TestTenant;
@@ -44,7 +43,6 @@ describe('the calls of other tenants in the same store', () => {
   }
 
   beforeAll(async () => {
-    test = await startTestApp();
     own = await test.world.aTenant();
     ownDev = await test.world.aTenant({ clientId: own.clientId, dataEnv: 'dev' });
     foreign = await test.world.aTenant();
@@ -63,7 +61,6 @@ describe('the calls of other tenants in the same store', () => {
       await rollup.markAll(tenant);
     }
   });
-  afterAll(() => test.close());
 
   /** Runs statements as the application's login, bound to a tenant or to none. */
   const asApplication = <T>(tenant: TestTenant | null, work: (client: Client) => Promise<T>): Promise<T> =>

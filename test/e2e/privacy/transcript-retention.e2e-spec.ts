@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -16,15 +15,12 @@ const OCTOBER = 'start_date=2026-10-01&end_date=2026-10-31';
 
 describe('the retention of transcripts that a project has published', () => {
   const clock = new TestClock(new Date(NOW));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let tenant: TestTenant;
   let plain: string;
   let governed: string;
   let key: Record<string, string>;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set(NOW);
     await test.world.sql('DELETE FROM throttle_hits');
@@ -32,9 +28,6 @@ describe('the retention of transcripts that a project has published', () => {
     plain = await test.world.aProject(tenant);
     governed = await test.world.aProject(tenant);
     key = { 'X-API-Key': await test.world.aKey(tenant, 'full-access') };
-  });
-  afterAll(async () => {
-    await test.close();
   });
 
   const posted = async (projectId: string, fields: object = {}): Promise<string> => {

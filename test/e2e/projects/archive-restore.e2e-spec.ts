@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { anOffice, aNewProject, codeOf, fieldsOf, pathOf, reread, send, snapshotOf } from './projecting.js';
 import type { Office, Snapshot } from './projecting.js';
@@ -10,7 +9,7 @@ type Move = 'archive' | 'restore';
 
 describe('archiving and restoring a project', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let office: Office;
   let project: Snapshot;
 
@@ -31,14 +30,10 @@ describe('archiving and restoring a project', () => {
     });
   const archived = async (): Promise<Snapshot> => snapshotOf(await move('archive', project).expect(200));
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     office = await anOffice(test);
     project = await aNewProject(test, office);
   });
-  afterAll(() => test.close());
 
   describe('POST /v1/projects/{project_id}/archive', () => {
     // projects 5.1, 5.8

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patiently, startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { patiently, useTestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
@@ -11,7 +10,7 @@ import type { Headers, Office, Snapshot } from './projecting.js';
 
 describe('assignments of a project', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock, settings: patiently });
   let office: Office;
   let project: Snapshot;
 
@@ -38,14 +37,10 @@ describe('assignments of a project', () => {
     return snapshotOf(response).available_members?.map(({ member_id }) => member_id) ?? null;
   };
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock, settings: patiently });
-  });
   beforeEach(async () => {
     office = await anOffice(test);
     project = await aNewProject(test, office);
   });
-  afterAll(() => test.close());
 
   describe('POST /v1/projects/{project_id}/assignments', () => {
     // projects 3.6, 5.3, 6.2

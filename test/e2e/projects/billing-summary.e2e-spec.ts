@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -13,7 +12,7 @@ const NOW = '2026-10-21T12:00:00.000Z';
 const OCTOBER = { start_date: '2026-10-01', end_date: '2026-10-31' };
 
 describe('GET /v1/projects/{project_id}/billing-summary', () => {
-  let test: TestApp;
+  const test = useTestApp({ clock: new TestClock(new Date(NOW)) });
   let tenant: TestTenant;
   let key: string;
   let projectId: string;
@@ -28,7 +27,6 @@ describe('GET /v1/projects/{project_id}/billing-summary', () => {
   };
 
   beforeAll(async () => {
-    test = await startTestApp({ clock: new TestClock(new Date(NOW)) });
     tenant = await test.world.aTenant();
     key = await test.world.aKey(tenant, 'read-only');
     projectId = await plantProject(test, tenant, 'charged', {
@@ -53,7 +51,6 @@ describe('GET /v1/projects/{project_id}/billing-summary', () => {
       call(await plantProject(test, foreign, 'charged'), { duration_seconds: 7200 }),
     ]);
   });
-  afterAll(() => test.close());
 
   // projects 7.6
   it('charges completed calls of this project for no less than the minimum', async () => {

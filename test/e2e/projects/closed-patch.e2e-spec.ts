@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { essence, setStage } from '../access/attempts.js';
 import type { Stage } from '../access/attempts.js';
 import { everyCaller } from '../access/callers.js';
@@ -19,7 +18,7 @@ const BODIES: readonly [name: string, type: string, body: string | undefined][] 
 
 // projects 7.2
 describe('PATCH /v1/projects/{project_id}', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let stage: Stage;
   let callers: Caller[];
 
@@ -29,11 +28,9 @@ describe('PATCH /v1/projects/{project_id}', () => {
   };
 
   beforeAll(async () => {
-    test = await startTestApp();
     stage = await setStage(test);
     callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
   });
-  afterAll(() => test.close());
 
   it('is one 404 for every scope and every project', async () => {
     const answers = new Map<string, object>();

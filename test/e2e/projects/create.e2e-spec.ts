@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patiently, startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { patiently, useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { bearer } from '../access/callers.js';
@@ -10,7 +9,7 @@ import type { Headers, Office } from './projecting.js';
 
 describe('POST /v1/projects', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock, settings: patiently });
   let office: Office;
 
   const create = (body: object, as: Headers = office.as) => send(test, 'post', '/v1/projects', as, body);
@@ -23,13 +22,9 @@ describe('POST /v1/projects', () => {
       ])
     ).map(({ project_id }) => project_id);
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock, settings: patiently });
-  });
   beforeEach(async () => {
     office = await anOffice(test);
   });
-  afterAll(() => test.close());
 
   // projects 3.1, 3.2, 4.1, 4.4, 4.5
   it('answers 201 with the snapshot of a project in setup', async () => {

@@ -1,7 +1,6 @@
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { bearer } from '../access/callers.js';
 import { plantProject } from './planted-projects.js';
@@ -44,7 +43,7 @@ const ORDERS = Object.entries(ASCENDING).flatMap(([sort_by, ids]): [string, stri
 const NEWEST_FIRST = ASCENDING['created_at_utc']!.toReversed();
 
 describe('GET /v1/projects', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let staging: TestTenant;
   let admin: string;
@@ -54,7 +53,6 @@ describe('GET /v1/projects', () => {
     test.request().get('/v1/projects').set('X-API-Key', key).query(query);
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     for (const { id, name, created, updated } of PROJECTS) {
       const columns = { display_name: name, created_at: created, updated_at: updated };
@@ -70,7 +68,6 @@ describe('GET /v1/projects', () => {
     admin = await test.world.aKey(tenant, 'partner_admin');
     legacy = await test.world.aKey(tenant, 'read-only');
   });
-  afterAll(() => test.close());
 
   // projects 1.1, 1.3; requests 7.1
   it('is newest first, on one page of twenty, without archived ones and without those of others', async () => {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { essence } from '../access/attempts.js';
 import { bearer, everyCaller } from '../access/callers.js';
@@ -14,7 +13,7 @@ const LEGACY_DETAIL = ['read-only', 'full-access', 'support-ingest'];
 const NAME = 'Pädiatrie Süd · 小児科 👶';
 
 describe('what a caller is shown of projects', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let projectId: string;
   let foreignId: string;
@@ -51,7 +50,6 @@ describe('what a caller is shown of projects', () => {
   });
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     projectId = await plantProject(test, tenant, 'shown', {
       display_name: NAME,
@@ -68,7 +66,6 @@ describe('what a caller is shown of projects', () => {
     foreignId = await plantProject(test, await test.world.aTenant(), 'not-ours');
     callers = await everyCaller(test.world, tenant, projectId);
   });
-  afterAll(() => test.close());
 
   // projects 1.2
   it('is the detail for partner and internal roles in the list, the legacy model for every other scope', async () => {

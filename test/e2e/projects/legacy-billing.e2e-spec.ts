@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { essence } from '../access/attempts.js';
 import { plantProject } from './planted-projects.js';
@@ -8,19 +7,17 @@ import { plantProject } from './planted-projects.js';
 let counter = 0;
 
 describe('the billing terms of a project', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let tenant: TestTenant;
   let full: string;
   let readOnly: string;
   let projectId: string;
 
   beforeAll(async () => {
-    test = await startTestApp();
     tenant = await test.world.aTenant();
     full = await test.world.aKey(tenant, 'full-access');
     readOnly = await test.world.aKey(tenant, 'read-only');
   });
-  afterAll(() => test.close());
 
   beforeEach(async () => {
     projectId = await plantProject(test, tenant, `billed-${(counter += 1)}`, {

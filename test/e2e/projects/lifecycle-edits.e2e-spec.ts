@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
@@ -9,7 +9,7 @@ import type { Headers, Office, Snapshot } from './projecting.js';
 
 describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   /** Another process on the same store. */
   let other: TestApp;
   let office: Office;
@@ -27,17 +27,13 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
     });
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     other = await startTestApp({ clock, databases: test.databases, settings: () => test.settings });
   });
   beforeEach(async () => {
     office = await anOffice(test);
     project = await aNewProject(test, office);
   });
-  afterAll(async () => {
-    await other.close();
-    await test.close();
-  });
+  afterAll(() => other.close());
 
   // projects 5.6, 5.3
   it('changes what was sent, and nothing else', async () => {

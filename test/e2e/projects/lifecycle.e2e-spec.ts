@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { bearer } from '../access/callers.js';
@@ -9,7 +8,7 @@ import type { Headers, Office, Snapshot } from './projecting.js';
 
 describe('GET /v1/projects/{project_id}/lifecycle', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let office: Office;
   let project: Snapshot;
 
@@ -19,14 +18,10 @@ describe('GET /v1/projects/{project_id}/lifecycle', () => {
     return clock.now().toISOString();
   };
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     office = await anOffice(test);
     project = await aNewProject(test, office);
   });
-  afterAll(() => test.close());
 
   const show = (as: Headers, query: object = {}) =>
     test.request().get(pathOf(project, 'lifecycle')).set(as).query(query);

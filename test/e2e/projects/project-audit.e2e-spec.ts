@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
 import { anOffice, aNewProject, aRequest, pathOf, reread, send, snapshotOf } from './projecting.js';
 import type { Office, Snapshot } from './projecting.js';
 
 describe('the audit trail of projects', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let office: Office;
   let project: Snapshot;
   let member: TestUser;
@@ -29,9 +28,6 @@ describe('the audit trail of projects', () => {
       [office.tenant.clientId],
     );
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     office = await anOffice(test);
     project = await aNewProject(test, office);
@@ -40,7 +36,6 @@ describe('the audit trail of projects', () => {
       organisationId: office.organisationId,
     });
   });
-  afterAll(() => test.close());
 
   // projects 5.10
   it('has one row for each change, with who did it and nothing of what was written', async () => {

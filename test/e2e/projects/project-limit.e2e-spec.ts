@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patiently, startTestApp } from '../../support/app.js';
+import { patiently, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { twoOf } from '../partner/api-key-calls.js';
 import { anOffice, aNewProject, aRequest, codeOf, pathOf, send, snapshotOf } from './projecting.js';
@@ -9,7 +9,12 @@ import type { Office } from './projecting.js';
 const LIMIT = 4;
 
 describe('in two processes, the projects of a client', () => {
-  let test: TestApp;
+  const test = useTestApp({
+    settings: (base) => {
+      const settings = patiently(base);
+      return { ...settings, features: { ...settings.features, MAX_PROJECTS: LIMIT } };
+    },
+  });
   let second: TestApp;
   let office: Office;
 
@@ -22,18 +27,9 @@ describe('in two processes, the projects of a client', () => {
   };
 
   beforeAll(async () => {
-    test = await startTestApp({
-      settings: (base) => {
-        const settings = patiently(base);
-        return { ...settings, features: { ...settings.features, MAX_PROJECTS: LIMIT } };
-      },
-    });
     second = await twoOf(test);
   });
-  afterAll(async () => {
-    await second.close();
-    await test.close();
-  });
+  afterAll(() => second.close());
   beforeEach(async () => {
     office = await anOffice(test);
   });

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aWebhookDesk, errorOf, fieldOf } from './webhook-desk.js';
 import type { Webhook, WebhookDesk } from './webhook-desk.js';
 
 describe('guards and secrets of webhooks', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: WebhookDesk;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     desk = await aWebhookDesk(test);
   });

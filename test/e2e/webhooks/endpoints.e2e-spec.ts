@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aWebhookDesk, ASKED, errorOf, fieldOf, PATH, WebhookDesk } from './webhook-desk.js';
 
 describe('webhooks of a project', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: WebhookDesk;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     desk = await aWebhookDesk(test);
   });

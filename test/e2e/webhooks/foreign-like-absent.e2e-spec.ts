@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Response, Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { atDepth, someOf } from '../../support/depth.js';
 import { onStore } from '../../support/sealed-calls.js';
@@ -71,7 +71,7 @@ const ROUTES: readonly Route[] = [
 
 // Rules: access 6.1, 6.2; webhooks 2.1, 2.10, 8.4. The clock stands still, so that caches are as warm for the one as for the other.
 describe("another tenant's webhook, and its delivery,", () => {
-  let test: TestApp;
+  const test = useTestApp({ clock: new TestClock() });
   let own: WebhookDesk;
   let callers: Caller[];
   let foreign: Target;
@@ -96,7 +96,6 @@ describe("another tenant's webhook, and its delivery,", () => {
   }
 
   beforeAll(async () => {
-    test = await startTestApp({ clock: new TestClock() });
     own = await aWebhookDesk(test);
     foreign = await aTarget(await aWebhookDesk(test));
     ours = await aTarget(own);
@@ -108,10 +107,7 @@ describe("another tenant's webhook, and its delivery,", () => {
     };
     callers = await everyCaller(test.world, own.tenant, own.projectId);
   });
-  afterAll(async () => {
-    statements.mockRestore();
-    await test.close();
-  });
+  afterAll(() => statements.mockRestore());
 
   async function ask([, request]: Route, { headers }: Caller, target: Target): Promise<Response> {
     // What is left of a minute is the same for each.

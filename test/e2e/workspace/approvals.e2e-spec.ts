@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
@@ -16,19 +15,15 @@ const NOW = '2026-10-31T04:12:09.000Z';
 
 describe('approval by a second person', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
   let beth: Colleague;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set(NOW);
     desk = await aDesk(test);
     beth = await aColleague(test, desk);
   });
-  afterAll(() => test.close());
 
   const edit = (day = '2026-12-25') => save(test, desk, 'booking', booking([day]));
   describe('is asked for', () => {

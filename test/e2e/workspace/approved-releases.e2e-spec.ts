@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Response } from 'supertest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
@@ -18,19 +17,15 @@ const GATE = 'governance.release_approval';
 
 describe('a release under the approval of a second person', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
   let beth: Colleague;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set(NOW);
     desk = await aDesk(test);
     beth = await aColleague(test, desk);
   });
-  afterAll(() => test.close());
 
   const edit = (day = '2026-12-25') => save(test, desk, 'booking', booking([day]));
   const refusal = async (answer: PromiseLike<Response>): Promise<unknown> => {

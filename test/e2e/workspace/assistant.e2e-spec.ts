@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { section as assistantSection } from '../../../src/features/workspace/sections/assistant/assistant.section.js';
 import { section as pluginSection } from '../../../src/features/workspace/sections/plugin-configuration/plugin-configuration.section.js';
 import { section as routingSection } from '../../../src/features/workspace/sections/transfer-routing/transfer-routing.section.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aDesk, codeOf, fieldsOf, pathOf, publish, read, sectionOf, validate, write } from './editing.js';
 import type { Desk, Section } from './editing.js';
 import { aRuntime, booking, configuration, draftEtag, publishDraft, save, send } from './releasing.js';
@@ -18,16 +17,12 @@ const problems = ({ validation }: Section): string[] =>
   validation.findings.map(({ severity, code, path }) => `${severity} ${code} ${path}`);
 
 describe('the assistant of a project', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const put = async (body: object): Promise<Section> =>
     sectionOf(await write(test, desk, ASSISTANT, body).expect(200));

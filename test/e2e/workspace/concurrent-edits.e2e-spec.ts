@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patiently, startTestApp } from '../../support/app.js';
+import { patiently, startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aSection } from '../../support/configuration-states.js';
 import { aDesk, historyOf, pathOf, read, sectionOf, write } from './editing.js';
@@ -21,13 +21,12 @@ function chainOf(history: readonly Edit[]): string[] {
 
 describe('several editors at once', () => {
   const sections = [OPTIONAL, ...GUARDED];
-  let test: TestApp;
+  const test = useTestApp({ sections, settings: patiently });
   /** Another process on the same store. */
   let other: TestApp;
   let desk: Desk;
 
   beforeAll(async () => {
-    test = await startTestApp({ sections, settings: patiently });
     other = await startTestApp({
       sections,
       databases: test.databases,
@@ -37,10 +36,7 @@ describe('several editors at once', () => {
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(async () => {
-    await other.close();
-    await test.close();
-  });
+  afterAll(() => other.close());
 
   it.each([OPTIONAL, GUARDED[0]!])('of $name: one of two lands, the other one is told', async (section) => {
     const { etag } = sectionOf(await write(test, desk, section).expect(200));

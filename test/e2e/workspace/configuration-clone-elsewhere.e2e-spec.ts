@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { bearer } from '../access/callers.js';
 import { cloneInto, draftEtagIn } from './cloning.js';
@@ -13,20 +12,16 @@ import type { Incoming } from './filing.js';
 import { booking, send } from './releasing.js';
 
 describe('a configuration that is cloned into another tenant', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let organisationId: string;
   let person: TestUser;
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     organisationId = `organisation-${randomUUID()}`;
     person = await test.world.aPerson();
     desk = await elsewhere({}, true);
   });
-  afterAll(() => test.close());
 
   /** A project of a new tenant, of which the person is an administrator. */
   const elsewhere = async (options: Partial<TestTenant> = {}, isDefault = false): Promise<Desk> => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patiently, startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { patiently, useTestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { bearer } from '../access/callers.js';
 import { cloneInto, draftEtagIn } from './cloning.js';
@@ -23,14 +22,11 @@ import {
 } from './releasing.js';
 
 describe('a configuration that is cloned', () => {
-  let test: TestApp;
+  const test = useTestApp({ settings: patiently });
   let organisationId: string;
   let person: TestUser;
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp({ settings: patiently });
-  });
   beforeEach(async () => {
     organisationId = `organisation-${randomUUID()}`;
     const tenant = await test.world.aTenant();
@@ -38,7 +34,6 @@ describe('a configuration that is cloned', () => {
     await test.world.assign(person, tenant, { role: 'partner_admin', organisationId, isDefault: true });
     desk = await deskIn(tenant);
   });
-  afterAll(() => test.close());
 
   /** A project of the tenant, and the person in the tenant's environment. */
   const deskIn = async (tenant: TestTenant): Promise<Desk> => ({

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aDesk, codeOf, fieldsOf, historyOf, pathOf } from './editing.js';
 import type { Desk } from './editing.js';
 import { exported, IMPORT } from './filing.js';
 import { booking, send } from './releasing.js';
 
 describe('a file that is not as it should be', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const bring = (body: object) => send(test, desk, 'post', IMPORT, { body });
 

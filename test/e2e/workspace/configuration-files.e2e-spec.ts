@@ -1,8 +1,7 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { patiently, startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { patiently, useTestApp } from '../../support/app.js';
 import { requestStatements } from '../../support/statements.js';
 import { aDesk, codeOf, fieldsOf, historyOf, sectionOf, write } from './editing.js';
 import type { Desk } from './editing.js';
@@ -22,19 +21,13 @@ import {
 describe('a configuration as a file', () => {
   // Before the application connects: connections keep the method they were made with.
   const statements = vi.spyOn(Client.prototype, 'query');
-  let test: TestApp;
+  const test = useTestApp({ settings: patiently });
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp({ settings: patiently });
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(async () => {
-    statements.mockRestore();
-    await test.close();
-  });
+  afterAll(() => statements.mockRestore());
 
   const bring = (body: object, sent: Parameters<typeof send>[4] = {}, into = desk) =>
     send(test, into, 'post', IMPORT, { body, ...sent });

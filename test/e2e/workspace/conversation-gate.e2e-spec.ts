@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
@@ -12,18 +11,14 @@ const NOW = '2026-10-31T04:12:09.000Z';
 
 describe('the gate that governance makes of conversation tests', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
   let key: string;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set(NOW);
     ({ desk, key } = await aTestedDesk(test));
   });
-  afterAll(() => test.close());
 
   const { aTest, run } = conversationTestsOf(() => ({ test, desk }));
   const govern = async (gate: string): Promise<void> => {

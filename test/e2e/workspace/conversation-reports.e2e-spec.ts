@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
@@ -20,18 +19,14 @@ const LEASE_MS = 10 * 60_000;
 
 describe('a report of a conversation test', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
   let key: string;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set(NOW);
     ({ desk, key } = await aTestedDesk(test));
   });
-  afterAll(() => test.close());
 
   const { aTest, run, show } = conversationTestsOf(() => ({ test, desk }));
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationRunListResponse } from '../../../src/features/workspace/conversation-tests/conversation-runs.response.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk, codeOf } from './editing.js';
 import type { Desk } from './editing.js';
@@ -22,18 +21,14 @@ const LEASE_MS = 10 * 60_000;
 
 describe('a run of conversation tests that no runtime ends', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
   let key: string;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set(NOW);
     ({ desk, key } = await aTestedDesk(test));
   });
-  afterAll(() => test.close());
 
   const { aTest, ask, run, show } = conversationTestsOf(() => ({ test, desk }));
   const list = async (query = ''): Promise<ConversationRunListResponse> =>

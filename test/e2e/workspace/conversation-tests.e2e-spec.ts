@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { aDesk, codeOf, fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
@@ -17,16 +16,12 @@ interface Kept {
 }
 
 describe('conversation tests of a project', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const create = (body: object, others: Parameters<typeof send>[4] = {}) =>
     send(test, desk, 'post', 'conversation-tests', { body, ...others });

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { section } from '../../../src/features/workspace/sections/transfer-routing/transfer-routing.section.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aDesk, codeOf, read, sectionOf, write } from './editing.js';
 import type { Desk, Section } from './editing.js';
 import { draftEtag, publishDraft, send } from './releasing.js';
@@ -17,16 +16,12 @@ const labelled = (label: string) => [
 ];
 
 describe('the version of customer destinations, over publications and rollbacks', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const standing = async (): Promise<Section> => sectionOf(await read(test, desk, ROUTING));
   const save = async (label: string, version: unknown) => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { essence } from '../access/attempts.js';
@@ -16,18 +15,14 @@ const METADATA = { display_name: 'Reception', timezone: 'Australia/Perth', tags:
 
 describe('dashboard metadata', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
   let client: Headers;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     desk = await aDesk(test, 'active');
     client = bearer((await test.world.aUser(desk.tenant, { role: 'client_admin' })).token());
   });
-  afterAll(() => test.close());
 
   const show = (id = desk.projectId, headers = client, query: object = {}) =>
     test

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patiently, startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { patiently, useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { section as governanceSection } from '../../../src/features/workspace/sections/governance/governance.section.js';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
@@ -20,22 +19,18 @@ interface Draft {
 
 describe('a draft that is discarded', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({
+    clock,
+    settings: (base) => {
+      const settings = patiently(base);
+      return { ...settings, features: { ...settings.features, MAX_DRAFT_EDITS: LIMIT } };
+    },
+  });
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp({
-      clock,
-      settings: (base) => {
-        const settings = patiently(base);
-        return { ...settings, features: { ...settings.features, MAX_DRAFT_EDITS: LIMIT } };
-      },
-    });
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const ALL = 'draft';
   const OF_BOOKING = 'draft/sections/booking';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { section as bookingSection } from '../../../src/features/workspace/sections/booking/booking.section.js';
 import { section as llmSection } from '../../../src/features/workspace/sections/llm-policy/llm-policy.section.js';
-import { patiently, startTestApp } from '../../support/app.js';
+import { patiently, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { twoOf } from '../partner/api-key-calls.js';
@@ -17,24 +17,20 @@ const DAY_MS = 24 * 3_600_000;
 
 describe('the edits that a draft gathers', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({
+    clock,
+    settings: (base) => {
+      const settings = patiently(base);
+      return { ...settings, features: { ...settings.features, MAX_DRAFT_EDITS: LIMIT } };
+    },
+  });
   let second: TestApp;
   let desk: Desk;
 
   beforeAll(async () => {
-    test = await startTestApp({
-      clock,
-      settings: (base) => {
-        const settings = patiently(base);
-        return { ...settings, features: { ...settings.features, MAX_DRAFT_EDITS: LIMIT } };
-      },
-    });
     second = await twoOf(test, clock);
   });
-  afterAll(async () => {
-    await second.close();
-    await test.close();
-  });
+  afterAll(() => second.close());
   beforeEach(async () => {
     desk = await aDesk(test);
   });

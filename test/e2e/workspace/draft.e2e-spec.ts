@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { section as bookingSection } from '../../../src/features/workspace/sections/booking/booking.section.js';
 import { section as llmSection } from '../../../src/features/workspace/sections/llm-policy/llm-policy.section.js';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aSection } from '../../support/configuration-states.js';
 import { TestClock } from '../../support/test-clock.js';
 import {
@@ -36,16 +35,12 @@ interface Draft {
 
 describe('the draft of a project', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const show = () => test.request().get(pathOf(desk, 'draft')).set(desk.admin);
   const draft = async (): Promise<Draft> => (await show().expect(200)).body as Draft;
@@ -254,12 +249,7 @@ describe('the draft of a project', () => {
 });
 
 describe('a section that is too large', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ sections: [aSection(), aSection({ name: 'closing' })] });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ sections: [aSection(), aSection({ name: 'closing' })] });
 
   // workspace 1.10
   it('is refused by itself and in a draft, of which nothing is saved then', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { section as governance } from '../../../src/features/workspace/sections/governance/governance.section.js';
-import { startTestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -30,16 +30,12 @@ async function publishDraft(test: TestApp, desk: Desk): Promise<Response> {
 }
 
 describe('the governance of a project', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const save = (configuration: unknown) => write(test, desk, governance as never, configuration);
   const rowOf = async (): Promise<Body | undefined> =>
@@ -147,18 +143,16 @@ describe('the governance of a project', () => {
 describe('governance that is published', () => {
   // Ten days after the calls of `anOldCall` began.
   const clock = new TestClock(new Date('2025-10-20T01:00:00.000Z'));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let own: Exporting;
   let desk: Desk;
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     own = await anExportingTenant(test);
     const user = await test.world.aUser(own.tenant, { role: 'partner_admin' });
     desk = { tenant: own.tenant, projectId: own.project, admin: bearer(user.token()), adminId: user.userId };
     await postCalls(test, own.tenant, [aShownCall(own.project)]);
   });
-  afterAll(() => test.close());
 
   const transcripts = async (): Promise<unknown[]> => {
     const response = await exportOnce(test, own, { ...V3, columns: ['call_id', 'transcript'] });

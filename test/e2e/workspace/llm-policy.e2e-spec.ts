@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aDesk, fieldsOf, historyOf, read, sectionOf, validate, write } from './editing.js';
 import type { Desk } from './editing.js';
 
@@ -21,16 +20,12 @@ const NOTES = {
 };
 
 describe('the model policy', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const { format_version: _, native_routes: __, ...routes } = POLICY.defaults as Record<string, object>;
 

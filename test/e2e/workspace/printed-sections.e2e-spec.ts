@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { secretNamesIn } from '../../../src/features/workspace/configuration/secret-ref.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aDesk, sectionOf } from './editing.js';
 import type { Desk } from './editing.js';
 import { makeSecret, send } from './releasing.js';
@@ -42,14 +41,12 @@ const ADVISED = [...PAGE.matchAll(/^\d\. (.*)$/gm)]
 
 // Turns red when the page prints what is not taken, or advises an order in which something is missing.
 describe('the requests of the page of sections', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
   beforeAll(async () => {
-    test = await startTestApp();
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const etagOfDraft = async (): Promise<string | undefined> =>
     (await send(test, desk, 'get', 'draft').expect(200)).get('ETag');

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { bearer } from '../access/callers.js';
 import { essence } from '../access/attempts.js';
 import { aDesk, fieldsOf, historyOf, pathOf, read, sectionOf, validate, write } from './editing.js';
@@ -12,12 +11,9 @@ const PROVIDERS: SectionDefinition = OWN_SECTIONS.find(({ name }) => name === 'p
 const NATIVE = { stt: { engine: { beams: 4, hints: ['a'] } }, llm: { pool: 'warm' } };
 
 describe('provider configuration', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
     await write(test, desk, PROVIDERS, PROVIDERS.defaults).expect(200);
@@ -27,7 +23,6 @@ describe('provider configuration', () => {
       [desk.projectId, JSON.stringify(NATIVE)],
     );
   });
-  afterAll(() => test.close());
 
   const saved = async () => sectionOf(await read(test, desk, PROVIDERS)).configuration;
   const { runtime_native: _, ...writable } = PROVIDERS.defaults as Record<string, unknown>;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { patiently, startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { patiently, useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk, codeOf, fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
@@ -34,18 +33,14 @@ function canonical(value: unknown): string {
 
 describe('publishing a draft', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock, settings: patiently });
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock, settings: patiently });
-  });
   beforeEach(async () => {
     clock.set(NOW);
     desk = await aDesk(test);
     await completeDraft(test, desk);
   });
-  afterAll(() => test.close());
 
   interface Project {
     readonly lifecycle_state: string;

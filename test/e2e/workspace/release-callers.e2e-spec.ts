@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { bearer } from '../access/callers.js';
 import { aDesk, codeOf, exampleOf, fieldsOf, sectionOf, write } from './editing.js';
 import type { Desk, Section } from './editing.js';
@@ -14,18 +13,14 @@ const GOVERNANCE = named('governance');
 const PROVIDERS = named('provider-configuration');
 
 describe('releases', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
   let key: Readonly<Record<string, string>>;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
     key = { 'X-API-Key': await test.world.aKey(desk.tenant, 'partner_admin') };
   });
-  afterAll(() => test.close());
 
   const rollback = (version_number: number, as: Readonly<Record<string, string>>) =>
     send(test, desk, 'post', 'rollback', { body: { version_number }, as });

@@ -1,8 +1,7 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
 import {
@@ -27,21 +26,15 @@ interface Served {
 describe('the configuration of the runtime', () => {
   // Before the application connects: connections keep the method they were made with.
   const statements = vi.spyOn(Client.prototype, 'query');
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
   let key: string;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
     key = await aRuntime(test, desk);
   });
-  afterAll(async () => {
-    statements.mockRestore();
-    await test.close();
-  });
+  afterAll(() => statements.mockRestore());
 
   const rotate = (name: string, value: string) =>
     send(test, desk, 'post', `secrets/${name}/rotate`, { body: { value } }).expect(200);

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk, codeOf, fieldsOf, sectionOf } from './editing.js';
 import type { Desk } from './editing.js';
@@ -12,19 +11,15 @@ const UNHEARD_OF = 'f'.repeat(64);
 
 describe('what the runtime reports', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
   let key: string;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set(NOW);
     desk = await aDesk(test);
     key = await aRuntime(test, desk);
   });
-  afterAll(() => test.close());
 
   const publishBooking = async (closedDates: string[] = []): Promise<Version> => {
     await save(test, desk, 'booking', booking(closedDates));
@@ -179,19 +174,15 @@ describe('what the runtime reports', () => {
 
 describe('who deployed which version where', () => {
   const clock = new TestClock(new Date(NOW));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
   let version: Version;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
     await save(test, desk, 'booking', booking());
     version = await publishDraft(test, desk);
   });
-  afterAll(() => test.close());
 
   const record = (body: object, key?: string | null) =>
     send(test, desk, 'post', 'runtime-provenance', { body, ...(key === undefined ? {} : { key }) });

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SandboxRuntime } from '../../../tools/sandbox/runtime.ts';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
 import { aRuntime, assistant, publishDraft, save, send } from './releasing.js';
 import { aConversationTest } from './testing-assistants.js';
 
-let test: TestApp;
+const test = useTestApp();
 let desk: Desk;
 let running: Promise<void>;
 const stop = new AbortController();
 
 beforeAll(async () => {
-  test = await startTestApp();
   desk = await aDesk(test);
   const apiKey = await aRuntime(test, desk);
   await save(test, desk, 'assistant', assistant());
@@ -24,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   stop.abort();
   await running;
-  await test.close();
 });
 
 it('is called by the sandbox as the last digits of the number say', async () => {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sealConfigurations } from '../../../src/features/workspace/configuration/reseal.js';
 import type { OwnedMetadata } from '../../../src/features/workspace/configuration/reseal.js';
 import { SealedSections } from '../../../src/features/workspace/configuration/sealed-sections.service.js';
 import { section as emails } from '../../../src/features/workspace/sections/email-delivery/email-delivery.section.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { dumpOf } from '../privacy/canaries.js';
 import { aDesk, publish } from './editing.js';
 import type { Desk } from './editing.js';
@@ -18,13 +17,12 @@ const emailsTo = (address: string) => ({
 
 // As versions of the service stored them that sealed nothing.
 describe('configurations that lie in clear', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
   let runtime: string;
   const lines: string[] = [];
 
   beforeAll(async () => {
-    test = await startTestApp();
     desk = await aDesk(test);
     runtime = await aRuntime(test, desk);
     const saved = await send(test, desk, 'put', 'email-delivery', {
@@ -44,7 +42,6 @@ describe('configurations that lie in clear', () => {
       ]);
     }
   });
-  afterAll(() => test.close());
 
   const owner: OwnedMetadata = { query: (text, values) => test.world.sql(text, [...values]) };
   const run = async (store = owner): Promise<string[]> => {

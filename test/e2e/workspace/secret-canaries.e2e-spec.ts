@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { dumpOf, tracesIn } from '../privacy/canaries.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
@@ -25,13 +24,12 @@ const HIDDEN = [FIRST, SECOND, REFUSED].map((value) => value.slice(0, -4)).conca
 // Turns red when a value is stored instead of its ciphertext, when an answer is kept or audited with it, and when a
 // refusal repeats it.
 describe('values of secrets and numbers of test calls', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
   let key: string;
   const answers: string[] = [];
 
   beforeAll(async () => {
-    test = await startTestApp();
     desk = await aDesk(test);
     key = await aRuntime(test, desk);
     const made = await makeSecret(test, desk, 'CALENDAR', FIRST, 'k-1').expect(200);
@@ -61,7 +59,6 @@ describe('values of secrets and numbers of test calls', () => {
     ];
     answers.push(...all.map(({ text, headers }) => text + JSON.stringify(headers)));
   });
-  afterAll(() => test.close());
 
   it('would be found where they are: the search can fail', () => {
     for (const value of HIDDEN) {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aDesk, codeOf, fieldsOf } from './editing.js';
@@ -21,17 +20,13 @@ const VALUE = 'correct-horse-battery-4711';
 
 describe('secrets of a project', () => {
   const clock = new TestClock(new Date('2026-10-31T04:12:09.000Z'));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set('2026-10-31T04:12:09.000Z');
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const list = async (): Promise<Record<string, unknown>[]> =>
     ((await send(test, desk, 'get', 'secrets').expect(200)).body as { items: Record<string, unknown>[] })

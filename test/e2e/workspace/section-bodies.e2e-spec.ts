@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { section } from '../../../src/features/workspace/sections/booking/booking.section.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aDesk, codeOf, exampleOf, fieldsOf, historyOf, pathOf, read, sectionOf, write } from './editing.js';
 import type { Desk } from './editing.js';
 
@@ -11,16 +10,12 @@ const booking = section as unknown as SectionDefinition;
 const EXAMPLE = exampleOf(booking);
 
 describe('bodies and keys of a write', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   /** A body as it is, without being made into JSON again. */
   const raw = (body: string) =>

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aDesk, codeOf, exampleOf, fieldsOf, historyOf, pathOf, publish } from './editing.js';
 import type { Desk } from './editing.js';
 import { assistant, booking, brokenBooking, publishDraft, save, send } from './releasing.js';
@@ -19,18 +18,14 @@ const OTHERS = OWN_SECTIONS.map(({ name }) => name)
 
 // Turns red when a route beside a section's own forgets for whom the section is.
 describe('the callers of a section, on every route', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
   let key: Readonly<Record<string, string>>;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
     key = { 'X-API-Key': await test.world.aKey(desk.tenant, 'partner_admin') };
   });
-  afterAll(() => test.close());
 
   const get = (path: string, as?: Readonly<Record<string, string>>) =>
     send(test, desk, 'get', path, as ? { as } : {});

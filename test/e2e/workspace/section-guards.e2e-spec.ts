@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aDesk, codeOf, fieldsOf, historyOf, publish, read, sectionOf, validate, write } from './editing.js';
 import type { Desk } from './editing.js';
 
@@ -16,16 +15,12 @@ const ALL = [...OPTIONAL, ...IF_MATCH, ...IF_MATCH_OR_TOKEN];
 const NEEDED = [...IF_MATCH, ...IF_MATCH_OR_TOKEN];
 
 describe('the guard of a write', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const etagOf = async (section: SectionDefinition): Promise<string> =>
     sectionOf(await read(test, desk, section)).etag;

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aDesk, exampleOf, fieldsOf, read, sectionOf, validate, write } from './editing.js';
 import type { Desk, Section } from './editing.js';
 
@@ -16,16 +15,12 @@ const problems = ({ validation }: Section): string[] =>
   validation.findings.map(({ severity, code, path }) => `${severity} ${code} ${path}`);
 
 describe('rules of sections', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const save = async (section: SectionDefinition, configuration: object): Promise<Section> =>
     sectionOf(await write(test, desk, section, configuration).expect(200));

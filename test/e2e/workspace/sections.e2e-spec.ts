@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { editPlace } from '../../../src/features/workspace/configuration/sealed-places.js';
 import { SealedSections } from '../../../src/features/workspace/configuration/sealed-sections.service.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import {
@@ -28,16 +27,12 @@ const VALIDATED = EVERY.filter(([, { validate }]) => validate);
 
 describe('every section of a project', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   it('is there', () => {
     expect(EVERY.map(([name]) => name)).toEqual(

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { IN_THIS_DATABASE } from '../../support/databases.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -17,17 +16,13 @@ const ROUNDS = atDepth({ ordinary: 5, full: 20 });
 
 describe('the end of a staged release', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set(NOW);
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const shown = async () =>
     (await send(test, desk, 'get', 'staged-release').expect(200)).body as StagedRelease;

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { PublishedRuntimes } from '../../../src/features/workspace/runtime/published-runtimes.service.js';
-import { patiently, startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { patiently, useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
@@ -21,20 +20,16 @@ const numberOf = (index: number): string => `+6149157${String(index).padStart(4,
 const AT_ONCE = 20;
 
 describe('the version of a call', () => {
-  let test: TestApp;
+  const test = useTestApp({ settings: patiently });
   let desk: Desk;
   let key: string;
   let published: Version;
 
-  beforeAll(async () => {
-    test = await startTestApp({ settings: patiently });
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
     key = await aRuntime(test, desk);
     published = await aPublishedDesk(test, desk);
   });
-  afterAll(() => test.close());
 
   const chosen = async (body: object): Promise<Choice> =>
     (await choose(test, desk, key, body).expect(200)).body as Choice;

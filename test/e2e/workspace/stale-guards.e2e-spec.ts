@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aDesk, codeOf, exampleOf, pathOf, read, sectionOf, validate, write } from './editing.js';
 import type { Desk } from './editing.js';
 
@@ -30,16 +29,12 @@ const staleOf = (response: Response): Stale => {
 };
 
 describe('a guard that no longer holds', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const save = (section: SectionDefinition, fields: object = {}, etag?: string, others: object = {}) => {
     const request = write(test, desk, section, { ...exampleOf(section), ...fields }, others);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patiently, startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { patiently, useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aDesk, fieldsOf } from './editing.js';
@@ -14,19 +13,15 @@ const aNumber = (): string => `+6149157${String((last += 1)).padStart(4, '0')}`;
 
 describe('the limits of test calls', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock, settings: patiently });
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock, settings: patiently });
-  });
   beforeEach(async () => {
     clock.set('2026-10-31T04:12:09.000Z');
     await test.world.sql('DELETE FROM throttle_hits');
     desk = await aDesk(test);
     await completeDraft(test, desk);
   });
-  afterAll(() => test.close());
 
   const ring = ({
     as,

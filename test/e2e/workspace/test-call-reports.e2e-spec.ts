@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
@@ -20,13 +19,10 @@ type Json = Record<string, unknown>;
 
 describe('what became of a test call', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
   let key: string;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set(NOW);
     await test.world.sql('DELETE FROM throttle_hits');
@@ -35,7 +31,6 @@ describe('what became of a test call', () => {
     await save(test, desk, 'booking', booking());
     await save(test, desk, 'assistant', assistant());
   });
-  afterAll(() => test.close());
 
   const ask = async (use = 'draft'): Promise<string> => {
     const response = await send(test, desk, 'post', 'test-call/request', {

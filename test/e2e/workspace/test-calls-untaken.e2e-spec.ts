@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk } from './editing.js';
 import { aRuntime, assistant, save, send } from './releasing.js';
@@ -10,12 +9,7 @@ const NOW = '2026-10-31T04:12:09.000Z';
 const MINUTES = 60_000;
 
 const clock = new TestClock(new Date(NOW));
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startTestApp({ clock });
-});
-afterAll(() => test.close());
+const test = useTestApp({ clock });
 
 // workspace 9.9, 9.13, 9.21
 it('shows a test call that no runtime takes as expired after ten minutes, and tells none of it', async () => {

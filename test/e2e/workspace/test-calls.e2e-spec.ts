@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { snapshotOf } from '../projects/projecting.js';
 import { aDesk, codeOf, fieldsOf } from './editing.js';
@@ -32,13 +31,10 @@ interface TestCall {
 
 describe('a test call', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
   let key: string;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set('2026-10-31T04:12:09.000Z');
     // All tests ring one telephone at one moment.
@@ -48,7 +44,6 @@ describe('a test call', () => {
     await save(test, desk, 'booking', booking());
     await completeDraft(test, desk);
   });
-  afterAll(() => test.close());
 
   const request = (body: object, others: Parameters<typeof send>[4] = {}) =>
     send(test, desk, 'post', 'test-call/request', { body, ...others });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { dumpOf, tracesIn } from '../privacy/canaries.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
@@ -17,12 +16,11 @@ const HIDDEN = ['491570159', 'tangerine-wetherby', 'marmalade-oakes', VARIABLE, 
 // Turns red when a transcript or a script is stored instead of its ciphertext, when an answer is kept or audited with it,
 // and when a refusal repeats it.
 describe('what is said in tests, and the numbers of test calls', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
   const answers: string[] = [];
 
   beforeAll(async () => {
-    test = await startTestApp();
     desk = await aDesk(test);
     const key = await aRuntime(test, desk);
     await save(test, desk, 'assistant', assistant());
@@ -92,7 +90,6 @@ describe('what is said in tests, and the numbers of test calls', () => {
       ifMatch: `"${etag}"`,
     }).expect(200);
   });
-  afterAll(() => test.close());
 
   // workspace 9.18, 13.3
   it('are in no answer but those to whom they belong', () => {

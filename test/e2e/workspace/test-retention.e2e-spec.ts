@@ -5,26 +5,21 @@ import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { PRUNE_TESTS } from '../../../src/features/workspace/test-retention/test-retention.job.js';
 import { WorkerModule } from '../../../src/worker.module.js';
-import { startTestApp, workerSettings } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp, workerSettings } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
 
-let test: TestApp;
+const test = useTestApp();
 let worker: INestApplicationContext;
 
 beforeAll(async () => {
-  test = await startTestApp();
   worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
     logger: false,
     abortOnError: false,
   });
 });
-afterAll(async () => {
-  await worker.close();
-  await test.close();
-});
+afterAll(() => worker.close());
 
 /** A test call and a run with a result, asked for so many days ago. */
 async function aPast({ tenant: { clientId, dataEnv }, projectId }: Desk, days: number): Promise<void> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { section as overrides } from '../../../src/features/workspace/sections/testing-overrides/testing-overrides.section.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk, fieldsOf, pathOf, publish, read, sectionOf, write } from './editing.js';
 import type { Desk } from './editing.js';
@@ -16,17 +15,13 @@ const ON = {
 
 describe('testing overrides', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set(new Date());
     desk = await aDesk(test, 'active');
   });
-  afterAll(() => test.close());
 
   const change = (configuration: object) => write(test, desk, overrides as never, configuration);
   const summaryOf = async (): Promise<unknown> => {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import type {
   CustomerDestination,
   TransferRouting,
 } from '../../../src/features/workspace/sections/transfer-routing/transfer-routing.schema.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import {
@@ -55,19 +54,15 @@ const routing = (more: Partial<TransferRouting> = {}): Record<string, unknown> =
 
 describe('transfer routing', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let own: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     own = await aDesk(test);
     await test.world.sql(`UPDATE projects SET timezone = 'Australia/Sydney' WHERE project_id = $1`, [
       own.projectId,
     ]);
   });
-  afterAll(() => test.close());
 
   const save = async (configuration: object, version: number) => {
     const { source, etag } = sectionOf(await read(test, own, ROUTING));

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Response } from 'supertest';
 import type { ValidationResponse } from '../../../src/features/workspace/releases/releases.response.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { act, aColleague, approved, ask, switchTo, tryPublish, underTheSwitch } from './approving.js';
 import type { Colleague, Headers } from './approving.js';
 import { aDesk, codeOf, fieldsOf } from './editing.js';
@@ -12,18 +11,14 @@ import { staged } from './staging.js';
 import { aConversationTest } from './testing-assistants.js';
 
 describe('validating tells what keeps a draft from being published', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
   let beth: Colleague;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
     beth = await aColleague(test, desk);
   });
-  afterAll(() => test.close());
 
   const validate = async (as: Headers = desk.admin): Promise<ValidationResponse> =>
     (await send(test, desk, 'post', 'validate', { body: {}, key: null, as }).expect(200))

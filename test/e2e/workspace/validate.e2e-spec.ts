@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
 import { brokenBooking, completeDraft, save, send } from './releasing.js';
 
 describe('validating a whole draft', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
   beforeAll(async () => {
-    test = await startTestApp();
     desk = await aDesk(test);
     await completeDraft(test, desk);
   });
-  afterAll(() => test.close());
 
   interface Validation {
     readonly status: string;

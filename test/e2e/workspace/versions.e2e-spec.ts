@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { bearer } from '../access/callers.js';
 import { aDesk, codeOf, fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
@@ -8,16 +7,12 @@ import { auditOf, booking, bookingWith, makeSecret, publishDraft, save, send } f
 import type { Version } from './releasing.js';
 
 describe('versions of a project', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
-  afterAll(() => test.close());
 
   const get = (path: string) => send(test, desk, 'get', path);
   const rollback = (body: object, key?: string) =>

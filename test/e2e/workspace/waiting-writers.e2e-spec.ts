@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patiently, startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { patiently, useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { aDesk } from './editing.js';
@@ -18,7 +17,7 @@ const WAITING = `SELECT 1 FROM pg_stat_activity
 // Each of these writes waits for its project's row. Were all of them to wait in the database, they would hold all ten
 // connections of the process, and every other tenant's requests with them.
 describe('fifty writers that wait for one project', () => {
-  let test: TestApp;
+  const test = useTestApp({ settings: patiently });
   let desk: Desk;
   let neighbour: Desk;
   let runtime: string;
@@ -27,7 +26,6 @@ describe('fifty writers that wait for one project', () => {
   let key: string;
 
   beforeAll(async () => {
-    test = await startTestApp({ settings: patiently });
     neighbour = await aDesk(test);
   });
   beforeEach(async () => {
@@ -38,7 +36,6 @@ describe('fifty writers that wait for one project', () => {
     await save(test, desk, 'booking', booking());
     version = await publishDraft(test, desk);
   });
-  afterAll(() => test.close());
 
   const as = () => ({ 'X-API-Key': key });
 

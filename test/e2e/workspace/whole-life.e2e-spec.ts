@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { secretNamesIn } from '../../../src/features/workspace/configuration/secret-ref.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import {
   aNewProject,
   anOffice,
@@ -37,7 +36,7 @@ interface Served {
 
 // One story: each step begins where the one before has ended.
 describe('the whole life of a project', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let office: Office;
   let made: Snapshot;
   let desk: Desk;
@@ -47,7 +46,6 @@ describe('the whole life of a project', () => {
   let held: { etag: string; body: Served } | undefined;
 
   beforeAll(async () => {
-    test = await startTestApp();
     office = await anOffice(test);
     made = await aNewProject(test, office);
     desk = {
@@ -58,7 +56,6 @@ describe('the whole life of a project', () => {
     };
     runtime = await aRuntime(test, desk);
   });
-  afterAll(() => test.close());
 
   const ask = () => configuration(test, desk, runtime, held?.etag);
   /** The runtime asks, gets something new and says that it works by it. */
