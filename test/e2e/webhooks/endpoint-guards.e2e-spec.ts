@@ -64,6 +64,35 @@ describe('guards and secrets of webhooks', () => {
     expect((await desk.post(id, 'rotate-secret', made.revision_hash)).status).toBe(200);
   });
 
+  // webhooks 3.3; errors 4.3
+  it('tells what was sent, that it was never given out, or that it cannot be read', async () => {
+    const { webhook_id: id, revision_hash: current } = await desk.made();
+    const change = (hash: string) => desk.change(id, { timeout_seconds: 5, revision_hash: hash });
+    const header = (value: string) => desk.remove(id, { 'If-Match': value });
+    const earlier = 'r9-0123456789abcdef';
+    const CASES = [
+      [change(earlier), 'revision_hash', earlier, /^It changed since it was read\./],
+      [header(`"${earlier}"`), 'If-Match', earlier, /^It changed since it was read\./],
+      [
+        change('r9-0123'),
+        'revision_hash',
+        null,
+        /^revision_hash is no revision_hash that was ever given out\./,
+      ],
+      [header('"theirs"'), 'If-Match', null, /^If-Match is no revision_hash that was ever given out\./],
+    ] as const;
+    for (const [asking, guard, sent, message] of CASES) {
+      const answer = await asking;
+      expect(answer.status).toBe(409);
+      expect(errorOf(answer)).toMatchObject({
+        message: expect.stringMatching(message) as string,
+        details: { stale: { guard, sent, current } },
+      });
+    }
+    const malformed = await header('"open');
+    expect([malformed.status, fieldOf(malformed)?.field]).toEqual([400, 'If-Match']);
+  });
+
   // webhooks 2.9
   it('takes five creates and five rotations a minute of one caller', async () => {
     for (let count = 0; count < 5; count += 1) await desk.made();

@@ -29,5 +29,11 @@ export function assertRead(guard: GuardPlace, { ifMatch, hash }: Proof, current:
     },
     `Say which state you have read: send its revision_hash as ${places}; * is not enough.`,
   );
-  if (stale) throw staleConflict({ ...stale, changed_paths: null });
+  if (!stale) return;
+  const next = 'Read it again, and send the revision_hash that it shows.';
+  const message =
+    stale.sent === null
+      ? `${stale.guard} is no revision_hash that was ever given out. ${next}`
+      : `It changed since it was read. ${next}`;
+  throw staleConflict({ ...stale, changed_paths: null }, message);
 }
