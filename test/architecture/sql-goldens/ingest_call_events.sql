@@ -1,6 +1,10 @@
 WITH known AS MATERIALIZED (
-     SELECT e.call_id, e.event_type, e.sequence FROM call_events e
-      WHERE e.client_id = $1 AND e.data_env = $2 AND e.call_id = ANY($8::text[])),
+     SELECT asked.call_id, e.event_type, e.sequence
+       FROM unnest($8::text[]) AS asked (call_id)
+      CROSS JOIN LATERAL (
+            SELECT k.event_type, k.sequence FROM call_events k
+             WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = asked.call_id
+             ORDER BY k.event_type) e),
      last AS MATERIALIZED (
      SELECT call_id, greatest(coalesce(max(sequence), 0), count(*)) AS sequence FROM known GROUP BY call_id)
 INSERT INTO call_events (client_id, data_env, call_id, event_type, project_id, revision, occurred_at_utc, sequence)

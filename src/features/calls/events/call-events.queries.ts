@@ -1,4 +1,5 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { BY_KEY } from '../rules/by-key.js';
 
 const COLUMNS =
   'e.call_id, e.event_type, e.event_id, e.project_id, e.sequence, e.occurred_at_utc, e.appended_at';
@@ -11,7 +12,7 @@ const COLUMNS =
 export const READ_BY_KEY: NamedQuery = {
   name: 'call_events_read_by_key',
   ofStore: true,
-  text: `SELECT set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`,
+  text: `SELECT ${BY_KEY}`,
 };
 
 /**

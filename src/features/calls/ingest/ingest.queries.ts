@@ -1,6 +1,7 @@
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
+import { BY_KEY } from '../rules/by-key.js';
 import { KEEPS_ERASURES_FROM_BEGINNING } from '../rules/erasure-lock.queries.js';
 import { markChangedHours } from '../rollup/rollup-marks.js';
 import { transferFacts } from '../rules/transfer.policy.js';
@@ -118,12 +119,12 @@ function replacing<Row>(columns: readonly Column<Row>[], ...key: readonly string
 
 /**
  * Makes the months of the instants in $1 where they are missing; gives back since when calls are kept. From then on no
- * erasure of a caller begins until the batch is written.
+ * erasure of a caller begins until the batch is written, and what is stored is looked up as READ_BY_KEY has it.
  */
 export const OPEN_MONTHS: NamedQuery = {
   name: 'ingest_open_months',
   ofStore: true,
-  text: `SELECT open_call_months($1) AS kept_from, ${KEEPS_ERASURES_FROM_BEGINNING}`,
+  text: `SELECT open_call_months($1) AS kept_from, ${KEEPS_ERASURES_FROM_BEGINNING}, ${BY_KEY}`,
 };
 
 /** Makes statistics of those months of the instants in $1 that have none yet. */
@@ -169,14 +170,18 @@ const KNOWN_CALLS = `$${EVENT_COLUMNS.length + 3}`;
 /**
  * Appends the events that a call does not have yet, numbered on from its last one. The row of the call in call_index, which
  * this transaction has written, keeps others from doing the same at once. The last parameter names the calls that were
- * there before: only they can have events.
+ * there before: only they can have events, which are asked for in the order that only the primary key has.
  */
 export const APPEND_EVENTS: NamedQuery = {
   name: 'ingest_call_events',
   text: `
 WITH known AS MATERIALIZED (
-     SELECT e.call_id, e.event_type, e.sequence FROM call_events e
-      WHERE e.client_id = $1 AND e.data_env = $2 AND e.call_id = ANY(${KNOWN_CALLS}::text[])),
+     SELECT asked.call_id, e.event_type, e.sequence
+       FROM unnest(${KNOWN_CALLS}::text[]) AS asked (call_id)
+      CROSS JOIN LATERAL (
+            SELECT k.event_type, k.sequence FROM call_events k
+             WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = asked.call_id
+             ORDER BY k.event_type) e),
      last AS MATERIALIZED (
      SELECT call_id, greatest(coalesce(max(sequence), 0), count(*)) AS sequence FROM known GROUP BY call_id)
 INSERT INTO call_events (client_id, data_env, ${EVENT_NAMES.join(', ')}, sequence)
