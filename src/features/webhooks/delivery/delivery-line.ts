@@ -9,6 +9,7 @@ import type { DeliveryStore } from './delivery-store.service.js';
 import type { ChainResult, Result, TakenDelivery } from './delivery.types.js';
 import { chainsOf, ReceiverLane } from './receiver-lane.js';
 import type { Chain, Traffic } from './receiver-lane.js';
+import { StrayLooks } from './stray-looks.js';
 
 // A store that does not answer is asked again after this, and what is to be settled kept meanwhile.
 const PAUSE_MS = 1000;
@@ -47,6 +48,7 @@ export class DeliveryLine {
   private ended: ChainResult[] = [];
   /** Those who want to know when what is due was taken. */
   private readonly waiting: PromiseWithResolvers<void>[] = [];
+  private readonly looks = new StrayLooks();
   private webhooks: Webhooks = new Map();
   private openedAt = -Infinity;
   private guardedAt = -Infinity;
@@ -149,9 +151,11 @@ export class DeliveryLine {
   private async open(isWoken: boolean): Promise<void> {
     const now = performance.now();
     if (!isWoken && now - this.openedAt < FRESH_MS) return;
-    const opening = this.tools.store.open(this.tenant);
+    const looks = isWoken && this.looks.begin(now);
+    const opening = this.tools.store.open(this.tenant, looks);
     const webhooks = isWoken ? await opening : await opening.catch(() => null);
     if (webhooks === null) return;
+    if (looks) this.looks.looked(now);
     this.webhooks = webhooks;
     this.openedAt = now;
   }
@@ -178,7 +182,8 @@ export class DeliveryLine {
   /** What is due and found no room is looked at again when there is some; where nothing is under way, nothing else would. */
   private async planNext(): Promise<void> {
     const isAtRest = [...this.lanes.values()].every(({ underWay }) => underWay === 0);
-    await this.tools.store.planNext(this.tenant, [...this.webhooks.keys()], isAtRest);
+    const lookIn = this.looks.owedIn(performance.now());
+    await this.tools.store.planNext(this.tenant, [...this.webhooks.keys()], isAtRest, lookIn);
   }
 
   /** Each turn begins with another webhook, so that none is always behind those before it. */

@@ -80,13 +80,20 @@ export class DeliveryStore {
    * Leaves a mark for when the next delivery is due. Who is woken has used up a mark, perhaps one that came before its time, by
    * another clock than the store's: what waits must never be without one.
    * @param isAtRest nothing is under way, so that what is due and found no room is looked at again soon
+   * @param lookIn seconds after which a look for strays is due that nothing else would wake; null: none is
    */
-  planNext(tenant: Tenant, webhookIds: readonly string[], isAtRest: boolean): Promise<void> {
+  planNext(
+    tenant: Tenant,
+    webhookIds: readonly string[],
+    isAtRest: boolean,
+    lookIn: number | null,
+  ): Promise<void> {
     return this.stores.transaction(systemContext(tenant, 'webhooks'), async (tx) => {
       await tx.query(READ_BY_INDEX);
       const [next] = await tx.query<{ seconds: number | null }>(NEXT_DUE, [webhookIds, isAtRest]);
-      const seconds = next?.seconds ?? null;
-      if (seconds === null) return;
+      const seconds = Math.min(next?.seconds ?? Infinity, lookIn ?? Infinity);
+      // Who is woken then plans anew, so that one mark for the earlier of the two is enough.
+      if (seconds === Infinity) return;
       await tx.enqueue(SEND_DELIVERIES, {}, { notBefore: this.after(Math.max(0, Math.ceil(seconds)) + 1) });
     });
   }
@@ -115,12 +122,14 @@ export class DeliveryStore {
   }
 
   /**
-   * The webhooks that deliveries may be sent to. What waits for others, which were deleted or switched off, is ended.
+   * The webhooks that deliveries may be sent to.
+   * @param looks whether what waits for others, which were deleted or switched off, is looked for and ended
    * @throws 503 when a store does not answer
    */
-  async open(tenant: Tenant): Promise<Webhooks> {
+  async open(tenant: Tenant, looks: boolean): Promise<Webhooks> {
     const auth = systemContext(tenant, 'webhooks');
     const open = await this.switchedOn(tenant, await this.directory.of(tenant));
+    if (!looks) return open;
     const strays = await this.stores.read(auth, (db) =>
       db.query<{ webhook_id: string }>(STRAY_WEBHOOKS, [[...open.keys()]]),
     );

@@ -116,7 +116,7 @@ SELECT extract(epoch FROM min(next.ready_at) - now())::double precision AS secon
         ORDER BY q.ready_at LIMIT 1) next`,
 };
 
-/** Webhooks with deliveries that are due, beside those in $3. */
+/** Webhooks with deliveries that are due, beside those in $3. It goes through all that waits for the tenant, so it is asked seldom. */
 export const STRAY_WEBHOOKS: NamedQuery = {
   name: 'webhook_queue_strays',
   text: `
