@@ -55,10 +55,14 @@ export function errorOf(body: unknown, response: Response): TelephonyError {
   );
 }
 
+/** As the service writes paths in its other answers. */
+const pathText = (parts: readonly unknown[]): string =>
+  parts.map((part) => String(part).replaceAll(/[\\.]/g, String.raw`\$&`)).join('.');
+
 function fieldErrorsOf(whole: Json, fields: unknown): FieldError[] {
   if (Array.isArray(whole['details'])) {
     return whole['details'].map(objectOf).map(({ loc, msg, type }) => ({
-      field: Array.isArray(loc) ? loc.slice(1).join('.') : '',
+      field: Array.isArray(loc) ? pathText(loc.slice(1)) : '',
       message: text(msg) ?? '',
       code: text(type),
     }));

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { pathText } from '../json/json-path.js';
 import type { FieldError, PlatformError } from '../kernel/platform-error.js';
 
 /** The error envelope a route answers with (errors 1.1). */
@@ -8,7 +9,7 @@ type Envelope = (error: PlatformError, requestId: string) => object;
 
 const pathOf = (field: FieldError): string => {
   const inside = field.loc.slice(1);
-  return (inside.length > 0 ? inside : field.loc).join('.');
+  return pathText(inside.length > 0 ? inside : field.loc);
 };
 
 const fieldErrors = (error: PlatformError) =>

@@ -37,7 +37,7 @@ const stale = {
     changed_paths: {
       type: ['array', 'null'],
       items: text,
-      description: 'JSON pointers, of what the caller may see; null where it is not known.',
+      description: 'Paths, of what the caller may see; null where it is not known.',
     },
   },
 };

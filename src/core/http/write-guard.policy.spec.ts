@@ -117,7 +117,7 @@ describe('a write that has not read what stands', () => {
     expect(() => assertRevision('version', 3, 3, '/booking/version')).not.toThrow();
     expect(catchError(() => assertRevision('version', 2, 3, '/booking/version'))).toMatchObject({
       entry: { status: 409 },
-      stale: { guard: 'version', sent: '2', current: '3', changed_paths: ['/booking/version'] },
+      stale: { guard: 'version', sent: '2', current: '3', changed_paths: ['booking.version'] },
     });
   });
 });

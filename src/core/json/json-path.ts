@@ -4,20 +4,35 @@ export type JsonPath = readonly (string | number)[];
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A path as findings write it: `destinations[2].phone_number`; empty for the root. */
+/**
+ * A path as every answer writes it (errors 1.5): parts with dots between them, entries of lists by their index, as in
+ * `destinations.2.phone_number`; empty for the root. A dot or a backslash in a name has a backslash before it.
+ */
 export const pathText = (path: JsonPath): string =>
-  path
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
-    .join('');
+  path.map((part) => String(part).replaceAll(/[\\.]/g, String.raw`\$&`)).join('.');
+
+/** The parts of such a text; indexes are texts like names are. */
+export const partsOfPath = (text: string): string[] =>
+  text === ''
+    ? []
+    : Array.from(text.matchAll(/(?:^|\.)((?:\\.|[^\\.])*)/gs), ([, part]) =>
+        part!.replaceAll(/\\(.)/gs, '$1'),
+      );
+
+/** A JSON pointer, as differences are made and stored, as every answer writes a path. */
+export const pathOfPointer = (pointer: string): string =>
+  pathText(pointer.split('/').slice(1).map(unescaped));
+
+const unescaped = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** The path of a JSON pointer into `root`; what indexes an array there is a number. */
-export function pathOfPointer(pointer: string, root: unknown): JsonPath {
+export function partsOfPointer(pointer: string, root: unknown): JsonPath {
   let at: unknown = root;
   return pointer
     .split('/')
     .slice(1)
     .map((token) => {
-      const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+      const name = unescaped(token);
       const part = Array.isArray(at) ? Number(name) : name;
       at = (at as Record<string | number, unknown> | null | undefined)?.[part];
       return part;

@@ -16,7 +16,7 @@ export interface StaleGuard {
   readonly sent: string | null;
   /** What it would have to name; null where there is nothing any more. */
   readonly current: string | null;
-  /** JSON pointers to what has changed since; null where that is not known. */
+  /** What has changed since; null where that is not known. */
   readonly changed_paths: readonly string[] | null;
 }
 

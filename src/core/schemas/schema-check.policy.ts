@@ -5,7 +5,7 @@ import { unprocessable } from '../kernel/platform-error.js';
 import type { FieldError } from '../kernel/platform-error.js';
 import { refuseSize } from '../body/body-size.policy.js';
 import { echoableName, MAX_BODY_DEPTH, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../body/field-names.policy.js';
-import { isRecord, pathOfPointer } from '../json/json-path.js';
+import { isRecord, partsOfPointer } from '../json/json-path.js';
 import type { JsonPath } from '../json/json-path.js';
 import { describeViolation } from './schema-messages.policy.js';
 import { repeatedItems, withoutUniqueness } from './unique-items.policy.js';
@@ -23,7 +23,7 @@ export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): F
   const errors = new Map<string, FieldError>();
   for (const error of violationsOf(plain, value)) {
     const isUnknown = error.type === ValueErrorType.ObjectAdditionalProperties;
-    const path = pathOfPointer(error.path, value);
+    const path = partsOfPointer(error.path, value);
     const shown = isUnknown ? [...path.slice(0, -1), echoableName(String(path.at(-1)))] : path;
     const found = { loc: [...loc, ...shown], ...(isUnknown ? UNKNOWN_FIELD : describeViolation(error)) };
     // A field that is missing is also of the wrong type; the first complaint is the one to mend.

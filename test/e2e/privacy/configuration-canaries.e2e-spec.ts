@@ -144,7 +144,7 @@ describe('personal data of configurations', () => {
     const compared = await send(test, desk, 'get', 'versions/compare?from=1&to=draft').expect(200);
     expect((compared.body as { changes: object[] }).changes).toContainEqual({
       section: 'transfer-routing',
-      path: '/customer_destinations/0/label',
+      path: 'customer_destinations.0.label',
       op: 'replace',
       from: SAID.person,
       to: SAID.recipientLabel,

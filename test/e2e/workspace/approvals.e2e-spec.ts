@@ -69,7 +69,7 @@ describe('approval by a second person', () => {
       expect(refused.body).toMatchObject({
         error: {
           code: 'conflict',
-          details: { stale: { guard: 'draft_etag', sent: old, changed_paths: ['/booking/closed_dates/0'] } },
+          details: { stale: { guard: 'draft_etag', sent: old, changed_paths: ['booking.closed_dates.0'] } },
         },
       });
       const odd = await send(test, desk, 'post', 'approvals', { body: { draft_etag: 'x"y' } }).expect(409);

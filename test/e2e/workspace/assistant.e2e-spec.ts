@@ -83,7 +83,7 @@ describe('the assistant of a project', () => {
     };
     expect(problems(await put(whole))).toEqual([
       'error transfer_disabled escalation_rules',
-      'error plugin_unknown tools[0].plugin_id',
+      'error plugin_unknown tools.0.plugin_id',
     ]);
     await write(test, desk, ROUTING).expect(200);
     await write(test, desk, PLUGINS).expect(200);

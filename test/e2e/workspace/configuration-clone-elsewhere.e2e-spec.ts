@@ -54,7 +54,7 @@ describe('a configuration that is cloned into another tenant', () => {
     const etag = await etagOf(other);
     const first = await clone(other, {}, { etag }, { key: 'clone-and-replay' }).expect(200);
     const { changes } = first.body as Incoming;
-    expect(changes).toContainEqual({ section: 'booking', path: '/closed_dates/0', op: 'replace' });
+    expect(changes).toContainEqual({ section: 'booking', path: 'closed_dates.0', op: 'replace' });
     expect([...new Set(changes.flatMap((change) => Object.keys(change)))].toSorted()).toEqual([
       'op',
       'path',
@@ -78,7 +78,7 @@ describe('a configuration that is cloned into another tenant', () => {
     const answer = (await clone(other, {}, { etag: await etagOf(other) }).expect(200)).body as Incoming;
     expect(answer.changes).toContainEqual({
       section: 'booking',
-      path: '/closed_dates/0',
+      path: 'closed_dates.0',
       op: 'replace',
       from: '2026-12-24',
       to: '2026-12-25',

@@ -198,7 +198,7 @@ describe('a configuration that is cloned', () => {
     expect(stale.body).toMatchObject({
       error: {
         code: 'conflict',
-        details: { stale: { guard: 'target.etag', sent: etag, changed_paths: ['/booking/closed_dates/0'] } },
+        details: { stale: { guard: 'target.etag', sent: etag, changed_paths: ['booking.closed_dates.0'] } },
       },
     });
     expect((await historyOf(test, other)).map(({ section }) => section)).toEqual(['booking', 'booking']);

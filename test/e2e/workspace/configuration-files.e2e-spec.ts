@@ -151,8 +151,8 @@ describe('a configuration as a file', () => {
       missing_secrets: ['MISSING'],
     });
     expect(dry.changes.map(({ section, path, op }) => [section, path, op])).toEqual([
-      ['booking', '/calendar', 'add'],
-      ['booking', '/closed_dates/0', 'add'],
+      ['booking', 'calendar', 'add'],
+      ['booking', 'closed_dates.0', 'add'],
     ]);
     const findings = dry.sections.find(({ section }) => section === 'booking')!.findings;
     expect(findings.map(({ code, path }) => [code, path])).toEqual([
@@ -190,7 +190,7 @@ describe('a configuration as a file', () => {
     await save(test, desk, 'booking', booking(['2026-12-25']));
     const refused = await bring(file, { ifMatch: stale }).expect(409);
     expect(refused.body).toMatchObject({
-      error: { details: { stale: { guard: 'If-Match', changed_paths: ['/booking/closed_dates/0'] } } },
+      error: { details: { stale: { guard: 'If-Match', changed_paths: ['booking.closed_dates.0'] } } },
     });
     const dry = send(test, desk, 'post', `${IMPORT}?dry_run=true`, { body: file, ifMatch: stale });
     expect(codeOf(await dry.expect(409))).toBe('conflict');

@@ -118,8 +118,8 @@ describe('conversation tests of a project', () => {
   it('say which destinations and tools the project does not have', async () => {
     const { findings } = await made(aConversationTest('All', { assertions: EVERY_ASSERTION }));
     const expected = [
-      ['destination_unknown', 'assertions[1].destination'],
-      ['tool_unknown', 'assertions[2].tool'],
+      ['destination_unknown', 'assertions.1.destination'],
+      ['tool_unknown', 'assertions.2.tool'],
     ];
     expect(findings.map(({ code, path }) => [code, path])).toEqual(expected);
     expect((await list())[0]!.findings).toHaveLength(2);

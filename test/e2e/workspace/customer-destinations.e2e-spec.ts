@@ -67,7 +67,7 @@ describe('the version of customer destinations, over publications and rollbacks'
       changes: unknown[];
     };
     expect(changes).toEqual([
-      { section: 'transfer-routing', path: `/${VERSION}`, op: 'replace', from: 1, to: 3 },
+      { section: 'transfer-routing', path: VERSION, op: 'replace', from: 1, to: 3 },
     ]);
   });
 

@@ -163,7 +163,7 @@ describe('a draft with its configurations', () => {
     const stale = await put(edited).expect(409);
     expect(stale.body).toMatchObject({
       error: {
-        details: { stale: { guard: 'etag', sent: read.etag, changed_paths: ['/booking/closed_dates/0'] } },
+        details: { stale: { guard: 'etag', sent: read.etag, changed_paths: ['booking.closed_dates.0'] } },
       },
     });
     await put(edited, { ifMatch: await draftEtag(test, desk) }).expect(200);
@@ -219,7 +219,7 @@ describe('a draft with its configurations', () => {
             guard: 'base_version_number',
             sent: '1',
             current: '2',
-            changed_paths: ['/booking/closed_dates/0'],
+            changed_paths: ['booking.closed_dates.0'],
           },
         },
       },

@@ -112,7 +112,7 @@ describe('a draft that is discarded', () => {
     ] as const) {
       const stale = await send(test, desk, method, path, { ifMatch, ...(body && { body }) }).expect(409);
       expect(stale.body).toMatchObject({
-        error: { details: { stale: { changed_paths: ['/booking/closed_dates/0'] } } },
+        error: { details: { stale: { changed_paths: ['booking.closed_dates.0'] } } },
       });
     }
   });

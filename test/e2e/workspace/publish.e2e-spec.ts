@@ -199,7 +199,7 @@ describe('publishing a draft', () => {
     expect(fieldsOf(refused)).toEqual(found);
     expect(fieldsOf(refused)).toEqual(
       expect.arrayContaining([
-        ['booking.weekly_hours[0].closes', 'hours_reversed'],
+        ['booking.weekly_hours.0.closes', 'hours_reversed'],
         ['booking.calendar.credential', 'secret_missing'],
       ]),
     );

@@ -93,7 +93,7 @@ describe('configurations that lie in clear', () => {
     await send(test, desk, 'post', 'publish', { body: {}, ifMatch }).expect(200);
     const compared = await send(test, desk, 'get', 'versions/compare?from=1&to=2').expect(200);
     expect((compared.body as { changes: object[] }).changes).toContainEqual(
-      expect.objectContaining({ section: 'email-delivery', path: '/from_name', to: 'Night desk' }),
+      expect.objectContaining({ section: 'email-delivery', path: 'from_name', to: 'Night desk' }),
     );
   });
 });

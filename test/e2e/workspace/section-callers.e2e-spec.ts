@@ -119,7 +119,7 @@ describe('the callers of a section, on every route', () => {
       fieldsOf(await send(test, desk, 'post', 'publish', { body: {}, ifMatch, as }).expect(422));
     expect(await refused(key)).toEqual([
       ['governance', 'bearer_required'],
-      ['booking.weekly_hours[0].closes', 'hours_reversed'],
+      ['booking.weekly_hours.0.closes', 'hours_reversed'],
       ['governance', 'section_blocked'],
     ]);
     expect((await refused(desk.admin)).map(([field]) => field)).toContain(

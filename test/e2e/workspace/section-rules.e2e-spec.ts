@@ -83,7 +83,7 @@ describe('rules of sections', () => {
       on_failure: { action: 'transfer', destination_id: 'front-desk' },
     };
     expect(problems(await save(IDENTITY, asking))).toEqual([
-      'error tool_unknown steps[0].lookup_tool',
+      'error tool_unknown steps.0.lookup_tool',
       'error transfer_disabled on_failure.action',
     ]);
     await save(PLUGINS, exampleOf(PLUGINS));
@@ -102,8 +102,8 @@ describe('rules of sections', () => {
       secret_headers: {},
     };
     expect(problems(await save(PLUGINS, { plugins: [{ ...plugin, tools: [tool] }] }))).toEqual([
-      'error url_not_public plugins[0].tools[0].url',
-      'error secret_in_plain_text plugins[0].tools[0].headers.Authorization',
+      'error url_not_public plugins.0.tools.0.url',
+      'error secret_in_plain_text plugins.0.tools.0.headers.Authorization',
     ]);
   });
 

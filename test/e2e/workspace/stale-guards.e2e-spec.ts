@@ -62,7 +62,7 @@ describe('a guard that no longer holds', () => {
         guard: 'If-Match',
         sent: first,
         current,
-        changed_paths: ['/booking/enabled', '/booking/slots/capacity'],
+        changed_paths: ['booking.enabled', 'booking.slots.capacity'],
       });
     });
 
@@ -77,7 +77,7 @@ describe('a guard that no longer holds', () => {
       const stale = staleOf(await save(plugins, {}, again));
       expect(stale).toMatchObject({ guard: 'If-Match', sent: again });
       expect(stale.changed_paths).not.toEqual([]);
-      expect(stale.changed_paths?.filter((path) => !path.startsWith('/booking'))).toEqual([]);
+      expect(stale.changed_paths?.filter((path) => !path.startsWith('booking'))).toEqual([]);
     });
 
     it('takes the etag of the draft as revision_token and for its validation', async () => {
@@ -98,7 +98,7 @@ describe('a guard that no longer holds', () => {
       const { etag } = sectionOf(await read(test, desk, booking));
       await save(booking);
       const { changed_paths: paths } = staleOf(await save(booking, {}, etag));
-      expect(paths).toContain('/booking/enabled');
+      expect(paths).toContain('booking.enabled');
     });
 
     it('knows the draft that a project is made with', async () => {
@@ -120,7 +120,7 @@ describe('a guard that no longer holds', () => {
       await putDraft(first).expect(200);
       const stale = staleOf(await putDraft(first));
       expect(stale.sent).toBe(first);
-      expect(stale.changed_paths).toContain('/booking/enabled');
+      expect(stale.changed_paths).toContain('booking.enabled');
     });
 
     // errors 4.3
@@ -141,7 +141,7 @@ describe('a guard that no longer holds', () => {
         guard: 'customer_destinations_version',
         sent: String(Number(version) + 7),
         current: String(version),
-        changed_paths: ['/transfer-routing/customer_destinations_version'],
+        changed_paths: ['transfer-routing.customer_destinations_version'],
       });
     });
 
@@ -174,7 +174,7 @@ describe('a guard that no longer holds', () => {
       for (const refused of [await putDraft(read), publish]) {
         const stale = staleOf(refused);
         expect(stale).toMatchObject({ guard: 'If-Match', sent: read, current });
-        expect(stale.changed_paths?.every((path) => path.startsWith('/email-delivery'))).toBe(true);
+        expect(stale.changed_paths?.every((path) => path.startsWith('email-delivery'))).toBe(true);
         expect(JSON.stringify(refused.body)).not.toContain('@');
       }
     });
@@ -185,9 +185,9 @@ describe('a guard that no longer holds', () => {
       const read = await draftEtag();
       expect((await save(governance)).status).toBe(200);
       await save(booking, { enabled: false });
-      expect(staleOf(await putDraft(read, key)).changed_paths).toEqual(['/booking/enabled']);
+      expect(staleOf(await putDraft(read, key)).changed_paths).toEqual(['booking.enabled']);
       const seen = staleOf(await putDraft(read)).changed_paths ?? [];
-      expect(seen.some((path) => path.startsWith('/governance'))).toBe(true);
+      expect(seen.some((path) => path.startsWith('governance'))).toBe(true);
     });
 
     it('is gone once it was published', async () => {
@@ -213,9 +213,9 @@ describe('a guard that no longer holds', () => {
         guard: 'revision_token',
         sent: '2',
         current: '3',
-        changed_paths: ['/project/timezone'],
+        changed_paths: ['project.timezone'],
       });
-      expect(staleOf(await stale('1')).changed_paths).toEqual(['/project/display_name', '/project/timezone']);
+      expect(staleOf(await stale('1')).changed_paths).toEqual(['project.display_name', 'project.timezone']);
       expect(staleOf(await stale('99'))).toMatchObject({ sent: '99', changed_paths: null });
       expect(staleOf(await stale('not a revision')).sent).toBeNull();
     });
@@ -231,7 +231,7 @@ describe('a guard that no longer holds', () => {
       await move('archive', '1').expect(200);
       expect(staleOf(await move('restore', '1'))).toMatchObject({
         current: '2',
-        changed_paths: ['/project/lifecycle_state'],
+        changed_paths: ['project.lifecycle_state'],
       });
     });
   });

@@ -35,7 +35,7 @@ describe('validating a whole draft', () => {
     expect(status).toBe('blocked');
     expect(sections.find(({ section }) => section === 'booking')).toMatchObject({
       status: 'blocked',
-      findings: [{ severity: 'error', code: 'hours_reversed', path: 'weekly_hours[0].closes' }],
+      findings: [{ severity: 'error', code: 'hours_reversed', path: 'weekly_hours.0.closes' }],
     });
   });
 

@@ -206,13 +206,13 @@ describe('versions of a project', () => {
     await publishBooking(booking());
     await publishBooking(booking(['2026-12-25']));
     await save(test, desk, 'booking', booking(['2026-12-25', '2026-12-26']));
-    const added = { section: 'booking', path: '/closed_dates/0', op: 'add', to: '2026-12-25' };
+    const added = { section: 'booking', path: 'closed_dates.0', op: 'add', to: '2026-12-25' };
     expect(await compare('1', '2')).toEqual({ from: '1', to: '2', changes: [added] });
     expect((await compare('2', '1')).changes).toEqual([
-      { section: 'booking', path: '/closed_dates/0', op: 'remove', from: '2026-12-25' },
+      { section: 'booking', path: 'closed_dates.0', op: 'remove', from: '2026-12-25' },
     ]);
     expect((await compare('2', 'draft')).changes).toEqual([
-      { section: 'booking', path: '/closed_dates/1', op: 'add', to: '2026-12-26' },
+      { section: 'booking', path: 'closed_dates.1', op: 'add', to: '2026-12-26' },
     ]);
     expect((await compare('2', '2')).changes).toEqual([]);
     expect((await compare('draft', 'draft')).changes).toEqual([]);
@@ -226,7 +226,7 @@ describe('versions of a project', () => {
     await publishBooking(bookingWith('CALENDAR_TWO'));
     await save(test, desk, 'booking', booking());
     expect((await compare('1', '2')).changes).toEqual([
-      { section: 'booking', path: '/calendar/credential', op: 'replace' },
+      { section: 'booking', path: 'calendar.credential', op: 'replace' },
     ]);
     expect(JSON.stringify(await compare('1', 'draft'))).not.toContain('CALENDAR');
   });

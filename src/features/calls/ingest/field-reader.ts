@@ -1,4 +1,6 @@
 import { divideDecimal } from '../../../core/http/numbers.policy.js';
+import { pathText } from '../../../core/json/json-path.js';
+import type { JsonPath } from '../../../core/json/json-path.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 
 export const FIELD_ERROR_CODES = [
@@ -163,14 +165,14 @@ export class FieldReader {
     if (!Array.isArray(value)) return this.refuse('invalid_type', name, 'Must be a list.');
     if (value.length > max) return this.refuse('out_of_range', name, `Must have at most ${max} entries.`);
     return value.map((item: unknown, index) => {
-      if (!isJsonObject(item)) return this.refuse('invalid_type', `${name}.${index}`, 'Must be an object.');
+      if (!isJsonObject(item)) return this.refuse('invalid_type', [name, index], 'Must be an object.');
       return read(new FieldReader(item, allowed, [...this.path, name, index]));
     });
   }
 
   /** Throws the fault of a field of this object; for rules that compare fields. */
-  refuse(code: FieldErrorCode, name: string, message: string): never {
-    throw new FieldFault(code, [...this.path, name].join('.'), message);
+  refuse(code: FieldErrorCode, name: string | JsonPath, message: string): never {
+    throw new FieldFault(code, pathText(this.path.concat(name)), message);
   }
 
   private required<T>(name: string, value: T | null): T {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
+import { pathText } from '../../../core/json/json-path.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
 import { RequestValidationPipe } from '../../../core/http/validation.pipe.js';
 import { BatchedReport } from './report.request.js';
@@ -63,7 +64,7 @@ function outcomeOf(result: ReportResult, index: number): ReportOutcome {
 }
 
 const at = (index: number, { loc, message, type }: FieldError) => ({
-  field: ['reports', index, ...loc.slice(1)].join('.'),
+  field: pathText(['reports', index, ...loc.slice(1)]),
   message,
   code: type,
 });

@@ -11,7 +11,7 @@ describe('what keeps a configuration from being published', () => {
         {
           status: 'blocked',
           findings: [
-            { ...error, path: 'hours[0].closes' },
+            { ...error, path: 'hours.0.closes' },
             { ...error, path: '' },
           ],
         },
@@ -20,7 +20,7 @@ describe('what keeps a configuration from being published', () => {
       ['llm-policy', { status: 'blocked', findings: [{ ...error, path: 'primary' }] }],
     ]);
     expect(blockingFindings(validations).map(({ loc, type }) => `${loc.slice(1).join('.')} ${type}`)).toEqual(
-      ['booking.hours[0].closes wrong', 'booking wrong', 'llm-policy.primary wrong'],
+      ['booking.hours.0.closes wrong', 'booking wrong', 'llm-policy.primary wrong'],
     );
   });
 });

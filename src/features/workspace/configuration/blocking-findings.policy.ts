@@ -1,3 +1,4 @@
+import { partsOfPath } from '../../../core/json/json-path.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
 import type { SectionValidation } from './findings.policy.js';
 
@@ -7,7 +8,7 @@ export const blockingFindings = (validations: ReadonlyMap<string, SectionValidat
     findings
       .filter(({ severity }) => severity === 'error')
       .map(({ path, message, code }) => ({
-        loc: ['sections', section, ...(path === '' ? [] : [path])],
+        loc: ['sections', section, ...partsOfPath(path)],
         message,
         type: code,
       })),

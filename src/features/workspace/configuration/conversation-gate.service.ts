@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { pathText } from '../../../core/json/json-path.js';
 import { isSameJson } from '../../../core/json/canonical-json.policy.js';
 import { Clock } from '../../../core/time/clock.js';
 import { gateFaults, gateOf, standingOf } from '../rules/conversation-gate.policy.js';
@@ -103,7 +104,7 @@ export class ConversationGates {
     const faults = isGated(state, next) ? gateFaults(gate, tests.map(gated)) : [];
     return {
       gate,
-      findings: faults.map(({ loc, message, type }) => error(type, loc.slice(2).join('.'), message)),
+      findings: faults.map(({ loc, message, type }) => error(type, pathText(loc.slice(2)), message)),
       tests: tests.map((test) => ({
         test_id: test.test_id,
         name: test.name,

@@ -47,7 +47,7 @@ describe('validation', () => {
         {
           severity: 'error',
           code: 'secret_missing',
-          path: 'keys[1]',
+          path: 'keys.1',
           message: 'The project has no secret GONE.',
         },
       ],

@@ -13,8 +13,8 @@ describe('references to secrets', () => {
       }),
     ).toEqual([
       { path: 'api.key', name: 'A' },
-      { path: 'list[0]', name: 'B' },
-      { path: 'list[1].deeper[0][0]', name: 'A' },
+      { path: 'list.0', name: 'B' },
+      { path: 'list.1.deeper.0.0', name: 'A' },
     ]);
   });
 

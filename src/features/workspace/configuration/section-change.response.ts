@@ -18,8 +18,7 @@ export class SectionChangeResponse {
 
   @ApiProperty({
     example: '/hours/0/closes',
-    description:
-      'JSON pointer into the section, as it is after the changes before this one; empty for all of it.',
+    description: 'Path in the section, as it is after the changes before this one; empty for all of it.',
   })
   path!: string;
 

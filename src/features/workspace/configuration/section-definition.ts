@@ -8,7 +8,7 @@ import type { IdempotencyRule } from '../../../core/idempotency/idempotency-rule
 export interface Finding {
   readonly severity: 'error' | 'warning';
   readonly code: string;
-  /** Where, from the section's root: `destinations[2].phone_number`. */
+  /** Where, from the section's root: `destinations.2.phone_number` (`pathText`). */
   readonly path: string;
   readonly message: string;
 }

@@ -8,17 +8,15 @@ type Json = Record<string, unknown>;
 
 const ref = (name: string) => ({ secret_ref: name });
 
-/** Applies changes the way RFC 6902 says, and knows nothing of how they were found. */
+/** Applies changes in their order, and knows nothing of how they were found. */
 function applied(from: Json, changes: readonly SectionChange[]): Json {
   const root = structuredClone(from);
   for (const { section, path, op, to } of changes) {
     if (op === 'replace' && to === undefined) continue;
     const keys = [
       section,
-      ...path
-        .split('/')
-        .slice(1)
-        .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')),
+      // A dot parts, unless a backslash stands before it (errors 1.5).
+      ...(path.match(/(?:\\.|[^\\.])+/g) ?? []).map((key) => key.replaceAll(/\\(.)/g, '$1')),
     ];
     const last = keys.pop()!;
     const parent = keys.reduce<unknown>((at, key) => (at as Json)[key], root);
@@ -36,7 +34,7 @@ function applied(from: Json, changes: readonly SectionChange[]): Json {
   return root;
 }
 
-const NAMES = ['a', 'b', 'c', 'x/y', '~', '~1', '0', 'secret_ref'];
+const NAMES = ['a', 'b', 'c', 'x/y', 'x.y', '.', '\\', '\\.', '~', '~1', '0', 'secret_ref'];
 const anything = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -101,63 +99,63 @@ describe('the changes between two versions', () => {
   });
 
   it.each<[string, Json, Json, Omit<SectionChange, 'section'>[]]>([
-    ['a changed field', { a: 1 }, { a: 2 }, [{ path: '/a', op: 'replace', from: 1, to: 2 }]],
-    ['a field more', {}, { a: null }, [{ path: '/a', op: 'add', to: null }]],
-    ['a field less', { a: { b: 1 } }, {}, [{ path: '/a', op: 'remove', from: { b: 1 } }]],
+    ['a changed field', { a: 1 }, { a: 2 }, [{ path: 'a', op: 'replace', from: 1, to: 2 }]],
+    ['a field more', {}, { a: null }, [{ path: 'a', op: 'add', to: null }]],
+    ['a field less', { a: { b: 1 } }, {}, [{ path: 'a', op: 'remove', from: { b: 1 } }]],
     [
       'a field deeper down',
       { a: { b: 1, c: 2 } },
       { a: { b: 3, c: 2 } },
-      [{ path: '/a/b', op: 'replace', from: 1, to: 3 }],
+      [{ path: 'a.b', op: 'replace', from: 1, to: 3 }],
     ],
-    ['another type', { a: [] }, { a: {} }, [{ path: '/a', op: 'replace', from: [], to: {} }]],
+    ['another type', { a: [] }, { a: {} }, [{ path: 'a', op: 'replace', from: [], to: {} }]],
     [
       'an entry put in at the front',
       { a: [1, 2, 3] },
       { a: [0, 1, 2, 3] },
-      [{ path: '/a/0', op: 'add', to: 0 }],
+      [{ path: 'a.0', op: 'add', to: 0 }],
     ],
     [
       'entries taken out of the middle',
       { a: [1, 2, 3, 4] },
       { a: [1, 4] },
       [
-        { path: '/a/1', op: 'remove', from: 2 },
-        { path: '/a/1', op: 'remove', from: 3 },
+        { path: 'a.1', op: 'remove', from: 2 },
+        { path: 'a.1', op: 'remove', from: 3 },
       ],
     ],
     [
       'a field inside an entry',
       { a: [{ n: 1 }, { n: 2 }] },
       { a: [{ n: 1 }, { n: 5 }] },
-      [{ path: '/a/1/n', op: 'replace', from: 2, to: 5 }],
+      [{ path: 'a.1.n', op: 'replace', from: 2, to: 5 }],
     ],
     [
       'names that need escaping',
       { 'x/y': 1, '~': 1 },
       { 'x/y': 2, '~': 2 },
       [
-        { path: '/x~1y', op: 'replace', from: 1, to: 2 },
-        { path: '/~0', op: 'replace', from: 1, to: 2 },
+        { path: 'x/y', op: 'replace', from: 1, to: 2 },
+        { path: '~', op: 'replace', from: 1, to: 2 },
       ],
     ],
     [
       'another secret, only as changed',
       { a: ref('CRM') },
       { a: ref('SMTP') },
-      [{ path: '/a', op: 'replace' }],
+      [{ path: 'a', op: 'replace' }],
     ],
     [
       'a secret more',
       {},
       { a: { key: ref('CRM') } },
-      [{ path: '/a', op: 'add', to: { key: ref(SOME_SECRET) } }],
+      [{ path: 'a', op: 'add', to: { key: ref(SOME_SECRET) } }],
     ],
     [
       'a secret in the place of nothing',
       { a: null },
       { a: ref('CRM') },
-      [{ path: '/a', op: 'replace', from: null, to: ref(SOME_SECRET) }],
+      [{ path: 'a', op: 'replace', from: null, to: ref(SOME_SECRET) }],
     ],
   ])('show %s', (_, from, to, changes) => {
     expect(compareSections({ booking: from }, { booking: to })).toEqual(

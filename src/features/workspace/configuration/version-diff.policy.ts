@@ -1,11 +1,11 @@
 import { isSameJson } from '../../../core/json/canonical-json.policy.js';
-import { isRecord } from '../../../core/json/json-path.js';
+import { isRecord, pathOfPointer } from '../../../core/json/json-path.js';
 import { isSecretRef } from './secret-ref.js';
 
 /** One difference between two versions of a configuration. */
 export interface SectionChange {
   readonly section: string;
-  /** JSON pointer into the section (RFC 6901); empty for the section as a whole. */
+  /** Into the section; empty for the section as a whole. */
   readonly path: string;
   readonly op: 'add' | 'remove' | 'replace';
   /** What was there; absent for `add`, and where one secret took the place of another. */
@@ -22,22 +22,26 @@ export const SOME_SECRET = '****';
 
 /**
  * What has to be done to `from` to have `to`, in the order in which it can be done: each path holds after the changes
- * before it, as in a JSON patch (RFC 6902). Sections come by name, fields by name, entries of lists by position; which
+ * before it. Sections come by name, fields by name, entries of lists by position; which
  * secret is referred to is never said. The same for the same content, in any order of its keys.
  */
 export function compareSections(from: Sections, to: Sections): SectionChange[] {
   return namesOf(from, to).flatMap((section) =>
-    changesOfField(from, to, section, '').map((change) => ({ section, ...change })),
+    changesOfField(from, to, section, '').map(({ path, ...change }) => ({
+      section,
+      path: pathOfPointer(path),
+      ...change,
+    })),
   );
 }
 
 // Beyond that a list of places tells less than the name of the whole.
 const MAX_PATHS_OF_EDIT = 100;
 
-/** Where two configurations of a section differ, as JSON pointers that begin with its name. */
+/** Where two configurations of a section differ, as JSON pointers (RFC 6901) that begin with its name: so they are noted. */
 export function changedPaths(section: string, from: unknown, to: unknown): string[] {
-  const changes = compareSections({ [section]: from }, { [section]: to });
-  const paths = [...new Set(changes.map(({ path }) => `/${section}${path}`))];
+  const changes = changesOfField({ [section]: from }, { [section]: to }, section, `/${section}`);
+  const paths = [...new Set(changes.map(({ path }) => path))];
   return paths.length > MAX_PATHS_OF_EDIT ? [`/${section}`] : paths;
 }
 

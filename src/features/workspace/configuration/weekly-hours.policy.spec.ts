@@ -22,17 +22,17 @@ describe('findings about weekly hours', () => {
       [],
     ],
     ['no hours at all', [], ['hours_empty hours']],
-    ['hours that end when they begin', [on('monday', '09:00', '09:00')], ['hours_reversed hours[0].closes']],
-    ['hours over midnight', [on('friday', '22:00', '02:00')], ['hours_reversed hours[0].closes']],
+    ['hours that end when they begin', [on('monday', '09:00', '09:00')], ['hours_reversed hours.0.closes']],
+    ['hours over midnight', [on('friday', '22:00', '02:00')], ['hours_reversed hours.0.closes']],
     [
       'hours that overlap by a minute',
       [on('monday', '09:00', '12:01'), on('monday', '12:00', '17:00')],
-      ['hours_overlap hours[1]'],
+      ['hours_overlap hours.1'],
     ],
     [
       'hours within others',
       [on('monday', '00:00', '24:00'), on('monday', '09:00', '10:00')],
-      ['hours_overlap hours[1]'],
+      ['hours_overlap hours.1'],
     ],
   ])('say %s', (_name, hours, found) => {
     const findings = hoursFindings(hours, 'hours');

@@ -33,7 +33,7 @@ export function hoursFindings(hours: WeeklyHours, path: string): Finding[] {
       return [
         error(
           'hours_reversed',
-          `${path}[${index}].closes`,
+          `${path}.${index}.closes`,
           `Closes at ${closes}, which is not after ${opens}. Hours over midnight are two entries.`,
         ),
       ];
@@ -43,7 +43,7 @@ export function hoursFindings(hours: WeeklyHours, path: string): Finding[] {
     return [
       error(
         'hours_overlap',
-        `${path}[${index}]`,
+        `${path}.${index}`,
         `Overlaps entry ${earlier} on ${day}. Make them one entry, or set them apart.`,
       ),
     ];

@@ -14,13 +14,13 @@ it.each([
   [
     'names a destination that there is not',
     { kind: 'transfers_to', destination: 'back-office' },
-    [['destination_unknown', 'assertions[0].destination']],
+    [['destination_unknown', 'assertions.0.destination']],
   ],
   ['names a tool of the second plugin', { kind: 'tool_called', tool: 'book_slot' }, []],
   [
     'names a tool that there is not',
     { kind: 'tool_called', tool: 'order_pizza' },
-    [['tool_unknown', 'assertions[0].tool']],
+    [['tool_unknown', 'assertions.0.tool']],
   ],
   ['names neither', { kind: 'max_turns', turns: 4 }, []],
 ] as const)('an assertion that %s', (_, assertion, expected) => {
@@ -34,5 +34,5 @@ it('stands nowhere in a project without sections', () => {
     { kind: 'max_turns', turns: 1 },
     { kind: 'tool_called', tool: 'find_slots' },
   ] as const;
-  expect(assertionFindings(assertions, {}).map(({ path }) => path)).toEqual(['assertions[1].tool']);
+  expect(assertionFindings(assertions, {}).map(({ path }) => path)).toEqual(['assertions.1.tool']);
 });

@@ -18,15 +18,13 @@ export function assertionFindings(assertions: readonly Assertion[], sections: Se
       return [
         warning(
           'destination_unknown',
-          `assertions[${index}].destination`,
+          `assertions.${index}.destination`,
           `Transfer routing has no destination ${assertion.destination}.`,
         ),
       ];
     }
     if (assertion.kind === 'tool_called' && !tools.includes(assertion.tool)) {
-      return [
-        warning('tool_unknown', `assertions[${index}].tool`, `No plugin has a tool ${assertion.tool}.`),
-      ];
+      return [warning('tool_unknown', `assertions.${index}.tool`, `No plugin has a tool ${assertion.tool}.`)];
     }
     return [];
   });

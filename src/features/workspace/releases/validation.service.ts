@@ -4,6 +4,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { CatalogueEntry } from '../../../core/kernel/catalogue.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { pathText } from '../../../core/json/json-path.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { requireBody } from '../../../core/schemas/schema-check.policy.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
@@ -84,4 +85,4 @@ const entryFinding = ({ code, message }: CatalogueEntry): Finding => error(code,
 
 /** With the path that a refused publication names. */
 const findingOf = ({ loc, message, type }: FieldError): Finding =>
-  error(type, loc.slice(1).join('.'), message);
+  error(type, pathText(loc.slice(1)), message);

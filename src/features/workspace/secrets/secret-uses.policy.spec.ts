@@ -51,7 +51,7 @@ describe('the uses of a secret', () => {
   it('are found in the draft, at any depth', () => {
     const draft = { booking: { a: [{ key: ref('CRM') }, { key: ref('SMTP') }] } };
     expect(usesOfSecret(state(draft, null), 'CRM')).toEqual([
-      { source: 'draft', section: 'booking', path: 'a[0].key' },
+      { source: 'draft', section: 'booking', path: 'a.0.key' },
     ]);
   });
 

@@ -12,6 +12,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { secretPlace } from '../configuration/sealed-places.js';
 import { secretPreview } from './secret-preview.policy.js';
+import { partsOfPath } from '../../../core/json/json-path.js';
 import { usesOfSecret } from './secret-uses.policy.js';
 import type { SecretUse } from './secret-uses.policy.js';
 import { PROJECT_SECRET, PROJECT_SECRETS, STAGED_SECRET_USE } from './secrets.queries.js';
@@ -183,7 +184,7 @@ const inUse = (uses: readonly SecretUse[]): PlatformError =>
   new PlatformError(WORKSPACE_ERRORS.secretInUse, {
     ...(uses.every(({ source }) => source === 'draft') && { message: IN_DRAFT_ALONE }),
     fields: uses.map(({ source, section, path }) => ({
-      loc: [source, section, path],
+      loc: [source, section, ...partsOfPath(path)],
       message: source === 'draft' ? 'the draft refers to it here' : 'the published version refers to it here',
       type: `in_use_by_${source}`,
     })),

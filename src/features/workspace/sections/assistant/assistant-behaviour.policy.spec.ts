@@ -32,7 +32,7 @@ const BEHAVIOUR: readonly Case[] = [
   [
     'silence that ends before the second question',
     { silence: { ask_after_seconds: 10, questions: ['There?', 'Still?'], end_call_after_seconds: 20 } },
-    ['warning silence_question_unasked silence.questions[1]'],
+    ['warning silence_question_unasked silence.questions.1'],
   ],
   [
     'no fault in silence that ends a second later',
@@ -50,22 +50,22 @@ const BEHAVIOUR: readonly Case[] = [
       end_call_rules: [ends(), ends({ trigger: 'goodbye' })],
       escalation_rules: [hands({ rule_id: 'ends' })],
     },
-    ['error rule_duplicate end_call_rules[1].rule_id'],
+    ['error rule_duplicate end_call_rules.1.rule_id'],
   ],
   [
     'two rules of one trigger',
     { escalation_rules: [hands(), hands({ rule_id: 'again' })] },
-    ['warning trigger_shadowed escalation_rules[1].trigger'],
+    ['warning trigger_shadowed escalation_rules.1.trigger'],
   ],
   [
     'a described trigger that is not described',
     { end_call_rules: [ends({ trigger: 'described' })] },
-    ['error description_missing end_call_rules[0].when'],
+    ['error description_missing end_call_rules.0.when'],
   ],
   [
     'one trigger that ends and hands over',
     { end_call_rules: [ends({ trigger: 'emergency' })], escalation_rules: [hands()] },
-    ['error rules_contradict escalation_rules[0].trigger'],
+    ['error rules_contradict escalation_rules.0.trigger'],
   ],
   [
     'one description that ends and hands over, in any spelling',
@@ -73,7 +73,7 @@ const BEHAVIOUR: readonly Case[] = [
       end_call_rules: [ends({ trigger: 'described', when: 'The caller  cries.' })],
       escalation_rules: [hands({ trigger: 'described', when: ' the caller cries. ' })],
     },
-    ['error rules_contradict escalation_rules[0].trigger'],
+    ['error rules_contradict escalation_rules.0.trigger'],
   ],
   [
     'no fault in one trigger that is narrowed apart',
@@ -86,7 +86,7 @@ const BEHAVIOUR: readonly Case[] = [
   [
     'an end for callers whom transfer routing promises a person',
     { end_call_rules: [ends({ trigger: 'asks_for_person' })] },
-    ['warning ends_instead_of_transfer end_call_rules[0].trigger'],
+    ['warning ends_instead_of_transfer end_call_rules.0.trigger'],
   ],
   [
     'no fault in it where transfer routing is off',

@@ -78,7 +78,7 @@ function silenceFindings({ silence }: Assistant): Finding[] {
     return [
       index === 0
         ? error('silence_ends_first', 'silence.end_call_after_seconds', `${message} Let the end come later.`)
-        : warning('silence_question_unasked', `silence.questions[${index}]`, message),
+        : warning('silence_question_unasked', `silence.questions.${index}`, message),
     ];
   });
 }
@@ -90,14 +90,14 @@ const keyOf = ({ trigger, when }: EndCallRule): string =>
 function ruleFindings(rules: readonly EndCallRule[], list: string): Finding[] {
   return [
     ...repeatsIn(rules, ({ rule_id }) => rule_id).map((index) =>
-      error('rule_duplicate', `${list}[${index}].rule_id`, 'Another rule of the list has this name.'),
+      error('rule_duplicate', `${list}.${index}.rule_id`, 'Another rule of the list has this name.'),
     ),
     ...repeatsIn(rules, keyOf).map((index) =>
-      warning('trigger_shadowed', `${list}[${index}].trigger`, 'An earlier rule is set off by the same.'),
+      warning('trigger_shadowed', `${list}.${index}.trigger`, 'An earlier rule is set off by the same.'),
     ),
     ...rules.flatMap(({ trigger, when }, index) =>
       trigger === 'described' && when === undefined
-        ? [error('description_missing', `${list}[${index}].when`, 'Say what sets the rule off.')]
+        ? [error('description_missing', `${list}.${index}.when`, 'Say what sets the rule off.')]
         : [],
     ),
   ];
@@ -113,7 +113,7 @@ function conflictFindings({ end_call_rules, escalation_rules }: Assistant): Find
       : [
           error(
             'rules_contradict',
-            `escalation_rules[${index}].trigger`,
+            `escalation_rules.${index}.trigger`,
             `The rule ${other} ends the call for the same reason. Keep one of the two, or narrow one with when.`,
           ),
         ];
@@ -130,7 +130,7 @@ function personFindings({ end_call_rules }: Assistant, facts: SectionFacts): Fin
       ? [
           warning(
             'ends_instead_of_transfer',
-            `end_call_rules[${index}].trigger`,
+            `end_call_rules.${index}.trigger`,
             'Transfer routing hands such callers over. Turn one of the two off.',
           ),
         ]

@@ -21,17 +21,17 @@ const REFERENCES: readonly Case[] = [
   [
     'a voice of the providers that does not speak the main language',
     { languages: ['fr-FR'] },
-    ['error voice_language languages[0]', 'warning language_unheard languages[0]'],
+    ['error voice_language languages.0', 'warning language_unheard languages.0'],
   ],
   [
     'further languages that it does not speak',
     { languages: ['en-AU', 'zh-CN', 'en-NZ'] },
-    ['warning language_unspoken languages[1]'],
+    ['warning language_unspoken languages.1'],
   ],
   [
     'a main language that callers are not heard in',
     { languages: ['zh-CN'], voice_id: 'zh-cn-mei' },
-    ['warning language_unheard languages[0]'],
+    ['warning language_unheard languages.0'],
   ],
   [
     'no fault in it where they are',
@@ -53,17 +53,17 @@ const REFERENCES: readonly Case[] = [
   [
     'a destination that there is not',
     { escalation_rules: [hands({ destination_id: 'nowhere' })] },
-    ['error destination_unknown escalation_rules[0].destination_id'],
+    ['error destination_unknown escalation_rules.0.destination_id'],
   ],
   [
     'a destination by its label',
     { escalation_rules: [hands({ destination_id: 'front' })] },
-    ['error destination_unknown escalation_rules[0].destination_id'],
+    ['error destination_unknown escalation_rules.0.destination_id'],
   ],
   [
     'a destination that is off',
     { escalation_rules: [hands({ destination_id: 'answering-service' })] },
-    ['warning destination_disabled escalation_rules[0].destination_id'],
+    ['warning destination_disabled escalation_rules.0.destination_id'],
     {
       'transfer-routing': {
         ...routing.example,
@@ -81,12 +81,12 @@ const REFERENCES: readonly Case[] = [
   [
     'a number of no numbering plan',
     { inbound_numbers: ['+99912345678'] },
-    ['error phone_number_invalid inbound_numbers[0]'],
+    ['error phone_number_invalid inbound_numbers.0'],
   ],
   [
     'a number that a destination dials',
     { inbound_numbers: ['+61255501200', frontDesk.phone_number!] },
-    ['error transfer_loops_back inbound_numbers[1]'],
+    ['error transfer_loops_back inbound_numbers.1'],
   ],
   [
     'no fault in one that a disabled destination would dial',
@@ -102,18 +102,18 @@ const REFERENCES: readonly Case[] = [
   [
     'a plugin that there is not',
     { tools: [{ plugin_id: 'crm' }] },
-    ['error plugin_unknown tools[0].plugin_id'],
+    ['error plugin_unknown tools.0.plugin_id'],
   ],
   [
     'a plugin that is off',
     { tools: [{ plugin_id: records.plugin_id }] },
-    ['error plugin_disabled tools[0].plugin_id'],
+    ['error plugin_disabled tools.0.plugin_id'],
     { 'plugin-configuration': { plugins: [{ ...records, enabled: false }] } },
   ],
   [
     'a tool that the plugin has not',
     { tools: [{ plugin_id: records.plugin_id, tool_name: 'drop_tables' }] },
-    ['error tool_unknown tools[0].tool_name'],
+    ['error tool_unknown tools.0.tool_name'],
   ],
   [
     'a tool that is listed twice',
@@ -123,7 +123,7 @@ const REFERENCES: readonly Case[] = [
         { plugin_id: records.plugin_id, tool_name: 'find_free_slots' },
       ],
     },
-    ['warning tool_duplicate tools[1]'],
+    ['warning tool_duplicate tools.1'],
   ],
   ['no fault in all tools of a plugin', { tools: [{ plugin_id: records.plugin_id }] }, []],
 ];

@@ -44,7 +44,7 @@ function voiceFindings({ voice_id, languages }: Assistant, facts: SectionFacts):
     findings.push(
       error(
         'voice_language',
-        voice_id === undefined ? 'languages[0]' : 'voice_id',
+        voice_id === undefined ? 'languages.0' : 'voice_id',
         `${voice.name} speaks ${voice.language}, and the main language is ${first}. ${voicesFor(first!)}`,
       ),
     );
@@ -54,7 +54,7 @@ function voiceFindings({ voice_id, languages }: Assistant, facts: SectionFacts):
     findings.push(
       warning(
         'language_unspoken',
-        `languages[${index + 1}]`,
+        `languages.${index + 1}`,
         `${voice.name} speaks ${voice.language}; ${language} is heard with that accent.`,
       ),
     );
@@ -80,7 +80,7 @@ function hearingFindings({ languages }: Assistant, { sections }: SectionFacts): 
   return [
     warning(
       'language_unheard',
-      'languages[0]',
+      'languages.0',
       `The main language is ${languages[0]}, while the providers hear callers in ${heard}.`,
     ),
   ];
@@ -99,7 +99,7 @@ function destinationFindings({ escalation_rules: rules }: Assistant, facts: Sect
   const destinations = destinationsOf(facts);
   return rules.flatMap(({ destination_id: id }, index) => {
     if (id === undefined) return [];
-    const path = `escalation_rules[${index}].destination_id`;
+    const path = `escalation_rules.${index}.destination_id`;
     const destination = destinations.find((each) => each['destination_id'] === id);
     if (!destination) {
       return [error('destination_unknown', path, `Transfer routing has no destination ${id}.`)];
@@ -116,7 +116,7 @@ function numberFindings({ inbound_numbers: numbers }: Assistant, facts: SectionF
     (destination) => destination['type'] === 'phone' && destination['enabled'] === true,
   );
   return numbers.flatMap((number, index) => {
-    const path = `inbound_numbers[${index}]`;
+    const path = `inbound_numbers.${index}`;
     const id = dialled.find(({ phone_number }) => phone_number === number)?.['destination_id'];
     return [
       ...(normalisePhone(number) === number
@@ -139,10 +139,10 @@ function toolFindings({ tools }: Assistant, facts: SectionFacts): Finding[] {
   const plugins = pluginsOf(facts);
   return [
     ...repeatsIn(tools, ({ plugin_id, tool_name = '' }) => `${plugin_id} ${tool_name}`).map((index) =>
-      warning('tool_duplicate', `tools[${index}]`, 'It is listed already.'),
+      warning('tool_duplicate', `tools.${index}`, 'It is listed already.'),
     ),
     ...tools.flatMap(({ plugin_id, tool_name }, index) => {
-      const path = `tools[${index}]`;
+      const path = `tools.${index}`;
       const plugin = plugins.find((each) => each['plugin_id'] === plugin_id);
       if (!plugin) {
         return [error('plugin_unknown', `${path}.plugin_id`, `The project has no plugin ${plugin_id}.`)];

@@ -23,12 +23,12 @@ const VARIABLES: readonly Case[] = [
     },
     [
       'error variable_unknown persona.speaking_style',
-      'error variable_unknown silence.questions[0]',
+      'error variable_unknown silence.questions.0',
       'error variable_unknown silence.goodbye',
-      'error variable_unknown end_call_rules[0].when',
-      'error variable_unknown end_call_rules[0].say',
-      'error variable_unknown escalation_rules[0].when',
-      'error variable_unknown escalation_rules[0].say',
+      'error variable_unknown end_call_rules.0.when',
+      'error variable_unknown end_call_rules.0.say',
+      'error variable_unknown escalation_rules.0.when',
+      'error variable_unknown escalation_rules.0.say',
     ],
   ],
   [
@@ -39,7 +39,7 @@ const VARIABLES: readonly Case[] = [
   [
     'one that is declared and named nowhere',
     { variables: [variable('who')] },
-    ['warning variable_unused variables[0].name'],
+    ['warning variable_unused variables.0.name'],
   ],
   [
     'one that is declared and named in a rule',
@@ -49,7 +49,7 @@ const VARIABLES: readonly Case[] = [
   [
     'one that is declared twice',
     { prompt: '{{who}}', variables: [variable('who'), variable('who')] },
-    ['error variable_duplicate variables[1].name'],
+    ['error variable_duplicate variables.1.name'],
   ],
   ['braces that are not closed', { prompt: 'Hello {{who.' }, ['error placeholder_broken prompt']],
   ['braces without a name', { greeting: 'Hello {{ }}.' }, ['error placeholder_broken greeting']],
@@ -57,27 +57,27 @@ const VARIABLES: readonly Case[] = [
   [
     'a variable in knowledge, title or text',
     { knowledge: [{ title: 'Of {{who}}', text: 'Their name is {{who}}.' }] },
-    ['warning placeholder_unfilled knowledge[0].title', 'warning placeholder_unfilled knowledge[0].text'],
+    ['warning placeholder_unfilled knowledge.0.title', 'warning placeholder_unfilled knowledge.0.text'],
   ],
   [
     'a variable of the runtime that it does not know',
     { prompt: '{{moon_phase}}', variables: [variable('moon_phase', { source: 'system' })] },
-    ['error system_variable_unknown variables[0].name'],
+    ['error system_variable_unknown variables.0.name'],
   ],
   [
     'a fixed variable without a default',
     { prompt: '{{who}}', variables: [variable('who', { source: 'fixed', required: false })] },
-    ['error default_missing variables[0].default'],
+    ['error default_missing variables.0.default'],
   ],
   [
     'a default of a variable that is always given',
     { prompt: '{{who}}', variables: [variable('who', { default: 'you' })] },
-    ['warning default_unused variables[0].default'],
+    ['warning default_unused variables.0.default'],
   ],
   [
     'a variable that may be empty',
     { prompt: '{{who}}', variables: [variable('who', { source: 'contact', required: false })] },
-    ['warning variable_may_be_empty variables[0].default'],
+    ['warning variable_may_be_empty variables.0.default'],
   ],
   [
     'no fault in one with a default, and in those of the runtime',
@@ -104,12 +104,12 @@ const CREDENTIALS: readonly Case[] = [
   [
     'an Authorization header in a rule',
     { end_call_rules: [ends({ when: 'Send Bearer a1b2c3d4e5f6a7b8c9d0 first.' })] },
-    ['error secret_in_plain_text end_call_rules[0].when'],
+    ['error secret_in_plain_text end_call_rules.0.when'],
   ],
   [
     'a password in words',
     { knowledge: [{ title: 'Portal', text: 'The portal opens.\nPassword: hunter2hunter2' }] },
-    ['warning credential_suspected knowledge[0].text'],
+    ['warning credential_suspected knowledge.0.text'],
   ],
   [
     'a token on a line of its own',
@@ -122,7 +122,7 @@ const CREDENTIALS: readonly Case[] = [
       prompt: '{{api_key}}',
       variables: [variable('api_key', { source: 'fixed', required: false, default: 'anything' })],
     },
-    ['error secret_in_plain_text variables[0].default'],
+    ['error secret_in_plain_text variables.0.default'],
   ],
   [
     'no fault in prose about passwords',
@@ -143,7 +143,7 @@ const KNOWLEDGE: readonly Case[] = [
         { title: ' fees', text: 'b' },
       ],
     },
-    ['warning knowledge_duplicate knowledge[1].title'],
+    ['warning knowledge_duplicate knowledge.1.title'],
   ],
 ];
 

@@ -22,14 +22,14 @@ const at = (path: string, text: string | undefined): Text[] => (text === undefin
 const spokenTexts = (assistant: Assistant): Text[] => {
   const { prompt, greeting, persona, silence, end_call_rules, escalation_rules } = assistant;
   const rules = [
-    ...end_call_rules.map((rule, index) => ({ rule, path: `end_call_rules[${index}]` })),
-    ...escalation_rules.map((rule, index) => ({ rule, path: `escalation_rules[${index}]` })),
+    ...end_call_rules.map((rule, index) => ({ rule, path: `end_call_rules.${index}` })),
+    ...escalation_rules.map((rule, index) => ({ rule, path: `escalation_rules.${index}` })),
   ];
   return [
     { path: 'prompt', text: prompt },
     ...at('greeting', greeting),
     ...at('persona.speaking_style', persona.speaking_style),
-    ...silence.questions.map((text, index) => ({ path: `silence.questions[${index}]`, text })),
+    ...silence.questions.map((text, index) => ({ path: `silence.questions.${index}`, text })),
     ...at('silence.goodbye', silence.goodbye),
     ...rules.flatMap(({ rule, path }) => [...at(`${path}.when`, rule.when), ...at(`${path}.say`, rule.say)]),
   ];
@@ -37,8 +37,8 @@ const spokenTexts = (assistant: Assistant): Text[] => {
 
 const knowledgeTexts = ({ knowledge }: Assistant): Text[] =>
   knowledge.flatMap(({ title, text }, index) => [
-    { path: `knowledge[${index}].title`, text: title },
-    { path: `knowledge[${index}].text`, text },
+    { path: `knowledge.${index}.title`, text: title },
+    { path: `knowledge.${index}.text`, text },
   ]);
 
 // Single braces are left alone: prompts show JSON.
@@ -58,7 +58,7 @@ export function variableFindings(assistant: Assistant): Finding[] {
   const named = new Set(texts.flatMap(({ text }) => namesIn(text)));
   return [
     ...repeatsIn(variables, ({ name }) => name).map((index) =>
-      error('variable_duplicate', `variables[${index}].name`, 'Another variable has this name.'),
+      error('variable_duplicate', `variables.${index}.name`, 'Another variable has this name.'),
     ),
     ...texts.flatMap(({ path, text }) => [
       ...[...new Set(namesIn(text))]
@@ -76,11 +76,11 @@ export function variableFindings(assistant: Assistant): Finding[] {
         : [
             warning(
               'variable_unused',
-              `variables[${index}].name`,
+              `variables.${index}.name`,
               `No text names {{${variable.name}}}: use it or take it away.`,
             ),
           ]),
-      ...valueFindings(variable, `variables[${index}]`),
+      ...valueFindings(variable, `variables.${index}`),
     ]),
     ...knowledgeTexts(assistant)
       .filter(({ text }) => namesIn(text).length > 0)
@@ -147,7 +147,7 @@ export const credentialFindings = (assistant: Assistant): Finding[] => [
   }),
   ...assistant.variables.flatMap(({ name, default: value }, index) =>
     value !== undefined && (looksLikeCredential(name, value) || holdsCredential(value))
-      ? [plainCredential(`variables[${index}].default`, PLACE)]
+      ? [plainCredential(`variables.${index}.default`, PLACE)]
       : [],
   ),
 ];
@@ -157,7 +157,7 @@ export const knowledgeFindings = ({ knowledge }: Assistant): Finding[] =>
   repeatsIn(knowledge, ({ title }) => title.trim().toLowerCase()).map((index) =>
     warning(
       'knowledge_duplicate',
-      `knowledge[${index}].title`,
+      `knowledge.${index}.title`,
       'Another snippet has this title. Where the two differ, either may be told.',
     ),
   );

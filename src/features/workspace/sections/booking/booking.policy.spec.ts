@@ -22,7 +22,7 @@ describe('the rules of booking', () => {
     [
       'a service twice',
       { services: [checkUp, whitening, checkUp] },
-      [['error', 'service_duplicate', 'services[2].service_id']],
+      [['error', 'service_duplicate', 'services.2.service_id']],
     ],
     [
       'a service that fits into no opening',
@@ -30,7 +30,7 @@ describe('the rules of booking', () => {
         services: [{ ...checkUp, duration_minutes: 61 }],
         weekly_hours: [{ day: 'monday', opens: '09:00', closes: '10:00' }],
       },
-      [['error', 'service_too_long', 'services[0].duration_minutes']],
+      [['error', 'service_too_long', 'services.0.duration_minutes']],
     ],
     [
       'a service that just fits',
@@ -43,12 +43,12 @@ describe('the rules of booking', () => {
     [
       'a day no calendar has',
       { closed_dates: ['2026-02-30'] },
-      [['error', 'date_invalid', 'closed_dates[0]']],
+      [['error', 'date_invalid', 'closed_dates.0']],
     ],
     [
       'a day twice',
       { closed_dates: ['2026-12-25', '2026-12-25'] },
-      [['warning', 'date_duplicate', 'closed_dates[1]']],
+      [['warning', 'date_duplicate', 'closed_dates.1']],
     ],
     [
       'more notice than the time ahead',

@@ -30,7 +30,7 @@ function serviceFindings({ enabled, services, weekly_hours: hours }: Booking): F
     ...repeatsIn(services, ({ service_id }) => service_id).map((index) =>
       error(
         'service_duplicate',
-        `services[${index}].service_id`,
+        `services.${index}.service_id`,
         `${services[index]!.service_id} is listed already.`,
       ),
     ),
@@ -39,7 +39,7 @@ function serviceFindings({ enabled, services, weekly_hours: hours }: Booking): F
         ? [
             error(
               'service_too_long',
-              `services[${index}].duration_minutes`,
+              `services.${index}.duration_minutes`,
               `Takes ${duration} minutes, but it is open for ${longest} minutes at a time at most.`,
             ),
           ]
@@ -52,11 +52,11 @@ function dateFindings(dates: readonly string[]): Finding[] {
   return [
     ...dates.flatMap((date, index) =>
       readIsoDate(date) === null
-        ? [error('date_invalid', `closed_dates[${index}]`, `No calendar has ${date}.`)]
+        ? [error('date_invalid', `closed_dates.${index}`, `No calendar has ${date}.`)]
         : [],
     ),
     ...repeatsIn(dates, (date) => date).map((index) =>
-      warning('date_duplicate', `closed_dates[${index}]`, `${dates[index]} is listed already.`),
+      warning('date_duplicate', `closed_dates.${index}`, `${dates[index]} is listed already.`),
     ),
   ];
 }

@@ -25,7 +25,7 @@ describe('what validation finds in dashboard metadata', () => {
           { name: 'site', value: 'c' },
         ],
       },
-      ['error label_repeated labels[2].name'],
+      ['error label_repeated labels.2.name'],
     ],
     [
       'hours that overlap',
@@ -35,7 +35,7 @@ describe('what validation finds in dashboard metadata', () => {
           { day: 'monday', opens: '11:00', closes: '17:00' },
         ],
       },
-      ['error hours_overlap business_hours[1]'],
+      ['error hours_overlap business_hours.1'],
     ],
     ['hours that are none', { business_hours: [] }, ['error hours_empty business_hours']],
     [
@@ -46,9 +46,9 @@ describe('what validation finds in dashboard metadata', () => {
     [
       'an address in a label',
       { labels: [{ name: 'owner', value: 'zoe@example.com' }] },
-      ['warning personal_data labels[0].value'],
+      ['warning personal_data labels.0.value'],
     ],
-    ['a number in a tag', { tags: ['sydney', '+61491570156'] }, ['warning personal_data tags[1]']],
+    ['a number in a tag', { tags: ['sydney', '+61491570156'] }, ['warning personal_data tags.1']],
   ])('%s', (_, metadata, expected) => {
     expect(found(metadata)).toEqual(expected);
   });

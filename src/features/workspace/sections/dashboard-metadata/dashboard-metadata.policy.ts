@@ -13,7 +13,7 @@ export function dashboardMetadataFindings(metadata: DashboardMetadata): Finding[
       ? []
       : [error('timezone_unknown', 'timezone', `The zone ${timezoneMessage(timezone)}.`)]),
     ...repeatsIn(labels, ({ name }) => name).map((index) =>
-      error('label_repeated', `labels[${index}].name`, `The label ${labels[index]!.name} is there already.`),
+      error('label_repeated', `labels.${index}.name`, `The label ${labels[index]!.name} is there already.`),
     ),
     ...(hours ? hoursFindings(hours, 'business_hours') : []),
     ...personalFindings(metadata),
@@ -30,8 +30,8 @@ function personalFindings({
   const texts: [path: string, text: string | undefined][] = [
     ['display_name', display_name],
     ['description', description],
-    ...labels.map(({ value }, index): [string, string] => [`labels[${index}].value`, value]),
-    ...tags.map((tag, index): [string, string] => [`tags[${index}]`, tag]),
+    ...labels.map(({ value }, index): [string, string] => [`labels.${index}.value`, value]),
+    ...tags.map((tag, index): [string, string] => [`tags.${index}`, tag]),
   ];
   return texts.flatMap(([path, text]) =>
     text !== undefined && detectPii(text) !== null

@@ -48,7 +48,7 @@ describe('findings about email delivery', () => {
     [
       'an address that no server accepts',
       { recipients: [to('desk..front@example.com')] },
-      ['error email_invalid recipients[0].address'],
+      ['error email_invalid recipients.0.address'],
     ],
     [
       'an address for answers that no server accepts',
@@ -58,7 +58,7 @@ describe('findings about email delivery', () => {
     [
       'one mailbox twice, in any case',
       { recipients: [to('desk@example.com'), to('Desk@Example.com')] },
-      ['error recipient_duplicate recipients[1].address'],
+      ['error recipient_duplicate recipients.1.address'],
     ],
     [
       'copies of a message to nobody',

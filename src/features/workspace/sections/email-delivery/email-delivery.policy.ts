@@ -19,7 +19,7 @@ export function emailFindings(delivery: EmailDelivery, facts: SectionFacts): Fin
 function addressFindings({ recipients, reply_to }: EmailDelivery): Finding[] {
   const addresses = recipients.map(({ address }, index) => ({
     address,
-    path: `recipients[${index}].address`,
+    path: `recipients.${index}.address`,
   }));
   if (reply_to !== undefined) addresses.push({ address: reply_to, path: 'reply_to' });
   return [
@@ -28,7 +28,7 @@ function addressFindings({ recipients, reply_to }: EmailDelivery): Finding[] {
       .map(({ path }) => error('email_invalid', path, 'No mail server accepts such an address.')),
     // Two spellings of one mailbox would get every message twice.
     ...repeatsIn(recipients, ({ address }) => address.toLowerCase()).map((index) =>
-      error('recipient_duplicate', `recipients[${index}].address`, 'The address is listed already.'),
+      error('recipient_duplicate', `recipients.${index}.address`, 'The address is listed already.'),
     ),
   ];
 }

@@ -45,12 +45,12 @@ describe('findings about identity verification', () => {
         required_matches: 2,
         lockout: { failed_calls: 3, minutes: 60 },
       },
-      ['error step_duplicate steps[1].step_id'],
+      ['error step_duplicate steps.1.step_id'],
     ],
     [
       'the same question twice',
       { steps: [step('account_number'), step('account_number', { step_id: 'again' })], required_matches: 2 },
-      ['warning kind_repeated steps[1].kind'],
+      ['warning kind_repeated steps.1.kind'],
     ],
     [
       'more matches than there are steps',
@@ -65,27 +65,27 @@ describe('findings about identity verification', () => {
     [
       'tries that nobody has left',
       { steps: [step('account_number', { attempts: 4 })], max_total_attempts: 3 },
-      ['warning attempts_unreachable steps[0].attempts'],
+      ['warning attempts_unreachable steps.0.attempts'],
     ],
     [
       'a code that is sent nowhere',
       { steps: [step('one_time_code')] },
-      ['error code_settings_missing steps[0].one_time_code'],
+      ['error code_settings_missing steps.0.one_time_code'],
     ],
     [
       'a code where none is asked for',
       { steps: [step('account_number', { one_time_code: CODE })] },
-      ['warning code_settings_unused steps[0].one_time_code'],
+      ['warning code_settings_unused steps.0.one_time_code'],
     ],
     [
       'an account number by its sound',
       { steps: [step('account_number', { match: 'sounds_alike' })] },
-      ['error match_unsuitable steps[0].match'],
+      ['error match_unsuitable steps.0.match'],
     ],
     [
       'a code by its last characters',
       { steps: [step('one_time_code', { one_time_code: CODE, match: 'last_four' })] },
-      ['error match_unsuitable steps[0].match'],
+      ['error match_unsuitable steps.0.match'],
     ],
     [
       'that what a neighbour knows is enough',
@@ -109,7 +109,7 @@ describe('findings about identity verification', () => {
     [
       'a tool that no plugin has',
       { steps: [step('account_number', { lookup_tool: 'check' })] },
-      ['error tool_unknown steps[0].lookup_tool'],
+      ['error tool_unknown steps.0.lookup_tool'],
     ],
     [
       'a transfer where there is none',
@@ -136,7 +136,7 @@ describe('findings about identity verification', () => {
     expect(found(asking, { 'plugin-configuration': { plugins } })).toEqual([]);
     const off = plugins.map((plugin) => ({ ...plugin, enabled: false }));
     expect(found(asking, { 'plugin-configuration': { plugins: off } })).toEqual([
-      'error tool_unknown steps[0].lookup_tool',
+      'error tool_unknown steps.0.lookup_tool',
     ]);
   });
 

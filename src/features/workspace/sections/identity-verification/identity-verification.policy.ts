@@ -28,16 +28,16 @@ export function identityFindings(verification: IdentityVerification, facts: Sect
   const { steps } = verification;
   return [
     ...repeatsIn(steps, ({ step_id }) => step_id).map((index) =>
-      error('step_duplicate', `steps[${index}].step_id`, 'Another step has this name.'),
+      error('step_duplicate', `steps.${index}.step_id`, 'Another step has this name.'),
     ),
     ...repeatsIn(steps, ({ kind }) => kind).map((index) =>
       warning(
         'kind_repeated',
-        `steps[${index}].kind`,
+        `steps.${index}.kind`,
         `${steps[index]!.kind} is asked already: it proves nothing new.`,
       ),
     ),
-    ...steps.flatMap((step, index) => ofStep(step, `steps[${index}]`, facts)),
+    ...steps.flatMap((step, index) => ofStep(step, `steps.${index}`, facts)),
     ...countFindings(verification),
     ...strengthFindings(verification),
     ...failureFindings(verification, facts),
@@ -105,7 +105,7 @@ function countFindings(verification: IdentityVerification): Finding[] {
       findings.push(
         warning(
           'attempts_unreachable',
-          `steps[${index}].attempts`,
+          `steps.${index}.attempts`,
           `A caller has failed after ${max_total_attempts} wrong answers.`,
         ),
       );

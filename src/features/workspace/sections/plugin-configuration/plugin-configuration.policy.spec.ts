@@ -40,7 +40,7 @@ const webhook = (url: string): Plugin['webhooks'][number] => ({
   signing_secret: { secret_ref: 'KEY' },
 });
 
-const T = 'plugins[0].tools[0]';
+const T = 'plugins.0.tools.0';
 const P = `${T}.parameters.properties.p`;
 
 const found = (plugins: Plugin[]): string[] =>
@@ -52,12 +52,12 @@ describe('findings about plugins', () => {
     [
       'two plugins of one name',
       [plugin('crm'), plugin('crm', { tools: [tool('other')] })],
-      ['error plugin_duplicate plugins[1].plugin_id'],
+      ['error plugin_duplicate plugins.1.plugin_id'],
     ],
     [
       'two enabled tools of one name, in any case',
       [plugin('crm', { tools: [tool('find')] }), plugin('erp', { tools: [tool('Find')] })],
-      ['error tool_duplicate plugins[1].tools[0].tool_name'],
+      ['error tool_duplicate plugins.1.tools.0.tool_name'],
     ],
     [
       'nothing about the same tool in a plugin that is off',
@@ -83,12 +83,12 @@ describe('findings about plugins', () => {
     [
       'a webhook to a private network',
       [plugin('crm', { webhooks: [webhook('https://169.254.169.254/latest')] })],
-      ['error url_not_public plugins[0].webhooks[0].url'],
+      ['error url_not_public plugins.0.webhooks.0.url'],
     ],
     [
       'two webhooks of one name',
       [plugin('crm', { webhooks: [webhook('https://example.com/a'), webhook('https://example.com/b')] })],
-      ['error webhook_duplicate plugins[0].webhooks[1].webhook_name'],
+      ['error webhook_duplicate plugins.0.webhooks.1.webhook_name'],
     ],
     [
       'a webhook without a signature',
@@ -99,7 +99,7 @@ describe('findings about plugins', () => {
           ],
         }),
       ],
-      ['warning webhook_unsigned plugins[0].webhooks[0].signing_secret'],
+      ['warning webhook_unsigned plugins.0.webhooks.0.signing_secret'],
     ],
     [
       'a token among plain headers',
@@ -119,7 +119,7 @@ describe('findings about plugins', () => {
     [
       'a token in the address of a webhook',
       [plugin('crm', { webhooks: [webhook('https://example.com/hook?token=abc')] })],
-      ['error secret_in_plain_text plugins[0].webhooks[0].url'],
+      ['error secret_in_plain_text plugins.0.webhooks.0.url'],
     ],
     [
       'a token in a header of another name',
@@ -135,8 +135,8 @@ describe('findings about plugins', () => {
       'a setting that is a token, and one that reads like one',
       [plugin('crm', { settings: { token: 'abc', note: 'sk_live_51Habc' } })],
       [
-        'error secret_in_plain_text plugins[0].settings.token',
-        'error secret_in_plain_text plugins[0].settings.note',
+        'error secret_in_plain_text plugins.0.settings.token',
+        'error secret_in_plain_text plugins.0.settings.note',
       ],
     ],
     [
@@ -165,7 +165,7 @@ describe('findings about plugins', () => {
     [
       'a password among plain settings',
       [plugin('crm', { settings: { smtp_password: 'x' } })],
-      ['error secret_in_plain_text plugins[0].settings.smtp_password'],
+      ['error secret_in_plain_text plugins.0.settings.smtp_password'],
     ],
     [
       'nothing about a setting that only sounds like one',
@@ -175,14 +175,14 @@ describe('findings about plugins', () => {
     [
       'a name that is a setting and a secret',
       [plugin('crm', { settings: { account: 'x' }, secrets: { account: { secret_ref: 'KEY' } } })],
-      ['error setting_ambiguous plugins[0].secrets.account'],
+      ['error setting_ambiguous plugins.0.secrets.account'],
     ],
     [
       'a required parameter that is not there',
       withTool({
         parameters: { type: 'object', properties: {}, required: ['constructor'] },
       }),
-      [`error parameter_unknown ${T}.parameters.required[0]`],
+      [`error parameter_unknown ${T}.parameters.required.0`],
     ],
     ['an array of nothing', withParameter({ type: 'array' }), [`error items_missing ${P}.items`]],
     ['nothing about an array of texts', withParameter({ type: 'array', items: { type: 'string' } }), []],
@@ -199,14 +199,14 @@ describe('findings about plugins', () => {
     [
       'values of another type',
       withParameter({ type: 'integer', enum: [1, 1.5, 'two'] }),
-      [`error enum_mistyped ${P}.enum[1]`, `error enum_mistyped ${P}.enum[2]`],
+      [`error enum_mistyped ${P}.enum.1`, `error enum_mistyped ${P}.enum.2`],
     ],
     [
       'a change that is repeated',
       withTool({ method: 'POST', retries: 1 }),
       [`warning retry_repeats_effect ${T}.retries`],
     ],
-    ['a plugin that does nothing', [plugin('crm', { tools: [] })], ['warning plugin_idle plugins[0]']],
+    ['a plugin that does nothing', [plugin('crm', { tools: [] })], ['warning plugin_idle plugins.0']],
     [
       'more tools than models can tell apart',
       [

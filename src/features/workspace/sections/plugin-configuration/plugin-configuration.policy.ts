@@ -1,3 +1,4 @@
+import { pathText } from '../../../../core/json/json-path.js';
 import { error, repeatsIn, warning } from '../../configuration/finding.js';
 import {
   looksLikeCredential,
@@ -15,9 +16,9 @@ const MANY_TOOLS = 30;
 export function pluginFindings({ plugins }: PluginConfiguration): Finding[] {
   return [
     ...repeatsIn(plugins, ({ plugin_id }) => plugin_id).map((index) =>
-      error('plugin_duplicate', `plugins[${index}].plugin_id`, 'Another plugin has this name.'),
+      error('plugin_duplicate', `plugins.${index}.plugin_id`, 'Another plugin has this name.'),
     ),
-    ...plugins.flatMap((plugin, index) => ofPlugin(plugin, `plugins[${index}]`)),
+    ...plugins.flatMap((plugin, index) => ofPlugin(plugin, `plugins.${index}`)),
     ...namespaceFindings(plugins),
   ];
 }
@@ -25,15 +26,15 @@ export function pluginFindings({ plugins }: PluginConfiguration): Finding[] {
 function ofPlugin(plugin: Plugin, path: string): Finding[] {
   const { tools, webhooks, settings, secrets, enabled } = plugin;
   const findings = [
-    ...tools.flatMap((tool, index) => ofTool(tool, `${path}.tools[${index}]`)),
+    ...tools.flatMap((tool, index) => ofTool(tool, `${path}.tools.${index}`)),
     ...webhooks.flatMap(({ url, signing_secret }, index) => [
-      ...urlFindings(url, `${path}.webhooks[${index}].url`, 'signing_secret'),
+      ...urlFindings(url, `${path}.webhooks.${index}.url`, 'signing_secret'),
       ...(signing_secret
         ? []
         : [
             warning(
               'webhook_unsigned',
-              `${path}.webhooks[${index}].signing_secret`,
+              `${path}.webhooks.${index}.signing_secret`,
               'The receiver cannot tell that it comes from here.',
             ),
           ]),
@@ -41,7 +42,7 @@ function ofPlugin(plugin: Plugin, path: string): Finding[] {
     ...repeatsIn(webhooks, ({ webhook_name }) => webhook_name).map((index) =>
       error(
         'webhook_duplicate',
-        `${path}.webhooks[${index}].webhook_name`,
+        `${path}.webhooks.${index}.webhook_name`,
         'Another webhook of the plugin has this name.',
       ),
     ),
@@ -73,7 +74,7 @@ function ofTool(tool: Tool, path: string): Finding[] {
     ['secret_headers', Object.keys(secret_headers)],
   ] as const) {
     for (const name of names) {
-      const at = `${path}.${place}.${name}`;
+      const at = `${path}.${pathText([place, name])}`;
       if (RESERVED_HEADER.test(name))
         findings.push(error('header_reserved', at, 'The service sets this header itself.'));
       else if (place === 'headers' && looksLikeCredential(name, headers[name]))
@@ -86,7 +87,7 @@ function ofTool(tool: Tool, path: string): Finding[] {
   parameters.required.forEach((name, index) => {
     if (!Object.hasOwn(parameters.properties, name)) {
       findings.push(
-        error('parameter_unknown', `${path}.parameters.required[${index}]`, `There is no parameter ${name}.`),
+        error('parameter_unknown', `${path}.parameters.required.${index}`, `There is no parameter ${name}.`),
       );
     }
   });
@@ -128,7 +129,7 @@ function ofParameter(parameter: ToolParameter, path: string): Finding[] {
   }
   parameter.enum?.forEach((value, index) => {
     if (!isOfType(value, type)) {
-      findings.push(error('enum_mistyped', `${path}.enum[${index}]`, `Is not of type ${type}.`));
+      findings.push(error('enum_mistyped', `${path}.enum.${index}`, `Is not of type ${type}.`));
     }
   });
   return findings;
@@ -146,7 +147,7 @@ function namespaceFindings(plugins: readonly Plugin[]): Finding[] {
     enabled
       ? own.map(({ tool_name }, index) => ({
           tool_name,
-          path: `plugins[${plugin}].tools[${index}].tool_name`,
+          path: `plugins.${plugin}.tools.${index}.tool_name`,
         }))
       : [],
   );

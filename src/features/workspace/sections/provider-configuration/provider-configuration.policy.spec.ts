@@ -67,7 +67,7 @@ describe('findings about providers', () => {
           ],
         },
       },
-      ['warning fallback_repeats stt.fallbacks[1].provider'],
+      ['warning fallback_repeats stt.fallbacks.1.provider'],
     ],
     [
       'nothing about the same transcriber in another region',
@@ -77,7 +77,7 @@ describe('findings about providers', () => {
     [
       'an account without credentials',
       own({ family: 'openai', region: 'auto' }),
-      ['error credentials_missing llm.accounts[0].credentials'],
+      ['error credentials_missing llm.accounts.0.credentials'],
     ],
     [
       'two accounts for one family',
@@ -85,12 +85,12 @@ describe('findings about providers', () => {
         { family: 'openai', region: 'auto', credentials: SECRET },
         { family: 'openai', region: 'eu', credentials: SECRET },
       ),
-      ['error account_duplicate llm.accounts[1].family'],
+      ['error account_duplicate llm.accounts.1.family'],
     ],
     [
       'an account at an address in a private network',
       own({ family: 'openai', region: 'auto', credentials: SECRET, base_url: 'https://10.1.2.3/v1' }),
-      ['error url_not_public llm.accounts[0].base_url'],
+      ['error url_not_public llm.accounts.0.base_url'],
     ],
     [
       'accounts that are not used',
@@ -105,7 +105,7 @@ describe('findings about providers', () => {
         credentials: SECRET,
         base_url: 'https://llm.example.com/?api_key=x',
       }),
-      ['error secret_in_plain_text llm.accounts[0].base_url'],
+      ['error secret_in_plain_text llm.accounts.0.base_url'],
     ],
     [
       "a carrier of one's own without credentials",

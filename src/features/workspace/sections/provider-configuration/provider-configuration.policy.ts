@@ -68,7 +68,7 @@ function transcriberFindings({ stt }: ProviderConfiguration): Finding[] {
       ? [
           warning(
             'fallback_repeats',
-            `stt.fallbacks[${index}].provider`,
+            `stt.fallbacks.${index}.provider`,
             `${fallback.provider} in the same region has failed already by the time it is asked.`,
           ),
         ]
@@ -115,12 +115,12 @@ function accountFindings({ llm }: ProviderConfiguration, facts: SectionFacts): F
   const findings = repeatsIn(llm.accounts, ({ family }) => family).map((index) =>
     error(
       'account_duplicate',
-      `llm.accounts[${index}].family`,
+      `llm.accounts.${index}.family`,
       'There is an account for this family already.',
     ),
   );
   llm.accounts.forEach(({ base_url, credentials }, index) => {
-    const path = `llm.accounts[${index}]`;
+    const path = `llm.accounts.${index}`;
     if (base_url !== undefined)
       findings.push(...urlFindings(base_url, `${path}.base_url`, `${path}.credentials`));
     if (llm.routing === 'own_accounts' && !credentials) {

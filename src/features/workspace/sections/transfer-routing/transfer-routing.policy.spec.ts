@@ -52,40 +52,40 @@ describe('findings about transfer routing', () => {
     [
       'two destinations of one name',
       { customer_destinations: [destination('desk'), destination('desk', { phone_number: '+61255501235' })] },
-      ['error destination_duplicate customer_destinations[1].destination_id'],
+      ['error destination_duplicate customer_destinations.1.destination_id'],
     ],
     [
       'two names for one number',
       { customer_destinations: [destination('desk'), destination('office')] },
-      ['warning address_duplicate customer_destinations[1]'],
+      ['warning address_duplicate customer_destinations.1'],
     ],
     [
       'a phone without a number',
       { customer_destinations: [{ ...sip('desk', 'sip:a@pbx.example.com'), type: 'phone' }] },
       [
-        'error address_missing customer_destinations[0].phone_number',
-        'warning address_unused customer_destinations[0].sip_uri',
+        'error address_missing customer_destinations.0.phone_number',
+        'warning address_unused customer_destinations.0.sip_uri',
       ],
     ],
     [
       'a number of a length that no numbering plan has',
       { customer_destinations: [destination('desk', { phone_number: '+1202555012' })] },
-      ['error phone_number_invalid customer_destinations[0].phone_number'],
+      ['error phone_number_invalid customer_destinations.0.phone_number'],
     ],
     [
       'a country code that nobody has',
       { customer_destinations: [destination('desk', { phone_number: '+99912345678' })] },
-      ['error phone_number_invalid customer_destinations[0].phone_number'],
+      ['error phone_number_invalid customer_destinations.0.phone_number'],
     ],
     [
       'a SIP host in a private network',
       { customer_destinations: [sip('pbx', 'sip:front@10.0.0.5')] },
-      ['error sip_host_not_public customer_destinations[0].sip_uri'],
+      ['error sip_host_not_public customer_destinations.0.sip_uri'],
     ],
     [
       'hours that are empty',
       { customer_destinations: [destination('desk', { business_hours: [] })] },
-      ['error hours_empty customer_destinations[0].business_hours'],
+      ['error hours_empty customer_destinations.0.business_hours'],
     ],
     [
       'hours that overlap',
@@ -99,17 +99,17 @@ describe('findings about transfer routing', () => {
           }),
         ],
       },
-      ['error hours_overlap customer_destinations[0].business_hours[1]'],
+      ['error hours_overlap customer_destinations.0.business_hours.1'],
     ],
     [
       'an overflow to nowhere',
       { customer_destinations: [destination('desk', { overflow_destination_id: 'nobody' })] },
-      ['error destination_unknown customer_destinations[0].overflow_destination_id'],
+      ['error destination_unknown customer_destinations.0.overflow_destination_id'],
     ],
     [
       'a destination that overflows to itself',
       { customer_destinations: [destination('desk', { overflow_destination_id: 'desk' })] },
-      ['error overflow_loop customer_destinations[0].overflow_destination_id'],
+      ['error overflow_loop customer_destinations.0.overflow_destination_id'],
     ],
     [
       'a circle of overflows, once',
@@ -120,7 +120,7 @@ describe('findings about transfer routing', () => {
           destination('c', { phone_number: '+61255501233', overflow_destination_id: 'b' }),
         ],
       },
-      ['error overflow_loop customer_destinations[1].overflow_destination_id'],
+      ['error overflow_loop customer_destinations.1.overflow_destination_id'],
     ],
     [
       'a default that is not there',
@@ -141,7 +141,7 @@ describe('findings about transfer routing', () => {
     [
       'an intent that leads nowhere',
       intents({ intent_id: 'billing', keywords: ['invoice'], destination_id: 'nobody' }),
-      ['error destination_unknown triggers.intents[0].destination_id'],
+      ['error destination_unknown triggers.intents.0.destination_id'],
     ],
     [
       'an intent that leads to a destination that is off',
@@ -152,7 +152,7 @@ describe('findings about transfer routing', () => {
           destination('night', { phone_number: '+61255501235', enabled: false }),
         ],
       },
-      ['warning destination_disabled triggers.intents[0].destination_id'],
+      ['warning destination_disabled triggers.intents.0.destination_id'],
     ],
     [
       'two intents of one name',
@@ -160,7 +160,7 @@ describe('findings about transfer routing', () => {
         { intent_id: 'billing', keywords: ['invoice'] },
         { intent_id: 'billing', keywords: ['refund'] },
       ),
-      ['error intent_duplicate triggers.intents[1].intent_id'],
+      ['error intent_duplicate triggers.intents.1.intent_id'],
     ],
     [
       'a keyword that an earlier intent has, in any case',
@@ -168,7 +168,7 @@ describe('findings about transfer routing', () => {
         { intent_id: 'billing', keywords: ['Invoice'] },
         { intent_id: 'sales', keywords: ['quote', 'invoice '] },
       ),
-      ['warning keyword_shadowed triggers.intents[1].keywords[1]'],
+      ['warning keyword_shadowed triggers.intents.1.keywords.1'],
     ],
     [
       'nobody to transfer to',

@@ -14,14 +14,14 @@ export function transferRoutingFindings(routing: TransferRouting): Finding[] {
     ...repeatsIn(routing.customer_destinations, ({ destination_id }) => destination_id).map((index) =>
       error(
         'destination_duplicate',
-        `customer_destinations[${index}].destination_id`,
+        `customer_destinations.${index}.destination_id`,
         'Another destination has this name.',
       ),
     ),
     ...loopFindings(routing.customer_destinations),
     ...defaultFindings(routing),
     ...repeatsIn(routing.triggers.intents, ({ intent_id }) => intent_id).map((index) =>
-      error('intent_duplicate', `triggers.intents[${index}].intent_id`, 'Another intent has this name.'),
+      error('intent_duplicate', `triggers.intents.${index}.intent_id`, 'Another intent has this name.'),
     ),
     ...intentFindings(routing),
     ...reachFindings(routing),
@@ -33,7 +33,7 @@ function destinationFindings(
   index: number,
   all: readonly CustomerDestination[],
 ): Finding[] {
-  const path = `customer_destinations[${index}]`;
+  const path = `customer_destinations.${index}`;
   const findings = addressFindings(destination, path);
   const twin = all.findIndex((other) => addressOf(other) === addressOf(destination));
   if (addressOf(destination) !== undefined && twin < index) {
@@ -104,7 +104,7 @@ function loopFindings(all: readonly CustomerDestination[]): Finding[] {
     return [
       error(
         'overflow_loop',
-        `customer_destinations[${index}].overflow_destination_id`,
+        `customer_destinations.${index}.overflow_destination_id`,
         `The overflow runs in a circle: ${[...seen, next].join(' > ')}.`,
       ),
     ];
@@ -130,7 +130,7 @@ function defaultFindings(routing: TransferRouting): Finding[] {
 function intentFindings({ triggers, customer_destinations: all }: TransferRouting): Finding[] {
   const owners = new Map<string, string>();
   return triggers.intents.flatMap((intent, index) => {
-    const path = `triggers.intents[${index}]`;
+    const path = `triggers.intents.${index}`;
     const findings: Finding[] = [];
     if (intent.destination_id !== undefined) {
       const destination = find(all, intent.destination_id);
@@ -148,7 +148,7 @@ function intentFindings({ triggers, customer_destinations: all }: TransferRoutin
         findings.push(
           warning(
             'keyword_shadowed',
-            `${path}.keywords[${position}]`,
+            `${path}.keywords.${position}`,
             `${owner} has this keyword already and comes first.`,
           ),
         );
