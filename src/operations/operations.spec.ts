@@ -123,6 +123,7 @@ describe('the command line of an operator', () => {
       env: null,
     });
     expect(read('seal-configurations')).toEqual({});
+    expect(read('claim-numbers')).toEqual({});
     expect(problemsOf('retention', '--dry-run=no', '--keep-months', '0')).toEqual([
       'These options of retention are wrong:',
       '--dry-run takes no value',

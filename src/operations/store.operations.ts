@@ -12,6 +12,8 @@ import type { OwnedStore } from '../features/calls/retention/call-retention.js';
 import { keptFrom } from '../features/calls/retention/retention.policy.js';
 import { CallRollup } from '../features/calls/rollup/call-rollup.service.js';
 import { vacuumErasedContacts } from '../features/outbound-campaigns/erasure/vacuum-erased-contacts.js';
+import { claimNumbers } from '../features/workspace/configuration/claim-numbers.js';
+import { InboundNumbers } from '../features/workspace/configuration/inbound-numbers.service.js';
 import { sealConfigurations } from '../features/workspace/configuration/reseal.js';
 import { SealedSections } from '../features/workspace/configuration/sealed-sections.service.js';
 import { UsageError } from '../process.js';
@@ -111,6 +113,23 @@ seal-configurations  seals personal data that older versions stored in clear; on
       const { metadataOwnerUrl } = loadMigrationSettings(registry.settings.owner);
       await asOwner(metadataDataSourceOptions(metadataOwnerUrl, registry.schema('metadata')), (owner) =>
         sealConfigurations(sealed, { query: (text, values) => owner.query(text, [...values]) }, result),
+      );
+      return true;
+    },
+  }),
+
+  'claim-numbers': operation({
+    usage: `\
+claim-numbers        gives projects the inbound numbers that they published under older versions; once, after the last
+                     process of such a version is gone, with the settings of main and METADATA_OWNER_URL`,
+    options: {},
+    run: async (_values, { result, app, registry }) => {
+      const service = await app();
+      const sealed = service.get(SealedSections, { strict: false });
+      const numbers = service.get(InboundNumbers, { strict: false });
+      const { metadataOwnerUrl } = loadMigrationSettings(registry.settings.owner);
+      await asOwner(metadataDataSourceOptions(metadataOwnerUrl, registry.schema('metadata')), (owner) =>
+        claimNumbers(sealed, numbers, { query: (text, values) => owner.query(text, [...values]) }, result),
       );
       return true;
     },

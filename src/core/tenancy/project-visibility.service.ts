@@ -33,7 +33,7 @@ export class ProjectVisibility {
   constructor(private readonly metadata: MetadataStore) {}
 
   async isVisible(auth: AuthContext, projectId: string): Promise<boolean> {
-    const member = this.limitedMember(auth);
+    const member = limitedMember(auth);
     const values = [projectId, member !== null, member];
     const rows = await this.metadata.read(auth, (db) =>
       db.query<{ visible: boolean }>(PROJECT_VISIBLE, values),
@@ -42,7 +42,7 @@ export class ProjectVisibility {
   }
 
   async visibleProjects(auth: AuthContext): Promise<VisibleProjects> {
-    const member = this.limitedMember(auth);
+    const member = limitedMember(auth);
     if (member === null) return 'all';
     const rows = await this.metadata.read(auth, (db) =>
       db.query<{ project_id: string }>(ASSIGNED_PROJECTS, [member]),
@@ -73,8 +73,8 @@ export class ProjectVisibility {
       ]),
     );
   }
-
-  private limitedMember(auth: AuthContext): string | null {
-    return auth.scope === 'partner_user' && auth.principal.kind === 'bearer' ? auth.principal.id : null;
-  }
 }
+
+/** Who sees no more projects than those that are assigned to them; null of everyone else. */
+export const limitedMember = (auth: AuthContext): string | null =>
+  auth.scope === 'partner_user' && auth.principal.kind === 'bearer' ? auth.principal.id : null;

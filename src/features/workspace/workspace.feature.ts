@@ -6,6 +6,8 @@ import { ProjectApprovalEntity } from './approval.entities.js';
 import type { SectionDefinition } from './configuration/section-definition.js';
 import { ReleasesWithCare1764800030000 } from './migrations/1764800030000-releases-with-care.js';
 import { OWN_SECTIONS } from './sections/section-files.js';
+import { ProjectInboundNumberEntity } from './inbound-numbers.entities.js';
+import { InboundNumbers1764900130000 } from './migrations/1764900130000-inbound-numbers.js';
 import { ProjectStagedReleaseEntity } from './staged-release.entities.js';
 import { ProjectTestCallEntity } from './test-calls.entities.js';
 import { WorkspaceModule } from './workspace.module.js';
@@ -48,6 +50,7 @@ export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =
         ProjectComplianceEntity,
         ProjectApprovalEntity,
         ProjectStagedReleaseEntity,
+        ProjectInboundNumberEntity,
         ConversationTestEntity,
         ConversationTestRunEntity,
         ConversationTestResultEntity,
@@ -59,6 +62,7 @@ export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =
         TestCallReports1764800020000,
         ConversationTests1764800020010,
         ReleasesWithCare1764800030000,
+        InboundNumbers1764900130000,
       ],
     },
     jobs: [PRUNE_TESTS],
@@ -67,6 +71,8 @@ export const workspaceWith = (sections: readonly SectionDefinition[]): Feature =
       projects: 'reads',
       // Published governance is what core obeys when it shows calls.
       project_governance: 'writes',
+      // Which project that answers a number may be named to the caller.
+      project_assignments: 'reads',
       // Whether an approver may still act for the client.
       portal_users: 'reads',
       portal_user_client_assignments: 'reads',

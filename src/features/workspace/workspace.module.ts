@@ -34,6 +34,9 @@ import { ValidationService } from './releases/validation.service.js';
 import { ReleasesService } from './releases/releases.service.js';
 import { VersionsController } from './releases/versions.controller.js';
 import { VersionsService } from './releases/versions.service.js';
+import { FreedInboundNumbers } from './releases/numbers/freed-inbound-numbers.service.js';
+import { InboundNumberGate } from './releases/numbers/inbound-number-gate.service.js';
+import { InboundNumbers } from './configuration/inbound-numbers.service.js';
 import { RuntimeConfigurationService } from './runtime/runtime-configuration.service.js';
 import { RuntimeReportsService } from './runtime/runtime-reports.service.js';
 import { RuntimeTestCallsService } from './runtime/runtime-test-calls.service.js';
@@ -121,10 +124,13 @@ export class WorkspaceModule {
         ApprovalsService,
         ApprovalGate,
         ConversationReleaseGate,
+        InboundNumbers,
+        InboundNumberGate,
+        FreedInboundNumbers,
         {
           provide: RELEASE_GATES,
           useFactory: (...gates: ReleaseGate[]) => gates,
-          inject: [ConversationReleaseGate, ApprovalGate],
+          inject: [InboundNumberGate, ConversationReleaseGate, ApprovalGate],
         },
         ReleaseBlockers,
         ReleaseWriter,

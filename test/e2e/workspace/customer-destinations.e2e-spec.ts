@@ -66,9 +66,7 @@ describe('the version of customer destinations, over publications and rollbacks'
     const { changes } = (await send(test, desk, 'get', 'versions/compare?from=1&to=3').expect(200)).body as {
       changes: unknown[];
     };
-    expect(changes).toEqual([
-      { section: 'transfer-routing', path: VERSION, op: 'replace', from: 1, to: 3 },
-    ]);
+    expect(changes).toEqual([{ section: 'transfer-routing', path: VERSION, op: 'replace', from: 1, to: 3 }]);
   });
 
   it('goes past a rollback that happens beside a draft', async () => {

@@ -48,7 +48,8 @@ export function validateAll(
   );
 }
 
-function validationOf(findings: readonly Finding[]): SectionValidation {
+/** What findings make of a section. */
+export function validationOf(findings: readonly Finding[]): SectionValidation {
   const isBlocked = findings.some(isError);
   return { status: isBlocked ? 'blocked' : findings.length > 0 ? 'warning' : 'ready', findings };
 }

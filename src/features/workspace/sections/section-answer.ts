@@ -1,8 +1,8 @@
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { effectiveSection } from '../configuration/effective-configuration.policy.js';
-import { validateAll } from '../configuration/findings.policy.js';
-import type { SectionDefinition } from '../configuration/section-definition.js';
+import { validateAll, validationOf } from '../configuration/findings.policy.js';
+import type { Finding, SectionDefinition } from '../configuration/section-definition.js';
 import { sectionPermissions } from '../configuration/section-permissions.policy.js';
 import { SectionResponse } from './section.response.js';
 
@@ -10,18 +10,21 @@ import { SectionResponse } from './section.response.js';
  * A section as its routes answer it (workspace 1.3).
  * @param all every section there is
  * @param shown the configuration to show and to validate in place of the one that stands
+ * @param besides findings that no rule of a section makes
  */
 export function sectionAnswer(
   auth: AuthContext,
   section: SectionDefinition,
   all: readonly SectionDefinition[],
   state: ConfigurationState,
-  shown?: Readonly<Record<string, unknown>>,
+  shown: Readonly<Record<string, unknown>> | undefined,
+  besides: readonly Finding[],
 ): SectionResponse {
   const { source, etag, updatedAt, updatedBy, ...standing } = effectiveSection(section, state);
   const configuration = shown ?? standing.configuration;
   const { part } = section.write;
-  const { status, findings } = validateAll(all, state, { [section.name]: configuration }).get(section.name)!;
+  const found = validateAll(all, state, { [section.name]: configuration }).get(section.name)!.findings;
+  const { status, findings } = validationOf([...found, ...besides]);
   return {
     project_id: state.project.projectId,
     section: section.name,

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { isRecord } from '../../../core/json/json-path.js';
 import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
+import { effectiveSection } from '../configuration/effective-configuration.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { configurationToSave } from '../configuration/saved-configuration.policy.js';
 import { requireConfigurations } from '../configuration/section-size.policy.js';
@@ -16,6 +18,8 @@ import { requirePart, WriteGuards } from '../configuration/write-guards.service.
 import { sectionAnswer } from './section-answer.js';
 import { validateBody, writeBody } from './section-body.policy.js';
 import { SectionResponse } from './section.response.js';
+import { inboundNumbersOf, NAMING_SECTION, takenWarnings } from '../configuration/inbound-numbers.policy.js';
+import { InboundNumbers } from '../configuration/inbound-numbers.service.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
 /** The body of a write or a validation, once it keeps to its schema. */
@@ -36,11 +40,14 @@ export class SectionsService {
     private readonly registry: SectionRegistry,
     private readonly edits: SectionEdits,
     private readonly guards: WriteGuards,
+    private readonly numbers: InboundNumbers,
   ) {}
 
   /** @throws 404 for a project that is not there */
   async show(auth: AuthContext, section: SectionDefinition, projectId: string): Promise<SectionResponse> {
-    return this.answer(auth, section, await this.configurations.load(auth, projectId));
+    return this.metadata.read(auth, async (db) =>
+      this.answer(auth, db, section, await this.configurations.read(auth, db, projectId)),
+    );
   }
 
   /**
@@ -62,7 +69,7 @@ export class SectionsService {
       requirePart(section, part && body[part.field], current);
       const configuration = configurationToSave(section, current, body.configuration, state, SENT);
       const saved = await this.edits.save(tx, auth, state, [{ section: section.name, configuration }]);
-      const answer = this.answer(auth, section, saved);
+      const answer = await this.answer(auth, tx, section, saved);
       await tx.audit({
         action: WORKSPACE_ACTIONS.sectionSaved,
         outcome: 'success',
@@ -95,27 +102,37 @@ export class SectionsService {
     const state = await this.configurations.load(auth, projectId);
     const guard = guarded ? section.write.guard : 'optional';
     const proof = { ifMatch: sent.ifMatch, token: body.revision_token };
-    const { configuration: current } = await this.metadata.read(auth, (db) =>
-      this.guards.requireSection(auth, db, state, section, guard, proof),
-    );
-    const shown =
-      body.configuration === undefined
-        ? undefined
-        : configurationToSave(section, current, body.configuration, state, SENT);
-    const answer = this.answer(auth, section, state, shown);
+    const answer = await this.metadata.read(auth, async (db) => {
+      const standing = await this.guards.requireSection(auth, db, state, section, guard, proof);
+      const shown =
+        body.configuration === undefined
+          ? undefined
+          : configurationToSave(section, standing.configuration, body.configuration, state, SENT);
+      return this.answer(auth, db, section, state, shown);
+    });
     if (!sent.reservation) return answer;
     return this.metadata.transaction(auth, (tx) =>
       tx.complete(sent.reservation, answer, { ETag: quotedEtag(answer.etag) }),
     );
   }
 
-  private answer(
+  private async answer(
     auth: AuthContext,
+    db: StoreReader,
     section: SectionDefinition,
     state: ConfigurationState,
     shown?: Readonly<Record<string, unknown>>,
-  ): SectionResponse {
-    return sectionAnswer(auth, section, this.registry.all, state, shown);
+  ): Promise<SectionResponse> {
+    const taken =
+      section.name === NAMING_SECTION
+        ? await this.numbers.taken(
+            auth,
+            db,
+            state.project.projectId,
+            inboundNumbersOf(shown ?? effectiveSection(section, state).configuration),
+          )
+        : [];
+    return sectionAnswer(auth, section, this.registry.all, state, shown, takenWarnings(taken));
   }
 }
 

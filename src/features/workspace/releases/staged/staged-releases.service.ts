@@ -16,6 +16,7 @@ import { FinishedReleases } from './finished-releases.service.js';
 import { StagedHashes } from './staged-hashes.service.js';
 import { stagedReleaseRecord } from './staged-release-record.js';
 import type { StagedReleaseRow } from './staged-release-record.js';
+import { ProjectInboundNumberEntity } from '../../inbound-numbers.entities.js';
 import { ProjectStagedReleaseEntity } from '../../staged-release.entities.js';
 import { STAGED_RELEASE } from './staged-releases.queries.js';
 import type { EndStagedReleaseRequest, StartStagedReleaseRequest } from './staged-releases.request.js';
@@ -164,6 +165,9 @@ export class StagedReleasesService {
       .repo(ProjectStagedReleaseEntity)
       .update({ projectId, versionNumber, state: 'active' }, { state, endedAt, endedBy: auth.principal.id });
     if (ended === 0) throw new PlatformError(WORKSPACE_ERRORS.stagedReleaseEnded);
+    if (state === 'taken_back') {
+      await tx.repo(ProjectInboundNumberEntity).delete({ projectId, isStaged: true });
+    }
     // While it was active no other one began: it is the newest.
     const [row] = await tx.query<StagedReleaseRow>(STAGED_RELEASE, [projectId]);
     await tx.audit({

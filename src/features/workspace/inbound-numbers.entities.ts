@@ -1,0 +1,27 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { DataEnv } from '../../core/kernel/auth-context.js';
+
+const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
+
+/** An inbound number of what a project has published or staged; the key keeps it with one project of the client. */
+@Entity('project_inbound_numbers')
+@Index('project_inbound_numbers_by_project', [...OF_PROJECT])
+@ForeignKey('projects', OF_PROJECT, OF_PROJECT)
+export class ProjectInboundNumberEntity {
+  @PrimaryColumn('text', { name: 'client_id' })
+  clientId!: string;
+
+  @PrimaryColumn('text', { name: 'data_env' })
+  dataEnv!: DataEnv;
+
+  /** Keyed hash of the number, in hex, under the tenant's matching key of the time. */
+  @PrimaryColumn('text', { name: 'number_hash' })
+  numberHash!: string;
+
+  @Column('text', { name: 'project_id' })
+  projectId!: string;
+
+  /** Named by the staged version alone: free again when that one is taken back. */
+  @Column('boolean', { name: 'is_staged' })
+  isStaged!: boolean;
+}
