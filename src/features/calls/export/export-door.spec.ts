@@ -5,9 +5,9 @@ import { exportDoor } from './export-door.js';
 
 const ASKED = 100;
 const STEP_MS = 0.5;
-const REST_MS = 2;
-/** A slice of 2 ms holds four of these, and one that begins at its very end. */
-const MOST_AT_ONCE = 5;
+const REST_MS = 4;
+/** A slice of 1 ms holds two of these, and one that begins at its very end. */
+const MOST_AT_ONCE = 3;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
