@@ -47,7 +47,11 @@ describe('the demo cast', () => {
       new Set([...of('raw_caller'), ...of('summary'), ...of('transcript')]),
     );
     expect(new Set(permitted('client_manager'))).toEqual(new Set(of('summary')));
-    expect(permitted('partner_admin')).toEqual(['acme-dental/prod summary', 'acme-dental/prod transcript']);
+    expect(permitted('partner_admin')).toEqual([
+      'acme-dental/prod summary',
+      'acme-dental/prod transcript',
+      'acme-dental/staging transcript',
+    ]);
     expect(new Set(piiPolicies.map(({ role }) => role)).size).toBe(3);
   });
 

@@ -124,6 +124,8 @@ const piiPolicies = [
   ]),
   { ...ACME, role: 'partner_admin', kind: 'summary' } as const,
   { ...ACME, role: 'partner_admin', kind: 'transcript' } as const,
+  // Of test calls that the sandbox takes part in: what was said in them is made up.
+  { ...ACME, dataEnv: 'staging', role: 'partner_admin', kind: 'transcript' } as const,
 ];
 
 // One customer is strict, so that both answers can be seen.

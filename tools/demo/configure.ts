@@ -37,6 +37,8 @@ const { calendar: _, ...bookingHours } = booking.example as Record<string, unkno
 /** The assistant of the front desk, who hands emergencies over. */
 const frontDesk = {
   ...assistant.example,
+  // That of the example is for those who try the example.
+  inbound_numbers: ['+61255501201'],
   escalation_rules: [
     {
       rule_id: 'emergency',

@@ -116,6 +116,19 @@ describe('the sandbox runtime', () => {
     expect(stdout).toMatch(/"status":"ended","disposition":"goal_completed","call_id":"sandbox-/);
   }, 300_000);
 
+  // workspace 9.11, 9.13, 9.18
+  it('brings a test call to its end by the steps that the guide prints, with what was said in it', async () => {
+    const steps = printedSteps('A test call from request to end');
+    const script = `set -eu\n${steps}`.replaceAll('http://localhost:3000', test.baseUrl);
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder });
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'ended',
+      outcome: 'goal_completed',
+      stages: { first_response_ms: 400 },
+      transcript: { status: 'available', lines: [{ role: 'agent' }, { role: 'caller' }] },
+    });
+  }, 300_000);
+
   // dispatch 3.4, 4.3
   it('vanishes with the first call to a number that ends with 222, which ends with its lease and is made again', async () => {
     const post = (path: string, body: object = {}) =>

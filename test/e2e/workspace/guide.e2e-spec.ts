@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RuntimeConfigurationResponse } from '../../../src/features/workspace/runtime/runtime.response.js';
 import { DEMO_CAST } from '../../../tools/demo/cast.ts';
+import { configureAssistants } from '../../../tools/demo/configure-assistants.ts';
+import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
@@ -26,6 +28,9 @@ describe('the guide to an assistant', () => {
       log: () => undefined,
       now: new Date(),
     });
+    // Beside what the projects of the demo have published already.
+    await configureDemo({ baseUrl: test.baseUrl, keyOf: deskKeys(apiKeys) });
+    await configureAssistants(test.baseUrl, apiKeys);
     mkdirSync(join(folder, '.data'));
     const written = apiKeys.map(({ clientId, dataEnv, scope, key }) => ({
       client_id: clientId,

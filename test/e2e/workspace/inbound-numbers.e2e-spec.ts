@@ -17,7 +17,7 @@ import { end, tryStage } from './staging.js';
 
 const NUMBER = '+61255501200';
 const OTHER = '+61255501201';
-const ROUNDS = atDepth({ ordinary: 4, full: 20 });
+const ROUNDS = atDepth({ ordinary: 2, full: 10 });
 const REFUSED = [422, [['assistant.inbound_numbers.0', 'inbound_number_taken']]];
 
 // workspace 11.12
