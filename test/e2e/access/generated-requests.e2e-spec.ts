@@ -6,10 +6,13 @@ import type { TestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { withoutSharing } from '../../support/openapi-references.js';
 import type { TestTenant } from '../../support/builders.js';
+import { withClient } from '../../support/databases.js';
 import { CAMPAIGN_STATUSES } from '../../../src/features/outbound-campaigns/rules/statuses.js';
 import { aNumber, PlantedCampaigns } from '../outbound-campaigns/planted-campaigns.js';
 import { Washing } from '../outbound-campaigns/washing.js';
+import { WebhookDesk } from '../webhooks/webhook-desk.js';
 import { setStage } from './attempts.js';
+import type { Stage } from './attempts.js';
 import { everyCaller } from './callers.js';
 import type { Caller } from './callers.js';
 import { RequestGenerator } from './request-generator.js';
@@ -20,6 +23,15 @@ const REQUESTS = atDepth({ ordinary: 2_000, full: 20_000 });
 // Enough to keep the process busy, and few enough that nobody waits for a connection until it is a 503.
 const AT_ONCE = 4;
 
+/** Some of them have to get beyond the look for a webhook, and beyond its guard. */
+const OF_ONE_WEBHOOK = [
+  'PATCH /v1/partner/webhooks/{webhook_id}',
+  'DELETE /v1/partner/webhooks/{webhook_id}',
+  'POST /v1/partner/webhooks/{webhook_id}/rotate-secret',
+  'POST /v1/partner/webhooks/{webhook_id}/test',
+  'POST /v1/partner/webhooks/deliveries/{delivery_id}/redeliver',
+];
+
 const SEED = 'a fixed one, so that a red run can be repeated';
 
 describe('requests made from our own document', () => {
@@ -28,9 +40,14 @@ describe('requests made from our own document', () => {
   let generator: RequestGenerator;
   const wrong: string[] = [];
   const counts = new Map<number, number>();
+  /** Operations that something was done by. */
+  const reached = new Set<string>();
 
   beforeAll(async () => {
-    test = await startTestApp();
+    // Webhooks may lead to this machine, where nobody listens.
+    test = await startTestApp({
+      settings: (base) => ({ ...base, outbound: { ports: [9], allowLoopback: true } }),
+    });
     const stage = await setStage(test);
     callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
     const campaigns = await campaignsOf(stage.own);
@@ -40,6 +57,7 @@ describe('requests made from our own document', () => {
       project_id: stage.targets.projects.own,
       call_id: stage.targets.calls.own,
       ...campaigns,
+      ...(await webhooksOf(stage)),
     });
   });
   // What so many requests have left takes a busy machine long to close and drop.
@@ -58,6 +76,38 @@ describe('requests made from our own document', () => {
     return { campaign_id: ids, registry_wash_record_id: washes };
   }
 
+  /**
+   * Webhooks that are configured alike, so that one guard fits each until it is changed, enough of them that requests do not delete them
+   * all; and a delivery of each that has ended.
+   */
+  async function webhooksOf({ own, targets }: Stage): Promise<Record<string, string[]>> {
+    const ids: string[] = [];
+    const revisions = new Set<string>();
+    for (let index = 0; index < 15; index += 1) {
+      // Five webhooks a minute of one caller.
+      const key = await test.world.aKey(own, 'partner_admin');
+      const desk = new WebhookDesk(test, own, targets.projects.own, { 'X-API-Key': key });
+      const made = await desk.made({ endpoint_url: 'https://localhost:9/calls' });
+      ids.push(made.webhook_id);
+      revisions.add(made.revision_hash);
+    }
+    const deliveries = await withClient(test.databases.superuser.storeUrls.get('store-a')!, (store) =>
+      store.query<{ delivery_id: string }>(
+        `INSERT INTO webhook_deliveries (client_id, data_env, created_at, webhook_id, project_id, call_id, event_id, event_type, sequence,
+                                         occurred_at, is_test, status, max_attempts, endpoint_host, transcript_mode)
+         SELECT $1, $2, now(), w, $3, $4, uuidv7(), 'call_started', 1, now(), false, 'failed', 4, 'localhost:9', 'none'
+           FROM unnest($5::uuid[]) AS w RETURNING delivery_id`,
+        [own.clientId, own.dataEnv, targets.projects.own, targets.calls.own, ids],
+      ),
+    );
+    return {
+      webhook_id: ids,
+      delivery_id: deliveries.rows.map((row) => row.delivery_id),
+      'If-Match': [...revisions],
+      revision_hash: [...revisions],
+    };
+  }
+
   /** Those whom the route lets in, where there are any: the others never get past the guards. */
   function admittedTo({ method, path }: Operation): Caller[] {
     const route = test.app
@@ -73,7 +123,7 @@ describe('requests made from our own document', () => {
     return admitted.length > 0 ? admitted : callers;
   }
 
-  async function send(request: GeneratedRequest, isRepeated = false): Promise<void> {
+  async function send(path: string, request: GeneratedRequest, isRepeated = false): Promise<void> {
     const { method, url, headers, body } = request;
     const response = await fetch(`${test.baseUrl}${url}`, {
       method,
@@ -82,8 +132,9 @@ describe('requests made from our own document', () => {
     });
     const text = await textOf(response);
     // A machine that is busy with other tests may keep a store waiting once, and not for the same request again.
-    if (response.status === 503 && !isRepeated) return send(request, true);
+    if (response.status === 503 && !isRepeated) return send(path, request, true);
     counts.set(response.status, (counts.get(response.status) ?? 0) + 1);
+    if (response.ok) reached.add(`${method} ${path}`);
     if (response.status >= 500 || /\n\s+at |node_modules/.test(text)) {
       const sent = `${method} ${url.slice(0, 200)} ${(body ?? '').slice(0, 400)}`;
       wrong.push(`${sent} -> ${response.status} ${text.slice(0, 300)}`);
@@ -103,7 +154,7 @@ describe('requests made from our own document', () => {
         const { operation, admitted } = operations[next % operations.length]!;
         const { headers } = admitted[Math.floor(next / operations.length) % admitted.length]!;
         next += 1;
-        await send(generator.request(operation, headers));
+        await send(operation.path, generator.request(operation, headers));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -112,6 +163,8 @@ describe('requests made from our own document', () => {
     // Nothing is shown by requests that never get past the first check.
     expect(counts.get(200)).toBeGreaterThan(REQUESTS / 20);
     expect(counts.get(422)).toBeGreaterThan(REQUESTS / 20);
+    // Which of them, the dice decide.
+    expect(OF_ONE_WEBHOOK.filter((it) => reached.has(it)).length).toBeGreaterThan(1);
   }, 600_000);
 });
 

@@ -85,7 +85,7 @@ const RAW = [
 export class RequestGenerator {
   private readonly random: Random;
 
-  /** @param ids of things that are there, by the name of their parameter; of several, now this one and now that */
+  /** @param ids of things that are there, by the name of their parameter, header or field; of several, now this one and now that */
   constructor(
     seed: string,
     private readonly document: OpenAPIObject,
@@ -146,6 +146,8 @@ export class RequestGenerator {
   }
 
   private headerOf(name: string): string {
+    const known = this.idOf(name);
+    if (known !== undefined && this.random.chance(0.5)) return known;
     if (name !== 'Idempotency-Key') return this.random.pick(['"x"', '*', 'W/"x"', '"', 'x', '"a", "b"']);
     const n = this.random.between(1, 400);
     return this.random.weighted([
