@@ -1,0 +1,60 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { admitLogins, prepareDatabases } from '../../tools/dev/databases.ts';
+import type { DatabaseAddresses } from '../../tools/dev/databases.ts';
+import { startEmbeddedPostgres } from '../../tools/dev/embedded-postgres.ts';
+import type { EmbeddedServer } from '../../tools/dev/embedded-postgres.ts';
+import { loadSecrets } from '../../tools/dev/secrets.ts';
+import { REGISTRY } from '../../src/app.module.js';
+import { migrateAll } from '../../src/operations/migrate-all.js';
+import type { TestDatabases } from './databases.js';
+import { scratchFolder } from './scratch.js';
+
+// What was committed is in its log when the server dies.
+const SETTINGS = { synchronous_commit: 'on' };
+
+/** A PostgreSQL server of a test's own with the tenants' stores, which may die: the one that tests share may not. */
+export class StoreServer {
+  private constructor(
+    private readonly folder: string,
+    private readonly addresses: DatabaseAddresses,
+    private readonly first: EmbeddedServer,
+    private running: EmbeddedServer,
+  ) {}
+
+  static async start(): Promise<StoreServer> {
+    const folder = await scratchFolder();
+    chmodSync(folder, 0o755);
+    const server = await startEmbeddedPostgres({ dataDir: folder, fast: true, settings: SETTINGS });
+    const addresses = await prepareDatabases(server, loadSecrets(join(folder, 'secrets.json')));
+    await migrateAll(addresses.migration, REGISTRY, () => undefined);
+    await admitLogins(server);
+    return new StoreServer(folder, addresses, server, server);
+  }
+
+  /** These databases, with the stores of this server in place of theirs. */
+  instead(databases: TestDatabases): TestDatabases {
+    const { tenantStoreUrls } = this.addresses;
+    const asSuperuser = (url: string): string => this.first.superuserUrl(new URL(url).pathname.slice(1));
+    return {
+      ...databases,
+      storeUrls: tenantStoreUrls,
+      superuser: {
+        ...databases.superuser,
+        storeUrls: new Map([...tenantStoreUrls].map(([storeId, url]) => [storeId, asSuperuser(url)])),
+      },
+    };
+  }
+
+  /** Ends all of its processes at once, as a host that fails, and starts it anew at its address: it recovers what was committed. */
+  async killAndStart(): Promise<void> {
+    await this.running.stop(true);
+    const settings = { ...SETTINGS, port: String(this.first.port) };
+    this.running = await startEmbeddedPostgres({ dataDir: this.folder, fast: true, settings });
+  }
+
+  async remove(): Promise<void> {
+    await this.running.stop(true);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
