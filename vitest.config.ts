@@ -12,7 +12,7 @@ if (depth !== 'ordinary' && depth !== 'full') {
 const ALONE = [
   'test/e2e/faults/*.e2e-spec.ts',
   'test/e2e/calls/export-crash.e2e-spec.ts',
-  'test/e2e/calls/export-cut-short.e2e-spec.ts',
+  'test/e2e/calls/export-interrupted.e2e-spec.ts',
   'test/e2e/calls/export-places.e2e-spec.ts',
   'test/e2e/calls/export-size.e2e-spec.ts',
   'test/e2e/calls/ingest-hostile.e2e-spec.ts',
@@ -27,7 +27,7 @@ const ALONE = [
   'test/e2e/webhooks/lost-nothing.e2e-spec.ts',
   'test/e2e/work/relay-kills.e2e-spec.ts',
   'test/e2e/workspace/concurrent-edits.e2e-spec.ts',
-  'test/e2e/workspace/waiting-writers.e2e-spec.ts',
+  'test/e2e/workspace/contended-writes.e2e-spec.ts',
 ];
 
 export default defineConfig({

@@ -38,6 +38,27 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
+/**
+ * Runs work while another transaction holds tables.
+ * @param lock which ones and how, as SQL says it: `calls IN SHARE MODE`
+ */
+export const whileLocked = <T>(
+  url: string,
+  lock: string,
+  work: (unlock: () => Promise<unknown>) => Promise<T>,
+): Promise<T> =>
+  withClient(url, async (client) => {
+    await client.query(`BEGIN; LOCK TABLE ${lock}`);
+    return work(() => client.query('COMMIT'));
+  });
+
+/** A row for each that waits for a lock on the table `$1`. */
+export const WAITING_FOR_TABLE = `SELECT pid FROM pg_locks WHERE relation = $1::regclass AND NOT granted AND ${IN_THIS_DATABASE}`;
+
+/** How many wait for a lock on a table. */
+export const waitersFor = (url: string, table: string): Promise<number> =>
+  withClient(url, async (client) => (await client.query(WAITING_FOR_TABLE, [table])).rows.length);
+
 export async function createTestDatabases(): Promise<TestDatabases> {
   const fixture = inject('fixture');
   const id = `t${randomBytes(6).toString('hex')}`;

@@ -7,7 +7,7 @@ import type { PiiKind } from '../../../src/core/privacy/pii-permission.policy.js
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
-import { withClient } from '../../support/databases.js';
+import { whileLocked } from '../../support/databases.js';
 import { postCalls } from '../../support/post-calls.js';
 import { everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
@@ -227,12 +227,15 @@ describe('the contents of a call', () => {
     await permit('full-access', EVERY_KIND);
     const callId = await posted();
     const plain = await detailOf(callId, key);
-    await withClient(test.databases.superuser.metadataUrl, async (client) => {
-      await client.query('BEGIN; LOCK TABLE pii_policies IN ACCESS EXCLUSIVE MODE');
-      const started = performance.now();
-      expect(await detailOf(callId)).toEqual(plain);
-      expect(performance.now() - started).toBeLessThan(DEAD_STORE_MS);
-    });
+    await whileLocked(
+      test.databases.superuser.metadataUrl,
+      'pii_policies IN ACCESS EXCLUSIVE MODE',
+      async () => {
+        const started = performance.now();
+        expect(await detailOf(callId)).toEqual(plain);
+        expect(performance.now() - started).toBeLessThan(DEAD_STORE_MS);
+      },
+    );
   });
 
   // privacy 9.1

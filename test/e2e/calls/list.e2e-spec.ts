@@ -4,7 +4,7 @@ import { PORTAL_ROLES } from '../../../src/core/kernel/auth-context.js';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
-import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
+import { waitersFor, whileLocked } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { expectedRow, idsOf, listableCalls, listed } from '../../support/independent-list.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -149,18 +149,13 @@ describe('the call list', () => {
     const ownKey = { 'X-API-Key': await test.world.aKey(own, 'full-access') };
     const fields = { started_at_utc: '2026-10-01T01:00:00.000Z', ended_at_utc: null };
     await postCalls(test, own, [aCall(project, fields)]);
-    const seen = await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (holder) => {
-      // What is counted by, which a page reads behind its rows and ingest does not.
-      await holder.query('BEGIN; LOCK TABLE call_rollups IN ACCESS EXCLUSIVE MODE');
+    const storeUrl = test.databases.superuser.storeUrls.get('store-a')!;
+    // What is counted by, which a page reads behind its rows and ingest does not.
+    const seen = await whileLocked(storeUrl, 'call_rollups IN ACCESS EXCLUSIVE MODE', async (unlock) => {
       const asked = get(WHOLE, ownKey).then(list);
-      await eventually(async () => {
-        const waiting = await holder.query(
-          `SELECT 1 FROM pg_locks WHERE relation = 'call_rollups'::regclass AND NOT granted AND ${IN_THIS_DATABASE}`,
-        );
-        expect(waiting.rowCount).toBe(1);
-      });
+      await eventually(async () => expect(await waitersFor(storeUrl, 'call_rollups')).toBe(1));
       await postCalls(test, own, [aCall(project, fields)]);
-      await holder.query('COMMIT');
+      await unlock();
       return asked;
     });
     expect([seen.items.length, seen.pagination['total_records']]).toEqual([1, 1]);

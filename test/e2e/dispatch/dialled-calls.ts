@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { startTestApp } from '../../support/app.js';
+import type { Settings } from '../../../src/config/settings.js';
 import type { TestApp } from '../../support/app.js';
 import { inStore } from '../../support/campaigns.js';
-import type { TestClock } from '../../support/test-clock.js';
+import { CONTRADICTIONS } from './dispatch-model.js';
 import { numbers } from './dispatching.js';
 import type { RuntimeDesk } from './dispatching.js';
 
@@ -10,11 +10,15 @@ import type { RuntimeDesk } from './dispatching.js';
 export const NOON = '2026-11-25T01:00:00.000Z';
 
 /** A machine that is busy with other tests answers late; deadlines are tested elsewhere. */
-export const patientApp = (clock: TestClock): Promise<TestApp> =>
-  startTestApp({
-    clock,
-    settings: (it) => ({ ...it, tenantStores: { ...it.tenantStores, readDeadlineMs: 15_000 } }),
-  });
+export const withLongDeadline = (base: Settings): Settings => ({
+  ...base,
+  tenantStores: { ...base.tenantStores, readDeadlineMs: 15_000 },
+});
+
+/** Fails where what is stored contradicts itself. */
+export async function expectConsistent(test: TestApp): Promise<void> {
+  for (const statement of CONTRADICTIONS) expect(await inStore(test, statement)).toEqual([]);
+}
 
 /** A report of an end, as one of several. */
 export const endOf = (id: string, disposition = 'answered', sequence = 9): object => ({

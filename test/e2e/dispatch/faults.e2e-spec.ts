@@ -7,7 +7,7 @@ import type { TestDatabases } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
-import { CONTRADICTIONS } from './dispatch-model.js';
+import { expectConsistent } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 
 /** A Wednesday, 12:00 in Sydney. */
@@ -56,7 +56,7 @@ describe('dispatches', () => {
     await databases.drop();
   });
   afterEach(async () => {
-    for (const statement of CONTRADICTIONS) expect(await inStore(test, statement)).toEqual([]);
+    await expectConsistent(test);
   });
 
   const one = async (): Promise<{ campaignId: string; dispatchId: string }> => {

@@ -11,8 +11,7 @@ import { inStore } from '../../support/campaigns.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
-import { CONTRADICTIONS } from './dispatch-model.js';
-import { NOON } from './dialled-calls.js';
+import { expectConsistent, NOON } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 import { callsOf } from './single-calls.js';
 import type { SingleCalls } from './single-calls.js';
@@ -45,7 +44,7 @@ describe('a number that several contacts and calls have', () => {
     calls = callsOf(runtime);
   });
   afterEach(async () => {
-    for (const statement of CONTRADICTIONS) expect(await inStore(test, statement)).toEqual([]);
+    await expectConsistent(test);
   });
 
   const numbersOf = (leases: readonly DispatchLease[]): string[] =>

@@ -1,8 +1,7 @@
-import { Client } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
-import { IN_THIS_DATABASE } from '../../support/databases.js';
+import { WAITING_FOR_TABLE, whileLocked } from '../../support/databases.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk, codeOf, fieldsOf } from './editing.js';
 import type { Desk } from './editing.js';
@@ -248,11 +247,8 @@ describe('the end of a staged release', () => {
             [desk.projectId],
           )
         )[0];
-      const blocker = new Client({ connectionString: test.databases.superuser.metadataUrl });
-      await blocker.connect();
-      try {
-        await blocker.query('BEGIN');
-        await blocker.query(`LOCK TABLE ${table} IN SHARE MODE`);
+      const { metadataUrl } = test.databases.superuser;
+      await whileLocked(metadataUrl, `${table} IN SHARE MODE`, async (unlock) => {
         const request = end(test, desk, 'finish', 2, { key: 'the-one' }).then(({ status }) => status);
         await expect.poll(() => cutWaiting(table), { interval: 10, timeout: 20_000 }).toBeGreaterThan(0);
         expect(await outcome()).toEqual({
@@ -264,12 +260,10 @@ describe('the end of a staged release', () => {
           drafts: 1,
           audited: 0,
         });
-        await blocker.query('ROLLBACK');
+        await unlock();
         // It may have begun anew by itself.
         expect([200, 503]).toContain(await request);
-      } finally {
-        await blocker.end();
-      }
+      });
       clock.advance(11_000);
       const finished = await end(test, desk, 'finish', 2, { key: 'the-one' }).expect(200);
       expect(finished.body).toMatchObject({ state: 'finished', content_hash: release.content_hash });
@@ -287,11 +281,6 @@ describe('the end of a staged release', () => {
 
   /** Cuts the connections that wait for a table. @returns how many there were */
   const cutWaiting = async (table: string): Promise<number> =>
-    (
-      await test.world.sql(
-        `SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
-          WHERE c.relname = $1 AND NOT l.granted AND ${IN_THIS_DATABASE}`,
-        [table],
-      )
-    ).length;
+    (await test.world.sql(`SELECT pg_terminate_backend(pid) FROM (${WAITING_FOR_TABLE}) AS waiting`, [table]))
+      .length;
 });

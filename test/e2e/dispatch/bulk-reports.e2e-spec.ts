@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../support/app.js';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/campaigns.js';
 import { TestClock } from '../../support/test-clock.js';
-import { DialledCalls, endOf, NOON, patientApp, tally } from './dialled-calls.js';
-import { CONTRADICTIONS } from './dispatch-model.js';
+import { DialledCalls, endOf, expectConsistent, NOON, tally, withLongDeadline } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 import { callsOf } from './single-calls.js';
 
@@ -15,20 +14,17 @@ const NOT_FOUND = {
 };
 
 describe('reports on many dispatches at once', () => {
-  let test: TestApp;
-  let clock: TestClock;
+  const clock = new TestClock(new Date(NOON));
+  const test = useTestApp({ clock, settings: withLongDeadline });
   let runtime: RuntimeDesk;
   let calls: DialledCalls;
 
   beforeAll(async () => {
-    clock = new TestClock(new Date(NOON));
-    test = await patientApp(clock);
     runtime = await RuntimeDesk.open(test, clock, { slots: 300 });
     calls = new DialledCalls(runtime);
   });
-  afterAll(() => test.close());
   afterEach(async () => {
-    for (const statement of CONTRADICTIONS) expect(await inStore(test, statement)).toEqual([]);
+    await expectConsistent(test);
     await inStore(test, 'DELETE FROM suppressions');
   });
 

@@ -10,8 +10,8 @@ import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';
 import { endOf } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
-import { evidenceOf, isPostable, mayBeCalled, randomFacts } from './judged-dials.js';
-import type { Posted } from './judged-dials.js';
+import { evidenceOf, isPostable, mayBeCalled, randomFacts } from './independent-dials.js';
+import type { Posted } from './independent-dials.js';
 
 const DIALS = atDepth({ ordinary: 60, full: 500 });
 const SEED = 20_261_122;

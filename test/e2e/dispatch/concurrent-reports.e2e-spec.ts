@@ -1,32 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportOutcome } from '../../../src/features/outbound-campaigns/dispatch/report.response.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { inStore } from '../../support/campaigns.js';
 import { atDepth } from '../../support/depth.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';
-import { DialledCalls, endOf, NOON, patientApp, tally } from './dialled-calls.js';
-import { CONTRADICTIONS } from './dispatch-model.js';
+import { DialledCalls, endOf, expectConsistent, NOON, tally, withLongDeadline } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 
 const SEED = 20_261_123;
 
 describe('reports on many dispatches that come together', () => {
-  let test: TestApp;
-  let clock: TestClock;
+  const clock = new TestClock(new Date(NOON));
+  const test = useTestApp({ clock, settings: withLongDeadline });
   let runtime: RuntimeDesk;
   let calls: DialledCalls;
 
   beforeAll(async () => {
-    clock = new TestClock(new Date(NOON));
-    test = await patientApp(clock);
     runtime = await RuntimeDesk.open(test, clock, { slots: 300 });
     calls = new DialledCalls(runtime);
   });
-  afterAll(() => test.close());
   afterEach(async () => {
-    for (const statement of CONTRADICTIONS) expect(await inStore(test, statement)).toEqual([]);
+    await expectConsistent(test);
     await inStore(test, 'DELETE FROM suppressions');
   });
 
