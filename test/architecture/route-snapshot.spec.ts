@@ -35,7 +35,6 @@ function paragraphOf(reflector: Reflector, route: RouteEntry): string {
       ? {}
       : {
           credentials: access.credentials ?? 'api_key or bearer',
-          ...(access.signedInAlone ? { 'signed in': access.signedInAlone.join(', ') } : {}),
           client_id: `${access.client ?? 'not taken'}${access.namedByPeople ? ', people must name it' : ''}`,
           project_id: access.project ? `${access.project}, must be visible` : 'not checked by the guards',
           ...(access.platform ? { 'all clients': `scope=platform, ${access.platform.join(', ')}` } : {}),

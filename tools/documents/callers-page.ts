@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { SCOPES } from '#app/core/kernel/auth-context.js';
 import type { Scope } from '#app/core/kernel/auth-context.js';
-import { CALLERS_EXTENSION, SIGNED_IN_EXTENSION } from '#app/core/http/openapi-extensions.js';
+import { CALLERS_EXTENSION } from '#app/core/http/openapi-extensions.js';
 import { decideExport } from '#app/features/calls/export/export-decision.policy.js';
 import { EXAMPLES } from '#app/features/calls/export/export.examples.js';
 import { readExportRequest } from '#app/features/calls/export/export-request.policy.js';
@@ -53,20 +53,15 @@ function routeTable(document: OpenAPIObject): string[] {
 }
 
 function credentialOf(operation: object, scope: Scope): string {
-  const {
-    security = [],
-    [CALLERS_EXTENSION]: callers,
-    [SIGNED_IN_EXTENSION]: signedIn = [],
-  } = operation as {
+  const { security = [], [CALLERS_EXTENSION]: callers } = operation as {
     security?: readonly object[];
     [CALLERS_EXTENSION]?: readonly Scope[];
-    [SIGNED_IN_EXTENSION]?: readonly Scope[];
   };
   if (callers === undefined) return 'yes';
   if (!callers.includes(scope)) return '';
   const ways = security.flatMap((way) => Object.keys(way));
   if (KEYS_ALONE.includes(scope)) return ways.includes('ApiKey') ? 'key' : '';
-  if (ways.length > 1 && !signedIn.includes(scope)) return 'yes';
+  if (ways.length > 1) return 'yes';
   return ways.includes('Bearer') ? 'bearer' : 'key';
 }
 

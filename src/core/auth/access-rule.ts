@@ -18,9 +18,10 @@ export interface ProtectedAccess {
   readonly scopes: readonly Scope[];
   /** Which credentials count at all; the others get 404 too. Default: both. */
   readonly credentials?: 'bearer' | 'api_key';
-  /** Of these scopes, those that count with a session and not with a key. */
-  readonly signedInAlone?: readonly Scope[];
-  /** Where a client_id may choose among the caller's tenants; absent: the route takes none. */
+  /**
+   * Where a client_id may choose among the caller's tenants; absent: the route takes none. One that is taken from the body may
+   * stand in the query as well; two that differ lead nowhere.
+   */
   readonly client?: 'query' | 'body';
   /** People must name that client: their default assignment does not count (access 4.5). */
   readonly namedByPeople?: true;

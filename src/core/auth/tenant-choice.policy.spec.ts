@@ -154,12 +154,6 @@ describe('what a route declares', () => {
     ]).toEqual([true, false]);
   });
 
-  // caller-requests 6.2
-  it('admits a scope that counts signed in alone without a key of it', () => {
-    expect(isAllowed({ ...rule, signedInAlone: ['read-only'] }, key)).toBe(false);
-    expect(isAllowed({ ...rule, signedInAlone: ['client_admin'] }, session)).toBe(true);
-  });
-
   // access 4.11
   it('admits those it names to all clients, and no others of its callers', () => {
     const all: ProtectedAccess = { ...rule, platform: ['service_admin'] };
@@ -189,7 +183,6 @@ describe('what a request says need not be read', () => {
     ['of a key whose scope the route lets in', rule, KEY, true],
     ['of a key of another scope', { ...rule, scopes: ['full-access'] }, KEY, false],
     ['of a key where only people count', { ...rule, credentials: 'bearer' }, KEY, false],
-    ['of a key whose scope counts signed in alone', { ...rule, signedInAlone: ['read-only'] }, KEY, false],
     ['of a key that is admitted to be refused', { ...rule, unreadOf: ['read-only'] }, KEY, false],
     [
       'of a person with one role among others',

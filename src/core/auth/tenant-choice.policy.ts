@@ -91,7 +91,6 @@ export function isAllowed(rule: ProtectedAccess, auth: AuthContext, isForPlatfor
   const { scope, principal } = auth;
   if (isForPlatform && !rule.platform?.some((allowed) => allowed === scope)) return false;
   if (scope === 'system' || !rule.scopes.includes(scope)) return false;
-  if (principal.kind !== 'bearer' && rule.signedInAlone?.includes(scope)) return false;
   return rule.credentials === undefined || rule.credentials === principal.kind;
 }
 
@@ -102,9 +101,5 @@ export function isAllowed(rule: ProtectedAccess, auth: AuthContext, isForPlatfor
 export function mayBeAllowed(rule: ProtectedAccess, caller: Caller): boolean {
   if (rule.credentials !== undefined && rule.credentials !== caller.kind) return false;
   const scopes = caller.kind === 'api_key' ? [caller.scope] : caller.assignments.map(({ role }) => role);
-  const refused = [
-    ...(rule.unreadOf ?? []),
-    ...(caller.kind === 'api_key' ? (rule.signedInAlone ?? []) : []),
-  ];
-  return scopes.some((scope) => rule.scopes.includes(scope) && !refused.includes(scope));
+  return scopes.some((scope) => rule.scopes.includes(scope) && !rule.unreadOf?.includes(scope));
 }

@@ -6,8 +6,5 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 /** Where the document lists the roles and scopes that may call an operation; absent: all callers, without credentials. */
 export const CALLERS_EXTENSION = 'x-callers';
 
-/** Of those, the ones that count with a session alone; absent: none. */
-export const SIGNED_IN_EXTENSION = 'x-signed-in-callers';
-
 /** Where a route brings schemas that no class describes, by name, until buildOpenApi lifts them into the components. */
 export const SCHEMAS_EXTENSION = 'x-schemas';

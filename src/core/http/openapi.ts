@@ -3,7 +3,7 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule, ProtectedAccess } from '../auth/access-rule.js';
 import type { IdempotencyRule } from '../idempotency/idempotency-rule.js';
-import { CALLERS_EXTENSION, SCHEMAS_EXTENSION, SIGNED_IN_EXTENSION } from './openapi-extensions.js';
+import { CALLERS_EXTENSION, SCHEMAS_EXTENSION } from './openapi-extensions.js';
 import { ACCESS_EXTENSION } from '../auth/access.decorator.js';
 import { IDEMPOTENCY_EXTENSION } from '../idempotency/idempotency-rule.js';
 import type { Operation } from './openapi-extensions.js';
@@ -112,10 +112,7 @@ function describe(operation: Operation, rule: AccessRule): void {
   operation.security = rule.kind === 'protected' ? securityOf(rule) : [];
   if (rule.kind === 'protected') {
     Object.assign(operation, { [CALLERS_EXTENSION]: isClosed(rule) ? [] : rule.scopes });
-    const signedIn = rule.signedInAlone ?? [];
-    if (signedIn.length > 0) Object.assign(operation, { [SIGNED_IN_EXTENSION]: signedIn });
-    const withoutKeys = signedIn.length > 0 ? ` Signed in, and not with a key: ${signedIn.join(', ')}.` : '';
-    const callers = `Callers: ${rule.scopes.join(', ')}.${withoutKeys} All others get 404.`;
+    const callers = `Callers: ${rule.scopes.join(', ')}. All others get 404.`;
     operation.description = [operation.description, isClosed(rule) ? 'Everyone gets 404.' : callers]
       .filter(Boolean)
       .join('\n\n');

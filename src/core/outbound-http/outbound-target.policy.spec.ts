@@ -55,14 +55,17 @@ describe('a target', () => {
 
   it.each([
     ['http://127.0.0.1:9000/a', { origin: 'http://127.0.0.1:9000', host: '127.0.0.1', path: '/a' }],
-    ['http://localhost/', { origin: 'http://localhost', host: 'localhost', path: '/' }],
+    ['http://localhost:81/', { origin: 'http://localhost:81', host: 'localhost', path: '/' }],
+    ['http://localhost/', 'not_https'],
+    ['https://127.0.0.1/', 'not_public'],
+    ['https://[::1]:443/', 'not_public'],
     ['https://[::1]:1/', { origin: 'https://[::1]:1', host: '::1', path: '/' }],
     ['http://hooks.example.com/', 'not_https'],
     ['http://10.0.0.1/', 'not_https'],
     ['https://10.0.0.1/', 'not_public'],
     ['https://0.0.0.0/', 'not_public'],
     ['https://hooks.example.com:9000/', 'port_not_allowed'],
-    ['http://user@localhost/', 'with_credentials'],
+    ['http://user@localhost:81/', 'with_credentials'],
   ])('under the development switch: %s', (url, expected) => {
     expect(targetOf(url, OPEN)).toEqual(expected);
   });

@@ -6,7 +6,7 @@ import { isLoopback, plainHostOf, urlFault } from './public-host.policy.js';
 export interface OutboundRules {
   /** Ports that may be called. */
   readonly ports: readonly number[];
-  /** For development: this machine may be called, over http as well and at any port. Production refuses it. */
+  /** For development: this machine may be called, over http as well and at any port that is named. Production refuses it. */
   readonly allowLoopback: boolean;
 }
 

@@ -76,7 +76,7 @@ export function isPublicAddress(address: string): boolean {
   return isGlobal && !specialIpv6.some((range) => parsed.match(range));
 }
 
-/** Whether a host is this machine, as the development switch opens it: `localhost`, 127.0.0.0/8 or ::1. */
+/** Whether a host is this machine: `localhost`, 127.0.0.0/8 or ::1. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || (isIP(host) !== 0 && ipaddr.parse(host).range() === 'loopback');
 }
@@ -85,12 +85,13 @@ export type UrlFault = 'invalid' | 'not_https' | 'with_credentials' | 'not_publi
 
 /**
  * Why the platform may not call an address, by how it is written; null where it may.
- * @param allowLoopback for development: this machine may be called, over http as well
+ * @param allowLoopback for development: this machine may be called, over http as well, at a port that is named. Without one
+ * it is refused as in production, so that what partners are refused there can be seen here.
  */
 export function urlFault(text: string, allowLoopback = false): UrlFault | null {
   if (!URL.canParse(text)) return 'invalid';
   const url = new URL(text);
-  const isOpen = allowLoopback && isLoopback(plainHostOf(url));
+  const isOpen = allowLoopback && url.port !== '' && isLoopback(plainHostOf(url));
   if (url.protocol !== 'https:' && !(isOpen && url.protocol === 'http:')) return 'not_https';
   if (url.username !== '' || url.password !== '') return 'with_credentials';
   return isOpen || isPublicHost(url.hostname) ? null : 'not_public';

@@ -20,19 +20,29 @@ export class TenantResolver {
   ): TenantChoice | null | Promise<TenantChoice | null> {
     if (request.tenantChoice !== undefined) return request.tenantChoice;
     if (rule.client !== 'body' || !request.caller || !mayBeAllowed(rule, request.caller))
-      return this.choose(request, rule, rule.client === 'query' ? request.query : undefined);
-    return this.body.read(request).then(() => this.choose(request, rule, request.body));
+      return this.choose(request, rule, rule.client === 'query' ? [request.query] : []);
+    return this.body.read(request).then(() => this.choose(request, rule, [request.query, request.body]));
   }
 
-  private choose(request: PlatformRequest, rule: ProtectedAccess, source: unknown): TenantChoice | null {
-    const requested = (source as { client_id?: unknown } | undefined)?.client_id;
-    // Anything but a single text is left to validation, which names the field; it chooses nothing here.
-    const clientId = typeof requested === 'string' ? requested : undefined;
+  private choose(
+    request: PlatformRequest,
+    rule: ProtectedAccess,
+    sources: readonly unknown[],
+  ): TenantChoice | null {
+    const named = new Set(sources.map(clientIn).filter((it) => it !== undefined));
     const platform = asksForPlatform(rule, request.query) ? rule.platform : undefined;
-    const choice = request.caller
-      ? chooseTenant(request.caller, clientId, rule.namedByPeople, platform)
-      : null;
+    const [clientId] = named;
+    const choice =
+      request.caller && named.size <= 1
+        ? chooseTenant(request.caller, clientId, rule.namedByPeople, platform)
+        : null;
     request.tenantChoice = choice;
     return choice;
   }
+}
+
+/** Anything but a single text is left to validation, which names the field; it chooses nothing here. */
+function clientIn(source: unknown): string | undefined {
+  const requested = (source as { client_id?: unknown } | undefined)?.client_id;
+  return typeof requested === 'string' ? requested : undefined;
 }

@@ -11,7 +11,7 @@ export interface DateRange {
   readonly to: Date;
   /** IANA name in which dates were read and in which days are counted. */
   readonly timezone: string;
-  /** Both ends stand at the start of a local day. */
+  /** Both ends stand at the start of a local day; an end less than a second before it counts as one, as 23:59:59 is written. */
   readonly wholeLocalDays: boolean;
 }
 
@@ -81,7 +81,7 @@ export function resolveDateRange(query: DateRangeQuery, now: Date): DateRange {
     from: new Date(from),
     to: new Date(to),
     timezone,
-    wholeLocalDays: isDayStart(from, timezone) && isDayStart(to, timezone),
+    wholeLocalDays: isDayStart(from, timezone) && isDayStart(wholeSecondAfter(to), timezone),
   };
 }
 
@@ -109,6 +109,9 @@ function readBound(text: string, timezone: string): Bound | null {
     wholeDay: false,
   };
 }
+
+/** The end of the second that an instant is in, or the instant where a second begins there. */
+export const wholeSecondAfter = (instantMs: number): number => Math.ceil(instantMs / 1000) * 1000;
 
 const instantBound = (instantMs: number): Bound => ({
   first: instantMs,

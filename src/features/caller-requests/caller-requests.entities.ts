@@ -151,14 +151,14 @@ export class CallerRequestHistoryEntity {
   @PrimaryColumn('uuid', { name: 'request_id' })
   requestId!: string;
 
-  /** The revision that the request has had since. */
+  /** The revision that the request has had since; a search by the worker leaves it as it was. */
   @PrimaryColumn('integer')
   revision!: number;
 
   @Column('timestamptz', { name: 'changed_at' })
   changedAt!: Date;
 
-  @Column('text', { name: 'actor_kind' })
+  @PrimaryColumn('text', { name: 'actor_kind' })
   actorKind!: string;
 
   @Column('text', { name: 'actor_id' })

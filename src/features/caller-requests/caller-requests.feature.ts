@@ -10,6 +10,7 @@ import { CallerRequestsModule } from './caller-requests.module.js';
 import { CallerRequests1764400000000 } from './migrations/1764400000000-caller-requests.js';
 import { CallerRequestWork1764410000000 } from './migrations/1764410000000-caller-request-work.js';
 import { RequestsReachContacts1764800070001 } from './migrations/1764800070001-erasure-of-contacts.js';
+import { SearchesKeepTheRevision1764900140000 } from './migrations/1764900140000-searches-keep-the-revision.js';
 import { ERASE_CALLER_DATA, SEARCH_CALLER_DATA } from './rules/processing-jobs.js';
 
 export const feature = defineFeature({
@@ -25,6 +26,7 @@ export const feature = defineFeature({
       CallerRequests1764400000000,
       CallerRequestWork1764410000000,
       RequestsReachContacts1764800070001,
+      SearchesKeepTheRevision1764900140000,
     ],
   },
   jobs: [SEARCH_CALLER_DATA, ERASE_CALLER_DATA],

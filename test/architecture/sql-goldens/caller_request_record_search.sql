@@ -1,6 +1,6 @@
 WITH request AS (
   UPDATE caller_requests
-     SET revision = revision + 1, updated_at = $4, data_found_state = $5, data_found_count = $6
+     SET updated_at = $4, data_found_state = $5, data_found_count = $6
    WHERE client_id = $1 AND data_env = $2 AND request_id = $3
      AND data_found_state = 'manual_review_required' AND data_found_count IS NULL
   RETURNING request_id, revision, status, data_found_state, data_found_count

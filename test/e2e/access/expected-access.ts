@@ -1,5 +1,6 @@
 import type { Scope } from '../../../src/core/kernel/auth-context.js';
 import type { Caller } from './callers.js';
+import { CALLER_REQUEST_ROUTES } from './expected-caller-requests.js';
 import { CAMPAIGN_ROUTES } from './expected-campaigns.js';
 import { CAPACITY_ROUTES } from './expected-capacity.js';
 import { BILLING_ROUTES, MESSAGE_INGEST } from './expected-billing.js';
@@ -131,24 +132,6 @@ const open = (path: string): ExpectedRoute => ({
   takesClient: false,
   project: 'none',
 });
-
-const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
-/** A route about requests of callers; the id in the path is of none. */
-const aboutRequests = (
-  method: 'get' | 'post',
-  path: string,
-  { sessions, keys = [] }: { readonly sessions: readonly Scope[]; readonly keys?: readonly Scope[] },
-  rest: Partial<ExpectedRoute> = {},
-): ExpectedRoute => ({
-  method,
-  path: `/v1/compliance/caller-requests${path}`,
-  sessions,
-  keys,
-  takesClient: true,
-  project: 'none',
-  ...rest,
-});
-const REQUEST_READERS = { sessions: ['client_admin', ...STAFF] as const };
 
 export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   open('/'),
@@ -292,12 +275,7 @@ export const EXPECTED_ROUTES: readonly ExpectedRoute[] = [
   forRuntime('post', 'conversation-tests/take', 200),
   forRuntime('post', 'conversation-tests/runs/:run_id/reports', WITHOUT_FIELDS),
   { ...forRuntime('get', '', 200), path: '/internal/v1/waiting-tests', project: 'none' },
-  aboutRequests('get', '', REQUEST_READERS, { project: 'optional' }),
-  aboutRequests('get', '/open-count', REQUEST_READERS, { project: 'optional' }),
-  aboutRequests('get', '/csv', { sessions: ['client_admin'] }, { project: 'optional' }),
-  aboutRequests('post', '', { sessions: STAFF, keys: ['support-ingest'] }, { body: {}, admitted: 400 }),
-  aboutRequests('post', '/:request_id/status-transitions', { sessions: STAFF }, { body: {}, admitted: 400 }),
-  aboutRequests('get', '/:request_id', { sessions: STAFF }, { admitted: 404 }),
+  ...CALLER_REQUEST_ROUTES,
   ...CAMPAIGN_ROUTES.map((route) => ({ takesClient: true, project: 'none', ...route }) as const),
 ];
 

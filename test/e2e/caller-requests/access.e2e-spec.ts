@@ -8,8 +8,10 @@ import { essence } from '../access/attempts.js';
 import { aRequestDesk, ASKED, PATH } from './request-desk.js';
 import type { Item, RequestDesk } from './request-desk.js';
 
-const INTERNAL: readonly string[] = ['service_admin session', 'service_operator session'];
-const READERS: readonly string[] = ['client_admin session', ...INTERNAL];
+const STAFF: readonly string[] = ['service_admin session', 'service_operator session'];
+const INTERNAL: readonly string[] = [...STAFF, 'service_admin key', 'service_operator key'];
+const CUSTOMERS: readonly string[] = ['client_admin session', 'client_admin key'];
+const READERS: readonly string[] = [...CUSTOMERS, ...INTERNAL];
 const MAKERS: readonly string[] = [...INTERNAL, 'support-ingest key'];
 
 const ROUTES = ['list', 'open-count', 'csv', 'create', 'transition', 'detail'] as const;
@@ -19,7 +21,7 @@ type Route = (typeof ROUTES)[number];
 const CALLERS: Readonly<Record<Route, readonly string[]>> = {
   list: READERS,
   'open-count': READERS,
-  csv: ['client_admin session'],
+  csv: CUSTOMERS,
   create: MAKERS,
   transition: INTERNAL,
   detail: INTERNAL,
@@ -82,7 +84,8 @@ describe('caller requests', () => {
         const { id } = route === 'transition' ? await own.made() : { id: '' };
         const target = route === 'detail' ? (await own.made()).id : id;
         const { status } = await ask(route, caller, isNamed ? own.tenant.clientId : undefined, target);
-        const mayBeUnnamed = !INTERNAL.includes(caller.name);
+        // A key has one client, which need not be named.
+        const mayBeUnnamed = !STAFF.includes(caller.name);
         const isAdmitted = CALLERS[route].includes(caller.name) && (isNamed || mayBeUnnamed);
         const expected = caller.kind === 'nobody' ? 401 : isAdmitted ? ANSWERS[route] : 404;
         if (status !== expected) wrong.push(`${caller.name}, named ${isNamed}: ${status}, not ${expected}`);

@@ -106,7 +106,7 @@ export class ErasurePlace {
     });
     return eventually(async () => {
       const item = await this.shown(made);
-      expect(item.revision_number).toBe(2);
+      expect(item.history).toHaveLength(2);
       return item;
     });
   }

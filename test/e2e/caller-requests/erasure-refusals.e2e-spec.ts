@@ -59,7 +59,7 @@ describe('the wish to erase a caller', () => {
       {},
       { status: 409, code: 'conflict' },
     ],
-    ['a stale revision', (it) => it.asked(), { expected_revision: 1 }, { status: 409, code: 'conflict' }],
+    ['a stale revision', (it) => it.asked(), { expected_revision: 2 }, { status: 409, code: 'conflict' }],
   ])('is refused with %s, and nothing is erased', async (_, made, change, answer) => {
     await place.takeIn([aCall(place.projectId, personal(PERSON.number))]);
     const item = await made(place);

@@ -91,7 +91,7 @@ describe("the erasure of a caller's data", () => {
 
     expect(over).toMatchObject({
       status: 'in_progress',
-      revision_number: 4,
+      revision_number: 3,
       data_found_state: 'found',
       data_found_count: theirs.size,
     });
@@ -127,7 +127,7 @@ describe("the erasure of a caller's data", () => {
       {
         action: 'caller_request.processing_recorded',
         actor_id: 'worker',
-        metadata: { erased_calls: theirs.size, held_calls: 0, revision: 4 },
+        metadata: { erased_calls: theirs.size, held_calls: 0, revision: 3 },
       },
     ]);
     // A search finds nothing of them now.

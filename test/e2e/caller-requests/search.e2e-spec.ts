@@ -39,7 +39,8 @@ const shown = async (desk: RequestDesk, { id }: Item): Promise<Item & { history:
 const searched = (desk: RequestDesk, item: Item): Promise<Item & { history: object[] }> =>
   eventually(async () => {
     const found = await shown(desk, item);
-    expect(found.revision_number).toBe(2);
+    expect(found.history).toHaveLength(2);
+    expect(found.revision_number).toBe(1);
     return found;
   });
 
@@ -112,7 +113,7 @@ describe('the search for the data of a caller', () => {
         status: 'needs_review',
       });
       expect(found.history[1]).toMatchObject({
-        revision_number: 2,
+        revision_number: 1,
         changed_by_kind: 'system',
         changed_by: 'worker',
         from_status: 'needs_review',
@@ -123,7 +124,7 @@ describe('the search for the data of a caller', () => {
     expect(await processed(desk)).toHaveLength(asked.length);
     expect((await processed(desk))[0]).toMatchObject({
       action: 'caller_request.processing_recorded',
-      metadata: { processing: 'search', revision: 2 },
+      metadata: { processing: 'search', revision: 1 },
     });
   });
 
@@ -169,7 +170,12 @@ describe('the search for the data of a caller', () => {
       expect(await searchesOf(desk.tenant)).toEqual(['completed', 'completed', 'completed']),
     );
     expect(await shown(desk, recorded)).toMatchObject({ status: 'ready', revision_number: 2 });
-    expect(await shown(desk, twice)).toMatchObject({ status: 'needs_review', revision_number: 2 });
+    expect(await shown(desk, twice)).toMatchObject({ status: 'needs_review', revision_number: 1 });
+    // What was read before the search is not stale for it.
+    expect(await desk.moved(twice, 'ready')).toMatchObject({
+      data_found_state: 'not_found',
+      revision_number: 2,
+    });
     const manual = (await desk.create(MANUAL).expect(201)).body as Item;
     expect(await searchesOf(desk.tenant)).toHaveLength(3);
     expect(manual).toMatchObject({ data_found_state: 'manual_review_required' });

@@ -163,6 +163,50 @@ describe('the caller mix', () => {
   );
 
   // calls 13.6
+  it.each(['59Z', '59.5Z', '59.999Z'])(
+    'is answered up to a last day that ends in its last second: %s',
+    async (second) => {
+      const project = await test.world.aProject(tenant);
+      const end = {
+        start_date: '2026-07-09T14:00:00Z',
+        end_date: `2026-07-10T13:59:${second}`,
+        timezone: PROJECT_ZONE,
+      };
+      await post(tenant, [
+        ...callers(project, 9),
+        // Counted whichever of them is asked, so that nothing is left of one without another.
+        aCall(project, { started_at_utc: '2026-07-10T13:59:59.800Z', caller_number: '+61491572000' }),
+      ]);
+      expect(await mixOf(project, end)).toMatchObject({ metrics: { unique_callers: 10 } });
+      const cut = { ...end, end_date: '2026-07-10T13:59:58.999Z' };
+      expect(await mixOf(project, cut)).toMatchObject({ reason_code: 'matching_unavailable' });
+    },
+  );
+
+  // calls 13.6
+  it('counts days of the project, beside recent calls of days in UTC', async () => {
+    const project = await test.world.aProject(tenant);
+    const evening = '2026-07-10T20:00:00.000Z';
+    await post(tenant, callers(project, 9, evening));
+    const ask = async (date: string): Promise<object> =>
+      (
+        await get('/v1/calls/dashboard/privacy-aggregates', {
+          project_id: project,
+          start_date: date,
+          end_date: date,
+        })
+      ).body as object;
+    expect(await ask('2026-07-10')).toMatchObject({
+      recent_calls: { length: 5 },
+      caller_mix: { reason_code: 'no_calls' },
+    });
+    expect(await ask('2026-07-11')).toMatchObject({
+      recent_calls: [],
+      caller_mix: { reason_code: 'ready', metrics: { unique_callers: 9 } },
+    });
+  });
+
+  // calls 13.6
   it('is not answered for parts of a day', async () => {
     const project = await test.world.aProject(tenant);
     await post(tenant, callers(project, 9));

@@ -267,22 +267,6 @@ describe('an export that is refused', () => {
   });
 
   // calls-export 3.4
-  it('answers a client that is not assigned like an absent one: 404 EXPORT_DENIED, audited at home', async () => {
-    const home = await anExportingTenant(test);
-    const token = await aTokenOf(test, home.tenant, 'client_admin');
-    const key = await test.world.aKey(home.tenant, 'full-access');
-    for (const client of [foreign.tenant.clientId, 'client-nowhere']) {
-      const body = { ...V1, project_id: home.project, client_id: client };
-      expectCode(await exportCalls(test, token, body), 404, 'EXPORT_DENIED');
-      const post = test.request().post('/v1/calls/export').set('X-API-Key', key);
-      expectCode(await post.send(body), 404, 'EXPORT_DENIED');
-    }
-    const row = { action: 'call_export', outcome: 'denied', metadata: { code: 'EXPORT_DENIED' } };
-    expect(await auditOf(test, home.tenant)).toMatchObject([row, row, row, row]);
-    expect(JSON.stringify(await auditOf(test, foreign.tenant))).not.toContain('EXPORT_DENIED');
-  });
-
-  // calls-export 3.4
   it('with 404 EXPORT_DENIED for an internal role that names no client, and 422 for one that is no text', async () => {
     const home = await anExportingTenant(test);
     const token = await aTokenOf(test, home.tenant, 'service_admin');

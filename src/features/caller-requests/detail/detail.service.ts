@@ -47,6 +47,8 @@ export class CallerRequestDetailService {
   async show(auth: AuthContext, requestId: string): Promise<CallerRequestDetail> {
     if (!isUUID(requestId, 'loose')) throw notFound();
     const { row, changes } = await this.metadata.transaction(auth, async (tx) => {
+      // Before the request, which then is what the last line says or newer.
+      const lines = await tx.query<ChangeRow>(HISTORY, [requestId]);
       const [found] = await tx.query<DetailRow>(REQUEST_BY_ID, [requestId]);
       if (!found) throw notFound();
       await tx.audit({
@@ -54,7 +56,7 @@ export class CallerRequestDetailService {
         outcome: 'success',
         metadata: { request_id: found.request_id, tracking_id: trackingId(found.tracking_number) },
       });
-      return { row: found, changes: await tx.query<ChangeRow>(HISTORY, [requestId]) };
+      return { row: found, changes: lines };
     });
     const history = await Promise.all(changes.map((change) => this.toChange(auth, row.request_id, change)));
     return {

@@ -39,14 +39,14 @@ SELECT $1, $2, request_id, revision, $4, $7, $8, status, status, data_found_stat
 
 /**
  * Records what the search for data has come to, with a line of history; nothing where that is settled already, by a
- * search before this one or by people.
+ * search before this one or by people. The revision stays: a transition that names it is not stale for that.
  */
 export const RECORD_SEARCH: NamedQuery = {
   name: 'caller_request_record_search',
   text: `
 WITH request AS (
   UPDATE caller_requests
-     SET revision = revision + 1, updated_at = $4, data_found_state = $5, data_found_count = $6
+     SET updated_at = $4, data_found_state = $5, data_found_count = $6
    WHERE client_id = $1 AND data_env = $2 AND request_id = $3
      AND data_found_state = 'manual_review_required' AND data_found_count IS NULL
   RETURNING request_id, revision, status, data_found_state, data_found_count

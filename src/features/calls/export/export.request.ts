@@ -107,7 +107,8 @@ export class CallExportRequest {
   @ApiPropertyOptional({
     type: String,
     example: 'acme-dental',
-    description: 'One of the clients you are assigned to. A key takes only its own.',
+    description:
+      'One of the clients you are assigned to; may stand in the query instead. A key takes only its own.',
   })
   @Allow()
   client_id?: unknown;

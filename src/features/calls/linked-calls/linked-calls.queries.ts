@@ -1,6 +1,6 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 
-/** The calls of the project $4 since $5 that carry the campaign $3: read off an index that has what is summed. */
+/** The calls of the project $4 that carry the campaign $3: read off an index that has what is summed. */
 export const LINKED_CALLS: NamedQuery = {
   name: 'calls_of_campaign',
   text: `
@@ -10,5 +10,5 @@ SELECT count(*)::integer AS total,
        count(*) FILTER (WHERE c.call_status = 'failed')::integer AS failed,
        coalesce(sum(c.duration_seconds), 0)::float8 AS total_duration_seconds
   FROM calls c
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3 AND c.project_id = $4 AND c.started_at_utc >= $5`,
+ WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = $3 AND c.project_id = $4`,
 };

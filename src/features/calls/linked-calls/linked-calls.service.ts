@@ -14,16 +14,11 @@ export interface CallsOfCampaign {
 /** What the feature of campaigns may ask of the calls that carry the id of one. */
 @Injectable()
 export class LinkedCalls {
-  /** @param since no call of it is older: months before that are not looked at */
   async of(
     db: StoreReader,
-    {
-      campaignId,
-      projectId,
-      since,
-    }: { readonly campaignId: string; readonly projectId: string; readonly since: Date },
+    { campaignId, projectId }: { readonly campaignId: string; readonly projectId: string },
   ): Promise<CallsOfCampaign> {
-    const [row] = await db.query<CallsOfCampaign>(LINKED_CALLS, [campaignId, projectId, since]);
+    const [row] = await db.query<CallsOfCampaign>(LINKED_CALLS, [campaignId, projectId]);
     return row!;
   }
 }

@@ -6,6 +6,7 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
+import { wholeSecondAfter } from '../../../core/time/date-range.policy.js';
 import { addLocalDays, DAY_MS, firstInstantAt, wallAt } from '../../../core/time/wall-clock.policy.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import type { CallFilter } from '../filter/call-filter.js';
@@ -81,10 +82,13 @@ export class PrivacyAggregatesService {
   async read(auth: AuthContext, request: PrivacyAggregatesRequest): Promise<PrivacyAggregatesResponse> {
     const project = await this.projects.calendar(auth, request.project_id);
     const timezone = project?.timezone ?? 'UTC';
-    // Days of the project where no zone is named: those are the only ones that have a caller mix.
-    const filter = await this.filters.resolve(auth, { ...request, timezone: request.timezone ?? timezone });
-    const supported = project?.callerMixEnabled ?? false;
-    const terms = { filter, supported, timezone, matchingKeyId: await this.matchingKeyId(auth) };
+    const filter = await this.filters.resolve(auth, request);
+    const terms = {
+      filter: await this.mixFilter(auth, request, timezone),
+      supported: project?.callerMixEnabled ?? false,
+      timezone,
+      matchingKeyId: await this.matchingKeyId(auth),
+    };
     const [recent, callerMixAnswer] = await this.stores.readLong(auth, async (db) => [
       await db.query<RecentRow>(recentCallsQuery(filter, request.recent_limit)),
       await this.callerMix(db, terms),
@@ -107,6 +111,20 @@ export class PrivacyAggregatesService {
       recent_calls: recent.map((row) => toRecentCall(row, detailAvailable)),
       caller_mix: callerMixAnswer,
     };
+  }
+
+  /**
+   * Where no zone is named the same dates, as days of the project: those are the only ones that have a caller mix. A last day
+   * that is cut within its last second is counted whole.
+   */
+  private async mixFilter(
+    auth: AuthContext,
+    request: PrivacyAggregatesRequest,
+    timezone: string,
+  ): Promise<CallFilter> {
+    const filter = await this.filters.resolve(auth, { ...request, timezone: request.timezone ?? timezone });
+    const to = new Date(wholeSecondAfter(filter.range.to.getTime()));
+    return { ...filter, range: { ...filter.range, to } };
   }
 
   private async callerMix(db: StoreReader, terms: MixTerms): Promise<CallerMixResponse> {

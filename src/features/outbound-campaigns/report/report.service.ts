@@ -16,7 +16,6 @@ interface Reported {
   readonly campaignId: string;
   readonly projectId: string;
   readonly status: string;
-  readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly validation: CampaignValidationResult | null;
   readonly due: number;
@@ -53,11 +52,7 @@ export class ReportService {
         campaign_id: campaign.campaignId,
         generated_at_utc: now.toISOString(),
         ...countedIn(tallyOf(campaign.counted, campaign.status)),
-        linked_calls: await this.calls.of(db, {
-          campaignId: campaign.campaignId,
-          projectId: campaign.projectId,
-          since: campaign.createdAt,
-        }),
+        linked_calls: await this.calls.of(db, campaign),
         retry_due_total: campaign.due,
         voicemail_ivr_counts: {},
         last: campaign.validation,

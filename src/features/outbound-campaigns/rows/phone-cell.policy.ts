@@ -17,7 +17,6 @@ const SCIENTIFIC_NOTATION = new CellFault(
 const INVALID = new CellFault(
   'phone_invalid',
   'must be E.164: a plus, the country code and the number, 7 to 15 digits, without blanks or signs',
-  ['+61491570156'],
 );
 
 /** The number of a contact (campaigns 4.4). @param text trimmed, not empty */

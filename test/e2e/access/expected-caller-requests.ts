@@ -1,0 +1,40 @@
+import type { Scope } from '../../../src/core/kernel/auth-context.js';
+import type { ExpectedRoute } from './expected-access.js';
+
+const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
+/** A route about requests of callers; the id in the path is of none. */
+const aboutRequests = (
+  method: 'get' | 'post',
+  path: string,
+  { sessions, keys }: Pick<ExpectedRoute, 'sessions' | 'keys'>,
+  rest: Partial<ExpectedRoute> = {},
+): ExpectedRoute => ({
+  method,
+  path: `/v1/compliance/caller-requests${path}`,
+  sessions,
+  keys,
+  takesClient: true,
+  project: 'none',
+  ...rest,
+});
+/** With a session and with a key alike. */
+const both = (...scopes: readonly Scope[]): Pick<ExpectedRoute, 'sessions' | 'keys'> => ({
+  sessions: scopes,
+  keys: scopes,
+});
+const REQUEST_READERS = both('client_admin', ...STAFF);
+
+/** Routes of caller requests (caller-requests section 6). */
+export const CALLER_REQUEST_ROUTES: readonly ExpectedRoute[] = [
+  aboutRequests('get', '', REQUEST_READERS, { project: 'optional' }),
+  aboutRequests('get', '/open-count', REQUEST_READERS, { project: 'optional' }),
+  aboutRequests('get', '/csv', both('client_admin'), { project: 'optional' }),
+  aboutRequests(
+    'post',
+    '',
+    { sessions: STAFF, keys: [...STAFF, 'support-ingest'] },
+    { body: {}, admitted: 400 },
+  ),
+  aboutRequests('post', '/:request_id/status-transitions', both(...STAFF), { body: {}, admitted: 400 }),
+  aboutRequests('get', '/:request_id', both(...STAFF), { admitted: 404 }),
+];
