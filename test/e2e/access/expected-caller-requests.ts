@@ -1,31 +1,40 @@
 import type { Scope } from '../../../src/core/kernel/auth-context.js';
-import type { ExpectedRoute } from './expected-access.js';
+
+interface Callers {
+  readonly sessions: readonly Scope[];
+  readonly keys: readonly Scope[];
+}
+interface Particulars {
+  readonly project?: 'optional';
+  readonly body?: object;
+  readonly admitted?: number;
+}
 
 const STAFF: readonly Scope[] = ['service_admin', 'service_operator'];
 /** A route about requests of callers; the id in the path is of none. */
 const aboutRequests = (
   method: 'get' | 'post',
   path: string,
-  { sessions, keys }: Pick<ExpectedRoute, 'sessions' | 'keys'>,
-  rest: Partial<ExpectedRoute> = {},
-): ExpectedRoute => ({
+  { sessions, keys }: Callers,
+  rest: Particulars = {},
+) => ({
   method,
   path: `/v1/compliance/caller-requests${path}`,
   sessions,
   keys,
   takesClient: true,
-  project: 'none',
+  project: 'none' as const,
   ...rest,
 });
 /** With a session and with a key alike. */
-const both = (...scopes: readonly Scope[]): Pick<ExpectedRoute, 'sessions' | 'keys'> => ({
+const both = (...scopes: readonly Scope[]): Callers => ({
   sessions: scopes,
   keys: scopes,
 });
 const REQUEST_READERS = both('client_admin', ...STAFF);
 
 /** Routes of caller requests (caller-requests section 6). */
-export const CALLER_REQUEST_ROUTES: readonly ExpectedRoute[] = [
+export const CALLER_REQUEST_ROUTES = [
   aboutRequests('get', '', REQUEST_READERS, { project: 'optional' }),
   aboutRequests('get', '/open-count', REQUEST_READERS, { project: 'optional' }),
   aboutRequests('get', '/csv', both('client_admin'), { project: 'optional' }),
