@@ -64,6 +64,9 @@ function letOneGoOn(): void {
   next.goOn();
 }
 
+/** Whether work in slices shares this turn of the event loop, or waits for one: the end of a turn may then be a slice away. */
+export const isSlicedWorkAround = (): boolean => isSliceUnderWay || waiting.length > 0;
+
 /** Gives the event loop a turn every few milliseconds of work: to be awaited between two items. */
 export class Cooperative {
   private readonly rests: boolean;

@@ -24,9 +24,10 @@ export function requestPipeline(
   return (request: PlatformRequest, response: Response, next: NextFunction): void => {
     const started = performance.now();
     const given = request.headers['x-request-id'];
-    const requestId = isRequestId(given) ? given : randomUUID();
+    const isGiven = isRequestId(given);
+    const requestId = isGiven ? given : randomUUID();
     // An id that may be a telephone number goes back to the caller, and another one into logs and audit rows.
-    const loggedId = looksLikeNumber(requestId) ? randomUUID() : requestId;
+    const loggedId = isGiven && looksLikeNumber(requestId) ? randomUUID() : requestId;
     request.requestId = requestId;
     response.setHeader('X-Request-ID', requestId);
     // Until a route says otherwise nothing may be kept by caches on the way.

@@ -49,12 +49,12 @@ export class RequestValidationPipe extends ValidationPipe {
     if (metadata.type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       throw notAnObject();
     }
-    refuseSize(value, place);
-    refuseInheritedNames(value, place);
     // Most requests have no query, and whether a class accepts none depends on the class alone: it is asked once.
     const metatype = metadata.metatype as Type<object> | undefined;
     const isEmpty = metatype !== undefined && isEmptyObject(value);
     if (isEmpty && this.contentWithNothing.has(metatype)) return new metatype();
+    refuseSize(value, place);
+    refuseInheritedNames(value, place);
     try {
       const transformed: unknown = await super.transform(value, metadata);
       if (isEmpty) this.contentWithNothing.add(metatype);
