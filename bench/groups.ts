@@ -37,7 +37,15 @@ import {
   P18_REPORT,
   P18_REPORT_GROWTH,
 } from './rows/campaigns.ts';
-import { P13, P13_DIALS, P13_EVENTS, P13_GROWTH, P13_NEIGHBOUR, P13_TAKERS } from './rows/dispatch.ts';
+import {
+  P13,
+  P13_DIALS,
+  P13_EVENTS,
+  P13_GROWTH,
+  P13_NEIGHBOUR,
+  P13_NEIGHBOUR_OF_ALL,
+  P13_TAKERS,
+} from './rows/dispatch.ts';
 import { Q4, Q4_STALL } from './rows/erasure.ts';
 import { P6, P6_INGEST, P6_TOO_LARGE, P6_TRANSCRIPTS, P7, P7_TRANSCRIPTS } from './rows/export-load.ts';
 import { S19_COPIES, S19_PARALLEL, S19_SLOW } from './rows/export-neighbours.ts';
@@ -246,7 +254,7 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
   /** On running campaigns whose contacts are all due: a million of one client, and ten thousand of another. */
   const DISPATCH = group({
     name: 'dispatch',
-    rows: [P13, P13_GROWTH, P13_TAKERS, P13_EVENTS, P13_NEIGHBOUR, P13_DIALS],
+    rows: [P13, P13_GROWTH, P13_TAKERS, P13_EVENTS, P13_NEIGHBOUR, P13_NEIGHBOUR_OF_ALL, P13_DIALS],
     // Four minutes to plant the contacts, and two to measure.
     withinMs: 30 * MINUTE_MS,
     open: (client) => openDispatchBench({ client, isTrial: flags.trial, startOursOn, onClose }),

@@ -29,8 +29,11 @@ export interface DispatchBench extends Bench {
   readonly campaignId: string;
   /** Frees all slots, so that each round finds them free: they are what is in use, and not what is measured. */
   freeSlots(): Promise<void>;
-  /** What was taken and not reported is over: a worker would end it as failed, and pause all campaigns for that. */
-  endTaken(): Promise<void>;
+  /**
+   * All contacts wait again, as no row has called any: each row finds as many, whichever were measured before. What was taken and
+   * not reported is over: a worker would end it as failed, and pause all campaigns for that.
+   */
+  beginAnew(): Promise<void>;
 }
 
 interface Opening {
@@ -74,8 +77,8 @@ export async function openDispatchBench({
     freeSlots: async () => {
       await db.query('DELETE FROM capacity_leases');
     },
-    endTaken: async () => {
-      for (const statement of END_TAKEN) await db.query(statement);
+    beginAnew: async () => {
+      for (const statement of BEGIN_ANEW) await db.query(statement);
     },
   };
 }
@@ -125,11 +128,15 @@ async function plantCampaigns(db: Client, client: Child, port: number, plan: Pla
   return first!;
 }
 
-const END_TAKEN = [
-  `UPDATE campaign_contacts SET status = 'completed', last_disposition = 'answered' WHERE status = 'dialing'`,
+const BEGIN_ANEW = [
+  `UPDATE campaign_contacts SET status = 'pending', attempt_count = 0, last_attempt_at = NULL, next_attempt_at = NULL,
+          last_disposition = NULL WHERE status <> 'pending'`,
   `UPDATE dispatches SET status = 'ended', disposition = 'answered', ended_at = now() - interval '1 hour' WHERE status <> 'ended'`,
+  // Those that are through are over.
+  `UPDATE campaigns SET status = 'running', status_reason = NULL WHERE status <> 'running'`,
   'DELETE FROM work_marks',
   'DELETE FROM capacity_leases',
+  'VACUUM (ANALYZE) campaign_contacts, dispatches, campaign_counts, work_marks',
 ];
 
 async function plantKey({ metadataSuperuserUrl, environment }: Platform, clientId: string): Promise<string> {

@@ -11,6 +11,8 @@ export interface RuntimeOrder {
   /** For so long; a call that was begun is ended. */
   readonly seconds: number;
   readonly takers: number;
+  /** So many calls are begun a second, and no more; left out, as many as can be. */
+  readonly callsPerSecond?: number;
 }
 
 export interface RuntimeAnswer {
@@ -93,7 +95,13 @@ answerOrders(async (sent) => {
   const order = sent as unknown as RuntimeOrder;
   const started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
-  let [dials, refused] = [0, 0];
+  let [dials, refused, asked] = [0, 0, 0];
+  /** Each take has its moment, however long the one before it took: what is behind is made up for. */
+  const nextTurn = async (): Promise<void> => {
+    const at = asked / (order.callsPerSecond ?? Number.POSITIVE_INFINITY);
+    asked += MAX;
+    if (elapsed() < at) await delay((at - elapsed()) * 1000);
+  };
   const reports = new Collector(order);
   const call = async (id: string): Promise<void> => {
     const rings = await reports.report(id, { sequence: 1, state: 'dialing' });
@@ -105,6 +113,7 @@ answerOrders(async (sent) => {
     // The calls of one take go on while the next one is asked for.
     let under = Promise.resolve<unknown>(null);
     while (elapsed() < order.seconds) {
+      await nextTurn();
       const taken = await post<Leases>(order, '/take', { max: MAX });
       await under;
       if (taken === null || taken.leases.length === 0) {

@@ -4,7 +4,9 @@ import type { ReportOutcome } from '../../../src/features/outbound-campaigns/dis
 import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { inStore } from '../../support/campaigns.js';
+import { withClient } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
+import { eventually } from '../../support/eventually.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';
 import { DialledCalls, endOf, expectConsistent, NOON, tally, withLongDeadline } from './dialled-calls.js';
@@ -75,6 +77,27 @@ describe('reports on many dispatches that come together', () => {
     );
   });
 
+  // Turns red when each report that waits for a lock holds a connection: a runtime that sends many then keeps others from the store.
+  // dispatch 3.7
+  it('wait for what is locked and leave connections to others', async () => {
+    const { ids, campaignId } = await calls.begun(15);
+    const other = await RuntimeDesk.open(test, clock);
+    const answers = await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM campaign_contacts WHERE campaign_id = $1 FOR UPDATE', [campaignId]);
+      const sent = ids.map((id) => runtime.report(id, { sequence: 1, state: 'in_call' }));
+      await eventually(async () => expect((await lockWaits(test)).length).toBeGreaterThanOrEqual(3));
+      for (let request = 0; request < 3; request += 1)
+        expect((await other.desk.send('get')).status).toBe(200);
+      await client.query('COMMIT');
+      return Promise.all(sent);
+    });
+    // A busy machine may keep one waiting for longer than it may.
+    for (const { status } of answers) expect([200, 503]).toContain(status);
+    await runtime.outcomes(ids.map((id) => endOf(id)));
+    await runtime.desk.send('post', `/${campaignId}/cancel`).expect(200);
+  });
+
   // dispatch 3.3, 3.5, 3.7
   it(`come to the same as if they were sent one by one (seed ${SEED})`, async () => {
     const random = new SeededRandom(SEED);
@@ -126,6 +149,12 @@ const open = async ({ test, desk }: RuntimeDesk): Promise<string[]> => {
   );
   return rows.map((it) => it['dispatch_id'] as string);
 };
+
+const lockWaits = (test: TestApp): Promise<unknown[]> =>
+  inStore(
+    test,
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
 
 /** How often PostgreSQL has ended a transaction of this database because it waited in a circle. */
 async function deadlocks(test: TestApp): Promise<number> {

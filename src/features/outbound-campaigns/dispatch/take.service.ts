@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
@@ -130,7 +131,10 @@ export class TakeService {
     const callers = new Map<string, OpenedCaller>();
     const ready: ReadyToDial[] = [];
     const broken: Candidate[] = [];
+    const slices = new Cooperative();
     for (const candidate of chosen) {
+      const pause = slices.yieldToEventLoop();
+      if (pause) await pause;
       const { contact, campaign, decision } = candidate;
       const { campaignId, projectId, contentHash, voicemailPolicy } = campaign;
       const caller = callers.get(campaignId) ?? (await this.contacts.caller(auth, campaign));
@@ -216,19 +220,21 @@ export class TakeService {
     taken: readonly ReadyToDial[],
     now: Date,
   ): Promise<void> {
-    const blocks = await Promise.all(
-      taken.map(({ dispatchId, decision, caller }) =>
-        this.sealed.sealDocument(auth, evidencePlace(auth, dispatchId), PERSONAL_EVIDENCE, {
-          ...evidenceBlocks(decision, caller.summary),
-        }),
-      ),
-    );
+    const blocks: string[] = [];
+    const slices = new Cooperative();
+    for (const { dispatchId, decision, caller } of taken) {
+      const pause = slices.yieldToEventLoop();
+      if (pause) await pause;
+      const document = { ...evidenceBlocks(decision, caller.summary) };
+      const place = evidencePlace(auth, dispatchId);
+      blocks.push(JSON.stringify(await this.sealed.sealDocument(auth, place, PERSONAL_EVIDENCE, document)));
+    }
     await tx.query(RECORD_EVIDENCE, [
       taken.map(idOf),
       taken.map(({ projectId }) => projectId),
       taken.map(({ decision }) => decision.callType),
       taken.map(() => CALLING_RULES.jurisdiction),
-      blocks.map((block) => JSON.stringify(block)),
+      blocks,
       CALLING_RULES.source,
       CALLING_RULES.version,
       now,

@@ -1,3 +1,4 @@
+import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { decideContact } from '../rules/decide-contact.policy.js';
@@ -91,7 +92,7 @@ async function decide(
   now: Date,
 ): Promise<Candidate[]> {
   const suppressed = await suppressedIn(tx, campaigns, claimed);
-  const decided = claimed.map((contact) => {
+  const decided = await mapCooperatively(claimed, (contact) => {
     const campaign = campaigns.get(contact.campaignId)!;
     const isSuppressed = suppressed.get(campaign.projectId)!.has(contact.phoneHash.toString('hex'));
     const facts = contactFacts(contact, isSuppressed);
