@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Settings } from '../../../src/config/settings.js';
+import { patiently } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { inStore } from '../../support/campaigns.js';
 import { CONTRADICTIONS } from './dispatch-model.js';
@@ -10,10 +11,11 @@ import type { RuntimeDesk } from './dispatching.js';
 export const NOON = '2026-11-25T01:00:00.000Z';
 
 /** A machine that is busy with other tests answers late; deadlines are tested elsewhere. */
-export const withLongDeadline = (base: Settings): Settings => ({
-  ...base,
-  tenantStores: { ...base.tenantStores, readDeadlineMs: 15_000 },
-});
+export const withLongDeadline = (base: Settings): Settings =>
+  patiently({
+    ...base,
+    tenantStores: { ...base.tenantStores, readDeadlineMs: 15_000 },
+  });
 
 /** Fails where what is stored contradicts itself. */
 export async function expectConsistent(test: TestApp): Promise<void> {
