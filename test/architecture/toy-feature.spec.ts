@@ -51,7 +51,7 @@ function plantToy(tree: string): void {
 
 /** Adds what has changed to a copy of the compiled service, file by file as `isolatedModules` allows. */
 function compile(tree: string, changed: readonly string[]): void {
-  cpSync(join(new BuiltService().folder, 'dist'), join(tree, 'dist'), { recursive: true });
+  cpSync(join(new BuiltService().compile().folder, 'dist'), join(tree, 'dist'), { recursive: true });
   const { config } = ts.readConfigFile(join(tree, 'tsconfig.json'), ts.sys.readFile) as { config: object };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, tree);
   // Of one file alone the compiler does not look up that the package is of modules.
@@ -96,10 +96,8 @@ describe('a feature that is added', () => {
     expect(await migrate.ended, migrate.output).toBe(0);
     expect(migrate.output).toContain('metadata store: ShelveToys1770000000000');
     expect(migrate.output).toContain('tenant store store-a: WearToys1770000000000');
-    const main = service.start('main', environment);
     service.start('worker', { ...environment, METADATA_DATABASE_URL: databases.workerMetadataUrl });
-    const { port } = await main.line('listening');
-    baseUrl = `http://127.0.0.1:${port as number}`;
+    baseUrl = (await service.serve(environment)).url;
     // Where no other file of the run has compiled the service, on a busy machine.
   }, 180_000);
   afterAll(async () => {

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { Settings } from '../../src/config/settings.js';
 
 /** The HTTP process with the routes of test/support/tallies, beside the built service once `plantTallies` has put it there. */
@@ -34,8 +34,19 @@ export class BuiltService {
   private readonly processes: BuiltProcess[] = [];
 
   /** @param folder that holds dist/ and node_modules/: another one only where a test has changed what is in it */
-  constructor(readonly folder = inject('fixture').buildFolder) {
-    if (!existsSync(folder)) build(folder);
+  constructor(readonly folder = inject('fixture').buildFolder) {}
+
+  /** Compiles it, where no other file of the run has done so. */
+  compile(): this {
+    if (!existsSync(this.folder)) build(this.folder);
+    return this;
+  }
+
+  /** Starts a process that answers HTTP. @returns it and its address, once it listens */
+  async serve(environment: Environment, name: 'main' | typeof TALLIES_PROCESS = 'main'): Promise<Served> {
+    const main = this.start(name, environment);
+    const { port } = await main.line('listening');
+    return { main, url: `http://127.0.0.1:${Number(port)}` };
   }
 
   /** Starts a process of the service with this environment and nothing else that the service reads. */
@@ -81,6 +92,22 @@ export class BuiltService {
   }
 }
 
+export interface Served {
+  readonly main: BuiltProcess;
+  readonly url: string;
+}
+
+// A busy machine takes minutes to compile the service.
+const COMPILING_MS = 300_000;
+
+/** The built service for the tests of a file: compiled before the first of them, its processes ended behind the last. */
+export function useBuiltService(): BuiltService {
+  const service = new BuiltService();
+  beforeAll(() => void service.compile(), COMPILING_MS);
+  afterAll(() => service.stop());
+  return service;
+}
+
 /** One running process, its output and its end. */
 export class BuiltProcess {
   private text = '';
@@ -111,6 +138,12 @@ export class BuiltProcess {
 
   kill(signal: NodeJS.Signals): void {
     if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill(signal);
+  }
+
+  /** Ends it as a crash would. @returns how it ended: 'SIGKILL', or by itself before */
+  crash(): Promise<number | NodeJS.Signals | null> {
+    this.kill('SIGKILL');
+    return this.ended;
   }
 
   /** The first log line with this message. @throws when the process ends before */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Settings } from '../../src/config/settings.js';
 
 /** Bytes before the first message with a type: its length, and the version of the protocol. */
 const STARTUP_LENGTH_BYTES = 4;
@@ -24,6 +25,18 @@ export class StatementGate {
   private name: string | null = null;
   private isShut = false;
   private trip: () => void = () => undefined;
+
+  /** These settings with all of their databases by way of the gate. */
+  async behind(settings: Settings): Promise<Settings> {
+    const { metadata, tenantStores } = settings;
+    const urls = new Map<string, string>();
+    for (const [storeId, url] of tenantStores.urls) urls.set(storeId, await this.before(url));
+    return {
+      ...settings,
+      metadata: { ...metadata, url: await this.before(metadata.url) },
+      tenantStores: { ...tenantStores, urls },
+    };
+  }
 
   /** The address of a database by way of the gate. */
   async before(url: string): Promise<string> {

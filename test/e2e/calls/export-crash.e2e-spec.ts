@@ -33,7 +33,7 @@ describe('an export whose process is killed', () => {
   let test: TestApp;
 
   beforeAll(async () => {
-    service = new BuiltService();
+    service = new BuiltService().compile();
     test = await startTestApp({ clock });
   });
   afterAll(async () => {

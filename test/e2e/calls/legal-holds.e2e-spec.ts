@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorSettings, useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
-import { BuiltService, environmentOf } from '../../support/built-process.js';
+import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
 import { withClient } from '../../support/databases.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -12,7 +12,7 @@ const NUMBER = '+61491573313';
 // calls-ingest 6.4; operations 4.1
 describe('the operator of the built service', () => {
   const test = useTestApp();
-  let service: BuiltService;
+  const service = useBuiltService();
   let tenant: TestTenant;
   let calls: Record<string, unknown>[];
 
@@ -40,7 +40,6 @@ describe('the operator of the built service', () => {
     ).map((row) => row.call_id);
 
   beforeAll(async () => {
-    service = new BuiltService();
     tenant = await test.world.aTenant();
     const projectId = await test.world.aProject(tenant);
     calls = ['2024-05', '2024-06', '2024-07'].map((month, at) =>
@@ -52,7 +51,6 @@ describe('the operator of the built service', () => {
     );
     await postCalls(test, tenant, calls);
   });
-  afterAll(() => service.stop());
 
   it('holds one call or the calls of a number, lets go of them, and says of how many', async () => {
     const [first, second] = calls.map((call) => String(call['call_id'])) as [string, string];

@@ -37,7 +37,7 @@ describe('slots that five processes take', () => {
   beforeAll(async () => {
     test = await startTestApp();
     desk = new CapacityDesk(test);
-    service = new BuiltService();
+    service = new BuiltService().compile();
     tenant = await test.world.aTenant();
     projectId = await test.world.aProject(tenant);
     await desk.setLimit(tenant, LIMIT);

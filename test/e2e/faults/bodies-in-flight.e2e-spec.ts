@@ -85,7 +85,7 @@ describe('bodies in flight', () => {
   let silent: readonly Socket[];
 
   beforeAll(async () => {
-    service = new BuiltService();
+    service = new BuiltService().compile();
     databases = await createTestDatabases();
     const settings = testSettings(databases);
     environment = environmentOf(settings, { NODE_OPTIONS, BODY_STALL_SECONDS: '2' });

@@ -109,7 +109,7 @@ describe('a write about campaigns that is cut off', () => {
     app = await startTestApp({ clock, databases: test.databases, settings: () => behind });
     // The last one that begins: authentication, which is one for the whole of this process, goes by its connections.
     healthy = await startTestApp({ clock, databases: test.databases, settings: () => test.settings });
-    service = new BuiltService();
+    service = new BuiltService().compile();
     // It is built at its first use.
   }, 300_000);
   afterAll(async () => {

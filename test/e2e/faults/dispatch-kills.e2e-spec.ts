@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
-import { startTestApp, workerSettings } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
-import { BuiltService, environmentOf } from '../../support/built-process.js';
-import type { BuiltProcess } from '../../support/built-process.js';
+import { useTestApp, workerSettings } from '../../support/app.js';
+import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import { inStore } from '../../support/campaigns.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';
-import { CONTRADICTIONS } from '../dispatch/dispatch-model.js';
+import { expectConsistent } from '../dispatch/dialled-calls.js';
 import { numbers, RuntimeDesk } from '../dispatch/dispatching.js';
 
 const KILLS = atDepth({ ordinary: 1, full: 5 });
@@ -22,32 +20,20 @@ const SEED = 20_261_122;
 // when an end is noted without its contact.
 describe('API and worker that are killed while runtimes take and report', () => {
   const random = new SeededRandom(SEED);
-  let test: TestApp;
+  const test = useTestApp();
+  const service = useBuiltService();
   let runtime: RuntimeDesk;
-  let service: BuiltService;
   let key: string;
   const handedOut: string[] = [];
   let answers = 0;
 
   beforeAll(async () => {
-    service = new BuiltService();
-    test = await startTestApp();
     // What runtimes forget and what a kill leaves in flight keeps its slot until its lease ends: fewer would end the dialling.
     runtime = await RuntimeDesk.open(test, new TestClock(), { slots: CONTACTS });
     key = await test.world.aKey(runtime.desk.tenant, 'runtime-ingest');
   });
-  afterAll(async () => {
-    service.stop();
-    await test.close();
-  });
 
-  const start = async (name: 'main' | 'worker'): Promise<{ process: BuiltProcess; url: string }> => {
-    const settings = name === 'main' ? test.settings : workerSettings(test);
-    const process = service.start(name, environmentOf(settings));
-    if (name === 'worker') return { process, url: '' };
-    const { port } = await process.line('listening');
-    return { process, url: `http://127.0.0.1:${Number(port)}/internal/v1/dispatches` };
-  };
+  const startWorker = () => service.start('worker', environmentOf(workerSettings(test)));
 
   async function post(url: string, body: object): Promise<unknown> {
     const response = await fetch(url, {
@@ -85,16 +71,14 @@ describe('API and worker that are killed while runtimes take and report', () => 
   it(`hand nobody out twice, keep counts right and lose no slot (${KILLS} kills, seed ${SEED})`, async () => {
     // A retry is an hour away: whoever is handed out again was so twice.
     const campaignId = await runtime.aRunningCampaign(numbers(CONTACTS));
-    let worker = await start('worker');
+    let worker = startWorker();
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const main = await start('main');
-      const busy = Array.from({ length: RUNTIMES }, () => dial(main.url));
+      const { main, url } = await service.serve(environmentOf(test.settings));
+      const busy = Array.from({ length: RUNTIMES }, () => dial(`${url}/internal/v1/dispatches`));
       const target = answers + 5 + random.below(40);
       await eventually(() => expect(answers).toBeGreaterThanOrEqual(target), 5);
-      main.process.kill('SIGKILL');
-      worker.process.kill('SIGKILL');
-      await Promise.all([...busy, main.process.ended, worker.process.ended]);
-      worker = await start('worker');
+      await Promise.all([main.crash(), worker.crash(), ...busy]);
+      worker = startWorker();
     }
     expect(handedOut).toHaveLength(new Set(handedOut).size);
     // Time passes over what nobody answers for.
@@ -112,7 +96,7 @@ describe('API and worker that are killed while runtimes take and report', () => 
       );
       expect(await inStore(test, `SELECT FROM dispatches WHERE status <> 'ended'`)).toEqual([]);
     }, 500);
-    for (const statement of CONTRADICTIONS) expect(await inStore(test, statement)).toEqual([]);
+    await expectConsistent(test);
     expect(await inStore(test, 'SELECT holder FROM capacity_leases')).toEqual([]);
     const attempts = await inStore(test, 'SELECT FROM dispatches WHERE campaign_id = $1', [campaignId]);
     expect(attempts.length).toBeGreaterThanOrEqual(handedOut.length);

@@ -37,7 +37,7 @@ describe(`${RUNS} random runs of campaigns whose API, worker and runtime are kil
   let runtimeKey = '';
 
   beforeAll(async () => {
-    service = new BuiltService();
+    service = new BuiltService().compile();
     const tenantStores = { readDeadlineMs: 15_000 };
     test = await startTestApp({
       settings: (it) => ({ ...it, tenantStores: { ...it.tenantStores, ...tenantStores } }),

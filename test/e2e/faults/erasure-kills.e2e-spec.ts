@@ -79,7 +79,7 @@ describe('an erasure whose workers are killed', () => {
 
   beforeAll(async () => {
     test = await startTestApp();
-    service = new BuiltService();
+    service = new BuiltService().compile();
     const { metadataUrl, storeUrls } = test.databases.superuser;
     queue = new PgBoss({
       connectionString: metadataUrl,

@@ -1,11 +1,10 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
-import { BuiltService, environmentOf } from '../../support/built-process.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
+import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import type { TestTenant } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
+import { withClient } from '../../support/databases.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
 
@@ -24,17 +23,8 @@ interface Effect {
 
 describe('a create under one key whose process dies', () => {
   const clock = new TestClock();
-  let service: BuiltService;
-  let test: TestApp;
-
-  beforeAll(async () => {
-    service = new BuiltService();
-    test = await startTestApp({ clock });
-  });
-  afterAll(async () => {
-    service.stop();
-    await test.close();
-  });
+  const test = useTestApp({ clock });
+  const service = useBuiltService();
 
   async function create(baseUrl: string, tenant: TestTenant, key: string): Promise<Answer | null> {
     try {
@@ -93,18 +83,15 @@ describe('a create under one key whose process dies', () => {
   ): Promise<{ before: readonly Answer[]; after: Answer }> {
     const tenant = await aTenantWithKeys();
     const key = await test.world.aKey(tenant, 'partner_admin');
-    const main = service.start('main', environmentOf(test.settings, environment));
-    const { port } = await main.line('listening');
-    const baseUrl = `http://127.0.0.1:${Number(port)}`;
+    const { main, url } = await service.serve(environmentOf(test.settings, environment));
     let answered = 0;
     const sent = Array.from({ length: 50 }, async () => {
-      const answer = await create(baseUrl, tenant, key);
+      const answer = await create(url, tenant, key);
       answered += 1;
       return answer;
     });
     await moment(tenant, () => answered);
-    main.kill('SIGKILL');
-    expect(await main.ended).toBe('SIGKILL');
+    expect(await main.crash()).toBe('SIGKILL');
     await afterwards();
     const before = (await Promise.all(sent)).filter((answer) => answer !== null);
     const after = await repeat(tenant, key);
@@ -130,22 +117,17 @@ describe('a create under one key whose process dies', () => {
 
   // requests 5.10
   it('has one effect when it is killed between reservation and commit', async () => {
-    const blocker = new Client({ connectionString: test.databases.superuser.metadataUrl });
-    await blocker.connect();
-    try {
+    await withClient(test.databases.superuser.metadataUrl, async (blocker) => {
       const { before, after } = await killAt(
         async (tenant) => {
-          await blocker.query(`BEGIN`);
-          await blocker.query(`LOCK TABLE project_drafts IN ACCESS EXCLUSIVE MODE`);
+          await blocker.query('BEGIN; LOCK TABLE project_drafts IN ACCESS EXCLUSIVE MODE');
           await expect.poll(() => reserved(tenant)).toBe(1);
         },
         () => blocker.query('ROLLBACK'),
       );
       expect(before.filter(({ status }) => status === 201)).toEqual([]);
       expect(after.replayed).toBe(false);
-    } finally {
-      await blocker.end();
-    }
+    });
   });
 
   // requests 5.10

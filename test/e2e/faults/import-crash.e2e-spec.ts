@@ -31,7 +31,7 @@ describe('an import that is cut off', () => {
   let service: BuiltService;
 
   beforeAll(async () => {
-    service = new BuiltService();
+    service = new BuiltService().compile();
     test = await startTestApp({ clock });
     imports = new Importing(test, await aCampaignDesk(test));
     gate = new StatementGate();

@@ -39,7 +39,7 @@ describe('a worker that is killed while it meters', () => {
   let service: BuiltService;
 
   beforeAll(async () => {
-    service = new BuiltService();
+    service = new BuiltService().compile();
     provider = await startBillingProvider();
     mail = await startMailCatcher();
     test = await startTestApp({ settings: (base) => mailedBy(mail)(billedBy(provider)(base)) });

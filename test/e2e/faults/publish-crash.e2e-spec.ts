@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
-import { BuiltService, environmentOf } from '../../support/built-process.js';
-import { IN_THIS_DATABASE } from '../../support/databases.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
+import { environmentOf, useBuiltService } from '../../support/built-process.js';
+import { WAITING_FOR_TABLE, whileLocked } from '../../support/databases.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk } from '../workspace/editing.js';
@@ -56,16 +54,12 @@ const AFTER = {
 
 describe('a publish whose process dies', () => {
   const clock = new TestClock();
-  let service: BuiltService;
-  let test: TestApp;
+  const test = useTestApp({ clock });
+  const service = useBuiltService();
   let desk: Desk;
   let runtime: string;
   let ifMatch: string;
 
-  beforeAll(async () => {
-    service = new BuiltService();
-    test = await startTestApp({ clock });
-  });
   beforeEach(async () => {
     clock.set(new Date());
     desk = await aDesk(test);
@@ -74,10 +68,6 @@ describe('a publish whose process dies', () => {
     await publishDraft(test, desk);
     await save(test, desk, 'booking', NEW);
     ifMatch = await draftEtag(test, desk);
-  });
-  afterAll(async () => {
-    service.stop();
-    await test.close();
   });
 
   async function outcome(): Promise<Outcome> {
@@ -97,8 +87,6 @@ describe('a publish whose process dies', () => {
   }
 
   interface Killing {
-    /** Done before the request is sent. */
-    readonly before?: () => Promise<unknown>;
     /** When to kill. */
     readonly moment: () => Promise<unknown>;
     readonly afterwards?: () => Promise<unknown>;
@@ -107,17 +95,14 @@ describe('a publish whose process dies', () => {
 
   /** Publishes through a process that is killed. @param key of the request */
   async function publishAndKill(key: string, killing: Killing): Promise<void> {
-    const { before, moment, afterwards, environment = {} } = killing;
-    const main = service.start('main', environmentOf(test.settings, environment));
-    const { port } = await main.line('listening');
-    await before?.();
-    const sent = fetch(`http://127.0.0.1:${Number(port)}/v1/projects/${desk.projectId}/publish`, {
+    const { moment, afterwards, environment = {} } = killing;
+    const { main, url } = await service.serve(environmentOf(test.settings, environment));
+    const sent = fetch(`${url}/v1/projects/${desk.projectId}/publish`, {
       method: 'POST',
       headers: { ...desk.admin, 'Idempotency-Key': key, 'If-Match': ifMatch },
     }).catch(() => null);
     await moment();
-    main.kill('SIGKILL');
-    expect(await main.ended).toBe('SIGKILL');
+    expect(await main.crash()).toBe('SIGKILL');
     await afterwards?.();
     await sent;
   }
@@ -129,39 +114,25 @@ describe('a publish whose process dies', () => {
     return { version: answer.body as Version, replayed: answer.get('Idempotent-Replayed') === 'true' };
   }
 
+  const waitingFor = (table: string) => test.world.sql(WAITING_FOR_TABLE, [table]);
+
   // Each of these tables is written at another point of the transaction.
   it.each(['project_versions', 'project_governance', 'project_draft_sections', 'audit_events'])(
     'leaves the old version whole when it is killed before it writes %s',
     async (table) => {
       const key = randomUUID();
-      const blocker = new Client({ connectionString: test.databases.superuser.metadataUrl });
-      await blocker.connect();
-      try {
-        await publishAndKill(key, {
-          before: async () => {
-            await blocker.query(`BEGIN`);
-            await blocker.query(`LOCK TABLE ${table} IN SHARE MODE`);
-          },
-          moment: () => expect.poll(() => waitsFor(table), { interval: 10 }).toBe(1),
-          afterwards: () => blocker.query('ROLLBACK'),
-        });
-      } finally {
-        await blocker.end();
-      }
+      const { metadataUrl } = test.databases.superuser;
+      await whileLocked(metadataUrl, `${table} IN SHARE MODE`, (unlock) =>
+        publishAndKill(key, {
+          moment: () => expect.poll(() => waitingFor(table), { interval: 10 }).toHaveLength(1),
+          afterwards: unlock,
+        }),
+      );
       expect(await outcome()).toEqual({ ...BEFORE, served: OLD });
       expect(await repeat(key)).toMatchObject({ version: { version_number: 2 }, replayed: false });
       expect(await outcome()).toEqual({ ...AFTER, served: NEW });
     },
   );
-
-  const waitsFor = async (table: string): Promise<number> =>
-    (
-      await test.world.sql<{ n: number }>(
-        `SELECT count(*)::integer AS n FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
-          WHERE c.relname = $1 AND NOT l.granted AND ${IN_THIS_DATABASE}`,
-        [table],
-      )
-    )[0]!.n;
 
   it('leaves the new version whole when it is killed between commit and answer', async () => {
     const key = randomUUID();

@@ -63,7 +63,7 @@ describe('the built service', () => {
     });
 
   beforeAll(async () => {
-    service = new BuiltService();
+    service = new BuiltService().compile();
     databases = await createTestDatabases();
     const settings = testSettings(databases);
     environment = environmentOf(settings, { DRAIN_SECONDS: '5' });

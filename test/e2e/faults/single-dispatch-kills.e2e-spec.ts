@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
-import { BuiltService, environmentOf } from '../../support/built-process.js';
-import type { BuiltProcess } from '../../support/built-process.js';
+import { useTestApp } from '../../support/app.js';
+import { environmentOf, useBuiltService } from '../../support/built-process.js';
+import type { Served } from '../../support/built-process.js';
 import { inStore } from '../../support/campaigns.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { StatementGate } from '../../support/statement-gate.js';
 import { TestClock } from '../../support/test-clock.js';
-import { CONTRADICTIONS } from '../dispatch/dispatch-model.js';
+import { expectConsistent } from '../dispatch/dialled-calls.js';
 import { numbers, RuntimeDesk } from '../dispatch/dispatching.js';
 import { callsOf } from '../dispatch/single-calls.js';
 import type { SingleCalls } from '../dispatch/single-calls.js';
@@ -32,56 +31,31 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** A process of the service behind the gate. */
-interface Started {
-  readonly process: BuiltProcess;
-  readonly url: string;
-}
-
 // Turns red when the call is stored apart from its key, taken apart from its dispatch, or ended apart from its slot.
 describe('a single call whose processes are killed', () => {
   const clock = new TestClock();
-  let test: TestApp;
+  const test = useTestApp({ clock });
+  const service = useBuiltService();
   let runtime: RuntimeDesk;
   let calls: SingleCalls;
   let gate: StatementGate;
-  let service: BuiltService;
   let behind: Record<string, string>;
   let partnerKey: string;
   let runtimeKey: string;
 
   beforeAll(async () => {
-    service = new BuiltService();
-    test = await startTestApp({ clock });
     runtime = await RuntimeDesk.open(test, clock, { slots: 60 });
     calls = callsOf(runtime);
     partnerKey = await test.world.aKey(runtime.desk.tenant, 'partner_admin');
     runtimeKey = await test.world.aKey(runtime.desk.tenant, 'runtime-ingest');
     gate = new StatementGate();
-    const { metadata, tenantStores } = test.settings;
-    const urls = new Map<string, string>();
-    for (const [storeId, url] of tenantStores.urls) urls.set(storeId, await gate.before(url));
-    behind = environmentOf({
-      ...test.settings,
-      metadata: { ...metadata, url: await gate.before(metadata.url) },
-      tenantStores: { ...tenantStores, urls },
-    });
-  }, 300_000);
-  afterAll(async () => {
-    service.stop();
-    await gate.close();
-    await test.close();
+    behind = environmentOf(await gate.behind(test.settings));
   });
+  afterAll(() => gate.close());
   afterEach(async () => {
-    for (const statement of CONTRADICTIONS) expect(await inStore(test, statement)).toEqual([]);
+    await expectConsistent(test);
     expect(await inStore(test, 'SELECT holder FROM capacity_leases')).toEqual([]);
   });
-
-  const start = async (environment: Record<string, string>): Promise<Started> => {
-    const process = service.start('main', environment);
-    const { port } = await process.line('listening');
-    return { process, url: `http://127.0.0.1:${Number(port)}` };
-  };
 
   /** Null where the process is gone before it answers. */
   async function post(url: string, headers: Record<string, string>, body: object): Promise<Answer | null> {
@@ -111,9 +85,8 @@ describe('a single call whose processes are killed', () => {
     return rows.map((it) => it['dispatch_id'] as string);
   };
 
-  const kill = async ({ process }: Started): Promise<void> => {
-    process.kill('SIGKILL');
-    await process.ended;
+  const kill = async ({ main }: Served): Promise<void> => {
+    await main.crash();
     gate.cut();
   };
 
@@ -131,7 +104,8 @@ describe('a single call whose processes are killed', () => {
   // dispatch 1.2, 7.1. They die before the take.
   it(`is asked for once by ${REQUESTS} requests under one key to two processes`, async () => {
     const before = await stored();
-    const processes = [await start(environmentOf(test.settings)), await start(environmentOf(test.settings))];
+    const environment = environmentOf(test.settings);
+    const processes = [await service.serve(environment), await service.serve(environment)];
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: REQUESTS }, (_, index) => ask(processes[index % 2]!.url, key)),
@@ -145,7 +119,7 @@ describe('a single call whose processes are killed', () => {
         expect(answer.body).toMatchObject({ dispatch_id: made[0], status: 'queued' });
     }
     expect(answers.map((it) => it?.status)).toContain(202);
-    for (const { process } of processes) process.kill('SIGKILL');
+    for (const { main } of processes) main.kill('SIGKILL');
     expect(await handedOut()).toEqual(made);
     expect(await handedOut()).toEqual([]);
   }, 120_000);
@@ -155,12 +129,12 @@ describe('a single call whose processes are killed', () => {
     'is asked for once by a request that is cut off %s and repeated',
     async (_, statement) => {
       const before = await stored();
-      const main = await start(behind);
+      const served = await service.serve(behind);
       const key = randomUUID();
       const held = gate.stopAtNamed(statement);
-      const asked = ask(main.url, key);
+      const asked = ask(served.url, key);
       await held;
-      await kill(main);
+      await kill(served);
       expect(await asked).toBeNull();
       // Past the time for which the dead process holds the key.
       clock.set(new Date(Math.max(Date.now(), clock.now().getTime()) + 11_000));
@@ -181,11 +155,11 @@ describe('a single call whose processes are killed', () => {
     'is handed out once, when a process dies in a take (%s)',
     async (statement) => {
       const { dispatch_id: id } = await calls.asked();
-      const main = await start(behind);
+      const served = await service.serve(behind);
       const held = gate.stopAtNamed(statement);
-      const taking = asRuntime(main.url, '/take', { max: 5 });
+      const taking = asRuntime(served.url, '/take', { max: 5 });
       await held;
-      await kill(main);
+      await kill(served);
       expect(await taking).toBeNull();
       expect(await calls.status(id)).toMatchObject({ status: 'queued' });
       await eventually(async () => expect(await handedOut()).toEqual([id]));
@@ -197,14 +171,14 @@ describe('a single call whose processes are killed', () => {
   // dispatch 3.3, 7.7
   it('ends as it is reported again, when the process dies between take and report, or in the report', async () => {
     const { dispatch_id: id } = await calls.asked();
-    const main = await start(behind);
-    const taken = await asRuntime(main.url, '/take', { max: 5 });
+    const served = await service.serve(behind);
+    const taken = await asRuntime(served.url, '/take', { max: 5 });
     expect(taken?.body).toMatchObject({ leases: [{ dispatch_id: id }] });
     const report = { state: 'ended', sequence: 2, disposition: 'answered', at_utc: new Date().toISOString() };
     const held = gate.stopAtNamed('dispatch_note_standings');
-    const reporting = asRuntime(main.url, `/${id}/reports`, report);
+    const reporting = asRuntime(served.url, `/${id}/reports`, report);
     await held;
-    await kill(main);
+    await kill(served);
     expect(await reporting).toBeNull();
     expect(await calls.status(id)).toMatchObject({ status: 'leased' });
     expect(await handedOut()).toEqual([]);

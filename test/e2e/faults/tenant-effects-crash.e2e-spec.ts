@@ -21,7 +21,7 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
   let service: BuiltService;
 
   beforeAll(async () => {
-    service = new BuiltService();
+    service = new BuiltService().compile();
     plantTallies();
     await place.open();
     gate = new StatementGate();

@@ -1,8 +1,7 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
-import { BuiltService, environmentOf } from '../../support/built-process.js';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
+import { environmentOf, useBuiltService } from '../../support/built-process.js';
+import { withClient } from '../../support/databases.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
 import { ASKED, aWebhookDesk, PATH } from '../webhooks/webhook-desk.js';
@@ -20,17 +19,8 @@ interface Answer {
 // is held against the guard that its own effect has made stale.
 describe('a webhook that is made by fifty requests with one key', () => {
   const clock = new TestClock();
-  let service: BuiltService;
-  let test: TestApp;
-
-  beforeAll(async () => {
-    service = new BuiltService();
-    test = await startTestApp({ clock });
-  });
-  afterAll(async () => {
-    service.stop();
-    await test.close();
-  });
+  const test = useTestApp({ clock });
+  const service = useBuiltService();
 
   async function create(baseUrl: string, desk: WebhookDesk, revision: string): Promise<Answer | null> {
     try {
@@ -92,13 +82,10 @@ describe('a webhook that is made by fifty requests with one key', () => {
   ): Promise<{ before: readonly Answer[]; after: Answer }> {
     const desk = await aDesk();
     const revision = await desk.revision();
-    const main = service.start('main', environmentOf(test.settings, environment));
-    const { port } = await main.line('listening');
-    const baseUrl = `http://127.0.0.1:${Number(port)}`;
-    const sent = Array.from({ length: AT_ONCE }, () => create(baseUrl, desk, revision));
+    const { main, url } = await service.serve(environmentOf(test.settings, environment));
+    const sent = Array.from({ length: AT_ONCE }, () => create(url, desk, revision));
     await moment(desk);
-    main.kill('SIGKILL');
-    expect(await main.ended).toBe('SIGKILL');
+    expect(await main.crash()).toBe('SIGKILL');
     await afterwards();
     const before = (await Promise.all(sent)).filter((answer) => answer !== null);
     // Past the deadline of the dead one's lock, and the minute of its requests.
@@ -121,22 +108,17 @@ describe('a webhook that is made by fifty requests with one key', () => {
   });
 
   it('is made once when they are killed between reservation and commit', async () => {
-    const blocker = new Client({ connectionString: test.databases.superuser.metadataUrl });
-    await blocker.connect();
-    try {
+    await withClient(test.databases.superuser.metadataUrl, async (blocker) => {
       const { before, after } = await killAt(
         async (desk) => {
-          await blocker.query('BEGIN');
-          await blocker.query('LOCK TABLE webhook_endpoints IN ACCESS EXCLUSIVE MODE');
+          await blocker.query('BEGIN; LOCK TABLE webhook_endpoints IN ACCESS EXCLUSIVE MODE');
           await expect.poll(() => recordsOf(desk, false)).toBe(1);
         },
         () => blocker.query('ROLLBACK'),
       );
       expect(before.filter(({ status }) => status === 200)).toEqual([]);
       expect(after.replayed).toBe(false);
-    } finally {
-      await blocker.end();
-    }
+    });
   });
 
   it('is made once when they are killed between commit and answer', async () => {

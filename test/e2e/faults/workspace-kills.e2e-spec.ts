@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
 import type { Test } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
-import { BuiltService, environmentOf } from '../../support/built-process.js';
-import { IN_THIS_DATABASE } from '../../support/databases.js';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
+import { environmentOf, useBuiltService } from '../../support/built-process.js';
+import { WAITING_FOR_TABLE, whileLocked } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { FaultProxy } from '../../support/fault-proxy.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -29,17 +27,8 @@ interface Change {
 
 describe('changes of workspaces whose process dies', () => {
   const clock = new TestClock();
-  let service: BuiltService;
-  let test: TestApp;
-
-  beforeAll(async () => {
-    service = new BuiltService();
-    test = await startTestApp({ clock });
-  });
-  afterAll(async () => {
-    service.stop();
-    await test.close();
-  });
+  const test = useTestApp({ clock });
+  const service = useBuiltService();
 
   const ofProject = ({ projectId }: Desk, path: string): string => `/v1/projects/${projectId}/${path}`;
 
@@ -170,34 +159,22 @@ describe('changes of workspaces whose process dies', () => {
     moment: (unlock: () => Promise<unknown>) => Promise<unknown>,
     environment: Record<string, string> = {},
   ): Promise<void> {
-    const main = service.start('main', environmentOf(test.settings, environment));
-    const { port } = await main.line('listening');
-    const blocker = new Client({ connectionString: test.databases.superuser.metadataUrl });
-    await blocker.connect();
-    try {
-      await blocker.query('BEGIN');
-      await blocker.query('LOCK TABLE audit_events IN SHARE MODE');
-      const sent = fetch(`http://127.0.0.1:${Number(port)}${path}`, {
+    const { main, url } = await service.serve(environmentOf(test.settings, environment));
+    const { metadataUrl } = test.databases.superuser;
+    await whileLocked(metadataUrl, 'audit_events IN SHARE MODE', async (unlock) => {
+      const sent = fetch(`${url}${path}`, {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
         body: JSON.stringify(body),
       }).catch(() => null);
+      const waiting = () => test.world.sql(WAITING_FOR_TABLE, ['audit_events']);
       await expect.poll(waiting, { interval: 10 }).toHaveLength(1);
-      await moment(() => blocker.query('ROLLBACK'));
-      main.kill('SIGKILL');
-      expect(await main.ended).toBe('SIGKILL');
-      await blocker.query('ROLLBACK');
+      await moment(unlock);
+      expect(await main.crash()).toBe('SIGKILL');
+      await unlock();
       await sent;
-    } finally {
-      await blocker.end();
-    }
+    });
   }
-
-  const waiting = () =>
-    test.world.sql(
-      `SELECT FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
-        WHERE c.relname = 'audit_events' AND NOT l.granted AND ${IN_THIS_DATABASE}`,
-    );
 
   const CHANGES = [
     ['an import', anImport],

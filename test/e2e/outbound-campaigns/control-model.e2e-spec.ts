@@ -1,9 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
-import { BuiltService, environmentOf } from '../../support/built-process.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
+import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import { withClient } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { chance } from '../../support/random-calls.js';
@@ -32,32 +31,23 @@ const OTHERS = ['import', 'import', 'import-csv', 'suppress', 'unsuppress', 'was
 // Turns red when a change of status is written without its lock, when contacts are moved in another transaction, and when a
 // writer of contacts goes past the counts.
 describe('random control and imports through two processes on one store', () => {
-  let test: TestApp;
-  let service: BuiltService;
+  const test = useTestApp();
+  const service = useBuiltService();
   let desk: PlantedCampaigns;
   let washing: Washing;
   let headers: Readonly<Record<string, string>>;
   const baseUrls: string[] = [];
 
   beforeAll(async () => {
-    service = new BuiltService();
-    test = await startTestApp();
     desk = await PlantedCampaigns.open(test);
     washing = new Washing(desk);
     headers = { 'X-API-Key': await test.world.aKey(desk.tenant, 'partner_admin') };
     // Both of them and their databases share a machine that may be busy: slow is not dead.
     const environment = environmentOf(test.settings, { STORE_READ_DEADLINE_MS: '20000' });
-    const children = [service.start('main', environment), service.start('main', environment)];
-    for (const child of children) {
-      const { port } = await child.line('listening');
-      baseUrls.push(`http://127.0.0.1:${Number(port)}`);
-    }
-    // The service is built at its first use, and a busy machine takes long to start two processes.
+    const served = await Promise.all([service.serve(environment), service.serve(environment)]);
+    baseUrls.push(...served.map(({ url }) => url));
+    // A busy machine takes long to start two processes.
   }, 300_000);
-  afterAll(async () => {
-    service.stop();
-    await test.close();
-  });
 
   /** The campaign that steps are about until it is cancelled, and its wash. */
   interface Current {

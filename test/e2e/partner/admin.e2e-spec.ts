@@ -63,7 +63,7 @@ describe('node dist/operate.js', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     // Freshly migrated databases: nobody is there.
     test = await startTestApp();
-    built = new BuiltService();
+    built = new BuiltService().compile();
   }, 180_000);
   afterAll(async () => {
     built?.stop();

@@ -15,7 +15,7 @@ describe('npm run webhook-listen', () => {
   let service: BuiltService;
 
   beforeAll(() => {
-    service = new BuiltService();
+    service = new BuiltService().compile();
   }, BUILD_MS);
   afterAll(() => {
     service.stop();

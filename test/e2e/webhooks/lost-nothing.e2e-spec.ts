@@ -117,7 +117,7 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
     });
     store = await StoreServer.start();
     test = await startTestApp({ settings, databases: store.instead(await createTestDatabases()) });
-    service = new BuiltService();
+    service = new BuiltService().compile();
     desks = [];
     for (let number = 0; number < RECEIVERS; number += 1) {
       const desk = await aWebhookDesk(test);

@@ -121,7 +121,7 @@ describe('a relay of call events with many workers', () => {
         return { tenant, projectId, key: await bench.test.world.aKey(tenant, 'runtime-ingest') };
       }),
     );
-    service = new BuiltService();
+    service = new BuiltService().compile();
   });
   afterAll(async () => {
     service.stop();

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorSettings } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
-import { BuiltService, environmentOf } from '../../support/built-process.js';
+import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
 import { WorkBench } from './work-bench.js';
 
 // operations 4.8
 describe('the operator of the built service', () => {
   let bench: WorkBench;
-  let service: BuiltService;
+  const service = useBuiltService();
   let tenant: TestTenant;
 
   const operate = async (...args: string[]): Promise<BuiltProcess> => {
@@ -28,7 +28,6 @@ describe('the operator of the built service', () => {
 
   beforeAll(async () => {
     bench = await WorkBench.open();
-    service = new BuiltService();
     tenant = await bench.test.world.aTenant();
     await bench.inStore(
       `INSERT INTO work_dead_letters (client_id, data_env, kind, mark_id, key, payload, appended_at, attempts, reason)
@@ -38,7 +37,6 @@ describe('the operator of the built service', () => {
     );
   });
   afterAll(async () => {
-    service.stop();
     await bench.close();
   });
 
