@@ -90,6 +90,17 @@ describe('deliveries', () => {
     expect(await bench.history(other.desk)).toEqual([]);
   });
 
+  // webhooks 7.6. Turns red when the relay takes webhooks as they were a moment ago: an event is looked at once.
+  it('go to a webhook that was made a moment ago, of a tenant with others', async () => {
+    const { desk } = await bench.aWebhook({ endpoint_url: bench.url('/old'), event_types: ['call_ended'] });
+    await bench.call(desk);
+    await bench.settled(desk, 1);
+    await bench.webhookOf(desk, { endpoint_url: bench.url('/new'), event_types: ['call_ended'] });
+    await bench.call(desk);
+    await bench.settled(desk, 3);
+    expect(bench.got.map(({ path }) => path).sort()).toEqual(['/new', '/old', '/old']);
+  });
+
   // webhooks 5.3, 4.2
   it('carry a signature of each secret while two of them count', async () => {
     const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });

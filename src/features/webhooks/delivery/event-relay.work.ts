@@ -52,7 +52,8 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
   }
 
   async work(lease: WorkLease<CallEventsDue>): Promise<void> {
-    const webhooks = await this.directory.of(lease.auth);
+    // As they are now: an event is made deliveries of once, and one that was made a moment ago is told of it, too.
+    const webhooks = await this.directory.now(lease.auth);
     if (webhooks.size === 0) return;
     const off = await this.switchedOff(lease, webhooks);
     const callIds = [...new Set(lease.marks.map(({ payload }) => payload.callId))];
