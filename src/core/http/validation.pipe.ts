@@ -5,7 +5,6 @@ import { PlatformError, unprocessable, validationFailed } from '../kernel/platfo
 import { isContainer, refuseSize } from '../body/body-size.policy.js';
 import { echoableName, MAX_FIELD_ERRORS, UNKNOWN_FIELD } from '../body/field-names.policy.js';
 import { UNKNOWN_VALUE } from './known-value.js';
-import { rememberRules } from './remembered-rules.js';
 
 const PLACES: Record<ArgumentMetadata['type'], string> = {
   body: 'body',
@@ -13,8 +12,6 @@ const PLACES: Record<ArgumentMetadata['type'], string> = {
   param: 'path',
   custom: 'body',
 };
-
-rememberRules();
 
 /**
  * Holds bodies, queries and params against their classes and answers the contract's 422, naming each field; or 400
