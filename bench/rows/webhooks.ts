@@ -48,7 +48,7 @@ const PAIRS = 5;
 /** Small enough for ingest on a busy machine. */
 const BATCH = 250;
 
-/** After an outage of the worker: everything waits when it starts. */
+/** After the worker has stood still: everything waits when it goes on. It stays over all pairs and is as warm as the floor. */
 export const P16: Row<WebhookBench> = {
   id: 'P16',
   what: 'deliveries of 6,000 waiting events to one webhook, from the first to the last',
@@ -63,6 +63,7 @@ export const P16: Row<WebhookBench> = {
       { projectId: PROJECT_ID, url: `http://127.0.0.1:${port}/well/0`, eventTypes: EVENTS },
     ]);
     const ours = await bench.startOurs();
+    const worker = await bench.startWorker(worsened ? 'connection-each' : undefined);
     const floor = await startChild(FLOOR);
     let round = 0;
     let sample = '';
@@ -72,19 +73,19 @@ export const P16: Row<WebhookBench> = {
       worsened ? 1 : PAIRS,
       async () => {
         round += 1;
+        process.kill(worker.pid, 'SIGSTOP');
         for (let from = 0; from < calls; from += BATCH) {
           const size = Math.min(BATCH, calls - from);
           await bench.post(ours.port, callsOfBatch(`w${Number(worsened)}-${round}-${from}`, size));
         }
         await receiver.ask({ reset: true });
-        const worker = await bench.startWorker(worsened ? 'connection-each' : undefined);
         const count = calls * EVENTS.length;
         const begun = await receiver.ask<Report>({ report: true });
         const spentBefore = mainThreadMs(worker.pid);
+        process.kill(worker.pid, 'SIGCONT');
         await arrived(receiver, count);
         spent.push((mainThreadMs(worker.pid) - spentBefore) / (count - begun.count));
         const report = await receiver.ask<Report>({ reset: true });
-        await worker.stop();
         ({ sample } = report);
         return (count * 1000) / (report.lastAt - report.firstAt);
       },
@@ -98,7 +99,7 @@ export const P16: Row<WebhookBench> = {
         return count / seconds;
       },
     );
-    await Promise.all([ours.stop(), floor.stop()]);
+    await Promise.all([ours.stop(), worker.stop(), floor.stop()]);
     const notes = {
       bytes: Buffer.byteLength(sample),
       spentMs: middleOf(spent),
