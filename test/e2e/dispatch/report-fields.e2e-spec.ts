@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { faultsOf, inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/campaigns.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 
@@ -57,27 +57,5 @@ describe('what reports on dispatches tell', () => {
     expect(
       await inStore(test, 'SELECT last_call_id FROM campaign_contacts WHERE campaign_id = $1', [campaignId]),
     ).toEqual([{ last_call_id: 'room-first' }]);
-  });
-
-  // dispatch 3.1, 3.6
-  it('is of no call that is named by a telephone number, which is 422 and not repeated', async () => {
-    await runtime.aRunningCampaign(numbers(1, 50));
-    const [lease] = await runtime.taken(1);
-    const dispatchId = lease!.dispatch_id;
-    for (const callId of ['61491570156', '0491570156', 'tel:0491-570-156']) {
-      const report = { sequence: 1, state: 'dialing', call_id: callId };
-      const alone = await runtime.report(dispatchId, report);
-      expect([alone.status, faultsOf(alone)]).toEqual([
-        422,
-        [['body.call_id', 'identifier_is_email_or_phone']],
-      ]);
-      const [outcome] = await runtime.outcomes([{ dispatch_id: dispatchId, ...report }]);
-      expect(outcome).toMatchObject({
-        error: { status: 422, field_errors: [{ field: 'reports.0.call_id' }] },
-      });
-      for (const answer of [alone.text, JSON.stringify(outcome)]) expect(answer).not.toContain(callId);
-    }
-    const ended = await runtime.end(dispatchId, 'answered', { call_id: '1764900100000' });
-    expect(ended.body).toMatchObject({ call_id: '1764900100000', applied: true });
   });
 });

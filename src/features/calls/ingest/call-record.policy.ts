@@ -102,7 +102,7 @@ export function parseCallRecord(raw: unknown): ParsedCallRecord {
   } catch (fault) {
     if (!(fault instanceof FieldFault)) throw fault;
     const id = raw['call_id'];
-    const callId = typeof id === 'string' && CALL_ID.test(id) && !isPersonalIdentifier(id) ? id : null;
+    const callId = typeof id === 'string' && CALL_ID.test(id) ? id : null;
     return {
       ok: false,
       error: { call_id: callId, code: fault.code, field: fault.field, message: fault.message },
@@ -120,7 +120,7 @@ function readRecord(fields: FieldReader): CallRecord {
 
 function readFields(fields: FieldReader): CallRecord {
   return {
-    callId: readCallId(fields),
+    callId: fields.text('call_id', ID, CALL_ID, 'letters, digits, dot, underscore, colon or hyphen'),
     revision: fields.integer('revision', 1, MAX_INTEGER),
     projectId: fields.text('project_id', ID, IDENTIFIER, 'an identifier'),
     solutionId: readReference(fields, 'solution_id'),
@@ -162,19 +162,10 @@ function readFields(fields: FieldReader): CallRecord {
   };
 }
 
-function readCallId(fields: FieldReader): string {
-  const id = fields.text('call_id', ID, CALL_ID, 'letters, digits, dot, underscore, colon or hyphen');
-  return impersonal(fields, 'call_id', id);
-}
-
 /** An id of the runtime's own, which is stored and shown in the open. */
 function readReference(fields: FieldReader, name: string): string | null {
   const id = fields.optionalText(name, ID, IDENTIFIER, 'an identifier');
-  return id === null ? null : impersonal(fields, name, id);
-}
-
-function impersonal(fields: FieldReader, name: string, id: string): string {
-  if (!isPersonalIdentifier(id)) return id;
+  if (id === null || !isPersonalIdentifier(id)) return id;
   return fields.refuse(
     'invalid_value',
     name,

@@ -157,29 +157,6 @@ describe('an identifier', () => {
     expect(isPersonalIdentifier(id)).toBe(true);
   });
 
-  // Turns red when the number comes back in the answer.
-  it('call_id is refused as a number, and not repeated', () => {
-    for (const id of ['61491570156', '0491570156', '0061491570156', '0491-570-156', 'tel:0491570156']) {
-      expect(parsed({ call_id: id })).toMatchObject({
-        ok: false,
-        error: { code: 'invalid_value', field: 'call_id', call_id: null },
-      });
-      expect(parsed({ call_id: id, revision: 'none' })).toMatchObject({
-        ok: false,
-        error: { call_id: null },
-      });
-    }
-    // Counters, instants and ids of machines.
-    for (const id of [
-      '1',
-      '17649001',
-      '1764900100000',
-      'room-0491570156',
-      '0199aaaa-0000-7000-8000-000000000000',
-    ])
-      expect(parsed({ call_id: id })).toMatchObject({ ok: true });
-  });
-
   it.each(['solution_id', 'campaign_id', 'contact_id'])(
     '%s is refused as a number or an address, with what is allowed',
     (field) => {

@@ -13,7 +13,6 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { IsInstant } from '../../../core/http/is-instant.js';
-import { IsImpersonal } from '../rows/is-impersonal.js';
 import { DISPOSITIONS } from '../rules/statuses.js';
 import type { Disposition } from '../rules/statuses.js';
 
@@ -61,7 +60,6 @@ export class ReportRequest {
   @Matches(/^[A-Za-z0-9._:-]{1,128}$/, {
     message: 'must be 1 to 128 of A-Z, a-z, 0-9, ".", "_", ":" and "-"',
   })
-  @IsImpersonal()
   call_id?: string;
 
   @ApiProperty({
