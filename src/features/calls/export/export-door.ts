@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
 import { leaveForeground } from '../../../core/kernel/request-context.js';
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
@@ -6,7 +5,7 @@ import { Cooperative } from '../../../core/event-loop/cooperative.js';
 const turns = new Cooperative({ rests: true });
 
 // Who waits to come in, by connection, in the order of their turns.
-const lines = new Map<Socket, NextFunction[]>();
+const lines = new Map<Request['socket'], NextFunction[]>();
 let isLettingIn = false;
 
 /**
