@@ -8,7 +8,7 @@ export interface WorkGroup {
 }
 
 /** How many groups may be worked at once by one process. */
-interface TurnLimits {
+interface ConcurrencyLimits {
   readonly perStore: number;
   readonly perTenant: number;
   readonly ofKind: (kind: string) => number;
@@ -18,14 +18,14 @@ interface TurnLimits {
  * Whose turn it is. A group that has had a piece of its work done goes to the end of the line, so that ten thousand marks
  * of one tenant hold up another tenant's single one by one piece of work, and not by all of it.
  */
-export class FairTurns {
+export class RoundRobinQueue {
   // In the order of their turns.
   private readonly waiting = new Map<string, WorkGroup>();
   private readonly running = new Map<string, { readonly group: WorkGroup; hasMore: boolean }>();
   // Of stores, tenants and kinds, which never share a name.
   private readonly counts = new Map<string, number>();
 
-  constructor(private readonly limits: TurnLimits) {}
+  constructor(private readonly limits: ConcurrencyLimits) {}
 
   /** Says that there is work in a group; one that is being worked has its next turn afterwards. */
   offer(group: WorkGroup): void {

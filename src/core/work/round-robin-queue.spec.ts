@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FairTurns } from './fair-turns.js';
-import type { WorkGroup } from './fair-turns.js';
+import { RoundRobinQueue } from './round-robin-queue.js';
+import type { WorkGroup } from './round-robin-queue.js';
 
 const group = (clientId: string, kind = 'mail', storeId = 'one'): WorkGroup => ({
   storeId,
@@ -9,8 +9,8 @@ const group = (clientId: string, kind = 'mail', storeId = 'one'): WorkGroup => (
 });
 const turns = (
   over: Partial<{ perStore: number; perTenant: number; kinds: Record<string, number> }> = {},
-): FairTurns =>
-  new FairTurns({
+): RoundRobinQueue =>
+  new RoundRobinQueue({
     perStore: over.perStore ?? 10,
     perTenant: over.perTenant ?? 10,
     ofKind: (kind) => over.kinds?.[kind] ?? 10,

@@ -13,7 +13,7 @@ const TURN_MS = 5_000;
  * Turns of those who wait for one row of a tenant, taken in this process, where waiting holds no connection: a project
  * that a hundred people edit at once would otherwise take all connections, and those of other requests.
  */
-export class RowTurns {
+export class RowLockQueue {
   private readonly queues: TenantSemaphore;
 
   /** @param patience how many times longer than usual is waited for a turn */

@@ -7,14 +7,14 @@ import type { PlatformRequest } from '../kernel/platform-request.js';
 import { IpAllowlistGuard } from './ip-allowlist.guard.js';
 import { TenantScopeGuard } from './tenant-scope.guard.js';
 
-/** Hands a controller method whose answer lasts what `StandingAccess.renew` needs. */
-export const Standing = createParamDecorator(
+/** Hands a controller method whose answer lasts what `AccessRevalidation.revalidate` needs. */
+export const RequestContext = createParamDecorator(
   (_: unknown, context: ExecutionContext): ExecutionContext => context,
 );
 
 /** Asks again, of a request whose answer lasts, whether its caller would still be let in (campaigns 11.5). */
 @Injectable()
-export class StandingAccess {
+export class AccessRevalidation {
   constructor(
     private readonly keys: ApiKeyGuard,
     private readonly tokens: JwtGuard,
@@ -27,7 +27,7 @@ export class StandingAccess {
    * @returns the caller's context as of now, of the same tenant
    * @throws what the guards throw: 401, 403 or 404 when the caller is out, 503 when that cannot be found out
    */
-  async renew(context: ExecutionContext): Promise<AuthContext> {
+  async revalidate(context: ExecutionContext): Promise<AuthContext> {
     const first = context.switchToHttp().getRequest<PlatformRequest>();
     // What guards have found out so far is left behind; the rest is looked through to.
     const request = Object.create(first, {

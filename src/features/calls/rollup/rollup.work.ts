@@ -12,7 +12,7 @@ const WORK_MS = 40_000;
 /** Sums up the hours that calls have come into, or changed in, since the last minute (calls-ingest 7.2). */
 @Injectable()
 @HandlesWork()
-export class RollupRefresher implements WorkHandler<Record<string, never>> {
+export class RollupWork implements WorkHandler<Record<string, never>> {
   readonly kind = ROLLUP_REFRESH;
 
   constructor(
