@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Tenant } from '../kernel/auth-context.js';
 import type { Clock } from '../time/clock.js';
 import type { KeyContext, KeyProvider } from './key-provider.js';
-import { KeyUnavailableError } from './privacy.errors.js';
+import { KeyGoneError, KeyUnavailableError } from './privacy.errors.js';
 
 /** Sealing and matching never share a key: code that may compare callers need not be able to read them. */
 export type KeyPurpose = 'encryption' | 'matching';
@@ -85,7 +85,7 @@ export class TenantKeys {
   async byId(tenant: Tenant, purpose: KeyPurpose, keyId: string): Promise<TenantKey> {
     const entry = await this.unwrapped(tenant, purpose, keyId, async () => {
       const found = (await this.list(tenant, purpose)).find((key) => key.keyId === keyId);
-      if (!found) throw new KeyUnavailableError(`The tenant has no ${purpose} key of that id`);
+      if (!found) throw new KeyGoneError(`The tenant has no ${purpose} key of that id`);
       return found;
     });
     return entry.key;

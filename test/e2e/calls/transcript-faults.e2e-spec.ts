@@ -123,18 +123,21 @@ describe('a transcript that does not open', () => {
       rmSync(folder, { recursive: true });
     });
 
-    // calls-transcripts 1.3, 5.1
-    it('is not there, and is audited as denied', async () => {
+    // calls-transcripts 1.6, 5.1
+    it('is 503, which may pass, and leaves no audit row', async () => {
       const callId = await posted(world);
       for (const request of [text, pdf]) {
         const response = await request(world, callId, stranger);
-        expect([response.status, (response.body as { code: string }).code]).toEqual([404, 'not_found']);
+        expect([response.status, (response.body as { code: string }).code]).toEqual([
+          503,
+          'dependency_unavailable',
+        ]);
       }
       const rows = await world.test.world.sql(
         `SELECT outcome FROM audit_events WHERE action = 'transcript_downloaded' AND metadata->>'call_id' = $1`,
         [callId],
       );
-      expect(rows).toEqual([{ outcome: 'denied' }, { outcome: 'denied' }]);
+      expect(rows).toEqual([]);
       expect(stranger.logs()).toContain('contents of a call do not open');
       expect(tracesIn(stranger.logs())).toEqual([]);
     });

@@ -50,6 +50,13 @@ describe('downloads of transcripts from two processes', () => {
   }
   const ask = (route: Route, { app = one, apiKey = key, id = callId }: Asked = {}) =>
     app.request().get(`/v1/calls/${id}/${route}`).set('X-API-Key', apiKey);
+  /** A file or a refusal: beside other work some are 503, which counts nothing. */
+  const settled = async (route: Route, asked?: Asked): Promise<{ status: number }> => {
+    for (;;) {
+      const response = await ask(route, asked);
+      if (response.status !== 503) return response;
+    }
+  };
 
   const statuses = (answers: readonly { status: number }[]): Record<number, number> => {
     const counts: Record<number, number> = {};
@@ -61,7 +68,9 @@ describe('downloads of transcripts from two processes', () => {
   // calls-transcripts 4.1
   it('are 10 of one caller in five minutes, of both formats and processes together', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => ask(ROUTES[index % 2]!, { app: index % 3 === 0 ? one : two })),
+      Array.from({ length: 30 }, (_, index) =>
+        settled(ROUTES[index % 2]!, { app: index % 3 === 0 ? one : two }),
+      ),
     );
     expect(statuses(answers)).toEqual({ 200: 10, 429: 20 });
   });
@@ -87,7 +96,7 @@ describe('downloads of transcripts from two processes', () => {
       const apiKey = await one.world.aKey(tenant, 'read-only');
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
-          ask(ROUTES[index % 2]!, { apiKey, app: index < 5 ? one : two }),
+          settled(ROUTES[index % 2]!, { apiKey, app: index < 5 ? one : two }),
         ),
       );
       expect(statuses(answers)).toEqual({ 200: 10 });

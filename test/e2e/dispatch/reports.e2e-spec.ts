@@ -291,7 +291,7 @@ describe('a lease that ends', () => {
 
   // campaigns 9.7
   it('of the last contact completes the campaign', async () => {
-    const campaignId = await runtime.aRunningCampaign(numbers(3));
+    const campaignId = await runtime.aRunningCampaign(numbers(3, 100));
     const leases = await runtime.taken();
     await Promise.all(leases.map(({ dispatch_id: id }) => runtime.end(id, 'answered')));
     await eventually(async () => {

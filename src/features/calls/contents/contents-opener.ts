@@ -1,6 +1,7 @@
 import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { LoggableError, reasonOf } from '../../../core/kernel/platform-error.js';
 import { openField, sealedKeyId } from '../../../core/privacy/field-cipher.js';
+import { KeyGoneError } from '../../../core/privacy/privacy.errors.js';
 import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
 import { readTransfer } from '../rules/transfer.policy.js';
 import type { StoredTransfer } from '../rules/transfer.policy.js';
@@ -86,6 +87,12 @@ export class ContentsOpener {
     };
     if (failures.length > 0) this.report(failures);
     return opened;
+  }
+
+  /** @throws KeyUnavailableError (503) when a key that was asked for cannot be had just now */
+  assertKeys(): void {
+    for (const key of this.keys.values())
+      if (key instanceof Error && !(key instanceof KeyGoneError)) throw key;
   }
 
   private async ask(keyId: string): Promise<void> {

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { auditableId } from '../../../core/audit/auditable-id.policy.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
+import { LoggableError, notFound, PlatformError, unavailable } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { PiiPermissions } from '../../../core/privacy/pii-permissions.service.js';
+import { NOTHING_KNOWN } from '../../../core/privacy/pii-rules.policy.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantSemaphore } from '../../../core/kernel/tenant-semaphore.js';
 import { CallContents } from '../contents/call-contents.service.js';
+import type { OpenedContents } from '../contents/contents-opener.js';
 import type { SealedContents } from '../contents/sealed-contents.js';
 import { verifiedLines, withLines } from '../contents/transcript.policy.js';
 import { CallLookup } from '../lookup/call-lookup.service.js';
@@ -60,7 +62,7 @@ export class TranscriptsService {
    * The transcript as spoken with permission for it, else the verified redaction. Each file is audited before it goes
    * out, and so is each request that finds none or asks for a PDF that is too large.
    * @throws 404 where there is nothing to show to this caller, for any reason; 413 DOWNLOAD_PDF_TOO_LARGE; 503 when
-   * a store does not answer
+   * a store does not answer, or a key cannot be had
    */
   async download(auth: AuthContext, callId: string, format: TranscriptFormat): Promise<TranscriptFile> {
     const transcript = await this.find(auth, callId);
@@ -87,6 +89,8 @@ export class TranscriptsService {
   private async find(auth: AuthContext, callId: string): Promise<Transcript | null> {
     // First, because it settles what is read at all; and no connection to the store is held while it is asked.
     const rules = await this.permissions.rules(auth);
+    // How long transcripts are kept is not known just now, and a 404 would say that this one is gone.
+    if (rules === NOTHING_KNOWN) throw unavailable(new LoggableError('the PII rules could not be looked up'));
     const stored = await this.calls.read(auth, callId, async (db, call): Promise<StoredTranscript | null> => {
       const { permission, transcriptsFrom } = rules.of(call.projectId);
       if (call.startedAt < transcriptsFrom) return null;
@@ -100,18 +104,30 @@ export class TranscriptsService {
     return { callId: id, startedAt, project: names.get(projectId) ?? projectId, ...shown };
   }
 
-  /** What does not open is not there: what else the call has is shown instead, or nothing. */
+  /**
+   * What does not open is not there: what else the call has is shown instead, or nothing.
+   * @throws 503 where there is nothing to show because a key cannot be had, which may pass
+   */
   private async shown(
     auth: AuthContext,
     { call, record }: StoredTranscript,
   ): Promise<Pick<Transcript, 'form' | 'lines'> | null> {
     const { transcript_encrypted, redacted_transcript_encrypted, redaction_status: status } = record;
-    const spoken = await this.contents.open(auth, { call_id: call.callId, transcript_encrypted });
-    const raw = withLines(spoken.transcript);
+    const opener = this.contents.opener(auth);
+    const open = async (columns: Partial<SealedContents>): Promise<OpenedContents> => {
+      const row = { call_id: call.callId, ...columns };
+      await opener.keysOf(row);
+      return opener.open(row);
+    };
+    const raw = withLines((await open({ transcript_encrypted })).transcript);
     if (raw) return { form: 'raw', lines: raw };
-    const opened = await this.contents.open(auth, { call_id: call.callId, redacted_transcript_encrypted });
-    const redacted = verifiedLines(status, opened.redactedTranscript);
-    return redacted && { form: 'redacted', lines: redacted };
+    const redacted = verifiedLines(
+      status,
+      (await open({ redacted_transcript_encrypted })).redactedTranscript,
+    );
+    if (redacted) return { form: 'redacted', lines: redacted };
+    opener.assertKeys();
+    return null;
   }
 
   private audit(
