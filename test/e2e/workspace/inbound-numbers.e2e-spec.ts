@@ -171,8 +171,8 @@ describe('an inbound number', () => {
     expect(refused.text).toContain(`(${night.projectId})`);
     expect(refused.text).not.toContain(NUMBER);
     // Nothing of it was done: neither the state nor the number that is free.
-    const { body } = await send(test, front, 'get', 'lifecycle');
-    expect(body).toHaveProperty('project.lifecycle_state', 'archived');
+    const shown = await send(test, front, 'get', 'lifecycle');
+    expect(shown.body).toHaveProperty('project.lifecycle_state', 'archived');
     expect(await ownersAmong(test, front)).toEqual([]);
     await published(test, night);
     await move(test, front, 'restore');
