@@ -70,7 +70,7 @@ import { TestCallReports } from './runtime/test-call-reports.service.js';
 import { WaitingTests } from './runtime/waiting-tests.service.js';
 import { TestCallHistoryController } from './test-calls/test-call-history.controller.js';
 import { TestCallHistory } from './test-calls/test-call-history.service.js';
-import { TestRetention } from './test-retention/test-retention.job.js';
+import { PruneTestsJob } from './test-retention/test-retention.job.js';
 import { TestCallsController } from './test-calls/test-calls.controller.js';
 import { GivenUpTestCalls } from './test-calls/given-up-test-calls.service.js';
 import { TestCallDestinations } from './test-calls/test-call-destinations.service.js';
@@ -156,7 +156,7 @@ export class WorkspaceModule {
         RedactedTranscripts,
         TestCallHistory,
         TestCallReports,
-        TestRetention,
+        PruneTestsJob,
         ConversationGates,
         ConversationTestReader,
         ConversationTestsService,
