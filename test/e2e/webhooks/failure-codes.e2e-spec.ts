@@ -172,6 +172,7 @@ describe('a receiver that', () => {
 
   // webhooks 7.5
   it('has a secret that cannot be opened is told when it can', async () => {
+    bench.got.length = 0;
     bench.answer = (response) => response.writeHead(204).end();
     const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });
     const [{ secret_encrypted: sealed } = { secret_encrypted: null }] = await bench.test.world.sql<{
@@ -186,7 +187,7 @@ describe('a receiver that', () => {
     await bench.call(desk);
     const [row] = await bench.settled(desk, 1, ['retrying']);
     expect(row).toMatchObject({ failure_code: 'signing_unavailable', attempt_count: 0 });
-    // What others were still owed may come in meanwhile.
+    // What other tests left to be tried again may come meanwhile.
     const own = () => bench.got.filter((it) => it.headers['x-service-endpoint-id'] === webhook.webhook_id);
     expect(own()).toEqual([]);
     await seal(sealed);
