@@ -18,7 +18,7 @@ import type { DispatchReport, Standing } from './report.policy.js';
 import { HOLD_CAMPAIGNS, LOCK_DISPATCHES } from './report.queries.js';
 import type { OpenDispatch, ReportedDispatch, SingleDispatch } from './reported-dispatch.js';
 import type { ReportResponse } from './report.response.js';
-import { noteStandings } from './settlement.js';
+import { saveDispatchStates } from './settlement.js';
 import { LOCK_SINGLES } from './single.queries.js';
 
 // So many transactions of reports a tenant has under way in a process: mostly they wait for each other's rows, and neighbours on the
@@ -132,7 +132,7 @@ export class DispatchReports {
     });
     const changed = [...standings.values()].filter(({ isChanged }) => isChanged);
     await this.countOnce(tx, changed, found);
-    await noteStandings(tx, changed, now);
+    await saveDispatchStates(tx, changed, now);
     await this.keepSlots(tx, changed);
     return results;
   }
