@@ -17,11 +17,8 @@ import type { Answer } from './probing.js';
 const MIB = 1024 * 1024;
 const PROCESS_MIB = 512;
 
-/** See the Dockerfile. */
-const AS_IN_THE_IMAGE = {
-  NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=384',
-  MALLOC_ARENA_MAX: '2',
-};
+/** As the image starts it. */
+const NODE_OPTIONS = '--max-semi-space-size=8 --max-old-space-size=384';
 
 /** Clients commonly wait for half a minute. */
 const GIVEN_UP_MS = 30_000;
@@ -91,7 +88,7 @@ describe('bodies in flight', () => {
     service = new BuiltService().compile();
     databases = await createTestDatabases();
     const settings = testSettings(databases);
-    environment = environmentOf(settings, { ...AS_IN_THE_IMAGE, BODY_STALL_SECONDS: '2' });
+    environment = environmentOf(settings, { NODE_OPTIONS, BODY_STALL_SECONDS: '2' });
     const world = new World(databases, settings);
     const [tenant, other] = [await world.aTenant(), await world.aTenant()];
     project = await world.aProject(tenant);
