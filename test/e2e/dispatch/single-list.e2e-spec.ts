@@ -30,9 +30,9 @@ describe('the list of calls that were asked for by themselves', () => {
       .query({ client_id: runtime.desk.tenant.clientId, ...query })
       .then();
   const listed = async (query: object = {}): Promise<Page> => {
-    const { status, body, text } = await ask(query);
-    if (status !== 200) throw new Error(`${status} ${text}`);
-    return body as Page;
+    const response = await ask(query);
+    if (response.status !== 200) throw new Error(`${response.status} ${response.text}`);
+    return response.body as Page;
   };
   const idsOf = ({ items }: Page): string[] => items.map((it) => it.dispatch_id);
 
@@ -103,8 +103,8 @@ describe('the list of calls that were asked for by themselves', () => {
 
   it('has nothing of others', async () => {
     const stranger = await RuntimeDesk.open(test, clock);
-    const { body } = await ask({ client_id: stranger.desk.tenant.clientId }, stranger.desk.admin);
-    expect(body).toEqual({ items: [] });
+    const response = await ask({ client_id: stranger.desk.tenant.clientId }, stranger.desk.admin);
+    expect(response.body).toEqual({ items: [] });
     expect((await ask({ project_id: stranger.desk.projectId })).status).toBe(404);
   });
 });
