@@ -13,7 +13,7 @@ export const REAP_RECORDS = jobKind<Record<string, never>>('idempotency.reap');
 /** Removes idempotency records whose day is over. */
 @Injectable()
 @HandlesJob()
-export class IdempotencyReaper implements JobHandler<Record<string, never>> {
+export class ReapIdempotencyJob implements JobHandler<Record<string, never>> {
   readonly kind = REAP_RECORDS;
   // Every hour, between the minutes at which most people's jobs begin.
   readonly schedule = '37 * * * *';

@@ -64,15 +64,15 @@ export class TenantSemaphore {
         queue.waiting.splice(queue.waiting.indexOf(begin), 1);
         reject(new SemaphoreTimeoutError('The tenant has no turn left.'));
       };
-      const lookAfter = (ms: number, most: number, patience: number): void => {
+      const lookAfter = (ms: number, most: number, standstill: number): void => {
         const due = performance.now() + ms;
         timer = setTimeout(() => {
           const now = performance.now();
           // Where this process itself stood still nothing could get done: that says nothing about the others.
           const lastSign = now - due > LATE_MS ? now : Math.max(since, queue.doneAt);
-          const left = Math.min(lastSign + patience, since + most) - now;
+          const left = Math.min(lastSign + standstill, since + most) - now;
           if (left < 1) giveUp();
-          else lookAfter(left, most, patience);
+          else lookAfter(left, most, standstill);
         }, ms);
       };
       if (maxWaitMs !== undefined && standstillMs !== undefined) {

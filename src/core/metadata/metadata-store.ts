@@ -14,7 +14,7 @@ import { Clock } from '../time/clock.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
 import { statementFor } from '../kernel/named-query.js';
 import type { NamedQuery } from '../kernel/named-query.js';
-import { CONTENDED_SECONDS, RowTurns } from '../stores/row-turns.js';
+import { CONTENDED_SECONDS, RowLockQueue } from '../stores/row-lock-queue.js';
 import { ScopedRepository } from '../kernel/scoped-repository.js';
 import type { Operate } from '../kernel/scoped-repository.js';
 import type { Statement } from '../stores/bound-statement.js';
@@ -32,14 +32,14 @@ const RETRY_WITHIN_MS = 50;
 /** The door to the metadata store (docs/architecture.md, "The two doors to data"). */
 @Injectable()
 export class MetadataStore {
-  private readonly turns: RowTurns;
+  private readonly rowLocks: RowLockQueue;
 
   constructor(
     private readonly connections: TenantConnections,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
   ) {
-    this.turns = new RowTurns(connections.patience);
+    this.rowLocks = new RowLockQueue(connections.patience);
   }
 
   /** Reads the tenant's rows. @throws 503 when the store cannot be reached */
@@ -65,7 +65,7 @@ export class MetadataStore {
     work: (tx: UnitOfWork) => Promise<T>,
     { turn }: TransactionOptions = {},
   ): Promise<T> {
-    return this.turns.run(auth, turn, () => this.attempt(auth, work));
+    return this.rowLocks.run(auth, turn, () => this.attempt(auth, work));
   }
 
   /** Shorthand for a unit of work that is one audit row. */

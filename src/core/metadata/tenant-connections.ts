@@ -4,7 +4,7 @@ import type { Tenant } from '../kernel/auth-context.js';
 import { unavailable } from '../kernel/platform-error.js';
 import { SemaphoreTimeoutError, TenantSemaphore } from '../kernel/tenant-semaphore.js';
 import type { Statement } from '../stores/bound-statement.js';
-import { CONTENDED_SECONDS } from '../stores/row-turns.js';
+import { CONTENDED_SECONDS } from '../stores/row-lock-queue.js';
 import type { MetadataClient } from './metadata-client.js';
 import { MetadataPool } from './metadata-pool.js';
 

@@ -66,11 +66,11 @@ export class PiiPermissions {
     auth: AuthContext,
     query: NamedQuery,
     values: readonly unknown[],
-    patienceMs: number,
+    timeoutMs: number,
   ): Promise<PiiRules | null> {
     try {
       const rows = this.metadata.read(auth, (db) => db.query<StoredPiiRules>(query, values));
-      const rules = readPiiRules(auth, await withDeadline(rows, patienceMs), this.clock.now());
+      const rules = readPiiRules(auth, await withDeadline(rows, timeoutMs), this.clock.now());
       if (rules.fault !== null) this.complain(new LoggableError(rules.fault));
       return rules;
     } catch (error) {

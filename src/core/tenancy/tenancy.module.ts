@@ -4,7 +4,7 @@ import { JwtGuard } from '../auth/jwt.guard.js';
 import { IpAllowlistGuard } from './ip-allowlist.guard.js';
 import { OtherTenants } from './other-tenants.service.js';
 import { ProjectVisibility } from './project-visibility.service.js';
-import { StandingAccess } from './standing-access.service.js';
+import { AccessRevalidation } from './access-revalidation.service.js';
 import { StoreNotices } from './store-notices.service.js';
 import { StoreRegistry } from './store-registry.js';
 import { TenantResolver } from './tenant-resolver.js';
@@ -22,7 +22,7 @@ import { TenantStores } from './tenant-stores.js';
     TenantResolver,
     ProjectVisibility,
     StoreNotices,
-    StandingAccess,
+    AccessRevalidation,
     OtherTenants,
     ApiKeyGuard,
     JwtGuard,
@@ -36,7 +36,7 @@ import { TenantStores } from './tenant-stores.js';
     ProjectVisibility,
     StoreRegistry,
     StoreNotices,
-    StandingAccess,
+    AccessRevalidation,
     OtherTenants,
   ],
 })

@@ -11,7 +11,7 @@ import type { NamedQuery } from '../kernel/named-query.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import { LeasedConnection } from './leased-connection.js';
 import type { ReleaseSlot } from '../kernel/keyed-slots.js';
-import { RowTurns } from '../stores/row-turns.js';
+import { RowLockQueue } from '../stores/row-lock-queue.js';
 import { StoreDeadlineError, withDeadline, withHeartbeat } from '../kernel/deadline.js';
 import { StoreRegistry } from './store-registry.js';
 import { TenantRoutes } from './tenant-routes.service.js';
@@ -46,12 +46,12 @@ const ANSWER_MS = 100;
 // facing a dead store and not a slow query, which is what the breaker needs to tell apart.
 const SERVER_HEAD_START_MS = 100;
 
-// Opening a transaction is nothing but a round trip. Less patience than this may be left after a wait for a
+// Opening a transaction is nothing but a round trip. Less time than this may be left after a wait for a
 // busy pool, and then silence says nothing about the store.
 const TELLING_SILENCE_MS = 300;
 
 // A free connection is leased within this, also on a busy machine. Where it took longer, opening has a round trip of its
-// own, with what is left of the patience: a slow first statement could not be told from a dead store.
+// own, with what is left of the time: a slow first statement could not be told from a dead store.
 const AT_ONCE_MS = 100;
 
 // Behind an answer that the caller has already; a connection that is not in order by then is given up.
@@ -80,7 +80,7 @@ const OWED_MS = 250;
 export class TenantStores {
   // Half of the connections to the sums of one tenant: its neighbours on the store find the others free.
   private readonly sums: TenantSemaphore;
-  private readonly turns = new RowTurns();
+  private readonly rowLocks = new RowLockQueue();
 
   constructor(
     private readonly routes: TenantRoutes,
@@ -177,7 +177,7 @@ export class TenantStores {
     work: (tx: UnitOfWork) => Promise<T>,
     { turn }: TransactionOptions = {},
   ): Promise<T> {
-    return this.turns.run(auth, turn, () =>
+    return this.rowLocks.run(auth, turn, () =>
       this.attempt(auth, (db) => work(tenantUnitOfWork(db, auth, this.clock))),
     );
   }
@@ -217,10 +217,10 @@ export class TenantStores {
     const source = await store.dataSource;
     const client = await store.acquire();
     const connection = new LeasedConnection(client, entry.tenant, source);
-    const { patienceMs, statementMs } = limitsOf(entry.deadlineMs);
+    const { timeoutMs, statementMs } = limitsOf(entry.deadlineMs);
     try {
       await this.open(connection, client, entry, performance.now() - started);
-      const remaining = Math.max(50, patienceMs - (performance.now() - started));
+      const remaining = Math.max(50, timeoutMs - (performance.now() - started));
       const isSilent = (): boolean => connection.silentMs() >= statementMs;
       const running = perform(connection, entry);
       const result = await (entry.isPatient
@@ -258,7 +258,7 @@ export class TenantStores {
     }
     // Connecting and the first answer share one bound, however long the work itself may take: a store that
     // accepts and then stays silent must not hold a writer for its long deadline.
-    const { patienceMs: openWithinMs } = limitsOf(this.settings.tenantStores.readDeadlineMs);
+    const { timeoutMs: openWithinMs } = limitsOf(this.settings.tenantStores.readDeadlineMs);
     const openMs = Math.max(50, openWithinMs - spentMs);
     await withDeadline(
       client.query(openingOf(tenant, mode, statementMs)),
@@ -278,9 +278,9 @@ async function perform<T>(connection: LeasedConnection, entry: Entry<T>): Promis
 }
 
 /** How long a caller waits in all and a statement may run; short deadlines keep half of themselves. */
-function limitsOf(deadlineMs: number): { patienceMs: number; statementMs: number } {
-  const patienceMs = deadlineMs - Math.min(ANSWER_MS, deadlineMs / 4);
-  return { patienceMs, statementMs: Math.floor(patienceMs - Math.min(SERVER_HEAD_START_MS, deadlineMs / 4)) };
+function limitsOf(deadlineMs: number): { timeoutMs: number; statementMs: number } {
+  const timeoutMs = deadlineMs - Math.min(ANSWER_MS, deadlineMs / 4);
+  return { timeoutMs, statementMs: Math.floor(timeoutMs - Math.min(SERVER_HEAD_START_MS, deadlineMs / 4)) };
 }
 
 /** Ends the transaction and gives the connection back, if that brings it to a known state. Never throws. */

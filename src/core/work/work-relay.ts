@@ -12,8 +12,8 @@ import { reasonOf } from '../kernel/platform-error.js';
 import { handlersOf } from '../kernel/handlers.js';
 import { withDeadline } from '../kernel/deadline.js';
 import { DueListener } from './due-listener.js';
-import { FairTurns } from './fair-turns.js';
-import type { WorkGroup } from './fair-turns.js';
+import { RoundRobinQueue } from './round-robin-queue.js';
+import type { WorkGroup } from './round-robin-queue.js';
 import { HandlesWork } from './work-handler.js';
 import type { WorkHandler } from './work-handler.js';
 import { WorkMetrics } from './work-metrics.js';
@@ -36,7 +36,7 @@ export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly running = new Set<Promise<void>>();
   private handlers: ReadonlyMap<string, WorkHandler<object>> = new Map();
   private isStopping = false;
-  private readonly turns = new FairTurns({
+  private readonly queue = new RoundRobinQueue({
     perStore: AT_ONCE_PER_STORE,
     perTenant: AT_ONCE_PER_TENANT,
     ofKind: (kind) => this.handlers.get(kind)?.kind.concurrency ?? 0,
@@ -56,7 +56,7 @@ export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutd
       const listener = new DueListener(url, {
         onDue: (tenant, kind) => this.offer({ storeId, tenant, kind }),
         onLost: (reason) => {
-          this.turns.forget(storeId);
+          this.queue.forget(storeId);
           this.logger.warn({ msg: 'work of a store unknown', store: storeId, reason });
         },
       });
@@ -75,7 +75,7 @@ export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutd
   private offer(group: WorkGroup): void {
     // Work of a version to come, or of one that is gone: the metrics show that it waits.
     if (!this.handlers.has(group.kind)) return;
-    this.turns.offer(group);
+    this.queue.offer(group);
     this.work();
   }
 
@@ -92,7 +92,7 @@ export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private nextGroup(): WorkGroup | null {
-    return this.isStopping ? null : this.turns.next();
+    return this.isStopping ? null : this.queue.next();
   }
 
   private async takeTurn(group: WorkGroup): Promise<void> {
@@ -109,7 +109,7 @@ export class WorkRelay implements OnApplicationBootstrap, BeforeApplicationShutd
         reason: reasonOf(error),
       });
     }
-    this.turns.done(group, hasMore);
+    this.queue.done(group, hasMore);
   }
 
   private async depths(): Promise<ReadonlyMap<string, readonly WorkDepth[]>> {

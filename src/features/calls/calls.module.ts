@@ -10,7 +10,7 @@ import { CallDetailService } from './detail/detail.service.js';
 import { CallEventFactsReader } from './events/call-event-facts.service.js';
 import { CallEventRelay } from './events/call-event-relay.js';
 import { CallEvents } from './events/call-events.service.js';
-import { CallEventsPruner } from './events/call-events.job.js';
+import { PruneCallEventsJob } from './events/call-events.job.js';
 import { CallExportController } from './export/export.controller.js';
 import { ExportGovernanceReader } from './export/export-governance.service.js';
 import { ExportPlans } from './export/export-plans.service.js';
@@ -40,7 +40,7 @@ import { PrivacyAggregatesService } from './privacy-aggregates/privacy-aggregate
 import { ProviderPerformanceController } from './provider-performance/provider-performance.controller.js';
 import { ProviderPerformanceService } from './provider-performance/provider-performance.service.js';
 import { CallRollup } from './rollup/call-rollup.service.js';
-import { RollupRefresher } from './rollup/rollup-refresher.js';
+import { RollupWork } from './rollup/rollup.work.js';
 import { CallTimelines } from './rollup/call-timelines.service.js';
 import { CallLookup } from './lookup/call-lookup.service.js';
 import { OutboundCalls } from './lookup/outbound-calls.service.js';
@@ -107,8 +107,8 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     CallEventRelay,
     CallEvents,
     CallEventFactsReader,
-    CallEventsPruner,
-    RollupRefresher,
+    PruneCallEventsJob,
+    RollupWork,
     CallerCalls,
     LinkedCalls,
     CallerErasure,

@@ -7,7 +7,7 @@ import { CapacityLimits } from './limits/capacity-limits.service.js';
 import { LiveCalls } from './live-calls/live-calls.listener.js';
 import { CapacityOverviewController } from './overview/overview.controller.js';
 import { CapacityOverviewService } from './overview/overview.service.js';
-import { CapacityHistoryPruner } from './samples/capacity-history.job.js';
+import { PruneCapacityHistoryJob } from './samples/capacity-history.job.js';
 import { CapacitySampler } from './samples/capacity-sampler.js';
 import { Capacity } from './slots/capacity.service.js';
 
@@ -20,7 +20,7 @@ import { Capacity } from './slots/capacity.service.js';
     CapacityLimits,
     LiveCalls,
     CapacitySampler,
-    CapacityHistoryPruner,
+    PruneCapacityHistoryJob,
     CapacityOverviewService,
     CapacityHistoryService,
   ],

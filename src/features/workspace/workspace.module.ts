@@ -35,6 +35,7 @@ import { ReleasesService } from './releases/releases.service.js';
 import { VersionsController } from './releases/versions.controller.js';
 import { VersionsService } from './releases/versions.service.js';
 import { FreedInboundNumbers } from './releases/numbers/freed-inbound-numbers.service.js';
+import { RestoredInboundNumbers } from './releases/numbers/restored-inbound-numbers.service.js';
 import { InboundNumberGate } from './releases/numbers/inbound-number-gate.service.js';
 import { InboundNumbers } from './configuration/inbound-numbers.service.js';
 import { RuntimeConfigurationService } from './runtime/runtime-configuration.service.js';
@@ -69,7 +70,7 @@ import { TestCallReports } from './runtime/test-call-reports.service.js';
 import { WaitingTests } from './runtime/waiting-tests.service.js';
 import { TestCallHistoryController } from './test-calls/test-call-history.controller.js';
 import { TestCallHistory } from './test-calls/test-call-history.service.js';
-import { TestRetention } from './test-retention/test-retention.job.js';
+import { PruneTestsJob } from './test-retention/test-retention.job.js';
 import { TestCallsController } from './test-calls/test-calls.controller.js';
 import { GivenUpTestCalls } from './test-calls/given-up-test-calls.service.js';
 import { TestCallDestinations } from './test-calls/test-call-destinations.service.js';
@@ -127,6 +128,7 @@ export class WorkspaceModule {
         InboundNumbers,
         InboundNumberGate,
         FreedInboundNumbers,
+        RestoredInboundNumbers,
         {
           provide: RELEASE_GATES,
           useFactory: (...gates: ReleaseGate[]) => gates,
@@ -154,7 +156,7 @@ export class WorkspaceModule {
         RedactedTranscripts,
         TestCallHistory,
         TestCallReports,
-        TestRetention,
+        PruneTestsJob,
         ConversationGates,
         ConversationTestReader,
         ConversationTestsService,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CapacityHistoryPruner } from '../../../src/features/capacity/samples/capacity-history.job.js';
+import { PruneCapacityHistoryJob } from '../../../src/features/capacity/samples/capacity-history.job.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
@@ -159,7 +159,7 @@ describe('samples of capacity', () => {
       );
     }
     const worker = await bench.startWorker();
-    const pruner = worker.get(CapacityHistoryPruner, { strict: false });
+    const pruner = worker.get(PruneCapacityHistoryJob, { strict: false });
     const plan = await pruner.plan();
     expect(plan).toHaveLength(2);
     for (const one of plan) await pruner.handle(one);

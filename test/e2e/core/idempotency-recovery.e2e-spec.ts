@@ -2,7 +2,7 @@ import { createSecretKey, hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthContext } from '../../../src/core/kernel/auth-context.js';
 import { IdempotencyRecords } from '../../../src/core/idempotency/idempotency-records.js';
-import { IdempotencyReaper } from '../../../src/core/idempotency/idempotency.job.js';
+import { ReapIdempotencyJob } from '../../../src/core/idempotency/idempotency.job.js';
 import { beginFingerprint } from '../../../src/core/idempotency/fingerprint.js';
 import type { Reservation } from '../../../src/core/kernel/reservation.js';
 import type { RecordKey } from '../../../src/core/kernel/reservation.js';
@@ -31,7 +31,7 @@ describe('a record of an idempotency key', () => {
     await place.post('header', { amount: 16 }, 'daily');
     place.clock.advance(24 * 3_600_000 - 1);
     expect((await place.post('header', { amount: 17 }, 'daily')).status).toBe(422);
-    const reaper = new IdempotencyReaper(place.test.app.get(IdempotencyRecords));
+    const reaper = new ReapIdempotencyJob(place.test.app.get(IdempotencyRecords));
     await reaper.handle();
     expect(await place.records()).toBe(1);
     place.clock.advance(1);

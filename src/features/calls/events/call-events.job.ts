@@ -31,7 +31,7 @@ export const PRUNE_CALL_EVENTS = jobKind<Tenant>('call-events.prune');
 /** Keeps the event outbox of every tenant to its retention. */
 @Injectable()
 @HandlesJob()
-export class CallEventsPruner extends TenantJob {
+export class PruneCallEventsJob extends TenantJob {
   readonly kind = PRUNE_CALL_EVENTS;
   // Once a day, when most tenants' offices are closed.
   readonly schedule = '20 16 * * *';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
-import { paginationOf, readListing, totalToldBy } from './list-paging.policy.js';
+import { paginationOf, readListing, totalFromPage } from './list-paging.policy.js';
 
 const QUERY = { page: 1, page_size: 20, sort_by: 'started_at_utc', sort_order: 'desc' } as const;
 
@@ -82,7 +82,7 @@ describe('pages', () => {
     [null, 0, null],
   ])('page %j with %i calls found tells a total of %j', (page, found, total) => {
     const listing = page === null ? { ...QUERY, cursor: 'abc' } : { ...QUERY, page };
-    expect(totalToldBy(readListing(listing), found)).toBe(total);
+    expect(totalFromPage(readListing(listing), found)).toBe(total);
   });
 
   it('are not numbered behind a cursor, nor counted unasked', () => {

@@ -47,7 +47,7 @@ export function readListing(query: ListingQuery): Listing {
  * the only one of most searches. Null where it does not.
  * @param found how many calls were read for the page, the one behind it included
  */
-export function totalToldBy({ page, pageSize }: Listing, found: number): number | null {
+export function totalFromPage({ page, pageSize }: Listing, found: number): number | null {
   const isLast = page !== null && found <= pageSize && (found > 0 || page === 1);
   return isLast ? rowsBefore(page, pageSize) + found : null;
 }

@@ -17,7 +17,7 @@ import type { CallRowRecord } from '../rules/call-row.js';
 import { opensDetail } from '../rules/detail-access.policy.js';
 import { fromCursorPosition, positionOf, rangeBehind, toCursorPosition } from './list-order.policy.js';
 import type { ListPosition } from './list-order.policy.js';
-import { paginationOf, readListing, totalToldBy } from './list-paging.policy.js';
+import { paginationOf, readListing, totalFromPage } from './list-paging.policy.js';
 import type { Listing } from './list-paging.policy.js';
 import { callsAfterQuery, firstCallsQuery, pageOfCallsQuery } from './list.queries.js';
 import { CallListRequest } from './list.request.js';
@@ -75,7 +75,7 @@ export class CallListService {
       const calls = await readCalls(db, filter, listing, after);
       if (!listing.includeTotal) return { calls, total: null };
       // What is counted by the hour is cheap to count, and there may be more of it than calls that are still kept.
-      const told = isCountedByHour(filter) ? null : totalToldBy(listing, calls.length);
+      const told = isCountedByHour(filter) ? null : totalFromPage(listing, calls.length);
       return { calls, total: told ?? (await countCalls(db, filter)) };
     });
   }

@@ -5,7 +5,7 @@ import { factsOf } from './measures.js';
 import type { Measure, MeasureSet } from './measures.js';
 
 /** What of a filter's calls is summed up, and how the range is cut. */
-export interface CallSums {
+export interface CallTotalsQuery {
   readonly filter: CallFilter;
   readonly set: MeasureSet;
   /** The first instants of the buckets. */
@@ -19,7 +19,7 @@ export interface CallSums {
  * it in a fraction of the time that the tables of calls take. `marked` says that an hour of the range has changed
  * since, and that the sums do not hold. At least one row, with bucket null where there are no sums.
  */
-export function wholeHoursQuery(sums: CallSums): BoundQuery {
+export function wholeHoursQuery(sums: CallTotalsQuery): BoundQuery {
   const sql = new CallStatement(sums.filter);
   return sql.query(
     `hours_${sums.set.name}`,
@@ -36,7 +36,7 @@ SELECT w.marked, t.*
 const rolledSums = (
   sql: CallStatement,
   starts: string,
-  { set, countedBy }: CallSums,
+  { set, countedBy }: CallTotalsQuery,
 ): string => `SELECT width_bucket(r.hour_utc, ${starts}::timestamptz[]) AS bucket,
             ${list(set.measures, (it) => `${it.combine}(r.${countedBy ?? it.name}) AS ${it.name}`)}
        FROM call_rollups r
@@ -50,7 +50,7 @@ const rolledSums = (
  * one snapshot, and in that snapshot an hour without a mark equals its calls.
  * @param cutHours the hours that a bound cuts
  */
-export function rolledTotalsQuery(sums: CallSums, cutHours: readonly Date[]): BoundQuery {
+export function rolledTotalsQuery(sums: CallTotalsQuery, cutHours: readonly Date[]): BoundQuery {
   const sql = new CallStatement(sums.filter);
   const where = sql.where();
   const [starts, cut] = [sql.bind(sums.starts), sql.bind(cutHours)];
@@ -85,7 +85,7 @@ SELECT p.bucket,
 }
 
 /** The same from the calls alone, for filters whose conditions the hourly sums do not tell apart. */
-export function rawTotalsQuery({ filter, set, starts }: CallSums): BoundQuery {
+export function rawTotalsQuery({ filter, set, starts }: CallTotalsQuery): BoundQuery {
   const sql = new CallStatement(filter);
   const where = sql.where();
   return sql.query(

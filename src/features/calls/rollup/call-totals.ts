@@ -4,7 +4,7 @@ import type { CallConditions, CallFilter } from '../filter/call-filter.js';
 import { noCalls, measureSet } from './measures.js';
 import type { CallMeasures, MeasureName, MeasureSet } from './measures.js';
 import { rawTotalsQuery, rolledTotalsQuery, wholeHoursQuery } from './call-totals.queries.js';
-import type { CallSums } from './call-totals.queries.js';
+import type { CallTotalsQuery } from './call-totals.queries.js';
 
 /**
  * Sums of the calls of a filter, cut at the given instants (calls-ingest 7.1). Counting goes by the hour where it can,
@@ -30,7 +30,7 @@ export async function bucketTotals<K extends MeasureName>(
 /** By the hour: from the sums alone where they hold for the whole range, else with the calls of the other hours. */
 async function hourlyRows<K extends MeasureName>(
   db: StoreReader,
-  sums: CallSums,
+  sums: CallTotalsQuery,
   cut: readonly Date[],
 ): Promise<BucketRow<K>[]> {
   if (cut.length === 0) {

@@ -20,7 +20,7 @@ export const PRUNE_CAPACITY_HISTORY = jobKind<Tenant>('capacity-history.prune');
 /** Keeps the history of every store to its 30 days: a job for each store, however many tenants it has. */
 @Injectable()
 @HandlesJob()
-export class CapacityHistoryPruner extends TenantJob {
+export class PruneCapacityHistoryJob extends TenantJob {
   readonly kind = PRUNE_CAPACITY_HISTORY;
   // Once a day, when most tenants' offices are closed.
   readonly schedule = '40 16 * * *';

@@ -11,7 +11,7 @@ import { afterEnd, standingOf } from './report.policy.js';
 import { HOLD_CAMPAIGNS_OF_SILENT, LOCK_SILENT, NEXT_LEASE_END } from './report.queries.js';
 import type { OpenDispatch, SingleDispatch } from './reported-dispatch.js';
 import { LOCK_SILENT_SINGLES, REFUSE_NOT_TAKEN } from './single.queries.js';
-import { noteStandings } from './settlement.js';
+import { saveDispatchStates } from './settlement.js';
 
 // In one transaction; its locks are held for some tens of milliseconds.
 const BATCH = 200;
@@ -58,7 +58,7 @@ export class LeaseEnds implements WorkHandler<Record<string, never>> {
         sequence: dispatch.lastSequence,
       }),
     );
-    await noteStandings(tx, ended, now);
+    await saveDispatchStates(tx, ended, now);
     await this.capacity.release(
       tx,
       silent.map(({ dispatchId }) => dispatchId),

@@ -79,7 +79,7 @@ SELECT min(lease_expires_at) AS "endsAt" FROM dispatches
  * not ($10). Their contacts $12 of campaigns $11 are $13, due at $14, with last dispositions $15, or not callable for the
  * reasons $16, at $17. Contacts that are not callable for a reason of their own stay so.
  */
-export const NOTE_STANDINGS: NamedQuery = {
+export const SAVE_DISPATCH_STATES: NamedQuery = {
   name: 'dispatch_note_standings',
   text: `
 WITH told AS MATERIALIZED (

@@ -4,7 +4,7 @@ import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { RowTurns } from '../../../core/stores/row-turns.js';
+import { RowLockQueue } from '../../../core/stores/row-lock-queue.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
@@ -19,7 +19,7 @@ import type { DispatchReport, Standing } from './report.policy.js';
 import { HOLD_CAMPAIGNS, LOCK_DISPATCHES } from './report.queries.js';
 import type { OpenDispatch, ReportedDispatch, SingleDispatch } from './reported-dispatch.js';
 import type { ReportResponse } from './report.response.js';
-import { noteStandings } from './settlement.js';
+import { saveDispatchStates } from './settlement.js';
 import { LOCK_SINGLES } from './single.queries.js';
 
 // So many transactions of reports a tenant has under way in a process: mostly they wait for each other's rows, and neighbours on the
@@ -59,7 +59,7 @@ interface OptOutCall extends CalledNumber {
 /** Takes in what runtimes say of dispatches (dispatch sections 3 to 5). */
 @Injectable()
 export class DispatchReports {
-  private readonly turns = new RowTurns(1, AT_ONCE);
+  private readonly turns = new RowLockQueue(1, AT_ONCE);
 
   constructor(
     private readonly stores: TenantStores,
@@ -132,7 +132,7 @@ export class DispatchReports {
     });
     const changed = [...standings.values()].filter(({ isChanged }) => isChanged);
     await this.countOnce(tx, changed, found);
-    await noteStandings(tx, changed, now);
+    await saveDispatchStates(tx, changed, now);
     await this.keepSlots(tx, changed);
     return results;
   }

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { appendMarks } from '../../../core/marks/append-marks.js';
 import { ATTEMPT_ENDED, LOOK_AFTER_MS } from './attempt-ends.work.js';
 import type { Standing } from './report.policy.js';
-import { NOTE_STANDINGS } from './report.queries.js';
+import { SAVE_DISPATCH_STATES } from './report.queries.js';
 
 /** The statements that this needs: those of a unit of work, and of work with leases. */
 type Statements = Pick<UnitOfWork, 'query'>;
@@ -11,7 +11,7 @@ type Statements = Pick<UnitOfWork, 'query'>;
  * Writes how dispatches stand, with their contacts; all of them are locked. In one statement, however many there are: those who
  * count contacts meet in the rows of the counts, and go through them in one order within a statement, and not between two.
  */
-export async function noteStandings(
+export async function saveDispatchStates(
   tx: Statements,
   standings: readonly Standing[],
   now: Date,
@@ -21,7 +21,7 @@ export async function noteStandings(
   const contacts = changed.map(({ dispatch, isContactChanged }) =>
     dispatch.campaignId !== null && isContactChanged ? dispatch : null,
   );
-  await tx.query(NOTE_STANDINGS, [
+  await tx.query(SAVE_DISPATCH_STATES, [
     changed.map(({ dispatch }) => dispatch.dispatchId),
     changed.map(({ dispatch }) => dispatch.dispatchStatus),
     changed.map(({ dispatch }) => dispatch.lastSequence),

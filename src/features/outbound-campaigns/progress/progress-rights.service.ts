@@ -3,7 +3,7 @@ import { ExecutionContext, Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
-import { StandingAccess } from '../../../core/tenancy/standing-access.service.js';
+import { AccessRevalidation } from '../../../core/tenancy/access-revalidation.service.js';
 import type { ProgressStream } from './progress-stream.js';
 
 // Credentials are cheap to ask for, those of many streams in one statement; a key that is revoked is out within seconds.
@@ -15,14 +15,14 @@ const UNKNOWN_MS = 40_000;
 interface Admission {
   readonly auth: AuthContext;
   readonly projectId: string;
-  readonly standing: ExecutionContext;
+  readonly context: ExecutionContext;
 }
 
 /** Ends streams whose callers may not see their campaigns any more (campaigns 11.5). */
 @Injectable()
 export class ProgressRights {
   constructor(
-    private readonly access: StandingAccess,
+    private readonly access: AccessRevalidation,
     private readonly projects: ProjectVisibility,
   ) {}
 
@@ -44,9 +44,9 @@ export class ProgressRights {
     }
   }
 
-  private async isAdmitted({ standing, projectId }: Admission): Promise<'yes' | 'no' | 'unknown'> {
+  private async isAdmitted({ context, projectId }: Admission): Promise<'yes' | 'no' | 'unknown'> {
     try {
-      const auth = await this.access.renew(standing);
+      const auth = await this.access.revalidate(context);
       const visible = await this.projects.visibleProjects(auth);
       return visible === 'all' || visible.includes(projectId) ? 'yes' : 'no';
     } catch (error) {

@@ -42,7 +42,7 @@ export interface ProgressRequest {
   readonly campaignId: string;
   /** Of the last event that the caller saw. */
   readonly lastEventId: string | undefined;
-  readonly standing: ExecutionContext;
+  readonly context: ExecutionContext;
   readonly response: Response;
 }
 
@@ -72,7 +72,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
    * @throws 404 for a campaign that the caller does not see, 429 with too many streams open, 503 also when the process is full
    */
   async open(auth: AuthContext, request: ProgressRequest): Promise<void> {
-    const { lastEventId, response, standing } = request;
+    const { lastEventId, response, context } = request;
     const { campaign, progress } = await this.access.read(auth, request.campaignId, async (db, found) => ({
       campaign: found,
       progress: (await progressOf(db, [found.campaignId])).get(found.campaignId)!,
@@ -89,7 +89,7 @@ export class ProgressStreams implements BeforeApplicationShutdown {
     leaveForeground();
     const stream = new ProgressStream(campaignId, response, lastEventId);
     const unfollow = this.follow(auth, stream);
-    const release = this.rights.watch(stream, { auth, projectId, standing });
+    const release = this.rights.watch(stream, { auth, projectId, context });
     response.once('close', () => {
       unfollow();
       release();

@@ -6,7 +6,7 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
-import { Standing } from '../../../core/tenancy/standing-access.service.js';
+import { RequestContext } from '../../../core/tenancy/access-revalidation.service.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { READERS } from '../rules/callers.js';
 import { ProgressStreams } from './progress-streams.service.js';
@@ -43,9 +43,9 @@ export class ProgressController {
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
     @Headers('last-event-id') lastEventId: string | undefined,
-    @Standing() standing: ExecutionContext,
+    @RequestContext() context: ExecutionContext,
     @Res() response: Response,
   ): Promise<void> {
-    return this.streams.open(auth, { campaignId, lastEventId, standing, response });
+    return this.streams.open(auth, { campaignId, lastEventId, context, response });
   }
 }

@@ -15,7 +15,7 @@ export const PRUNE_TESTS = jobKind<Tenant>('workspace.prune-tests');
 /** Keeps test calls and runs of conversation tests for 30 days (workspace 9.19). */
 @Injectable()
 @HandlesJob()
-export class TestRetention extends TenantJob {
+export class PruneTestsJob extends TenantJob {
   readonly kind = PRUNE_TESTS;
   // Once a day, when most tenants' offices are closed.
   readonly schedule = '10 16 * * *';

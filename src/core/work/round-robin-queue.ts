@@ -1,0 +1,94 @@
+import type { Tenant } from '../kernel/auth-context.js';
+
+/** The marks of one kind of one tenant. */
+export interface WorkGroup {
+  readonly storeId: string;
+  readonly tenant: Tenant;
+  readonly kind: string;
+}
+
+/** How many groups may be worked at once by one process. */
+interface ConcurrencyLimits {
+  readonly perStore: number;
+  readonly perTenant: number;
+  readonly ofKind: (kind: string) => number;
+}
+
+/**
+ * Whose turn it is. A group that has had a piece of its work done goes to the end of the line, so that ten thousand marks
+ * of one tenant hold up another tenant's single one by one piece of work, and not by all of it.
+ */
+export class RoundRobinQueue {
+  // In the order of their turns.
+  private readonly waiting = new Map<string, WorkGroup>();
+  private readonly running = new Map<string, { readonly group: WorkGroup; hasMore: boolean }>();
+  // Of stores, tenants and kinds, which never share a name.
+  private readonly counts = new Map<string, number>();
+
+  constructor(private readonly limits: ConcurrencyLimits) {}
+
+  /** Says that there is work in a group; one that is being worked has its next turn afterwards. */
+  offer(group: WorkGroup): void {
+    const name = nameOf(group);
+    const running = this.running.get(name);
+    if (running) running.hasMore = true;
+    else if (!this.waiting.has(name)) this.waiting.set(name, group);
+  }
+
+  /** Takes the next group that may be worked now; `done` ends its turn. */
+  next(): WorkGroup | null {
+    for (const [name, group] of this.waiting) {
+      if (!this.isFree(group)) continue;
+      this.waiting.delete(name);
+      this.running.set(name, { group, hasMore: false });
+      this.count(group, 1);
+      return group;
+    }
+    return null;
+  }
+
+  /** @param hasMore whether the group is likely to have more work, and wants another turn */
+  done(group: WorkGroup, hasMore: boolean): void {
+    const name = nameOf(group);
+    const running = this.running.get(name);
+    if (!running) return;
+    this.running.delete(name);
+    this.count(group, -1);
+    if (hasMore || running.hasMore) this.offer(group);
+  }
+
+  /** Forgets what waits in a store, for as long as it cannot be asked. */
+  forget(storeId: string): void {
+    for (const [name, group] of this.waiting) if (group.storeId === storeId) this.waiting.delete(name);
+  }
+
+  private isFree(group: WorkGroup): boolean {
+    const [store, tenant, kind] = countersOf(group);
+    return (
+      this.countOf(store) < this.limits.perStore &&
+      this.countOf(tenant) < this.limits.perTenant &&
+      this.countOf(kind) < this.limits.ofKind(group.kind)
+    );
+  }
+
+  private countOf(counter: string): number {
+    return this.counts.get(counter) ?? 0;
+  }
+
+  private count(group: WorkGroup, by: 1 | -1): void {
+    for (const counter of countersOf(group)) {
+      const count = this.countOf(counter) + by;
+      if (count === 0) this.counts.delete(counter);
+      else this.counts.set(counter, count);
+    }
+  }
+}
+
+const tenantOf = ({ storeId, tenant }: WorkGroup): string =>
+  `${storeId}\n${tenant.clientId}\n${tenant.dataEnv}`;
+const nameOf = (group: WorkGroup): string => `${tenantOf(group)}\n${group.kind}`;
+const countersOf = (group: WorkGroup): readonly [store: string, tenant: string, kind: string] => [
+  `store ${group.storeId}`,
+  `tenant ${tenantOf(group)}`,
+  `kind ${group.kind}`,
+];

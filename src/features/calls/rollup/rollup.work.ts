@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../core/time/clock.js';
+import { HandlesWork } from '../../../core/work/work-handler.js';
+import type { WorkHandler } from '../../../core/work/work-handler.js';
+import type { WorkLease } from '../../../core/work/work-lease.js';
+import { CallRollup } from './call-rollup.service.js';
+import { appendRollupWork, ROLLUP_REFRESH } from './rollup-work.js';
+
+// Shorter than the lease, which the last piece may outlast by one statement.
+const WORK_MS = 40_000;
+
+/** Sums up the hours that calls have come into, or changed in, since the last minute (calls-ingest 7.2). */
+@Injectable()
+@HandlesWork()
+export class RollupWork implements WorkHandler<Record<string, never>> {
+  readonly kind = ROLLUP_REFRESH;
+
+  constructor(
+    private readonly rollup: CallRollup,
+    private readonly clock: Clock,
+  ) {}
+
+  async work(lease: WorkLease<Record<string, never>>): Promise<void> {
+    const { isDone } = await this.rollup.refreshPieces(WORK_MS, (piece) => lease.transaction(piece));
+    await lease.finish(async (tx) => {
+      if (!isDone) await appendRollupWork(tx, this.clock.now());
+    });
+  }
+}

@@ -1,8 +1,0 @@
-SELECT c.redaction_status,
-       CASE WHEN $5::boolean THEN n.transcript_encrypted END AS transcript_encrypted,
-       CASE WHEN c.redaction_status = 'verified' THEN n.redacted_transcript_encrypted END
-         AS redacted_transcript_encrypted
-  FROM calls c
-  JOIN call_contents n
-    ON n.client_id = $1 AND n.data_env = $2 AND n.call_id = $3 AND n.started_at_utc = $4
- WHERE c.client_id = $1 AND c.data_env = $2 AND c.call_id = $3 AND c.started_at_utc = $4

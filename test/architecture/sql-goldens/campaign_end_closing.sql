@@ -1,1 +1,0 @@
-UPDATE campaigns SET is_closing = false WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3

@@ -1,1 +1,0 @@
-SELECT prune_capacity_history($1, $2) AS removed

@@ -1,2 +1,0 @@
-DELETE FROM capacity_leases
- WHERE client_id = $1 AND data_env = $2 AND source = 'dial' AND holder = ANY ($3::text[])

@@ -1,3 +1,0 @@
-SELECT p.project_id FROM projects p
-     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3
-       FOR NO KEY UPDATE

@@ -1,2 +1,0 @@
-UPDATE single_dispatches SET status = 'taken'
- WHERE client_id = $1 AND data_env = $2 AND dispatch_id = ANY ($3::uuid[])

@@ -1,1 +1,0 @@
-SELECT analyse_new_call_months($1)

@@ -1,1 +1,0 @@
-SELECT open_call_months('{}')

@@ -1,1 +1,0 @@
-SELECT open_webhook_days(), drop_webhook_days()
