@@ -1,17 +1,11 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../kernel/auth-context.js';
+import { TenantColumns } from '../kernel/tenant-columns.js';
 
 /** One use of an idempotency key: reserved before the work, completed with its answer (see IdempotencyRecords). */
 @Entity('idempotency_records')
 @Index('idempotency_records_by_expiry', ['expiresAt'])
 @Check('idempotency_records_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
-export class IdempotencyRecordEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class IdempotencyRecordEntity extends TenantColumns {
   @PrimaryColumn('text')
   operation!: string;
 

@@ -1,15 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../kernel/auth-context.js';
+import { TenantColumns } from '../kernel/tenant-columns.js';
 
 /** A line of the audit trail on its way from a tenant store to the metadata store; its fields are those it has there. */
 @Entity('audit_outbox')
-export class AuditOutboxEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class AuditOutboxEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'event_id', default: () => 'uuidv7()' })
   eventId!: string;
 

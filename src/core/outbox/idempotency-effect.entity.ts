@@ -1,15 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../kernel/auth-context.js';
+import { TenantColumns } from '../kernel/tenant-columns.js';
 
 /** The answer of an idempotent request beside its effect in a tenant store; its fields are those of the record it completes. */
 @Entity('idempotency_effects')
-export class IdempotencyEffectEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class IdempotencyEffectEntity extends TenantColumns {
   @PrimaryColumn('text')
   operation!: string;
 

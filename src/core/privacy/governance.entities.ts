@@ -1,5 +1,5 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { DataEnv } from '../kernel/auth-context.js';
+import { Check, Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
+import { ProjectColumns, TenantColumns } from '../kernel/tenant-columns.js';
 
 /** What a tenant allows to be done with its recordings and transcripts. No row, or null: nothing. */
 @Entity('tenant_governance')
@@ -10,14 +10,8 @@ import type { DataEnv } from '../kernel/auth-context.js';
 )
 @Check('tenant_governance_secondary_reuse_check', `"secondary_reuse" IN ('allowed', 'denied')`)
 @Check('tenant_governance_transcript_retention_check', `"transcript_retention_days" BETWEEN 0 AND 36500`)
-export class TenantGovernanceEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class TenantGovernanceEntity extends TenantColumns {
   @Column('text', { name: 'audio_retention', default: 'unconfirmed' })
   audioRetention!: 'enabled' | 'disabled' | 'unconfirmed';
 
@@ -50,16 +44,7 @@ export class TenantGovernanceEntity {
 @Check('project_governance_transcript_retention_check', `"transcript_retention_days" BETWEEN 0 AND 36500`)
 @Check('project_governance_consent_expiry_check', `"consent_expires_after_days" BETWEEN 1 AND 36500`)
 @ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
-export class ProjectGovernanceEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'project_id' })
-  projectId!: string;
-
+export class ProjectGovernanceEntity extends ProjectColumns {
   /** The version it was published with. */
   @Column('integer', { name: 'version_number' })
   versionNumber!: number;

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { DataEnv } from '../kernel/auth-context.js';
+import { TenantColumns } from '../kernel/tenant-columns.js';
 
 /**
  * One line of a tenant's PII policy: whether a role may see one kind of personal data. No row: it may not. Kind and
@@ -12,14 +12,8 @@ import type { DataEnv } from '../kernel/auth-context.js';
   `"role" IN ('partner_admin', 'partner_user', 'client_admin', 'client_manager', 'client_staff', 'service_admin', 'service_operator', 'read-only', 'full-access')`,
 )
 @Check('pii_policies_kind_check', `"kind" IN ('raw_caller', 'summary', 'transcript')`)
-export class PiiPolicyEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class PiiPolicyEntity extends TenantColumns {
   @PrimaryColumn('text')
   role!: string;
 

@@ -1,17 +1,11 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { DataEnv } from '../kernel/auth-context.js';
+import { Check, Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
+import { TenantColumns } from '../kernel/tenant-columns.js';
 
 /** What a tenant's PII policy says beside its lines. No row: it is strict about summaries, and was never saved. */
 @Entity('pii_settings')
 @Check('pii_settings_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
-export class PiiSettingsEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class PiiSettingsEntity extends TenantColumns {
   /** Whether no summary is shown without permission, not even those without personal data. */
   @Column('boolean', { name: 'strict_summaries', default: true })
   strictSummaries!: boolean;

@@ -1,17 +1,11 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../kernel/auth-context.js';
+import { TenantColumns } from '../kernel/tenant-columns.js';
 
 /** A tenant's data key, wrapped by the key provider; the newest of a purpose seals, older ones still open. */
 @Entity('tenant_data_keys')
 @Check('tenant_data_keys_purpose_check', `"purpose" IN ('encryption', 'matching')`)
-export class TenantDataKeyEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class TenantDataKeyEntity extends TenantColumns {
   @PrimaryColumn('text')
   purpose!: 'encryption' | 'matching';
 

@@ -1,15 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../kernel/auth-context.js';
+import { TenantColumns } from '../kernel/tenant-columns.js';
 
 /** Work that is due. */
 @Entity('work_marks')
-export class WorkMarkEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class WorkMarkEntity extends TenantColumns {
   @PrimaryColumn('text')
   kind!: string;
 
@@ -37,13 +31,7 @@ export class WorkMarkEntity {
 
 /** Work that failed too often. */
 @Entity('work_dead_letters')
-export class WorkDeadLetterEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class WorkDeadLetterEntity extends TenantColumns {
   @PrimaryColumn('text')
   kind!: string;
 

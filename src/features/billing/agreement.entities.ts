@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 
 /** The condition of a column that names a meter. */
 export const IS_METER = `"meter_id" IN ('minutes', 'sms_segments')`;
@@ -12,14 +12,8 @@ export const IS_METER = `"meter_id" IN ('minutes', 'sms_segments')`;
   where: '"provider_customer_id" IS NOT NULL',
 })
 @Check('billing_plans_monthly_fee_check', `"monthly_fee" >= 0`)
-export class BillingPlanEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class BillingPlanEntity extends TenantColumns {
   @Column('text', { name: 'plan_name' })
   planName!: string;
 
@@ -76,13 +70,7 @@ export class BillingPlanEntity {
 @Check('billing_plan_meters_meter_id_check', IS_METER)
 @Check('billing_plan_meters_units_check', `"included_units" >= 0 AND "unit_rate" >= 0`)
 @ForeignKey(() => BillingPlanEntity, ['clientId', 'dataEnv'], ['clientId', 'dataEnv'])
-export class BillingPlanMeterEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class BillingPlanMeterEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'meter_id' })
   meterId!: string;
 
@@ -117,13 +105,7 @@ export class BillingPlanMeterEntity {
 @Entity('billing_discounts')
 @Check('billing_discounts_dates_check', `"effective_end_date" >= "effective_start_date"`)
 @ForeignKey(() => BillingPlanEntity, ['clientId', 'dataEnv'], ['clientId', 'dataEnv'])
-export class BillingDiscountEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class BillingDiscountEntity extends TenantColumns {
   @PrimaryColumn('integer', { name: 'discount_id', generated: 'identity', generatedIdentity: 'BY DEFAULT' })
   discountId!: number;
 
@@ -153,13 +135,7 @@ export class BillingDiscountEntity {
 @Entity('billing_adjustments')
 @Check('billing_adjustments_dates_check', `"effective_end_date" >= "effective_start_date"`)
 @ForeignKey(() => BillingPlanEntity, ['clientId', 'dataEnv'], ['clientId', 'dataEnv'])
-export class BillingAdjustmentEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class BillingAdjustmentEntity extends TenantColumns {
   @PrimaryColumn('integer', { name: 'adjustment_id', generated: 'identity', generatedIdentity: 'BY DEFAULT' })
   adjustmentId!: number;
 

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 import { BillingPlanEntity, IS_METER } from './agreement.entities.js';
 
 /** A usage that a client wants to be told of when it is reached. */
@@ -11,13 +11,7 @@ import { BillingPlanEntity, IS_METER } from './agreement.entities.js';
 )
 @Check('billing_usage_alerts_action_check', `"action" IN ('notify', 'pause_campaigns')`)
 @ForeignKey(() => BillingPlanEntity, ['clientId', 'dataEnv'], ['clientId', 'dataEnv'])
-export class BillingUsageAlertEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class BillingUsageAlertEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'alert_id', default: () => 'uuidv7()' })
   alertId!: string;
 
@@ -58,13 +52,7 @@ export class BillingUsageAlertEntity {
   ['clientId', 'dataEnv', 'alertId'],
   { onDelete: 'CASCADE' },
 )
-export class BillingAlertCrossingEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class BillingAlertCrossingEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'alert_id' })
   alertId!: string;
 

@@ -1,18 +1,12 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 import { IS_METER } from './agreement.entities.js';
 
 /** The id by which callers know an invoice: the provider's own is shown to none. */
 @Entity('billing_invoices')
 @Index('billing_invoices_by_provider', ['clientId', 'dataEnv', 'providerInvoiceId'], { unique: true })
-export class BillingInvoiceEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class BillingInvoiceEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'invoice_id', default: () => 'uuidv7()' })
   invoiceId!: string;
 
@@ -34,14 +28,8 @@ export class BillingInvoiceEntity {
 )
 @Check('billing_usage_windows_quantity_check', `"quantity" >= 0`)
 @Check('billing_usage_windows_hour_check', `"window_end" = "window_start" + '01:00:00'::interval`)
-export class BillingUsageWindowEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class BillingUsageWindowEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'meter_id' })
   meterId!: string;
 
@@ -98,14 +86,8 @@ export class BillingUsageWindowEntity {
   'billing_reconciliations_state_check',
   `"state" IN ('matched', 'mismatch', 'unverified', 'correction_pending')`,
 )
-export class BillingReconciliationEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class BillingReconciliationEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'record_id', default: () => 'uuidv7()' })
   recordId!: string;
 

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 import type { ErasureResult } from './rules/erasure-result.js';
 
 /** What a person asked of the data about them: to see it, or to have it deleted. Holds nothing that tells who it is. */
@@ -25,13 +25,7 @@ import type { ErasureResult } from './rules/erasure-result.js';
   `("identifier_hash" IS NULL) = ("identifier_kind" = 'manual')`,
 )
 @ForeignKey('projects', ['clientId', 'dataEnv', 'sourceProjectId'], ['clientId', 'dataEnv', 'projectId'])
-export class CallerRequestEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class CallerRequestEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'request_id', default: () => 'uuidv7()' })
   requestId!: string;
 
@@ -141,13 +135,7 @@ export class CallerRequestEntity {
   ['clientId', 'dataEnv', 'requestId'],
   ['clientId', 'dataEnv', 'requestId'],
 )
-export class CallerRequestHistoryEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class CallerRequestHistoryEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'request_id' })
   requestId!: string;
 
@@ -184,14 +172,8 @@ export class CallerRequestHistoryEntity {
 
 /** The number that a tenant's latest request has. Who makes a request holds the row until it is committed. */
 @Entity('caller_request_counters')
-export class CallerRequestCounterEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class CallerRequestCounterEntity extends TenantColumns {
   @Column('integer', { name: 'last_number' })
   lastNumber!: number;
 }

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 
 /** One try of a logical send, or a message that came in. Holds no number and no text. */
 @Entity('messages')
@@ -11,13 +11,7 @@ import type { DataEnv } from '../../core/kernel/auth-context.js';
 @Check('messages_direction_check', `"direction" IN ('inbound', 'outbound')`)
 @Check('messages_status_check', `"status" IN ('queued', 'sent', 'delivered', 'read', 'failed')`)
 @Check('messages_segments_check', `"segments" >= 1`)
-export class MessageEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class MessageEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'message_id', collation: 'C' })
   messageId!: string;
 

@@ -1,18 +1,12 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { Check, Column, Entity, ForeignKey, UpdateDateColumn } from 'typeorm';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 
 /** What a tenant settles about its API keys; no row: nothing. */
 @Entity('tenant_key_settings')
 @Check('tenant_key_settings_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
 @Check('tenant_key_settings_longest_lifetime_check', `"longest_lifetime_days" BETWEEN 1 AND 1825`)
-export class TenantKeySettingsEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class TenantKeySettingsEntity extends TenantColumns {
   /** Days from a key's making to its end at the latest; null: no limit. */
   @Column('integer', { name: 'longest_lifetime_days', nullable: true })
   longestLifetimeDays!: number | null;

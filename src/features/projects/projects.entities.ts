@@ -9,6 +9,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { ProjectColumns } from '../../core/kernel/tenant-columns.js';
 
 /** Safe fields of a project's profile (projects 3.4). */
 export interface ProjectProfile {
@@ -23,17 +24,8 @@ export interface ProjectProfile {
 @Check('projects_rate_per_minute_check', `"rate_per_minute" >= 0`)
 @Check('projects_minimum_billable_seconds_check', `"minimum_billable_seconds" >= 0`)
 @Check('projects_lifecycle_state_check', `"lifecycle_state" IN ('setup', 'active', 'archived')`)
-export class ProjectEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  @ForeignKey('clients', 'clientId')
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'project_id' })
-  projectId!: string;
-
+@ForeignKey('clients', ['clientId'], ['clientId'])
+export class ProjectEntity extends ProjectColumns {
   @Column('text', { name: 'display_name' })
   displayName!: string;
 

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 import type { DisabledReason, EventType, TranscriptMode } from './rules/vocabulary.js';
 
 /** Where a project's events go, and how. */
@@ -21,13 +21,7 @@ import type { DisabledReason, EventType, TranscriptMode } from './rules/vocabula
   `(previous_secret_encrypted IS NULL) = (previous_secret_expires_at IS NULL)`,
 )
 @ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
-export class WebhookEndpointEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class WebhookEndpointEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'webhook_id' })
   webhookId!: string;
 
@@ -93,13 +87,7 @@ export class WebhookEndpointEntity {
 /** How the receiver of a webhook has answered since it was last switched on. */
 @Entity('webhook_health')
 @Check('webhook_health_disabled_check', `(disabled_at IS NULL) = (disabled_reason IS NULL)`)
-export class WebhookHealthEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class WebhookHealthEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'webhook_id' })
   webhookId!: string;
 

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { ProjectColumns } from '../../core/kernel/tenant-columns.js';
 
 const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 
@@ -7,16 +7,7 @@ const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 @Entity('conversation_tests')
 @Index('conversation_tests_by_name', [...OF_PROJECT, 'name'], { unique: true })
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)
-export class ConversationTestEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'project_id' })
-  projectId!: string;
-
+export class ConversationTestEntity extends ProjectColumns {
   @PrimaryColumn('uuid', { name: 'test_id' })
   testId!: string;
 
@@ -52,16 +43,7 @@ export class ConversationTestEntity {
 @Index('conversation_test_runs_by_time', [...OF_PROJECT, 'requestedAt'])
 @Check('conversation_test_runs_source_check', `"source" IN ('draft', 'published')`)
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)
-export class ConversationTestRunEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'project_id' })
-  projectId!: string;
-
+export class ConversationTestRunEntity extends ProjectColumns {
   @PrimaryColumn('uuid', { name: 'run_id' })
   runId!: string;
 
@@ -98,16 +80,7 @@ export class ConversationTestRunEntity {
   onDelete: 'CASCADE',
 })
 @Index('conversation_test_results_open', [...OF_PROJECT], { where: `status IN ('queued', 'running')` })
-export class ConversationTestResultEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'project_id' })
-  projectId!: string;
-
+export class ConversationTestResultEntity extends ProjectColumns {
   @PrimaryColumn('uuid', { name: 'run_id' })
   runId!: string;
 

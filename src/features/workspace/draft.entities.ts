@@ -1,19 +1,10 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { ProjectColumns } from '../../core/kernel/tenant-columns.js';
 
 /** The draft of a project's configuration, from its first edit until it is published. */
 @Entity('project_drafts')
 @ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
-export class ProjectDraftEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'project_id' })
-  projectId!: string;
-
+export class ProjectDraftEntity extends ProjectColumns {
   /** Changes with every edit of any section, and with every release that leaves the draft. */
   @Column('text')
   etag!: string;
@@ -44,16 +35,7 @@ export class ProjectDraftEntity {
   ['clientId', 'dataEnv', 'projectId'],
   ['clientId', 'dataEnv', 'projectId'],
 )
-export class ProjectDraftSectionEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'project_id' })
-  projectId!: string;
-
+export class ProjectDraftSectionEntity extends ProjectColumns {
   /** A name of the section table, such as `transfer-routing`. */
   @PrimaryColumn('text')
   section!: string;
@@ -75,16 +57,7 @@ export class ProjectDraftSectionEntity {
 /** What a project keeps of drafts that were discarded, so that discarding gives neither edits nor numbers back. */
 @Entity('project_discarded_drafts')
 @ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
-export class DiscardedDraftEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'project_id' })
-  projectId!: string;
-
+export class DiscardedDraftEntity extends ProjectColumns {
   /** Edits that the next draft begins with, unless there was none for a day. */
   @Column('integer', { name: 'edit_count' })
   editCount!: number;

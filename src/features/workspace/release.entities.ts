@@ -9,6 +9,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { ProjectColumns } from '../../core/kernel/tenant-columns.js';
 
 const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 
@@ -16,16 +17,7 @@ const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 @Entity('project_versions')
 @Check('project_versions_source_check', `"source" IN ('publish', 'rollback')`)
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)
-export class ProjectVersionEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'project_id' })
-  projectId!: string;
-
+export class ProjectVersionEntity extends ProjectColumns {
   /** Counts from 1 per project. */
   @PrimaryColumn('integer', { name: 'version_number' })
   versionNumber!: number;
@@ -108,16 +100,7 @@ export class ProjectSectionEditEntity {
 @Entity('project_secrets')
 @Check('project_secrets_version_check', `"version" >= 1`)
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)
-export class ProjectSecretEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'project_id' })
-  projectId!: string;
-
+export class ProjectSecretEntity extends ProjectColumns {
   @PrimaryColumn('text', { name: 'secret_name' })
   secretName!: string;
 
@@ -149,16 +132,7 @@ export class ProjectSecretEntity {
 /** What the voice runtime last said it runs. */
 @Entity('project_runtime_reports')
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)
-export class ProjectRuntimeReportEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'project_id' })
-  projectId!: string;
-
+export class ProjectRuntimeReportEntity extends ProjectColumns {
   @Column('text', { name: 'applied_hash' })
   appliedHash!: string;
 
@@ -210,16 +184,7 @@ export class ProjectDeploymentEntity {
 @Entity('project_compliance')
 @Check('project_compliance_projection_check', `"projection" IN ('confirmed', 'pending', 'failed')`)
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)
-export class ProjectComplianceEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'project_id' })
-  projectId!: string;
-
+export class ProjectComplianceEntity extends ProjectColumns {
   @Column('text')
   projection!: 'confirmed' | 'pending' | 'failed';
 

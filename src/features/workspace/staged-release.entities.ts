@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { ProjectColumns } from '../../core/kernel/tenant-columns.js';
 import { ProjectVersionEntity } from './release.entities.js';
 import type { StagedState } from './releases/staged/staged-release.policy.js';
 
@@ -17,16 +17,7 @@ const OF_VERSION = ['clientId', 'dataEnv', 'projectId', 'versionNumber'] as cons
 @ForeignKey(() => ProjectVersionEntity, OF_VERSION, OF_VERSION, {
   name: 'project_staged_releases_version_fkey',
 })
-export class ProjectStagedReleaseEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @PrimaryColumn('text', { name: 'project_id' })
-  projectId!: string;
-
+export class ProjectStagedReleaseEntity extends ProjectColumns {
   @PrimaryColumn('integer', { name: 'version_number' })
   versionNumber!: number;
 
