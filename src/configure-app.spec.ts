@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Request, Response } from 'express';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PlatformAdapter } from './configure-app.js';
 import { Cooperative } from './core/event-loop/cooperative.js';
 
@@ -40,5 +41,91 @@ describe('An answer', () => {
   it('goes out at once beside work in slices, which would come before that end', async () => {
     expect(await answer('?beside=slices')).toEqual({ text: 'Grüße' });
     expect(hadEnded).toBe(true);
+  });
+});
+
+describe('Requests that a connection sends ahead of their answers', () => {
+  const SENT = 5000;
+  const MOST_AT_WORK = 8;
+  /** Of 62 bytes each, what one read of 64 KiB brings, and some more. */
+  const MOST_SEEN = 1100;
+
+  let adapter: PlatformAdapter;
+  let client: Socket;
+  let port: number;
+  let seen: number;
+  let held: (() => void)[];
+  let isHeld: boolean;
+  let received: string;
+
+  beforeEach(async () => {
+    [seen, held, isHeld, received] = [0, [], true, ''];
+    adapter = new PlatformAdapter();
+    adapter.post('/held', async (request: Request, response: Response) => {
+      if (isHeld) await new Promise<void>((goOn) => held.push(goOn));
+      let bytes = 0;
+      for await (const piece of request) bytes += (piece as Buffer).length;
+      response.end(`<${request.url.slice(-5)}:${bytes}>`);
+    });
+    adapter.get('/answer', (_request: Request, response: Response) => response.end());
+    adapter.initHttpServer();
+    const server = adapter.getHttpServer();
+    server.prependListener('request', ({ url }: Request) => {
+      if (url.startsWith('/held')) seen += 1;
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+    client = connect(port, '127.0.0.1');
+    client.setEncoding('latin1').on('data', (text: string) => (received += text));
+  });
+
+  afterEach(async () => {
+    client.destroy();
+    letGo();
+    await adapter.close();
+  });
+
+  const post = (n: number, bytes = 0): string =>
+    `POST /held?n=${String(n).padStart(5, '0')} HTTP/1.1\r\nHost: here\r\nContent-Length: ${bytes}\r\n\r\n`;
+
+  const letGo = (): void => {
+    isHeld = false;
+    for (const goOn of held.splice(0)) goOn();
+  };
+
+  /** As many turns of the server as it takes to read all that has been sent. */
+  async function others(): Promise<void> {
+    for (let turn = 0; turn < 50; turn += 1) await fetch(`http://127.0.0.1:${port}/answer`);
+  }
+
+  const answered = async (count: number): Promise<string[]> => {
+    for (;;) {
+      const answers = received.match(/<\d+:\d+>/g) ?? [];
+      if (answers.length >= count) return answers;
+      await once(client, 'data');
+    }
+  };
+
+  // Turns red when all are begun, or read, at once: 27 KB each, for as long as the first of them takes.
+  it('wait, all but a few, and the connection is read no further meanwhile', async () => {
+    client.write(Array.from({ length: SENT }, (_, n) => post(n)).join(''));
+    await others();
+    expect(held).toHaveLength(MOST_AT_WORK);
+    expect(seen).toBeLessThan(MOST_SEEN);
+    letGo();
+    const answers = await answered(SENT);
+    expect(answers).toEqual(Array.from({ length: SENT }, (_, n) => `<${String(n).padStart(5, '0')}:0>`));
+  });
+
+  it('may have bodies that come only when it is their turn', async () => {
+    const body = 'x'.repeat(200_000);
+    for (let n = 0; n <= MOST_AT_WORK; n += 1) client.write(post(n));
+    client.write(post(MOST_AT_WORK + 1, body.length) + body.slice(1));
+    await others();
+    letGo();
+    await answered(MOST_AT_WORK + 1);
+    client.write('x');
+    expect((await answered(MOST_AT_WORK + 2)).at(-1)).toBe('<00009:200000>');
   });
 });

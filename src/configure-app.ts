@@ -14,6 +14,7 @@ import { BodyPace } from './core/body/body-pace.js';
 import { isSlicedWorkAround } from './core/event-loop/cooperative.js';
 import type { PlatformRequest } from './core/kernel/platform-request.js';
 import { requestPipeline } from './core/http/request-pipeline.js';
+import { inLine } from './core/http/requests-in-line.js';
 import { serveDocs } from './core/http/docs-pages.js';
 import { ConnectionDrain } from './core/observability/connection-drain.js';
 import { NestLog } from './core/observability/logging.js';
@@ -61,7 +62,7 @@ export class PlatformAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const server = createServer(SERVER_OPTIONS, this.getInstance<RequestListener>());
+    const server = createServer(SERVER_OPTIONS, inLine(this.getInstance<RequestListener>()));
     this.httpServer = server;
     this.drains.push(new ConnectionDrain(server));
   }
@@ -72,10 +73,11 @@ export class PlatformAdapter extends ExpressAdapter {
    */
   async listenInternally(port: number, host: string): Promise<Server> {
     const answer = this.getInstance<RequestListener>();
-    const server = createServer(SERVER_OPTIONS, (request, response) => {
+    const markAndAnswer: RequestListener = (request, response) => {
       (request as PlatformRequest).isInternal = true;
       return answer(request, response);
-    });
+    };
+    const server = createServer(SERVER_OPTIONS, inLine(markAndAnswer));
     server.maxConnections = (this.httpServer as Server).maxConnections;
     this.drains.push(new ConnectionDrain(server));
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));

@@ -11,7 +11,10 @@ const ORDER_MS = 120_000;
 const DOWN_MS = 10_000;
 
 /** See the Dockerfile. */
-const AS_IN_THE_IMAGE = '--max-semi-space-size=8 --max-old-space-size=384';
+const AS_IN_THE_IMAGE = {
+  NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=384',
+  MALLOC_ARENA_MAX: '2',
+};
 
 type Message = Readonly<Record<string, unknown>>;
 
@@ -44,7 +47,7 @@ export async function startChild(module: string, options: ChildOptions = {}): Pr
   if (profileTo !== undefined) mkdirSync(profileTo, { recursive: true });
   const child = fork(module, args, {
     // Not `production`, which takes no identity provider without TLS.
-    env: { ...environment, NODE_ENV: 'benchmark', NODE_OPTIONS: AS_IN_THE_IMAGE },
+    env: { ...environment, NODE_ENV: 'benchmark', ...AS_IN_THE_IMAGE },
     execArgv: [
       ...(profileTo === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileTo}`]),
       ...(preload === undefined ? [] : ['--import', preload]),

@@ -46,4 +46,21 @@ describe('an idempotency key', () => {
   ])('%s', (_, rule, header, body, expected) => {
     expect(read(rule, header, body)).toBe(expected);
   });
+
+  it.each([
+    [RULE, '   ', 'must be 1 to 128 visible ASCII characters, none of them a blank. Make one'],
+    [EIGHT, 'key of import', 'must be 8 to 128 visible ASCII characters, none of them a blank. Make one'],
+    [
+      HEADER_ONLY,
+      undefined,
+      'is required: 1 to 128 visible ASCII characters, none of them a blank. Make one',
+    ],
+  ])('says what is allowed, and what to do next', (rule, header, message) => {
+    expect(readIdempotencyKey(rule, header, undefined)).toEqual({
+      error: expect.objectContaining({
+        loc: ['header', 'Idempotency-Key'],
+        message: expect.stringContaining(message) as unknown,
+      }) as unknown,
+    });
+  });
 });

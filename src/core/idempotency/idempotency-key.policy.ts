@@ -27,19 +27,24 @@ export function readIdempotencyKey(rule: KeyRule, header: string | undefined, in
   if (header === undefined && fromBody === undefined) {
     if (!rule.required) return { key: null };
     const places = rule.key === 'header' ? '' : ', or as idempotency_key in the body';
-    return { error: { loc: HEADER, message: `is required${places}`, type: 'missing' } };
+    return {
+      error: { loc: HEADER, message: `is required${places}: ${allowed(rule)}. ${MAKE_ONE}`, type: 'missing' },
+    };
   }
   if (header !== undefined && fromBody !== undefined && header !== fromBody) {
     return { error: { loc: FIELD, message: 'must equal the Idempotency-Key header', type: 'mismatch' } };
   }
   const key = header ?? fromBody;
   if (typeof key !== 'string' || !VISIBLE.test(key) || !isWithin(rule, key.length)) {
-    const { minLength, maxLength } = rule;
-    const message = `must be ${minLength} to ${maxLength} visible ASCII characters`;
+    const message = `must be ${allowed(rule)}. ${MAKE_ONE}`;
     return { error: { loc: header === undefined ? FIELD : HEADER, message, type: 'malformed' } };
   }
   return { key };
 }
+
+const allowed = ({ minLength, maxLength }: KeyRule): string =>
+  `${minLength} to ${maxLength} visible ASCII characters, none of them a blank`;
+const MAKE_ONE = 'Make one for this request, such as a UUID, and send it again with each repetition.';
 
 const isWithin = ({ minLength, maxLength }: KeyRule, length: number): boolean =>
   length >= minLength && length <= maxLength;

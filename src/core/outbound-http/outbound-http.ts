@@ -1,5 +1,5 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import { ExchangeSlots } from './exchange-slots.js';
 import type { SlotLimits } from './exchange-slots.js';
 import { OutboundExchange } from './outbound-exchange.js';
@@ -90,6 +90,13 @@ export interface OutboundAnswer {
   readonly durationMs: number;
 }
 
+type PoolClass = typeof Pool;
+
+let loaded: Promise<{ readonly Pool: PoolClass }> | undefined;
+
+/** Loaded at its first use: it takes some 5 MB, which a process that calls nobody does not have to hold. */
+const undici = () => (loaded ??= import('undici'));
+
 interface Host {
   readonly pool: Pool;
   exchanges: number;
@@ -132,13 +139,14 @@ export class OutboundHttp implements OnApplicationShutdown {
     assertSendable(request, target);
     let since = performance.now();
     try {
+      const { Pool } = await undici();
       const release = this.slots.tryAcquire(target.origin) ?? (await this.waitFor(target, request.signal));
       if (this.isOver(request.signal)) {
         release();
         throw cancelled();
       }
       since = performance.now();
-      const answer = await this.exchange(target, request, release);
+      const answer = await this.exchange(target, request, release, Pool);
       return { ...answer, durationMs: performance.now() - since };
     } catch (error) {
       const { code, reason } = failureOf(error);
@@ -186,8 +194,9 @@ export class OutboundHttp implements OnApplicationShutdown {
     { origin, path }: OutboundTarget,
     request: OutboundRequest,
     release: () => void,
+    Pool: PoolClass,
   ): Promise<ExchangeAnswer> {
-    const host = this.hostOf(origin);
+    const host = this.hostOf(origin, Pool);
     host.exchanges += 1;
     const exchange = new OutboundExchange(
       request.answerHeaders ?? [],
@@ -224,7 +233,7 @@ export class OutboundHttp implements OnApplicationShutdown {
     }
   }
 
-  private hostOf(origin: string): Host {
+  private hostOf(origin: string, Pool: PoolClass): Host {
     const known = this.hosts.get(origin);
     if (known) return known;
     const pool = new Pool(origin, {

@@ -53,4 +53,27 @@ describe('the client that an export names', () => {
     expectDenied(await asAdmin({ client_id: here }, { client_id: there }));
     expectDenied(await asAdmin({ client_id: there }, { client_id: here }));
   });
+
+  // access 4.6, calls-export 3.1, requests 3.5
+  it.each(['/v1/calls/export', '/v1/calls/export/preview'])(
+    'stands in the query of %s once, and nothing else does',
+    async (path) => {
+      const token = await aTokenOf(test, own.tenant, 'client_admin');
+      const asked = async (query: string) => {
+        const answer = await test
+          .request()
+          .post(`${path}?${query}`)
+          .set('Authorization', `Bearer ${token}`)
+          .send({ ...V1, project_id: own.project });
+        const { details = [] } = answer.body as { details?: { loc: string[]; type: string }[] };
+        return [answer.status, ...details.map(({ loc, type }) => [loc.join('.'), type])];
+      };
+      const here = own.tenant.clientId;
+      expect(await asked(`client_id=${here}&format=csv`)).toEqual([422, ['query.format', 'extra_forbidden']]);
+      expect(await asked(`client_id=${here}&client_id=${here}`)).toEqual([
+        422,
+        ['query.client_id', 'matches'],
+      ]);
+    },
+  );
 });

@@ -77,8 +77,12 @@ describe('the sandbox runtime', () => {
   };
 
   it('brings the demo campaign to its end by the steps that the guide prints, and all that tells of it agrees', async () => {
-    const steps = printedSteps('A campaign from run to completed');
-    const script = `set -eu\n${steps}`.replaceAll('http://localhost:3000', test.baseUrl);
+    const steps = printedSteps(
+      'A campaign from run to completed',
+      test.baseUrl,
+      join(folder, '.data', 'demo.json'),
+    );
+    const script = `set -eu\n${steps}`;
     // The folder of the data is where the steps look for it.
     const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder });
     expect(stdout.split('\n').slice(0, 2)).toEqual(['ready', 'running']);
@@ -118,8 +122,12 @@ describe('the sandbox runtime', () => {
 
   // workspace 9.11, 9.13, 9.18
   it('brings a test call to its end by the steps that the guide prints, with what was said in it', async () => {
-    const steps = printedSteps('A test call from request to end');
-    const script = `set -eu\n${steps}`.replaceAll('http://localhost:3000', test.baseUrl);
+    const steps = printedSteps(
+      'A test call from request to end',
+      test.baseUrl,
+      join(folder, '.data', 'demo.json'),
+    );
+    const script = `set -eu\n${steps}`;
     const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder });
     expect(JSON.parse(stdout)).toMatchObject({
       status: 'ended',

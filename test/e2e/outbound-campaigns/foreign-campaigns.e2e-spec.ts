@@ -156,18 +156,19 @@ describe('what is of another client, of another environment, of a project that i
     };
   }
 
-  function ask(route: Route, names: Names, headers: Readonly<Record<string, string>>): Test {
+  function ask(route: Route, names: Names, headers: Readonly<Record<string, string>>, isWrong = false): Test {
     const path = route.path
       .replace(':campaign_id', names.campaign)
       .replace(':suppression_id', names.suppression)
       .replace(':call_id', names.call);
-    const body = route.body?.(names);
+    const right = route.body?.(names);
+    const body = isWrong && typeof right === 'object' ? { no_such_field: 1 } : right;
     const request = test
       .request()
       [route.method](path)
       .set(headers)
       .query({ ...route.query?.(names) });
-    if (route.method === 'post') request.set('Idempotency-Key', randomUUID());
+    if (route.method === 'post' && !isWrong) request.set('Idempotency-Key', randomUUID());
     if (typeof body === 'string') request.set('Content-Type', 'text/csv');
     return body === undefined ? request : request.send(body);
   }
@@ -176,9 +177,10 @@ describe('what is of another client, of another environment, of a project that i
     route: Route,
     names: Names,
     headers: Readonly<Record<string, string>>,
+    isWrong = false,
   ): Promise<object> {
     statements.mockClear();
-    const answer = essence(await ask(route, names, headers));
+    const answer = essence(await ask(route, names, headers, isWrong));
     return { answer, texts: requestStatements(statements.mock.calls) };
   }
 
@@ -203,6 +205,21 @@ describe('what is of another client, of another environment, of a project that i
         const unseen = caller === 'partner_user session' ? { ...others, unassigned } : others;
         for (const [whose, names] of Object.entries(unseen)) {
           expect(await seen(route, names, headers), `${caller} ${whose}`).toEqual(nowhere);
+        }
+      }
+    },
+  );
+
+  // access 7.6. Turns red where what is there is looked for before the fields, and what is not there after them.
+  it.each(ROUTES.filter(({ method }) => method !== 'get').map((route) => [nameOf(route), route] as const))(
+    'is answered alike on %s for a wrong body, and without a key',
+    async (_, route) => {
+      for (const [caller, headers] of Object.entries(callers)) {
+        await ask(route, absent, headers, true);
+        const nowhere = await seen(route, absent, headers, true);
+        const unseen = caller === 'partner_user session' ? { ...others, unassigned } : others;
+        for (const [whose, names] of Object.entries(unseen)) {
+          expect(await seen(route, names, headers, true), `${caller} ${whose}`).toEqual(nowhere);
         }
       }
     },

@@ -48,7 +48,11 @@ describe('the guide to an assistant', () => {
   // workspace 1.1, 3.1, 4.1, 5.1, 7.1, 9.1, 11.1, 12.9, 14.3, 14.5, 15.1, 15.5, 15.6
   it('leads from nothing to what the runtime is handed, by the steps that are printed', async () => {
     const [admin] = DEMO_CAST.users.filter(({ email }) => email === 'partner-admin@harbour.example.com');
-    const steps = printedSteps('Configure and publish an assistant');
+    const steps = printedSteps(
+      'Configure and publish an assistant',
+      test.baseUrl,
+      join(folder, '.data', 'demo.json'),
+    );
     // The token is the one that the beginning of the guide gets.
     const [second] = DEMO_CAST.users.filter(({ email }) => email === 'second-admin@harbour.example.com');
     // The one of the second person is asked for on the way, of an identity provider that only `npm start` has.
@@ -59,7 +63,7 @@ describe('the guide to an assistant', () => {
     const script = `set -euo pipefail\n${tokens}\n${steps}`;
     const { stdout, stderr } = await promisify(execFile)(
       'bash',
-      ['-c', script.replaceAll('http://localhost:3000', test.baseUrl)],
+      ['-c', script],
       // The folder of the data is where the steps look for it.
       { cwd: folder },
     );

@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
 import { PORTAL_OPENERS } from '../rules/callers.js';
 import { PortalSessionRequest } from './portal-session.request.js';
@@ -28,6 +29,7 @@ export class PortalSessionController {
   @ApiOkResponse({ type: PortalSessionResponse })
   createPortalSession(
     @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
     @Body() { return_to: returnTo }: PortalSessionRequest,
   ): Promise<PortalSessionResponse> {
     return this.portal.open(auth, returnTo);

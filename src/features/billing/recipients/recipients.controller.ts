@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { BILLING_ERRORS } from '../billing.errors.js';
 import { RECIPIENT_OWNERS, RECIPIENT_READERS } from '../rules/callers.js';
 import { NamedClient } from '../rules/named-client.request.js';
@@ -37,6 +38,7 @@ export class RecipientsController {
   @ApiOkResponse({ type: UnmaskedRecipientsResponse })
   unmaskInvoiceRecipients(
     @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
     @Body() _request: NamedClient,
   ): Promise<UnmaskedRecipientsResponse> {
     return this.recipients.unmask(auth);

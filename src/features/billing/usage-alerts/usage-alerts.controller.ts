@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -46,6 +47,7 @@ export class UsageAlertsController {
   @ApiOkResponse({ type: UsageAlert })
   createUsageAlert(
     @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
     @Body() request: CreateUsageAlertRequest,
     @Reserved() reservation: Reservation,
   ): Promise<UsageAlert> {
@@ -61,6 +63,7 @@ export class UsageAlertsController {
   updateUsageAlert(
     @Auth() auth: AuthContext,
     @Param() { alert_id: alertId }: UsageAlertParams,
+    @Query() _query: ClientChoice,
     @Body() request: ChangeUsageAlertRequest,
   ): Promise<UsageAlert> {
     return this.alerts.change(auth, alertId, request);

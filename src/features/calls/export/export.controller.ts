@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Query, Res } from '@nestjs/common';
 import {
   ApiBody,
   ApiExtraModels,
@@ -12,6 +12,7 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { INGEST_SCOPES, SCOPES } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { EXPORT_WINDOWS } from './export-limits.js';
 import { EXPORT_BODY, REFUSALS } from './export-refusals.js';
 import { EXAMPLES } from './export.examples.js';
@@ -71,6 +72,7 @@ export class CallExportController {
   })
   exportCalls(
     @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
     @Body() body: CallExportRequest,
     @Res() response: Response,
   ): Promise<void> {

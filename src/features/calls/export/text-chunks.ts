@@ -1,5 +1,5 @@
-// What a socket takes at once, and below what the allocator asks the system for each time.
-const CHUNK_BYTES = 64 * 1024;
+import { CHUNK_BYTES, takeChunk } from './chunk-pool.js';
+
 /** No sign of UTF-16 takes more in UTF-8. */
 const MOST_BYTES = 3;
 
@@ -9,17 +9,17 @@ const MOST_BYTES = 3;
  */
 export class TextChunks {
   private full: Buffer[] = [];
-  private chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  private chunk: Buffer | null = null;
   private used = 0;
 
   add(text: string): void {
-    const free = this.chunk.length - this.used;
+    const free = CHUNK_BYTES - this.used;
     // Most texts fit for sure and need not be measured.
     const isRoomy = text.length * MOST_BYTES <= free;
     const bytes = isRoomy ? 0 : Buffer.byteLength(text);
     if (bytes > free) this.close();
     if (bytes > CHUNK_BYTES) this.full.push(Buffer.from(text));
-    else this.used += this.chunk.write(text, this.used);
+    else this.used += (this.chunk ??= takeChunk()).write(text, this.used);
   }
 
   /** The chunks that have become full since it was asked last, in order. They are not written to any more. */
@@ -36,9 +36,9 @@ export class TextChunks {
   }
 
   private close(): void {
-    if (this.used === 0) return;
+    if (this.chunk === null || this.used === 0) return;
     this.full.push(this.chunk.subarray(0, this.used));
-    this.chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    this.chunk = null;
     this.used = 0;
   }
 }

@@ -11,7 +11,6 @@ import type { SealedContents } from '../contents/sealed-contents.js';
 import { verifiedLines, withLines } from '../contents/transcript.policy.js';
 import { CallLookup } from '../lookup/call-lookup.service.js';
 import type { FoundCall } from '../lookup/call-lookup.queries.js';
-import { transcriptPdf } from './transcript-pdf.js';
 import { transcriptTextFile } from './transcript-text.js';
 import { attachmentOf } from './transcript-text.policy.js';
 import type { Transcript, TranscriptFormat } from './transcript-text.policy.js';
@@ -80,7 +79,7 @@ export class TranscriptsService {
 
   private write(auth: AuthContext, transcript: Transcript, format: TranscriptFormat): Promise<Buffer> {
     return format === 'pdf'
-      ? this.turns.run(auth, () => transcriptPdf(transcript))
+      ? this.turns.run(auth, async () => (await pdfWriter()).transcriptPdf(transcript))
       : transcriptTextFile(transcript);
   }
 
@@ -127,6 +126,9 @@ export class TranscriptsService {
     return this.metadata.recordAudit(auth, { action: CALL_ACTIONS.transcriptDownloaded, outcome, metadata });
   }
 }
+
+/** Loaded at its first use: fonts and their tables take some 15 MB, which most processes never need. */
+const pdfWriter = () => import('./transcript-pdf.js');
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof PlatformError && error.entry.code === DOWNLOAD_ERRORS.pdfTooLarge.code;

@@ -21,7 +21,6 @@ import {
   stateUnderTest,
   TEST_CALL_SOURCES,
 } from '../configuration/test-source.policy.js';
-import { costlyKind, isPossibleNumber } from './costly-number.policy.js';
 import type { CostlyKind } from './costly-number.policy.js';
 import { TestCallDestinations } from './test-call-destinations.service.js';
 import { isTestNumber } from './test-call.policy.js';
@@ -57,6 +56,8 @@ export class TestCallsService {
     { to_number: toNumber, use: source }: TestCallRequest,
     reservation: Reservation,
   ): Promise<TestCallResponse> {
+    // Loaded at its first use: the full tables take some 3 MB, which a process without test calls does not have to hold.
+    const { costlyKind, isPossibleNumber } = await import('./costly-number.policy.js');
     const kind = costlyKind(toNumber);
     if (kind !== null) throw costly(kind);
     if (!isPossibleNumber(toNumber)) throw impossible();

@@ -1,9 +1,10 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
 import { INGEST_SCOPES, SCOPES } from '../../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
 import { RateLimit } from '../../../../core/throttling/rate-limit.decorator.js';
+import { ClientChoice } from '../../../../core/http/client-choice.request.js';
 import { CALL_ACTIONS } from '../../calls.audit.js';
 import { EXPORT_ERRORS } from '../../calls.errors.js';
 import { EXAMPLES } from '../export.examples.js';
@@ -47,7 +48,11 @@ export class ExportPreviewController {
   })
   @ApiBody({ type: CallExportRequest, examples: EXAMPLES })
   @ApiOkResponse({ type: ExportPreviewResponse })
-  previewExport(@Auth() auth: AuthContext, @Body() body: CallExportRequest): Promise<ExportPreviewResponse> {
+  previewExport(
+    @Auth() auth: AuthContext,
+    @Query() _query: ClientChoice,
+    @Body() body: CallExportRequest,
+  ): Promise<ExportPreviewResponse> {
     return this.previews.preview(auth, { ...body });
   }
 }

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const repository = join(import.meta.dirname, '../..');
+
+/** Each takes several megabytes of a process, and most processes never use it. */
+const HEAVY = [
+  '@aws-sdk/client-kms',
+  'bidi-js',
+  'fontkit',
+  'libphonenumber-js/max',
+  'pdfkit',
+  'stripe',
+  'undici',
+];
+
+/** What a file loads together with itself; types load nothing. */
+const loadedBy = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)(?! type) (?:[^;']*? from )?'([^']+)'/gm)].map(
+    ([, name]) => name!,
+  );
+
+/** Packages that are loaded with the files, and with what those load. */
+function packagesOf(files: readonly string[]): Set<string> {
+  const packages = new Set<string>();
+  const seen = new Set(files);
+  for (const file of seen) {
+    for (const name of loadedBy(file)) {
+      if (name.startsWith('.')) seen.add(join(dirname(file), name.replace(/\.js$/, '.ts')));
+      else packages.add(name);
+    }
+  }
+  return packages;
+}
+
+describe('heavy packages', () => {
+  it('are not loaded by the start of a process', () => {
+    const started = [
+      ...['main.ts', 'worker.ts'].map((file) => join(repository, 'src', file)),
+      ...globSync('src/features/*/*.feature.ts', { cwd: repository }).map((file) => join(repository, file)),
+    ];
+    const packages = packagesOf(started);
+    expect(packages).toContain('@nestjs/core');
+    expect([...packages].filter((name) => HEAVY.includes(name))).toEqual([]);
+  });
+});
