@@ -43,6 +43,7 @@ import {
   P13_EVENTS,
   P13_GROWTH,
   P13_NEIGHBOUR,
+  P13_NEIGHBOUR_APART,
   P13_NEIGHBOUR_OF_ALL,
   P13_TAKERS,
 } from './rows/dispatch.ts';
@@ -254,7 +255,16 @@ export function groupsOf({ startOursOn, onClose, flags }: Tools): readonly Group
   /** On running campaigns whose contacts are all due: a million of one client, and ten thousand of another. */
   const DISPATCH = group({
     name: 'dispatch',
-    rows: [P13, P13_GROWTH, P13_TAKERS, P13_EVENTS, P13_NEIGHBOUR, P13_NEIGHBOUR_OF_ALL, P13_DIALS],
+    rows: [
+      P13,
+      P13_GROWTH,
+      P13_TAKERS,
+      P13_EVENTS,
+      P13_NEIGHBOUR,
+      P13_NEIGHBOUR_APART,
+      P13_NEIGHBOUR_OF_ALL,
+      P13_DIALS,
+    ],
     // Four minutes to plant the contacts, and two to measure.
     withinMs: 30 * MINUTE_MS,
     open: (client) => openDispatchBench({ client, isTrial: flags.trial, startOursOn, onClose }),

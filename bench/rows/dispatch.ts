@@ -171,10 +171,12 @@ interface NeighbourRow {
   readonly id: string;
   readonly pace: string;
   readonly callsPerSecond?: number;
+  /** Whether the runtime has a process to itself. */
+  readonly isApart?: boolean;
   readonly target: Row['target'];
 }
 
-const neighbourOf = ({ id, pace, target, ...rate }: NeighbourRow): Row<DispatchBench> => ({
+const neighbourOf = ({ id, pace, target, isApart, ...rate }: NeighbourRow): Row<DispatchBench> => ({
   id,
   what: `p99 of GET outbound-campaigns of another client while a runtime ${pace}`,
   against: 'the same while no runtime calls',
@@ -183,6 +185,7 @@ const neighbourOf = ({ id, pace, target, ...rate }: NeighbourRow): Row<DispatchB
   control: 'takes-block',
   measure: async (bench, worsened): Promise<Figures> => {
     const [ours, stop, runtime] = await staffed(bench, worsened ? 'takes-block' : undefined, PROBE);
+    const apart = isApart ? await bench.startOurs() : null;
     const neighbour = await startChild(join(HARNESS, 'neighbour-client.ts'));
     const asked = {
       ...{ port: ours.port, path: '/v1/outbound-campaigns', total: NEIGHBOUR_REQUESTS },
@@ -194,7 +197,8 @@ const neighbourOf = ({ id, pace, target, ...rate }: NeighbourRow): Row<DispatchB
       ROUNDS,
       async () => {
         await ours.ask({ probe: 'begin' });
-        const calling = runtime.ask<RuntimeAnswer>({ ...runtimeOrder(bench, ours.port, 5), ...rate });
+        const { port } = apart ?? ours;
+        const calling = runtime.ask<RuntimeAnswer>({ ...runtimeOrder(bench, port, 5), ...rate });
         const answer = await neighbour.ask<NeighbourAnswer>(asked);
         const { dials, seconds } = await calling;
         stalls.push((await ours.ask<ProbeReport>({ probe: 'end' })).ownMs);
@@ -204,7 +208,7 @@ const neighbourOf = ({ id, pace, target, ...rate }: NeighbourRow): Row<DispatchB
       },
       async () => p99(await neighbour.ask<NeighbourAnswer>(asked)),
     );
-    await Promise.all([stop(), neighbour.stop()]);
+    await Promise.all([stop(), neighbour.stop(), apart?.stop()]);
     const notes = {
       'calls/s': paces.join(' '),
       'longest piece, ms': stalls.map((it) => it.toFixed(1)).join(' '),
@@ -218,6 +222,15 @@ export const P13_NEIGHBOUR = neighbourOf({
   pace: `makes ${SUSTAINED_CALLS} calls a second`,
   callsPerSecond: SUSTAINED_CALLS,
   target: { atMost: 1.5 },
+});
+
+/** As the operations page has it for runtimes of this pace; it shows what is left beside a loop of its own. */
+export const P13_NEIGHBOUR_APART = neighbourOf({
+  id: 'P13p',
+  pace: `makes ${SUSTAINED_CALLS} calls a second by a process of its own`,
+  callsPerSecond: SUSTAINED_CALLS,
+  isApart: true,
+  target: null,
 });
 
 /** What the target does not speak of: two cores have no room beside as many calls as they can make. */

@@ -85,12 +85,15 @@ export class Cooperative {
   }
 }
 
-/** `items.map(work)` that gives the event loop a turn every few milliseconds; order is kept. */
+/**
+ * `items.map(work)` that gives the event loop a turn every few milliseconds; order is kept.
+ * @param slices others than those of work that does not rest
+ */
 export async function mapCooperatively<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => R,
+  slices = new Cooperative(),
 ): Promise<R[]> {
-  const slices = new Cooperative();
   const results: R[] = [];
   for (const [index, item] of items.entries()) {
     const pause = slices.yieldToEventLoop();

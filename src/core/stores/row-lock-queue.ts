@@ -16,9 +16,12 @@ const TURN_MS = 5_000;
 export class RowLockQueue {
   private readonly queues: TenantSemaphore;
 
-  /** @param patience how many times longer than usual is waited for a turn */
-  constructor(patience = 1) {
-    this.queues = new TenantSemaphore(1, TURN_MS * patience);
+  /**
+   * @param patience how many times longer than usual is waited for a turn
+   * @param atOnce how many pieces of work have their turn together
+   */
+  constructor(patience = 1, atOnce = 1) {
+    this.queues = new TenantSemaphore(atOnce, TURN_MS * patience);
   }
 
   /**

@@ -46,6 +46,7 @@ import { WashResultsController } from './registry-wash/wash-results.controller.j
 import { WashResultsService } from './registry-wash/wash-results.service.js';
 import { SingleDispatchController } from './single/single-dispatch.controller.js';
 import { SingleDispatchService } from './single/single-dispatch.service.js';
+import { SingleListService } from './single/single-list.service.js';
 import { CampaignDetails } from './snapshot/campaign-details.service.js';
 import { ReportController } from './report/report.controller.js';
 import { ReportService } from './report/report.service.js';
@@ -84,6 +85,7 @@ import { ValidationService } from './validation/validation.service.js';
     SealedContacts,
     SingleTurns,
     SingleDispatchService,
+    SingleListService,
     DispatchReports,
     CalledNumbers,
     ReportBatches,

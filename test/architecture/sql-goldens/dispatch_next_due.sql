@@ -1,4 +1,14 @@
-SELECT min(next.due_at) AS "dueAt"
+SELECT least(min(next.due_at), (
+       SELECT waiting.requested_at FROM single_dispatches waiting
+        WHERE waiting.client_id = $1 AND waiting.data_env = $2 AND waiting.status = 'queued' AND waiting.expires_at > $3
+          AND (
+       SELECT true FROM campaign_contacts busy
+        WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = waiting.phone_hash
+          AND busy.status IN ('dialing', 'in_call') LIMIT 1) IS NULL
+   AND (
+       SELECT true FROM single_dispatches busy JOIN dispatches open USING (client_id, data_env, dispatch_id)
+        WHERE busy.client_id = $1 AND busy.data_env = $2 AND busy.phone_hash = waiting.phone_hash AND busy.status = 'taken'
+          AND open.status <> 'ended' LIMIT 1) IS NULL LIMIT 1)) AS "dueAt"
   FROM campaigns held
  CROSS JOIN LATERAL (
        WITH RECURSIVE levels AS (

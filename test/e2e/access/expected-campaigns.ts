@@ -73,6 +73,7 @@ export const CAMPAIGN_ROUTES: readonly CampaignRoute[] = [
     keys: [...READERS, 'client_admin'],
     project: 'call',
   },
+  { ...readers('', { project: 'optional' }), path: '/v1/dispatches' },
   { ...writers('post', '', WITHOUT_KEY), path: '/v1/dispatches' },
   { ...readers('', { admitted: ABSENT }), path: '/v1/dispatches/:dispatch_id' },
   { ...OF_RUNTIME, path: '/internal/v1/dispatches/take' },

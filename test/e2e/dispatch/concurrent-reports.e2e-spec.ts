@@ -98,6 +98,30 @@ describe('reports on many dispatches that come together', () => {
     await runtime.desk.send('post', `/${campaignId}/cancel`).expect(200);
   });
 
+  // Turns red when all clients count through the same turns: those of one may then all come to the turn in which it waits.
+  // dispatch 3.7
+  it('go on beside one that waits for a lock, whatever other clients report meanwhile', async () => {
+    const other = await RuntimeDesk.open(test, clock);
+    const [own, others] = [await calls.begun(3), await new DialledCalls(other).begun(3)];
+    const [locked, ...free] = own.ids as [string, ...string[]];
+    const waits = await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM dispatches WHERE dispatch_id = $1 FOR UPDATE', [locked]);
+      const sent = runtime.report(locked, { sequence: 1, state: 'in_call' });
+      await eventually(async () => expect(await lockWaits(test)).toHaveLength(1));
+      for (const [turn, id] of free.entries()) {
+        for (const ofOther of others.ids.slice(turn, turn + 2))
+          expect((await other.report(ofOther, { sequence: turn + 1, state: 'in_call' })).status).toBe(200);
+        expect((await runtime.report(id, { sequence: 1, state: 'in_call' })).status).toBe(200);
+      }
+      await client.query('COMMIT');
+      return sent;
+    });
+    expect([200, 503]).toContain(waits.status);
+    await runtime.outcomes(own.ids.map((id) => endOf(id)));
+    await other.outcomes(others.ids.map((id) => endOf(id)));
+  });
+
   // dispatch 3.3, 3.5, 3.7
   it(`come to the same as if they were sent one by one (seed ${SEED})`, async () => {
     const random = new SeededRandom(SEED);

@@ -73,6 +73,27 @@ describe('a single call that is not made:', () => {
     await handedOut();
   });
 
+  // Turns red when each call that waits speaks for a slot: one number then keeps all others of its project out.
+  // dispatch 2.5, 7.5
+  it('is not kept out by calls that wait for another number, of which there may be ten', async () => {
+    const narrow = await RuntimeDesk.open(test, clock, { slots: 2 });
+    const own = callsOf(narrow);
+    const [busy, free, third] = numbers(3);
+    await own.asked({ to_number: busy });
+    const [call] = await narrow.taken();
+    for (let waiting = 0; waiting < 10; waiting += 1) await own.asked({ to_number: busy });
+    const refused = await own.ask({ to_number: busy });
+    expect([refused.status, refused.body]).toMatchObject([409, { error: { code: 'number_call_limit' } }]);
+    expect((refused.body as { error: { message: string } }).error.message).toContain('10 calls');
+    await own.asked({ to_number: free });
+    expect((await own.ask({ to_number: third })).status).toBe(429);
+    const [other] = await narrow.taken();
+    expect(other!.to_number).toBe(free);
+    for (const it of [call, other]) await narrow.end(it!.dispatch_id, 'answered');
+    expect((await narrow.taken()).map((it) => it.to_number)).toEqual([busy]);
+    await own.asked({ to_number: busy });
+  });
+
   // dispatch 7.2, 7.4
   it.each([
     ['no number', { to_number: undefined }, [['body.to_number', 'missing']]],

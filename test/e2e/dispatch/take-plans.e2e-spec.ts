@@ -93,7 +93,7 @@ describe('a take beside many people who were called and are called', () => {
     // Each row has one contact in its way at most, and one single call of before.
     const looked = 3 * (MAX + IN_FLIGHT * (CAMPAIGNS - 1));
     expect(read).toBeLessThanOrEqual(looked);
-    const [next, readForNext] = await run(NEXT_DUE, []);
+    const [next, readForNext] = await run(NEXT_DUE, [later]);
     expect(next).toBe(1);
     expect(readForNext).toBeLessThanOrEqual(looked);
   });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
+import { leaveForeground } from '../../../core/kernel/request-context.js';
 import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import { pathText } from '../../../core/json/json-path.js';
 import type { FieldError } from '../../../core/kernel/platform-error.js';
@@ -22,6 +23,7 @@ export class ReportBatches {
 
   /** @throws 503; some of them may have been taken in then, and are found so when all are repeated */
   async report(auth: AuthContext, { reports: sent }: ReportsRequest): Promise<ReportsResponse> {
+    leaveForeground();
     const read = await readAll(sent);
     const sound = read.filter((it): it is BatchedReport => !(it instanceof PlatformError));
     const taken = await this.reports.reportAll(
@@ -34,9 +36,9 @@ export class ReportBatches {
   }
 }
 
-/** With a turn of the event loop for others now and then: 200 reports take milliseconds. */
+/** Beside requests in the foreground, which come first: 200 reports take milliseconds. */
 async function readAll(sent: readonly unknown[]): Promise<(BatchedReport | PlatformError)[]> {
-  const slices = new Cooperative();
+  const slices = new Cooperative({ rests: true });
   const read: (BatchedReport | PlatformError)[] = [];
   for (const one of sent) {
     const pause = slices.yieldToEventLoop();

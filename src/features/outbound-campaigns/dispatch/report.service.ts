@@ -4,6 +4,7 @@ import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { RowLockQueue } from '../../../core/stores/row-lock-queue.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
@@ -23,7 +24,7 @@ import { LOCK_SINGLES } from './single.queries.js';
 
 // So many transactions of reports a tenant has under way in a process: mostly they wait for each other's rows, and neighbours on the
 // store find the other connections free, of which there are ten.
-const LANES = 3;
+const AT_ONCE = 3;
 
 const TOO_EARLY = {
   loc: ['body', 'disposition'],
@@ -58,7 +59,7 @@ interface OptOutCall extends CalledNumber {
 /** Takes in what runtimes say of dispatches (dispatch sections 3 to 5). */
 @Injectable()
 export class DispatchReports {
-  private lane = 0;
+  private readonly turns = new RowLockQueue(1, AT_ONCE);
 
   constructor(
     private readonly stores: TenantStores,
@@ -102,10 +103,9 @@ export class DispatchReports {
     );
     const open = sound.filter(({ place }) => results[place] === null);
     for (const share of sharesOf(open, numbers)) {
-      this.lane = (this.lane + 1) % LANES;
-      const taken = await this.stores.transaction(auth, (tx) => this.takeIn(tx, auth, share), {
-        turn: `reports ${this.lane}`,
-      });
+      const taken = await this.turns.run(auth, 'reports', () =>
+        this.stores.transaction(auth, (tx) => this.takeIn(tx, auth, share)),
+      );
       for (const [index, { place }] of share.reports.entries()) results[place] = taken[index]!;
     }
     return results.map((result) => result!);

@@ -11,6 +11,7 @@ import { campaignOfCall, contactOfCall } from '../rows/single-call.policy.js';
 import type { RefusedCode, SingleCall } from '../rows/single-call.policy.js';
 import type { ReadyToDial } from './ready-to-dial.js';
 import { CLAIM_SINGLES, REFUSE_SINGLE, WAITING_PROJECTS } from './single.queries.js';
+import { MAX_ROUNDS } from './turns.js';
 
 interface ClaimedCall {
   readonly dispatchId: string;
@@ -34,7 +35,8 @@ export class SingleTurns {
 
   /**
    * Those that wait longest and may still be called, at most `max`, locked until the transaction ends. Those that may not be any
-   * more are refused on the way; of several to one number the first is chosen, and the others go on waiting.
+   * more are refused on the way, which when an evening comes are all of them: as with contacts, the next request goes on with that
+   * after so many rounds. Of several to one number the first is chosen, and the others go on waiting.
    * @param numbers hashes of those that the take has chosen; these are added
    */
   async choose(
@@ -47,7 +49,8 @@ export class SingleTurns {
   ): Promise<ReadyToDial[]> {
     const chosen: ReadyToDial[] = [];
     const seen: string[] = [];
-    for (let isMore = projectIds.length > 0; isMore && chosen.length < max;) {
+    let isMore = projectIds.length > 0;
+    for (let round = 0; isMore && chosen.length < max && round < MAX_ROUNDS; round += 1) {
       const wanted = max - chosen.length;
       const claimed = await tx.query<ClaimedCall>(CLAIM_SINGLES, [projectIds, wanted, now, seen]);
       seen.push(...claimed.map(({ dispatchId }) => dispatchId));

@@ -1,5 +1,5 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
-import { isFree } from './busy-numbers.queries.js';
+import { isFree } from '../lookup/busy-numbers.queries.js';
 
 /** The projects that have calls waiting at $3. */
 export const WAITING_PROJECTS: NamedQuery = {

@@ -1,5 +1,5 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
-import { isFree } from './busy-numbers.queries.js';
+import { isFree } from '../lookup/busy-numbers.queries.js';
 
 /** Campaigns that are running, those with the highest priority first. */
 export const RUNNING_CAMPAIGNS: NamedQuery = {
@@ -38,11 +38,17 @@ const LEVELS = `WITH RECURSIVE levels AS (
                      ORDER BY c.dial_priority DESC LIMIT 1)
               FROM levels WHERE levels.dial_priority IS NOT NULL)`;
 
-/** When the next contact of a running campaign is due whose number nobody is calling. */
+/**
+ * When the next contact of a running campaign is due whose number nobody is calling, or since when a single call waits at $3 that
+ * could be made: of more than one take looks at, some are left.
+ */
 export const NEXT_DUE: NamedQuery = {
   name: 'dispatch_next_due',
   text: `
-SELECT min(next.due_at) AS "dueAt"
+SELECT least(min(next.due_at), (
+       SELECT waiting.requested_at FROM single_dispatches waiting
+        WHERE waiting.client_id = $1 AND waiting.data_env = $2 AND waiting.status = 'queued' AND waiting.expires_at > $3
+          AND ${isFree('waiting.phone_hash')} LIMIT 1)) AS "dueAt"
   FROM campaigns held
  CROSS JOIN LATERAL (
        ${LEVELS}

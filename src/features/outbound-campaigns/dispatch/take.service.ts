@@ -66,10 +66,11 @@ export class TakeService {
     return leases;
   }
 
-  /** Milliseconds until the next contact of a running campaign is due; null where none is. */
+  /** Milliseconds until a contact of a running campaign, or a single call, is due; null where none is. */
   async untilNextDue(auth: AuthContext): Promise<number | null> {
-    const [next] = await this.stores.read(auth, (db) => db.query<{ dueAt: Date | null }>(NEXT_DUE));
-    return next?.dueAt ? next.dueAt.getTime() - this.clock.now().getTime() : null;
+    const now = this.clock.now();
+    const [next] = await this.stores.read(auth, (db) => db.query<{ dueAt: Date | null }>(NEXT_DUE, [now]));
+    return next?.dueAt ? next.dueAt.getTime() - now.getTime() : null;
   }
 
   private async takeIn(tx: UnitOfWork, auth: AuthContext, max: number): Promise<Taken> {
@@ -101,8 +102,10 @@ export class TakeService {
       const chosen = await chooseContacts(tx, campaigns, wanted, now, numbers);
       ready.push(...(await this.open(tx, auth, chosen, now)));
     }
+    // Before slots are taken: from then on other takes of the tenant wait until this one is over.
+    const evidence = await this.evidenceOf(auth, ready);
     const granted = await this.takeSlots(tx, ready);
-    const taken = granted.length > 0 ? await this.handOut(tx, auth, granted, now) : [];
+    const taken = granted.length > 0 ? await this.handOut(tx, granted, evidence, now) : [];
     const isFull = granted.length < ready.length || waiting.some((it) => !room.has(it));
     return { leases: taken.map((it) => leaseOf(it, now)), isFull };
   }
@@ -131,7 +134,7 @@ export class TakeService {
     const callers = new Map<string, OpenedCaller>();
     const ready: ReadyToDial[] = [];
     const broken: Candidate[] = [];
-    const slices = new Cooperative();
+    const slices = new Cooperative({ rests: true });
     for (const candidate of chosen) {
       const pause = slices.yieldToEventLoop();
       if (pause) await pause;
@@ -186,8 +189,8 @@ export class TakeService {
   /** @returns those of them that are handed out; a number that another take has handed out meanwhile is not (dispatch 2.5) */
   private async handOut(
     tx: UnitOfWork,
-    auth: AuthContext,
     granted: readonly ReadyToDial[],
+    evidence: ReadonlyMap<string, string>,
     now: Date,
   ): Promise<readonly ReadyToDial[]> {
     const expiresAt = leaseEnd('leased', now);
@@ -208,38 +211,44 @@ export class TakeService {
     if (taken.length === 0) return taken;
     const singles = taken.filter(({ campaignId }) => campaignId === null);
     if (singles.length > 0) await tx.query(MARK_TAKEN, [singles.map(idOf)]);
-    await this.recordEvidence(tx, auth, taken, now);
+    await recordEvidence(tx, taken, evidence, now);
     await tx.enqueue(LEASE_ENDS, {}, { notBefore: expiresAt });
     return taken;
   }
 
-  /** Keeps what each of these was decided by, with the dispatch itself (dispatch section 6). */
-  private async recordEvidence(
-    tx: UnitOfWork,
-    auth: AuthContext,
-    taken: readonly ReadyToDial[],
-    now: Date,
-  ): Promise<void> {
-    const blocks: string[] = [];
-    const slices = new Cooperative();
-    for (const { dispatchId, decision, caller } of taken) {
+  /** What each of these was decided by, as it is stored, by their dispatches. */
+  private async evidenceOf(auth: AuthContext, ready: readonly ReadyToDial[]): Promise<Map<string, string>> {
+    const evidence = new Map<string, string>();
+    const slices = new Cooperative({ rests: true });
+    for (const { dispatchId, decision, caller } of ready) {
       const pause = slices.yieldToEventLoop();
       if (pause) await pause;
-      const document = { ...evidenceBlocks(decision, caller.summary) };
+      const blocks = { ...evidenceBlocks(decision, caller.summary) };
       const place = evidencePlace(auth, dispatchId);
-      blocks.push(JSON.stringify(await this.sealed.sealDocument(auth, place, PERSONAL_EVIDENCE, document)));
+      const sealed = await this.sealed.sealDocument(auth, place, PERSONAL_EVIDENCE, blocks);
+      evidence.set(dispatchId, JSON.stringify(sealed));
     }
-    await tx.query(RECORD_EVIDENCE, [
-      taken.map(idOf),
-      taken.map(({ projectId }) => projectId),
-      taken.map(({ decision }) => decision.callType),
-      taken.map(() => CALLING_RULES.jurisdiction),
-      blocks,
-      CALLING_RULES.source,
-      CALLING_RULES.version,
-      now,
-    ]);
+    return evidence;
   }
+}
+
+/** Keeps what each of these was decided by, with the dispatch itself (dispatch section 6). */
+async function recordEvidence(
+  tx: UnitOfWork,
+  taken: readonly ReadyToDial[],
+  evidence: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  await tx.query(RECORD_EVIDENCE, [
+    taken.map(idOf),
+    taken.map(({ projectId }) => projectId),
+    taken.map(({ decision }) => decision.callType),
+    taken.map(() => CALLING_RULES.jurisdiction),
+    taken.map(({ dispatchId }) => evidence.get(dispatchId)),
+    CALLING_RULES.source,
+    CALLING_RULES.version,
+    now,
+  ]);
 }
 
 const idOf = ({ dispatchId }: ReadyToDial): string => dispatchId;

@@ -1,4 +1,4 @@
-import { mapCooperatively } from '../../../core/event-loop/cooperative.js';
+import { Cooperative, mapCooperatively } from '../../../core/event-loop/cooperative.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { decideContact } from '../rules/decide-contact.policy.js';
@@ -8,7 +8,7 @@ import { CAMPAIGNS_TO_DIAL, CLAIM_CONTACTS, PUT_OFF } from './take.queries.js';
 
 // When an evening comes, all contacts of a campaign have to be put off: so many rounds bound how long one request does that,
 // and the next one goes on with it.
-const MAX_ROUNDS = 6;
+export const MAX_ROUNDS = 6;
 
 export interface RunningCampaign {
   readonly campaignId: string;
@@ -92,12 +92,13 @@ async function decide(
   now: Date,
 ): Promise<Candidate[]> {
   const suppressed = await suppressedIn(tx, campaigns, claimed);
-  const decided = await mapCooperatively(claimed, (contact) => {
+  const decideOne = (contact: ClaimedContact): Candidate => {
     const campaign = campaigns.get(contact.campaignId)!;
     const isSuppressed = suppressed.get(campaign.projectId)!.has(contact.phoneHash.toString('hex'));
     const facts = contactFacts(contact, isSuppressed);
     return { contact, campaign, decision: decideContact(facts, campaignFacts(campaign), now) };
-  });
+  };
+  const decided = await mapCooperatively(claimed, decideOne, new Cooperative({ rests: true }));
   await putOff(
     tx,
     decided.filter(({ decision }) => !decision.callable),

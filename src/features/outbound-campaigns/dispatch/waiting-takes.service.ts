@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { leaveForeground } from '../../../core/kernel/request-context.js';
 import { StoreNotices } from '../../../core/tenancy/store-notices.service.js';
 import type { TakeRequest } from './take.request.js';
 import type { DispatchLease } from './take.response.js';
@@ -30,6 +31,8 @@ export class WaitingTakes {
     { max, wait_seconds: waitSeconds = 0 }: TakeRequest,
     gone: AbortSignal,
   ): Promise<readonly DispatchLease[]> {
+    // Nobody sits before it, and one that waits would have bulk work make room for it all the time.
+    leaveForeground();
     if (waitSeconds === 0) return this.takes.take(auth, max);
     const over = AbortSignal.any([gone, AbortSignal.timeout(waitSeconds * 1000)]);
     await this.notices.listen();

@@ -6,26 +6,45 @@ import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decor
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
+import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
 import { KEYED, READERS, WRITERS } from '../rules/callers.js';
 import { SingleDispatchParams, SingleDispatchRequest } from './single-dispatch.request.js';
 import { SingleDispatchResponse } from './single-dispatch.response.js';
 import { SingleDispatchService } from './single-dispatch.service.js';
+import { SingleListRequest } from './single-list.request.js';
+import { SingleListResponse } from './single-list.response.js';
+import { SingleListService } from './single-list.service.js';
 
 /** dispatch section 7. */
 @ApiTags('Outbound campaigns')
 @Controller('v1/dispatches')
 export class SingleDispatchController {
-  constructor(private readonly dispatches: SingleDispatchService) {}
+  constructor(
+    private readonly dispatches: SingleDispatchService,
+    private readonly lists: SingleListService,
+  ) {}
+
+  @Get()
+  @Access({ ...READERS, project: 'query' })
+  @ApiOperation({ summary: 'Calls that were asked for by themselves, the newest first.' })
+  @ApiOkResponse({ type: SingleListResponse })
+  listDispatches(
+    @Auth() auth: AuthContext,
+    @Query() request: SingleListRequest,
+  ): Promise<SingleListResponse> {
+    return this.lists.list(auth, request);
+  }
 
   @Post()
   @HttpCode(202)
-  @Access({ ...WRITERS, errors: [CATALOGUE.rateLimited] })
+  @Access({ ...WRITERS, errors: [CATALOGUE.rateLimited, CAMPAIGN_ERRORS.numberCallLimit] })
   @Idempotent({ operation: 'dispatches.create', ...KEYED })
   @ApiOperation({
     summary: 'Has one person called now, without a campaign.',
     description:
       'It is decided as for the contact of a campaign. `queued`: the next runtime that asks for work calls. `refused`: ' +
-      'it will not be called, and `refused_codes` say why. 429 means that all slots for calls are in use.',
+      'it will not be called, and `refused_codes` say why. 429 means that all slots for calls are in use, ' +
+      'and 409 `number_call_limit` that enough calls wait for this number.',
   })
   @ApiAcceptedResponse({ type: SingleDispatchResponse })
   createDispatch(

@@ -4,11 +4,12 @@ import type { Disposition } from '../rules/statuses.js';
 import type { RefusedCode } from '../rows/single-call.policy.js';
 
 export const SINGLE_STATUSES = ['queued', 'leased', 'dialing', 'in_call', 'ended', 'refused'] as const;
+export type SingleStatus = (typeof SINGLE_STATUSES)[number];
 
 /** What has become of a call that was asked for. */
 export class SingleDispatchResponse {
   @ApiProperty({ format: 'uuid' }) dispatch_id!: string;
-  @ApiProperty({ enum: SINGLE_STATUSES }) status!: (typeof SINGLE_STATUSES)[number];
+  @ApiProperty({ enum: SINGLE_STATUSES }) status!: SingleStatus;
   @ApiProperty({ enum: DISPOSITIONS, type: String, nullable: true, description: 'Once it has ended.' })
   disposition!: Disposition | null;
   @ApiProperty({ type: String, nullable: true, description: 'The call, once the runtime has named it.' })

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Cursors } from '../../../core/http/cursor.js';
+import type { CursorBinding } from '../../../core/http/cursor.js';
+import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { SINGLES_PAGE } from './single-dispatch.queries.js';
+import type { SingleListRequest } from './single-list.request.js';
+import type { SingleListItem, SingleListResponse } from './single-list.response.js';
+
+interface ListedRow extends Omit<SingleListItem, 'requested_at_utc'> {
+  readonly requested_at: Date;
+}
+
+/** Behind every call there may be: their ids grow with time. */
+const FIRST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Lists calls that were asked for one by one (dispatch 7.10). */
+@Injectable()
+export class SingleListService {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly projects: ProjectVisibility,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** The project, where one is named, is one that the caller sees. @throws 400 for a cursor of another list */
+  async list(auth: AuthContext, request: SingleListRequest): Promise<SingleListResponse> {
+    const { project_id: projectId = null, status = null, cursor, page_size: pageSize } = request;
+    const binding = bindingOf(auth, request);
+    const before = cursor === undefined ? FIRST : String(this.cursors.decode(binding, cursor)[0]);
+    const visible = await this.projects.visibleProjects(auth);
+    const projects = visible === 'all' ? null : visible;
+    const rows = await this.stores.readOne<ListedRow>(auth, SINGLES_PAGE, [
+      before,
+      projectId,
+      projects,
+      status,
+      pageSize + 1,
+    ]);
+    const shown = rows.slice(0, pageSize);
+    const last = rows.length > pageSize ? shown.at(-1) : undefined;
+    return {
+      items: shown.map(({ requested_at: at, ...row }) => ({ ...row, requested_at_utc: at.toISOString() })),
+      ...(last && { next_cursor: this.cursors.encode(binding, [last.dispatch_id]) }),
+    };
+  }
+}
+
+// Sizes of pages may change on the way.
+const bindingOf = (
+  auth: AuthContext,
+  { project_id: projectId, status }: SingleListRequest,
+): CursorBinding => ({
+  route: 'GET /v1/dispatches',
+  tenant: auth,
+  filter: { project_id: projectId, status },
+});

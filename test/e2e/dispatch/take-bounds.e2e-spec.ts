@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isForegroundAtWork } from '../../../src/core/event-loop/foreground.js';
+import { useTestApp } from '../../support/app.js';
+import { inStore } from '../../support/campaigns.js';
+import { eventually } from '../../support/eventually.js';
+import { TestClock } from '../../support/test-clock.js';
+import { withLongDeadline } from './dialled-calls.js';
+import { RuntimeDesk } from './dispatching.js';
+import { callsOf, NOON } from './single-calls.js';
+
+/** Of one take. */
+const ROUNDS = 6;
+const MAX = 10;
+
+describe('one take', () => {
+  const clock = new TestClock(new Date(NOON));
+  const test = useTestApp({ clock, settings: withLongDeadline });
+  let runtime: RuntimeDesk;
+
+  beforeAll(async () => {
+    runtime = await RuntimeDesk.open(test, clock);
+  });
+
+  /** So many calls that do not open, each to another number, which have waited for longer than this one. */
+  const plantBroken = (dispatchId: string, calls: number): Promise<unknown> =>
+    inStore(
+      test,
+      `INSERT INTO single_dispatches
+              (client_id, data_env, dispatch_id, project_id, status, phone_hash, phone_hash_key_id, call, project_version,
+               content_hash, requested_at, requested_by, expires_at)
+       SELECT client_id, data_env, gen_random_uuid(), project_id, 'queued', uuid_send(gen_random_uuid()), phone_hash_key_id,
+              call, project_version, content_hash, requested_at - interval '1 minute', requested_by, expires_at
+         FROM single_dispatches, generate_series(1, $2::integer) WHERE dispatch_id = $1`,
+      [dispatchId, calls],
+    );
+  const countOf = async (status: string): Promise<number> =>
+    (
+      await inStore(test, 'SELECT FROM single_dispatches WHERE client_id = $1 AND status = $2', [
+        runtime.desk.tenant.clientId,
+        status,
+      ])
+    ).length;
+
+  // Turns red when it goes on until it has found as many as were asked for: with an evening's calls that is all of them.
+  // dispatch 1.4, 7.6
+  it('refuses so many single calls and no more, and one that waits goes on with the others', async () => {
+    const { dispatch_id: sound } = await callsOf(runtime).asked();
+    await plantBroken(sound, 2 * ROUNDS * MAX + 5);
+    expect(await runtime.taken(MAX)).toEqual([]);
+    expect(await countOf('refused')).toBe(ROUNDS * MAX);
+    expect(await countOf('queued')).toBe(ROUNDS * MAX + 6);
+    const response = await runtime.take({ max: MAX, wait_seconds: 20 });
+    expect(response.body).toMatchObject({ leases: [{ dispatch_id: sound }] });
+    await runtime.end(sound, 'answered');
+  });
+
+  // Turns red when a runtime that waits counts as a request in the foreground: exports then rest for as long as it is there.
+  // dispatch 1.4
+  it('is nothing that bulk work makes room for while it waits', async () => {
+    let isAnswered = false;
+    const asked = runtime.take({ max: 1, wait_seconds: 5 }).then((response) => {
+      isAnswered = true;
+      return response;
+    });
+    expect((await runtime.desk.send('get')).status).toBe(200);
+    await eventually(() => {
+      expect(isForegroundAtWork()).toBe(false);
+      return Promise.resolve();
+    });
+    expect(isAnswered).toBe(false);
+    expect((await asked).body).toEqual({ leases: [] });
+  });
+});
