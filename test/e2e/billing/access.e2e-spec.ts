@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
-import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
 import { essence } from '../access/attempts.js';
 import { everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
-import { aBillingDesk, billedBy, CONTACT, daysFromNow } from './billing-desk.js';
+import { aBillingDesk, CONTACT, daysFromNow, useBilling } from './billing-desk.js';
 import type { BillingDesk } from './billing-desk.js';
 
 const CUSTOMERS = ['client_admin session', 'client_manager session', 'partner_admin session'];
@@ -57,20 +53,18 @@ const PLANT_ALERT = `
   VALUES ($1, $2, $3, 'minutes', 'units', 1, 'notify', now(), now()) ON CONFLICT DO NOTHING`;
 
 describe('billing', () => {
-  let provider: LocalBillingProvider;
-  let test: TestApp;
+  const billing = useBilling();
+  const { test } = billing;
   let own: BillingDesk;
   let foreign: BillingDesk;
   let callers: Caller[];
   let invoices: Readonly<Record<'own' | 'foreign', string>>;
 
   beforeAll(async () => {
-    provider = await startBillingProvider();
-    test = await startTestApp({ settings: billedBy(provider) });
-    own = await aBillingDesk(test, provider);
-    foreign = await aBillingDesk(test, provider);
+    own = await aBillingDesk(test, billing.provider);
+    foreign = await aBillingDesk(test, billing.provider);
     const anInvoice = async (desk: BillingDesk): Promise<string> => {
-      addInvoice(provider.state, desk.ids.customerId, daysFromNow(-30));
+      addInvoice(billing.provider.state, desk.ids.customerId, daysFromNow(-30));
       const answer = await desk.get('/invoices').expect(200);
       return (answer.body as { invoices: { invoice_id: string }[] }).invoices[0]!.invoice_id;
     };
@@ -78,11 +72,7 @@ describe('billing', () => {
     callers = await everyCaller(test.world, own.tenant, await test.world.aProject(own.tenant));
   });
   afterEach(() => {
-    provider.fault = null;
-  });
-  afterAll(async () => {
-    await test.close();
-    await provider.stop();
+    billing.provider.fault = null;
   });
 
   async function ask(
@@ -227,20 +217,20 @@ describe('billing', () => {
 
   // billing 10.1, 10.2
   it('has no recipients where the provider has no address, or no longer has the customer', async () => {
-    const desk = await aBillingDesk(test, provider);
-    provider.state.customers.set(desk.ids.customerId, {
+    const desk = await aBillingDesk(test, billing.provider);
+    billing.provider.state.customers.set(desk.ids.customerId, {
       id: desk.ids.customerId,
       object: 'customer',
       email: null,
     });
     expect((await desk.get('/invoice-recipients').expect(200)).body).toEqual({ recipients: [] });
-    provider.state.customers.set(desk.ids.customerId, {
+    billing.provider.state.customers.set(desk.ids.customerId, {
       id: desk.ids.customerId,
       object: 'customer',
       deleted: true,
     });
     expect((await desk.post('/invoice-recipients/unmask').expect(200)).body).toEqual({ recipients: [] });
-    provider.state.customers.delete(desk.ids.customerId);
+    billing.provider.state.customers.delete(desk.ids.customerId);
     expect((await desk.get('/invoice-recipients').expect(200)).body).toEqual({ recipients: [] });
   });
 
@@ -249,10 +239,10 @@ describe('billing', () => {
     const answer = await own.post('/portal-session', { return_to: '/billing/invoices' }).expect(200);
     const { session } = answer.body as { session: { url: string; return_to: string; expires_at: string } };
     expect(session.return_to).toBe('/billing/invoices');
-    expect(new URL(session.url).host).toBe(provider.host);
+    expect(new URL(session.url).host).toBe(billing.provider.host);
     const seconds = (Date.parse(session.expires_at) - Date.now()) / 1000;
     expect(seconds > 240 && seconds <= 300).toBe(true);
-    const { form, headers } = provider.requests.findLast(
+    const { form, headers } = billing.provider.requests.findLast(
       ({ path }) => path === '/v1/billing_portal/sessions',
     )!;
     expect(Object.fromEntries(form)).toEqual({
@@ -305,7 +295,7 @@ describe('billing', () => {
       created: 1_790_000_000,
       url,
     });
-    provider.fault = { path: /portal/, how: { status: 200, body } };
+    billing.provider.fault = { path: /portal/, how: { status: 200, body } };
     const answer = await own.post('/portal-session', { return_to: '/billing' }).expect(503);
     expect(answer.text).not.toContain('evil');
   });

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
+import { afterAll, beforeAll } from 'vitest';
 import type { Settings } from '../../../src/config/settings.js';
 import { accountIds, addAccount } from '../../../tools/dev/billing-accounts.ts';
 import type { AccountIds } from '../../../tools/dev/billing-accounts.ts';
+import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
 import type { MailCatcher } from '../../../tools/dev/mail-catcher.ts';
+import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
+import type { TestClock } from '../../support/test-clock.js';
 import { bearerToken } from '../../support/tokens.js';
 import { bearer } from '../access/callers.js';
 
@@ -33,6 +37,33 @@ export const billedBy =
       BILLING_RETURN_URL: 'https://portal.example.com',
     },
   });
+
+interface Billing {
+  readonly test: TestApp;
+  readonly provider: LocalBillingProvider;
+}
+
+/** The application of the tests of a file, and the billing provider that it asks. */
+export function useBilling(
+  clock?: TestClock,
+  adjusted: (settings: Settings) => Settings = (settings) => settings,
+): Billing {
+  let provider: LocalBillingProvider;
+  beforeAll(async () => {
+    provider = await startBillingProvider(clock && { now: () => clock.now() });
+  });
+  afterAll(() => provider.stop());
+  const test = useTestApp({
+    ...(clock && { clock }),
+    settings: (settings) => adjusted(billedBy(provider)(settings)),
+  });
+  return {
+    test,
+    get provider() {
+      return provider;
+    },
+  };
+}
 
 /** Settings of a process that hands mail to the local catcher. */
 export const mailedBy =

@@ -1,34 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
+import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { billedBy } from './billing-desk.js';
+import { billedBy, useBilling } from './billing-desk.js';
 
 // operations 1.3, 1.6
 describe('the billing block of health', () => {
   const clock = new TestClock();
-  let provider: LocalBillingProvider;
-  let test: TestApp;
+  const billing = useBilling(clock);
+  const { test } = billing;
 
-  beforeAll(async () => {
-    provider = await startBillingProvider();
-    test = await startTestApp({ clock, settings: billedBy(provider) });
-  });
-  afterAll(async () => {
-    await test.close();
-    await provider.stop();
-  });
-
-  const billing = async (of = test): Promise<Record<string, string>> => {
+  const health = async (of = test): Promise<Record<string, string>> => {
     const answer = await of.request().get('/v1/health').expect(200);
     return (answer.body as { billing: Record<string, string> }).billing;
   };
 
   it('says that the provider answers, and when that was found out', async () => {
-    await expect.poll(async () => (await billing())['code']).toBe('ok');
-    expect(await billing()).toEqual({
+    await expect.poll(async () => (await health())['code']).toBe('ok');
+    expect(await health()).toEqual({
       status: 'connected',
       code: 'ok',
       message: expect.any(String) as string,
@@ -37,26 +25,26 @@ describe('the billing block of health', () => {
   });
 
   it('is found out once a minute, behind those who ask', async () => {
-    await expect.poll(async () => (await billing())['code']).toBe('ok');
-    provider.fault = { path: /^\/v1\//, how: { status: 500, body: '' } };
-    const asked = provider.requests.length;
-    for (let i = 0; i < 5; i += 1) expect((await billing())['code']).toBe('ok');
-    expect(provider.requests.length).toBe(asked);
+    await expect.poll(async () => (await health())['code']).toBe('ok');
+    billing.provider.fault = { path: /^\/v1\//, how: { status: 500, body: '' } };
+    const asked = billing.provider.requests.length;
+    for (let i = 0; i < 5; i += 1) expect((await health())['code']).toBe('ok');
+    expect(billing.provider.requests.length).toBe(asked);
     clock.advance(60_000);
-    await expect.poll(async () => (await billing())['code']).toBe('billing_provider_unavailable');
+    await expect.poll(async () => (await health())['code']).toBe('billing_provider_unavailable');
     clock.advance(60_000);
-    provider.fault = {
+    billing.provider.fault = {
       path: /^\/v1\//,
       how: { status: 401, body: '{"error":{"message":"Invalid API Key"}}' },
     };
-    await expect.poll(async () => (await billing())['code']).toBe('billing_configuration_invalid');
+    await expect.poll(async () => (await health())['code']).toBe('billing_configuration_invalid');
     // A provider that hangs holds no one up.
     clock.advance(60_000);
-    provider.fault = { path: /^\/v1\//, how: 'hang' };
+    billing.provider.fault = { path: /^\/v1\//, how: 'hang' };
     const since = performance.now();
-    expect((await billing())['status']).toBe('error');
+    expect((await health())['status']).toBe('error');
     expect(performance.now() - since).toBeLessThan(2_000);
-    provider.fault = null;
+    billing.provider.fault = null;
   });
 
   it.each([
@@ -66,11 +54,11 @@ describe('the billing block of health', () => {
     const other = await startTestApp({
       databases: test.databases,
       settings: (settings) => {
-        const { features, ...rest } = billedBy(provider)(settings);
+        const { features, ...rest } = billedBy(billing.provider)(settings);
         return { ...rest, features: { ...features, [name]: undefined } };
       },
     });
-    expect(await billing(other)).toMatchObject({
+    expect(await health(other)).toMatchObject({
       status: 'error',
       code: 'billing_configuration_invalid',
       message,

@@ -1,13 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
-import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
 import { essence } from '../access/attempts.js';
-import { aBillingDesk, billedBy, daysFromNow, NOW } from './billing-desk.js';
+import { aBillingDesk, daysFromNow, NOW, useBilling } from './billing-desk.js';
 import type { BillingDesk } from './billing-desk.js';
 
 interface Page {
@@ -18,15 +14,13 @@ interface Page {
 const MIB = 1024 * 1024;
 
 describe('invoices', () => {
-  let provider: LocalBillingProvider;
-  let test: TestApp;
+  const billing = useBilling();
+  const { test } = billing;
   let desk: BillingDesk;
 
   beforeAll(async () => {
-    provider = await startBillingProvider();
-    test = await startTestApp({ settings: billedBy(provider) });
-    desk = await aBillingDesk(test, provider);
-    const { state } = provider;
+    desk = await aBillingDesk(test, billing.provider);
+    const { state } = billing.provider;
     const { customerId } = desk.ids;
     const add = (daysAgo: number, status: string) =>
       addInvoice(state, customerId, daysFromNow(-daysAgo), { status, description: `${daysAgo} days ago` });
@@ -42,12 +36,8 @@ describe('invoices', () => {
     }
   });
   afterEach(() => {
-    provider.fault = null;
-    provider.file = { bytes: 0 };
-  });
-  afterAll(async () => {
-    await test.close();
-    await provider.stop();
+    billing.provider.fault = null;
+    billing.provider.file = { bytes: 0 };
   });
 
   const page = async (query: object = {}, of = desk): Promise<Page> =>
@@ -131,7 +121,7 @@ describe('invoices', () => {
   it('refuse the token of another filter or another client', async () => {
     const { next_page_token: token } = await page({ page_size: 1 });
     await desk.get('/invoices', { page_token: token, status_in: 'paid' }).expect(400);
-    const other = await aBillingDesk(test, provider);
+    const other = await aBillingDesk(test, billing.provider);
     await other.get('/invoices', { page_token: token }).expect(400);
   });
 
@@ -160,7 +150,7 @@ describe('invoices', () => {
     ['nothing, and hangs up', 'reset' as const, 503, undefined],
     ['nothing for seconds', 'hang' as const, 503, undefined],
   ])('pass %s on as what it is to the caller', async (_, how, status, retryAfter) => {
-    provider.fault = { path: /^\/v1\/invoices/, how };
+    billing.provider.fault = { path: /^\/v1\/invoices/, how };
     const answer = await desk.get('/invoices').expect(status);
     expect(answer.headers['retry-after']).toBe(retryAfter);
     expect(answer.body).toEqual({
@@ -186,17 +176,17 @@ describe('invoices', () => {
       'cache-control': 'no-store',
     });
     expect((answer.body as Buffer).subarray(0, 8).toString()).toBe('%PDF-1.4');
-    const asked = provider.requests.findLast(({ path }) => path.startsWith('/files/'))!;
+    const asked = billing.provider.requests.findLast(({ path }) => path.startsWith('/files/'))!;
     expect(asked.headers.authorization).toBeUndefined();
   });
 
   // billing 8.5
   it('are not found by another id, by the provider’s own, without a file, or of another client', async () => {
-    const other = await aBillingDesk(test, provider);
+    const other = await aBillingDesk(test, billing.provider);
     const absent = await desk.get('/invoices/01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e/pdf').expect(404);
     for (const [id, by] of [
       ['no-uuid', desk],
-      [provider.state.invoices[1]!.id, desk],
+      [billing.provider.state.invoices[1]!.id, desk],
       [await anId('draft'), desk],
       [await anId(), other],
     ] as const) {
@@ -212,11 +202,11 @@ describe('invoices', () => {
       'file:///etc/passwd',
       '',
     ]) {
-      provider.file = { bytes: 0, redirect };
+      billing.provider.file = { bytes: 0, redirect };
       await desk.get(`/invoices/${await anId()}/pdf`).expect(503);
     }
     // In a circle among them.
-    provider.file = { bytes: 0, redirect: `${provider.url}/files/in_1/pdf` };
+    billing.provider.file = { bytes: 0, redirect: `${billing.provider.url}/files/in_1/pdf` };
     await desk.get(`/invoices/${await anId()}/pdf`).expect(503);
   });
 
@@ -225,14 +215,14 @@ describe('invoices', () => {
     ['is a page in place of a file', { bytes: 0, type: 'text/html' }],
     ['says nothing of what it is', { bytes: 0, type: '' }],
   ])('are 503 where what comes %s', async (_, file) => {
-    provider.file = file;
+    billing.provider.file = file;
     const answer = await desk.get(`/invoices/${await anId()}/pdf`).expect(503);
     expect(answer.body).toMatchObject({ code: 'billing_provider_unavailable' });
   });
 
   // billing 8.5
   it('are broken off where the provider breaks off, and never end as if they were whole', async () => {
-    provider.file = { bytes: 4 * MIB, stopAfter: MIB };
+    billing.provider.file = { bytes: 4 * MIB, stopAfter: MIB };
     await expect(desk.get(`/invoices/${await anId()}/pdf`).buffer(true)).rejects.toThrow(
       /aborted|hang up|reset/i,
     );
@@ -242,7 +232,7 @@ describe('invoices', () => {
   it('are read from the provider no faster than they are taken', async () => {
     let sent = 0;
     let isOver = false;
-    provider.file = {
+    billing.provider.file = {
       bytes: 200 * MIB,
       onPiece: (bytes) => void (sent = bytes),
       onEnd: () => void (isOver = true),
@@ -271,7 +261,7 @@ describe('invoices', () => {
 
   // billing 8.1
   it('are none of a client that is no customer of the provider', async () => {
-    const other = await aBillingDesk(test, provider);
+    const other = await aBillingDesk(test, billing.provider);
     await test.world.sql(`UPDATE billing_plans SET provider_customer_id = NULL WHERE client_id = $1`, [
       other.tenant.clientId,
     ]);
@@ -280,8 +270,8 @@ describe('invoices', () => {
 
   // billing 8.3
   it('keep their ids when many ask for new ones at once', async () => {
-    const other = await aBillingDesk(test, provider);
-    for (let i = 0; i < 30; i += 1) addInvoice(provider.state, other.ids.customerId, NOW);
+    const other = await aBillingDesk(test, billing.provider);
+    for (let i = 0; i < 30; i += 1) addInvoice(billing.provider.state, other.ids.customerId, NOW);
     const pages = await Promise.all(Array.from({ length: 8 }, () => page({ page_size: 50 }, other)));
     const ids = pages.map(({ invoices }) => invoices.map((it) => it['invoice_id']));
     expect(new Set(ids[0]).size).toBe(30);

@@ -1,11 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
-import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aBillingDesk, aPlan, billedBy, daysFromNow, lasting, NOW, PERIOD } from './billing-desk.js';
+import { aBillingDesk, aPlan, daysFromNow, lasting, NOW, PERIOD, useBilling } from './billing-desk.js';
 import type { BillingDesk } from './billing-desk.js';
 
 interface Overview {
@@ -17,21 +13,13 @@ const dayIn = (timeZone: string, instant: Date): string =>
 
 describe('the billing overview', () => {
   const clock = new TestClock(NOW);
-  let provider: LocalBillingProvider;
-  let test: TestApp;
+  const billing = useBilling(clock);
+  const { test } = billing;
 
-  beforeAll(async () => {
-    provider = await startBillingProvider({ now: () => clock.now() });
-    test = await startTestApp({ clock, settings: billedBy(provider) });
-  });
   afterEach(() => {
-    provider.fault = null;
+    billing.provider.fault = null;
     // Past the pause behind a failure, and the age of what is remembered.
     clock.advance(61_000);
-  });
-  afterAll(async () => {
-    await test.close();
-    await provider.stop();
   });
 
   const shown = async (desk: BillingDesk): Promise<Overview['billing']> =>
@@ -39,8 +27,8 @@ describe('the billing overview', () => {
 
   // billing 7.1, 7.2, 7.3, 7.5
   it('shows plan, fee and invoices, and nothing of usage while the answer is flat', async () => {
-    const desk = await aBillingDesk(test, provider);
-    addInvoice(provider.state, desk.ids.customerId, daysFromNow(-30), { total: 25_018 });
+    const desk = await aBillingDesk(test, billing.provider);
+    addInvoice(billing.provider.state, desk.ids.customerId, daysFromNow(-30), { total: 25_018 });
     expect(await shown(desk)).toEqual({
       client_id: desk.tenant.clientId,
       plan_name: 'Reference hybrid',
@@ -72,7 +60,7 @@ describe('the billing overview', () => {
 
   // billing 2.2, 2.3, 3.1, 3.3
   it('applies the discounts and adjustments of the day in the zone of the client', async () => {
-    const desk = await aBillingDesk(test, provider);
+    const desk = await aBillingDesk(test, billing.provider);
     // A zone in which it is the last hour of the day.
     const east = 23 - clock.now().getUTCHours();
     const zone = east > 12 ? `Etc/GMT+${24 - east}` : `Etc/GMT-${east}`;
@@ -117,7 +105,7 @@ describe('the billing overview', () => {
 
   // billing 2.4, 3.4
   it('withholds an amount that it would have to guess', async () => {
-    const desk = await aBillingDesk(test, provider);
+    const desk = await aBillingDesk(test, billing.provider);
     await desk.discounted('percentage_monthly_fee', 101, '2026-11-01');
     await desk.adjusted('credit', null, 2_500, '2026-11-01');
     expect(await shown(desk)).toMatchObject({
@@ -131,12 +119,12 @@ describe('the billing overview', () => {
 
   // billing 7.4
   it('tells of open invoices and of those that are past due', async () => {
-    const desk = await aBillingDesk(test, provider);
+    const desk = await aBillingDesk(test, billing.provider);
     const { customerId } = desk.ids;
-    addInvoice(provider.state, customerId, NOW, { status: 'open' });
+    addInvoice(billing.provider.state, customerId, NOW, { status: 'open' });
     expect(await shown(desk)).toMatchObject({ invoice_status: 'action_required', last_invoice_total: 249 });
     clock.advance(61_000);
-    addInvoice(provider.state, customerId, daysFromNow(-40), { status: 'open' });
+    addInvoice(billing.provider.state, customerId, daysFromNow(-40), { status: 'open' });
     expect(await shown(desk)).toMatchObject({ invoice_status: 'overdue' });
   });
 
@@ -149,8 +137,8 @@ describe('the billing overview', () => {
     ['answers what is no JSON', { status: 200, body: '<html>' }],
     ['answers JSON of another shape', { status: 200, body: '{"object":"list","data":[{"id":7}]}' }],
   ])('answers without the provider where that %s', async (_, how) => {
-    const desk = await aBillingDesk(test, provider);
-    provider.fault = { path: /^\/v1\//, how };
+    const desk = await aBillingDesk(test, billing.provider);
+    billing.provider.fault = { path: /^\/v1\//, how };
     const answer = await shown(desk);
     expect(answer).toMatchObject({
       plan_name: 'Reference hybrid',
@@ -173,13 +161,14 @@ describe('the billing overview', () => {
 
   // billing 7.6
   it('asks a provider that has failed no more for some seconds, and one that answers once a minute at most', async () => {
-    const desk = await aBillingDesk(test, provider);
-    const asked = (): number => provider.requests.filter(({ path }) => path === '/v1/invoices').length;
-    provider.fault = { path: /^\/v1\//, how: { status: 502, body: '' } };
+    const desk = await aBillingDesk(test, billing.provider);
+    const asked = (): number =>
+      billing.provider.requests.filter(({ path }) => path === '/v1/invoices').length;
+    billing.provider.fault = { path: /^\/v1\//, how: { status: 502, body: '' } };
     const before = asked();
     for (let i = 0; i < 3; i += 1) await shown(desk);
     expect(asked() - before).toBe(1);
-    provider.fault = null;
+    billing.provider.fault = null;
     clock.advance(5_000);
     for (let i = 0; i < 3; i += 1) expect(await shown(desk)).toMatchObject({ invoice_status: 'current' });
     expect(asked() - before).toBe(2);
@@ -218,11 +207,11 @@ describe('the billing overview', () => {
 
   // billing 7.6
   it('asks the provider by its pinned version, with the key it was given', async () => {
-    await shown(await aBillingDesk(test, provider));
-    const { headers } = provider.requests.findLast(({ path }) => path === '/v1/invoices')!;
+    await shown(await aBillingDesk(test, billing.provider));
+    const { headers } = billing.provider.requests.findLast(({ path }) => path === '/v1/invoices')!;
     expect(headers['stripe-version']).toBe('2026-10-28.endive');
-    expect(headers.authorization).toBe(`Bearer ${provider.key}`);
+    expect(headers.authorization).toBe(`Bearer ${billing.provider.key}`);
     expect(headers['x-stripe-client-telemetry']).toBeUndefined();
-    expect(test.logs()).not.toContain(provider.key);
+    expect(test.logs()).not.toContain(billing.provider.key);
   });
 });

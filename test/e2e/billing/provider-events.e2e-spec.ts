@@ -1,38 +1,23 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { TestClock } from '../../support/test-clock.js';
-import { aBillingDesk, billedBy, NOW } from './billing-desk.js';
+import { aBillingDesk, NOW, useBilling } from './billing-desk.js';
 import type { BillingDesk } from './billing-desk.js';
 
 const SECRET = 'whsec_of_the_tests';
 
 describe('events of the billing provider', () => {
   const clock = new TestClock(NOW);
-  let provider: LocalBillingProvider;
-  let test: TestApp;
+  const billing = useBilling(clock, (settings) => ({
+    ...settings,
+    features: { ...settings.features, BILLING_PROVIDER_EVENT_SECRET: SECRET },
+  }));
+  const { test } = billing;
   let desk: BillingDesk;
   let events = 0;
 
-  beforeAll(async () => {
-    provider = await startBillingProvider({ now: () => clock.now() });
-    test = await startTestApp({
-      clock,
-      settings: (settings) => {
-        const billed = billedBy(provider)(settings);
-        return { ...billed, features: { ...billed.features, BILLING_PROVIDER_EVENT_SECRET: SECRET } };
-      },
-    });
-  });
   beforeEach(async () => {
-    desk = await aBillingDesk(test, provider);
-  });
-  afterAll(async () => {
-    await test.close();
-    await provider.stop();
+    desk = await aBillingDesk(test, billing.provider);
   });
 
   function event(type: string, object: object, created = Date.now() / 1000, id?: string): string {
@@ -55,7 +40,7 @@ describe('events of the billing provider', () => {
   const signed = (payload: string, secret = SECRET, timestamp = Math.floor(Date.now() / 1000)): string =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const asked = (): number =>
-    provider.requests.filter(
+    billing.provider.requests.filter(
       ({ path, query }) => path === '/v1/invoices' && query.get('customer') === desk.ids.customerId,
     ).length;
   const heard = async (): Promise<string | null> => {

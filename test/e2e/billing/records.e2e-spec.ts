@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
-import { aBillingDesk, billedBy } from './billing-desk.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aBillingDesk, useBilling } from './billing-desk.js';
 import type { BillingDesk } from './billing-desk.js';
 
 describe('records of metering', () => {
-  let provider: LocalBillingProvider;
-  let test: TestApp;
+  const billing = useBilling();
+  const { test } = billing;
   let own: BillingDesk;
   let foreign: BillingDesk;
 
   beforeAll(async () => {
-    provider = await startBillingProvider();
-    test = await startTestApp({ settings: billedBy(provider) });
-    own = await aBillingDesk(test, provider);
-    foreign = await aBillingDesk(test, provider);
-  });
-  afterAll(async () => {
-    await test.close();
-    await provider.stop();
+    own = await aBillingDesk(test, billing.provider);
+    foreign = await aBillingDesk(test, billing.provider);
   });
 
   // billing 12.1, 12.2

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import type { LocalBillingProvider } from '../../../tools/dev/billing-provider.ts';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { essence } from '../access/attempts.js';
-import { aBillingDesk, billedBy, lasting } from './billing-desk.js';
+import { aBillingDesk, lasting, useBilling } from './billing-desk.js';
 import type { BillingDesk } from './billing-desk.js';
 
 const AN_ALERT = { meter_id: 'minutes', threshold_type: 'included_percent', threshold_value: 80 };
 const NO_ALERT = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
 
 describe('usage alerts', () => {
-  let provider: LocalBillingProvider;
-  let test: TestApp;
+  const billing = useBilling();
+  const { test } = billing;
   let desk: BillingDesk;
   let foreign: BillingDesk;
 
   beforeAll(async () => {
-    provider = await startBillingProvider();
-    test = await startTestApp({ settings: billedBy(provider) });
-    desk = await aBillingDesk(test, provider);
-    foreign = await aBillingDesk(test, provider);
-  });
-  afterAll(async () => {
-    await test.close();
-    await provider.stop();
+    desk = await aBillingDesk(test, billing.provider);
+    foreign = await aBillingDesk(test, billing.provider);
   });
 
   const idOf = async (of = desk): Promise<string> => {
@@ -143,7 +133,7 @@ describe('usage alerts', () => {
     const body = { ...AN_ALERT, client_id: tenant.clientId };
     await desk.alerts('post', '', { body, headers }).expect(404);
     await desk.get('/usage-alerts', { client_id: tenant.clientId }, headers).expect(404);
-    const full = await aBillingDesk(test, provider);
+    const full = await aBillingDesk(test, billing.provider);
     await test.world.sql(
       `INSERT INTO billing_usage_alerts (client_id, data_env, meter_id, threshold_type, threshold_value, action, created_at, updated_at)
        SELECT $1, $2, 'minutes', 'units', n, 'notify', now(), now() FROM generate_series(1, 49) AS n`,
