@@ -4,6 +4,11 @@ import { errorEntry } from '../../core/kernel/catalogue.js';
 export const PROJECT_ERRORS = {
   archived: errorEntry('project_archived', 409, 'The project is archived and read-only. Restore it first.'),
   notArchived: errorEntry('project_not_archived', 409, 'Only an archived project can be restored.'),
+  inboundNumberTaken: errorEntry(
+    'inbound_number_taken',
+    409,
+    'Another project of the client answers a number that this one had published. The project stays in the archive.',
+  ),
   limit: errorEntry(
     'project_limit',
     409,

@@ -1,3 +1,5 @@
+import type { AuthContext } from '../../core/kernel/auth-context.js';
+
 /** A project was made. */
 export class ProjectCreated {
   constructor(
@@ -17,10 +19,10 @@ export class ProjectArchived {
   ) {}
 }
 
-/** An archived project may be worked on again. */
+/** An archived project may be worked on again; who listens may refuse it. */
 export class ProjectRestored {
   constructor(
+    readonly auth: AuthContext,
     readonly projectId: string,
-    readonly restoredAt: Date,
   ) {}
 }

@@ -14,7 +14,7 @@ export class ProjectInboundNumberEntity {
   @PrimaryColumn('text', { name: 'data_env' })
   dataEnv!: DataEnv;
 
-  /** Keyed hash of the number, in hex, under the tenant's matching key of the time. */
+  /** Keyed hash of the number, in hex: one for each matching key that the tenant had when it was claimed. */
   @PrimaryColumn('text', { name: 'number_hash' })
   numberHash!: string;
 

@@ -35,6 +35,7 @@ import { ReleasesService } from './releases/releases.service.js';
 import { VersionsController } from './releases/versions.controller.js';
 import { VersionsService } from './releases/versions.service.js';
 import { FreedInboundNumbers } from './releases/numbers/freed-inbound-numbers.service.js';
+import { RestoredInboundNumbers } from './releases/numbers/restored-inbound-numbers.service.js';
 import { InboundNumberGate } from './releases/numbers/inbound-number-gate.service.js';
 import { InboundNumbers } from './configuration/inbound-numbers.service.js';
 import { RuntimeConfigurationService } from './runtime/runtime-configuration.service.js';
@@ -127,6 +128,7 @@ export class WorkspaceModule {
         InboundNumbers,
         InboundNumberGate,
         FreedInboundNumbers,
+        RestoredInboundNumbers,
         {
           provide: RELEASE_GATES,
           useFactory: (...gates: ReleaseGate[]) => gates,

@@ -9,7 +9,8 @@ import type { Cloned } from './cloning.js';
 import type { Desk } from './editing.js';
 import { anEmptyProject } from './filing.js';
 import type { Incoming } from './filing.js';
-import { booking, send } from './releasing.js';
+import { NUMBER } from './numbering.js';
+import { assistant, booking, send } from './releasing.js';
 
 describe('a configuration that is cloned into another tenant', () => {
   const test = useTestApp();
@@ -40,8 +41,28 @@ describe('a configuration that is cloned into another tenant', () => {
       body: { configuration: booking([closed]) },
     }).expect(200);
   };
+  /** Saves an assistant with a number. @returns the draft's etag */
+  const numbered = async (of: Desk): Promise<string> => {
+    const body = { sections: { assistant: { ...assistant(), inbound_numbers: [NUMBER] } } };
+    const path = `draft?client_id=${of.tenant.clientId}`;
+    return (await send(test, of, 'put', path, { body }).expect(200)).get('ETag')!;
+  };
   const clone = (into: Desk, ...more: Cloned): Test => cloneInto(test, desk, into, ...more);
   const etagOf = (of: Desk) => draftEtagIn(test, of);
+
+  // workspace 11.12, 12.16
+  it('says that a number is answered there, and not by whom', async () => {
+    const other = await elsewhere();
+    const owner = await anEmptyProject(test, other);
+    const etag = await numbered(owner);
+    const sent = { body: {}, ifMatch: etag };
+    await send(test, owner, 'post', `publish?client_id=${owner.tenant.clientId}`, sent).expect(200);
+    await numbered(desk);
+    const answer = await clone(other, {}).expect(200);
+    const { findings } = (answer.body as Incoming).sections.find(({ section }) => section === 'assistant')!;
+    expect(findings).toMatchObject([{ code: 'inbound_number_taken', path: 'inbound_numbers.0' }]);
+    expect(answer.text).not.toContain(owner.projectId);
+  });
 
   // workspace 12.16, 12.13
   it.each<[string, () => Partial<TestTenant>]>([

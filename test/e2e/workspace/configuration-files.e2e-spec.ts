@@ -7,7 +7,9 @@ import { aDesk, codeOf, fieldsOf, historyOf, sectionOf, write } from './editing.
 import type { Desk } from './editing.js';
 import { anEmptyProject, EXPORT, exported, IMPORT, makeSecrets, saveEverything } from './filing.js';
 import type { File, Incoming } from './filing.js';
+import { NUMBER, OTHER, published } from './numbering.js';
 import {
+  assistant,
   auditOf,
   booking,
   bookingWith,
@@ -130,6 +132,26 @@ describe('a configuration as a file', () => {
     );
     expect(theirs!.sections).toEqual(mine!.sections);
     expect(second.content_hash).toBe(first.content_hash);
+  });
+
+  // workspace 11.12
+  it('warns of an inbound number that another project answers, in a dry run too', async () => {
+    await published(test, await anEmptyProject(test, desk), OTHER);
+    const assistantThere = { ...assistant(), inbound_numbers: [NUMBER, OTHER] };
+    const body = { schema_version: 1, sections: { assistant: assistantThere } };
+    const dry = await tried(body);
+    const whole = (await bring(body).expect(200)).body as Incoming;
+    for (const { status, sections } of [dry, whole]) {
+      expect(status).toBe('warning');
+      expect(sections.find(({ section }) => section === 'assistant')!.findings).toMatchObject([
+        { severity: 'warning', code: 'inbound_number_taken', path: 'inbound_numbers.1' },
+      ]);
+    }
+    // What another import leaves as it is is told of too.
+    const other = await tried({ schema_version: 1, sections: { booking: booking() } });
+    expect(other.status).toBe('warning');
+    const elsewhere = await aDesk(test);
+    expect((await tried(body, elsewhere)).status).toBe('ready');
   });
 
   // workspace 12.4, 12.6

@@ -90,12 +90,14 @@ export class LifecycleController {
     client: 'query',
     project: 'params',
     surface: 'partner',
-    errors: [conflict, PROJECT_ERRORS.notArchived],
+    errors: [conflict, PROJECT_ERRORS.notArchived, PROJECT_ERRORS.inboundNumberTaken],
   })
   @Idempotent({ operation: 'projects.restore', key: 'header_or_body' })
   @ApiOperation({
     summary: 'Takes a project out of the archive, back to setup.',
-    description: 'A project that is not archived is 409 project_not_archived.',
+    description:
+      'A project that is not archived is 409 project_not_archived. One whose published inbound numbers another project answers ' +
+      'meanwhile stays in the archive: 409 inbound_number_taken, which names them and that project.',
   })
   @ApiOkResponse({ type: LifecycleSnapshotResponse })
   restoreProject(

@@ -5,6 +5,7 @@ import type { Reservation } from '../../../core/kernel/reservation.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { STATE_PATHS } from '../rules/field-revisions.policy.js';
 import { changedProfile } from '../rules/profile.policy.js';
+import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { TransactionEvents } from '../../../core/events/transaction-events.js';
 import { ProjectArchived, ProjectRestored } from '../projects.events.js';
 import { ProjectMutations } from '../snapshot/project-mutations.service.js';
@@ -23,6 +24,7 @@ export class LifecycleService {
     private readonly snapshots: ProjectSnapshots,
     private readonly changes: ProjectMutations,
     private readonly events: TransactionEvents,
+    private readonly values: SealedValues,
   ) {}
 
   async show(auth: AuthContext, projectId: string): Promise<LifecycleSnapshotResponse> {
@@ -91,18 +93,23 @@ export class LifecycleService {
     });
   }
 
-  /** @throws 409 when the project is not archived, or for a stale revision */
-  restore(
+  /**
+   * Other features take back in the same transaction what the project needs, or refuse.
+   * @throws 409 when the project is not archived, for a stale revision, or where another project answers its numbers
+   */
+  async restore(
     auth: AuthContext,
     projectId: string,
     request: MoveProjectRequest,
     reservation: Reservation,
   ): Promise<LifecycleSnapshotResponse> {
+    // Who listens reads what was published, and hashes it.
+    await this.values.prepare(auth);
     return this.changes.apply(auth, projectId, reservation, {
       action: 'restore',
       revisionToken: request.revision_token,
       work: async (tx, _project, restoredAt) => {
-        await this.events.publish(tx, new ProjectRestored(projectId, restoredAt));
+        await this.events.publish(tx, new ProjectRestored(auth, projectId));
         return {
           values: { restoredAt, restoredBy: auth.principal.id, ...noteOf(request) },
           audit: { action: PROJECT_ACTIONS.restored, metadata: {} },

@@ -10,6 +10,8 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { requireBody } from '../../../core/schemas/schema-check.policy.js';
 import { closed, oneOf } from '../../../core/schemas/schema-parts.js';
 import { OtherTenants } from '../../../core/tenancy/other-tenants.service.js';
+import { NAMING_SECTION, withoutOwner } from '../configuration/inbound-numbers.policy.js';
+import { InboundNumbers } from '../configuration/inbound-numbers.service.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { mayChange, maySee } from '../configuration/section-access.policy.js';
@@ -22,7 +24,7 @@ import type { Configurations } from './configuration-file.policy.js';
 import { etagHeader, stateOf } from './configuration-files.service.js';
 import { EXPORT_SOURCES } from './configuration-files.request.js';
 import type { IncomingResponse } from './configuration-files.response.js';
-import { editsFor, outcomeOf } from './incoming-sections.js';
+import { configurationsAfter, editsFor, outcomeOf } from './incoming-sections.js';
 import { SECRET_NAMES } from './received-file.js';
 import { requireReferredTo, withSecretNames } from './secret-names.policy.js';
 import type { SecretNames } from './secret-names.policy.js';
@@ -54,6 +56,7 @@ export class CloneService {
     private readonly registry: SectionRegistry,
     private readonly edits: SectionEdits,
     private readonly guards: WriteGuards,
+    private readonly numbers: InboundNumbers,
   ) {}
 
   /**
@@ -102,7 +105,9 @@ export class CloneService {
       await this.guards.requireDraft(there, tx, state, proof);
       const changes = editsFor(all, state, sections, ['sections']);
       const saved = changes.length === 0 ? state : await this.edits.save(tx, there, state, changes);
-      const outcome = outcomeOf(there, all, state, changes, sections);
+      const after = configurationsAfter(all, state, changes)[NAMING_SECTION];
+      const taken = await this.numbers.warnings(there, tx, target.project_id, after);
+      const outcome = outcomeOf(there, all, state, changes, sections, taken);
       const answer = { ...outcome, dry_run: false, etag: saved.draft?.etag ?? null };
       await tx.audit({
         action: WORKSPACE_ACTIONS.configurationCloned,
@@ -139,12 +144,13 @@ export class CloneService {
 }
 
 /**
- * What one tenant keeps of another: which fields changed and not what stood there. A token reads its own environment
+ * What one tenant keeps of another: which fields changed and not what stood there, and no project that answers a number. A token reads its own environment
  * alone, and a record is replayed to who has lost the other tenant since.
  */
 const withoutValues = (answer: IncomingResponse): IncomingResponse => ({
   ...answer,
   changes: answer.changes.map(({ section, path, op }) => ({ section, path, op })),
+  sections: answer.sections.map((it) => ({ ...it, findings: it.findings.map(withoutOwner) })),
 });
 
 /** Under which of its two names they were sent, and what they are. @throws 422 where both are there */

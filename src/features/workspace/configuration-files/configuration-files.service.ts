@@ -5,6 +5,8 @@ import type { FieldError } from '../../../core/kernel/platform-error.js';
 import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
+import { NAMING_SECTION } from '../configuration/inbound-numbers.policy.js';
+import { InboundNumbers } from '../configuration/inbound-numbers.service.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { mayChange, maySee } from '../configuration/section-access.policy.js';
@@ -16,7 +18,7 @@ import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 import { fileOf, fileText, givenSections } from './configuration-file.policy.js';
 import type { ExportSource } from './configuration-files.request.js';
 import type { IncomingResponse } from './configuration-files.response.js';
-import { editsFor, outcomeOf } from './incoming-sections.js';
+import { configurationsAfter, editsFor, outcomeOf } from './incoming-sections.js';
 import { readFile, sectionsIn } from './received-file.js';
 import { requireReferredTo, withSecretNames } from './secret-names.policy.js';
 
@@ -31,6 +33,7 @@ export class ConfigurationFilesService {
     private readonly registry: SectionRegistry,
     private readonly edits: SectionEdits,
     private readonly guards: WriteGuards,
+    private readonly numbers: InboundNumbers,
   ) {}
 
   /**
@@ -67,16 +70,22 @@ export class ConfigurationFilesService {
     const { all } = this.registry;
     if (isDryRun) {
       const state = await this.configurations.load(auth, projectId);
-      await this.metadata.read(auth, (db) => this.guards.requireDraft(auth, db, state, sent, 'optional'));
-      const changes = editsFor(all, state, sections, IN_FILE);
-      const outcome = outcomeOf(auth, all, state, changes, sections);
-      return { ...outcome, dry_run: true, etag: state.draft?.etag ?? null };
+      return this.metadata.read(auth, async (db) => {
+        await this.guards.requireDraft(auth, db, state, sent, 'optional');
+        const changes = editsFor(all, state, sections, IN_FILE);
+        const after = configurationsAfter(all, state, changes)[NAMING_SECTION];
+        const taken = await this.numbers.warnings(auth, db, projectId, after);
+        const outcome = outcomeOf(auth, all, state, changes, sections, taken);
+        return { ...outcome, dry_run: true, etag: state.draft?.etag ?? null };
+      });
     }
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       await this.guards.requireDraft(auth, tx, state, { ifMatch: sent.ifMatch });
       const changes = editsFor(all, state, sections, IN_FILE);
       const saved = changes.length === 0 ? state : await this.edits.save(tx, auth, state, changes);
-      const outcome = outcomeOf(auth, all, state, changes, sections);
+      const after = configurationsAfter(all, state, changes)[NAMING_SECTION];
+      const taken = await this.numbers.warnings(auth, tx, projectId, after);
+      const outcome = outcomeOf(auth, all, state, changes, sections, taken);
       const answer = { ...outcome, dry_run: false, etag: saved.draft?.etag ?? null };
       await tx.audit({
         action: WORKSPACE_ACTIONS.configurationImported,

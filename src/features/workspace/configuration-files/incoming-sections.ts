@@ -6,11 +6,12 @@ import {
   effectiveConfigurations,
   effectiveSection,
 } from '../configuration/effective-configuration.policy.js';
-import { validateAll } from '../configuration/findings.policy.js';
+import { validateAll, withFindings } from '../configuration/findings.policy.js';
+import { NAMING_SECTION } from '../configuration/inbound-numbers.policy.js';
 import { overallStatus } from '../configuration/overall-status.policy.js';
 import { wholeToSave } from '../configuration/saved-configuration.policy.js';
 import { visibleParts } from '../configuration/section-access.policy.js';
-import type { SectionDefinition } from '../configuration/section-definition.js';
+import type { Finding, SectionDefinition } from '../configuration/section-definition.js';
 import type { SectionEdit } from '../configuration/section-edits.service.js';
 import { compareSections } from '../configuration/version-diff.policy.js';
 import type { Configurations } from './configuration-file.policy.js';
@@ -38,10 +39,21 @@ export const editsFor = (
       return isSameJson(current, configuration) ? [] : [{ section: section.name, configuration }];
     });
 
+/** Every section as it would be published with these edits, by name. */
+export const configurationsAfter = (
+  all: readonly SectionDefinition[],
+  state: ConfigurationState,
+  edits: readonly SectionEdit[],
+): Configurations => ({ ...effectiveConfigurations(all, state), ...editedSections(edits) });
+
+const editedSections = (edits: readonly SectionEdit[]): Configurations =>
+  Object.fromEntries(edits.map(({ section, configuration }) => [section, configuration]));
+
 /**
  * What becomes of a project with these edits, as this caller may see it (workspace 12.6).
  * @param state without them
  * @param sent the sections that were sent, with the names that their secrets have here
+ * @param taken what is found of numbers that belong to other projects
  */
 export function outcomeOf(
   auth: AuthContext,
@@ -49,10 +61,11 @@ export function outcomeOf(
   state: ConfigurationState,
   edits: readonly SectionEdit[],
   sent: Configurations,
+  taken: readonly Finding[],
 ): Omit<IncomingResponse, 'dry_run' | 'etag'> {
-  const shown = Object.fromEntries(edits.map(({ section, configuration }) => [section, configuration]));
+  const shown = editedSections(edits);
   const before = visibleParts(auth, all, effectiveConfigurations(all, state));
-  const validations = validateAll(all, state, shown);
+  const validations = withFindings(validateAll(all, state, shown), NAMING_SECTION, taken);
   return {
     project_id: state.project.projectId,
     changed_sections: Object.keys(shown),

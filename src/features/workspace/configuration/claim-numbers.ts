@@ -25,7 +25,10 @@ const PUBLISHED_PAGE = `
    WHERE p.lifecycle_state = 'active' AND v.sections ? $4 AND (p.client_id, p.data_env, p.project_id) > ($1, $2, $3)
    ORDER BY p.client_id, p.data_env, p.project_id LIMIT $5`;
 
-/** Unless the project has released something else meanwhile, which took its numbers itself. $4: the version; $5: hashes. */
+/**
+ * Where none belongs to another project, and unless the project has released something else meanwhile, which took its numbers itself.
+ * $4: the version; $5: hashes.
+ */
 const CLAIM_PUBLISHED = `
   WITH project AS MATERIALIZED (
     SELECT p.client_id, p.data_env, p.project_id FROM projects p
@@ -35,6 +38,8 @@ const CLAIM_PUBLISHED = `
   INSERT INTO project_inbound_numbers (client_id, data_env, number_hash, project_id, is_staged)
   SELECT p.client_id, p.data_env, h.number_hash, p.project_id, false
     FROM project p, (SELECT DISTINCT unnest($5::text[]) AS number_hash ORDER BY 1) h
+   WHERE NOT EXISTS (SELECT 1 FROM project_inbound_numbers n
+                      WHERE n.client_id = $1 AND n.data_env = $2 AND n.project_id <> $3 AND n.number_hash = ANY($5::text[]))
       ON CONFLICT (client_id, data_env, number_hash) DO NOTHING`;
 
 /** Those of $4 that belong to others. */
@@ -93,15 +98,10 @@ async function claimOf(
     versionPlace(tenant, projectId, version, NAMING_SECTION),
     assistant,
   );
-  const { current, every } = await numbers.hashesOf(tenant, inboundNumbersOf(opened));
-  if (current.length === 0) return [];
+  const hashes = (await numbers.hashesOf(tenant, inboundNumbersOf(opened))).flat();
+  if (hashes.length === 0) return [];
   const of = [clientId, dataEnv, projectId];
-  const rows = async () =>
-    ((await store.query(BELONG_TO_OTHERS, [...of, every])) as { project_id: string }[]).map(
-      (it) => it.project_id,
-    );
-  const taken = await rows();
-  if (taken.length > 0) return taken;
-  await store.query(CLAIM_PUBLISHED, [...of, version, current]);
-  return rows();
+  await store.query(CLAIM_PUBLISHED, [...of, version, hashes]);
+  const others = (await store.query(BELONG_TO_OTHERS, [...of, hashes])) as { project_id: string }[];
+  return others.map((it) => it.project_id);
 }

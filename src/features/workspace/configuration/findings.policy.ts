@@ -48,6 +48,17 @@ export function validateAll(
   );
 }
 
+/** The same with findings that no rule of a section makes. */
+export function withFindings(
+  validations: ReadonlyMap<string, SectionValidation>,
+  name: string,
+  besides: readonly Finding[],
+): ReadonlyMap<string, SectionValidation> {
+  if (besides.length === 0) return validations;
+  const found = validations.get(name)?.findings ?? [];
+  return new Map([...validations, [name, validationOf([...found, ...besides])]]);
+}
+
 /** What findings make of a section. */
 export function validationOf(findings: readonly Finding[]): SectionValidation {
   const isBlocked = findings.some(isError);

@@ -18,6 +18,17 @@ export const TAKEN_NUMBERS: NamedQuery = {
      WHERE n.client_id = $1 AND n.data_env = $2 AND n.project_id <> $3 AND n.number_hash = ANY($4::text[])`,
 };
 
+/** What a project published of a section, and as which version; none where nothing was published. $4: the section. */
+export const PUBLISHED_SECTION: NamedQuery = {
+  name: 'inbound_numbers_published',
+  text: `
+    SELECT v.version_number, v.sections->$4 AS configuration
+      FROM projects p
+      JOIN project_versions v ON v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id
+       AND v.version_number = p.latest_published_version
+     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND v.sections ? $4`,
+};
+
 /**
  * Gives numbers to a project, and answers those that are its own then: one that belongs to another project stays there, and one that
  * another transaction is about to take is waited for. In the order of their hashes, so that two of these never wait for each other.

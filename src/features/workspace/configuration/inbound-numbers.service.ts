@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext, Tenant } from '../../../core/kernel/auth-context.js';
-import { unprocessable } from '../../../core/kernel/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { keyedHash } from '../../../core/privacy/keyed-hash.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
-import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
 import { limitedMember } from '../../../core/tenancy/project-visibility.service.js';
-import { takenFaults } from './inbound-numbers.policy.js';
+import { inboundNumbersOf, takenWarnings } from './inbound-numbers.policy.js';
 import type { TakenNumber } from './inbound-numbers.policy.js';
 import { CLAIM_NUMBERS, KEEP_NUMBERS, TAKEN_NUMBERS } from './inbound-numbers.queries.js';
+import type { Finding } from './section-definition.js';
 
 interface TakenRow {
   readonly number_hash: string;
@@ -35,19 +34,24 @@ export class InboundNumbers {
     numbers: readonly string[],
   ): Promise<TakenNumber[]> {
     if (numbers.length === 0) return [];
-    const keys = await this.keys.every(auth, 'matching');
-    const hashes = numbers.map((number) => keys.map((key) => hashOf(key, number)));
-    const member = limitedMember(auth);
-    const rows = await db.query<TakenRow>(TAKEN_NUMBERS, [projectId, hashes.flat(), member !== null, member]);
-    return hashes.flatMap((own, index) => {
-      const row = rows.find(({ number_hash: hash }) => own.includes(hash));
-      return row ? [{ index, projectId: row.project_id, displayName: row.display_name }] : [];
-    });
+    return ownedByOthers(auth, db, projectId, await this.hashesOf(auth, numbers));
+  }
+
+  /** What a draft with this assistant is told of numbers that belong to others. @throws 503 as `taken` */
+  async warnings(
+    auth: AuthContext,
+    db: StoreReader,
+    projectId: string,
+    assistant: unknown,
+  ): Promise<Finding[]> {
+    return takenWarnings(await this.taken(auth, db, projectId, inboundNumbersOf(assistant)));
   }
 
   /**
    * Makes the numbers those of the project: of a staged version beside what is published, else in place of all that it had.
-   * @throws 422 where another project has taken one at the same moment
+   * They are claimed under every key there is: a process that has not met the newest one yet meets them under the others.
+   * @returns those that belong to other projects: where there are any, the transaction must not be committed
+   * @throws KeyUnavailableError (503) as `taken`
    */
   async claim(
     tx: UnitOfWork,
@@ -55,29 +59,40 @@ export class InboundNumbers {
     projectId: string,
     numbers: readonly string[],
     isStaged: boolean,
-  ): Promise<void> {
-    const { current } = await this.hashesOf(auth, numbers);
-    if (current.length > 0) {
-      const claimed = await tx.query<{ number_hash: string }>(CLAIM_NUMBERS, [projectId, current, isStaged]);
-      if (claimed.length < new Set(current).size) {
-        throw unprocessable(...takenFaults(await this.taken(auth, tx, projectId, numbers)));
-      }
+  ): Promise<TakenNumber[]> {
+    const hashes = await this.hashesOf(auth, numbers);
+    const all = hashes.flat();
+    if (all.length > 0) {
+      const claimed = await tx.query(CLAIM_NUMBERS, [projectId, all, isStaged]);
+      // The claim has locked the rows of the others: they are still there.
+      if (claimed.length < new Set(all).size) return ownedByOthers(auth, tx, projectId, hashes);
     }
-    if (!isStaged) await tx.query(KEEP_NUMBERS, [projectId, current]);
+    if (!isStaged) await tx.query(KEEP_NUMBERS, [projectId, all]);
+    return [];
   }
 
-  /** Hashes of numbers as they are stored now, and as they were under any key of before a rotation. */
-  async hashesOf(
-    tenant: Tenant,
-    numbers: readonly string[],
-  ): Promise<{ current: string[]; every: string[] }> {
-    if (numbers.length === 0) return { current: [], every: [] };
-    const [newest, ...older] = await this.keys.every(tenant, 'matching');
-    const under = (key: TenantKey): string[] => numbers.map((number) => hashOf(key, number));
-    const current = under(newest!);
-    return { current, every: [...current, ...older.flatMap(under)] };
+  /** Of each number its hashes, under every key that the tenant has or had. */
+  async hashesOf(tenant: Tenant, numbers: readonly string[]): Promise<string[][]> {
+    if (numbers.length === 0) return [];
+    const keys = await this.keys.every(tenant, 'matching');
+    return numbers.map((number) =>
+      keys.map((key) => keyedHash(key, 'inbound-number', number).toString('hex')),
+    );
   }
 }
 
-const hashOf = (key: TenantKey, number: string): string =>
-  keyedHash(key, 'inbound-number', number).toString('hex');
+/** @param hashes of each number all that it may be stored by */
+async function ownedByOthers(
+  auth: AuthContext,
+  db: StoreReader,
+  projectId: string,
+  hashes: readonly (readonly string[])[],
+): Promise<TakenNumber[]> {
+  const member = limitedMember(auth);
+  const values = [projectId, hashes.flat(), member !== null, member];
+  const rows = await db.query<TakenRow>(TAKEN_NUMBERS, values);
+  return hashes.flatMap((own, index) => {
+    const row = rows.find(({ number_hash: hash }) => own.includes(hash));
+    return row ? [{ index, projectId: row.project_id, displayName: row.display_name }] : [];
+  });
+}

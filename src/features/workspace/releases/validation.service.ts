@@ -11,7 +11,9 @@ import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { ConversationGates } from '../configuration/conversation-gate.service.js';
 import { error } from '../configuration/finding.js';
-import { validateAll } from '../configuration/findings.policy.js';
+import { validateAll, withFindings } from '../configuration/findings.policy.js';
+import { NAMING_SECTION } from '../configuration/inbound-numbers.policy.js';
+import { InboundNumbers } from '../configuration/inbound-numbers.service.js';
 import { overallStatus } from '../configuration/overall-status.policy.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
 import { maySee } from '../configuration/section-access.policy.js';
@@ -33,6 +35,7 @@ export class ValidationService {
     private readonly registry: SectionRegistry,
     private readonly tests: ConversationGates,
     private readonly blockers: ReleaseBlockers,
+    private readonly numbers: InboundNumbers,
   ) {}
 
   /**
@@ -44,17 +47,17 @@ export class ValidationService {
   async validate(auth: AuthContext, projectId: string, body: unknown): Promise<ValidationResponse> {
     requireBody(NO_FIELDS, body ?? {});
     const state = await this.configurations.load(auth, projectId);
-    const validations = validateAll(this.registry.all, state);
     const hidden = this.registry.all.filter((section) => !maySee(auth, section));
-    const blocked = hidden.filter(({ name }) => validations.get(name)!.status === 'blocked');
+    const plan = this.blockers.plan('publish', state, state, null);
     return this.metadata.read(auth, async (db) => {
+      const taken = await this.numbers.warnings(auth, db, projectId, plan.next[NAMING_SECTION]);
+      const validations = withFindings(validateAll(this.registry.all, state), NAMING_SECTION, taken);
+      const blocked = hidden.filter(({ name }) => validations.get(name)!.status === 'blocked');
       const conversationTests = await this.tests.summary(db, state);
       const findings = [
         ...(await this.ofProject(db, state)),
         ...blocked.map(({ name }) => error('section_blocked', name, 'The section has errors.')),
-        ...(
-          await this.blockers.besidesSections(db, auth, this.blockers.plan('publish', state, state, null))
-        ).map(findingOf),
+        ...(await this.blockers.besidesSections(db, auth, plan)).map(findingOf),
       ];
       return {
         status: findings.length > 0 ? 'blocked' : overallStatus(validations),

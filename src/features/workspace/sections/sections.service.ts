@@ -18,7 +18,7 @@ import { requirePart, WriteGuards } from '../configuration/write-guards.service.
 import { sectionAnswer } from './section-answer.js';
 import { validateBody, writeBody } from './section-body.policy.js';
 import { SectionResponse } from './section.response.js';
-import { inboundNumbersOf, NAMING_SECTION, takenWarnings } from '../configuration/inbound-numbers.policy.js';
+import { NAMING_SECTION } from '../configuration/inbound-numbers.policy.js';
 import { InboundNumbers } from '../configuration/inbound-numbers.service.js';
 import { WORKSPACE_ACTIONS } from '../workspace.audit.js';
 
@@ -125,14 +125,14 @@ export class SectionsService {
   ): Promise<SectionResponse> {
     const taken =
       section.name === NAMING_SECTION
-        ? await this.numbers.taken(
+        ? await this.numbers.warnings(
             auth,
             db,
             state.project.projectId,
-            inboundNumbersOf(shown ?? effectiveSection(section, state).configuration),
+            shown ?? effectiveSection(section, state).configuration,
           )
         : [];
-    return sectionAnswer(auth, section, this.registry.all, state, shown, takenWarnings(taken));
+    return sectionAnswer(auth, section, this.registry.all, state, shown, taken);
   }
 }
 

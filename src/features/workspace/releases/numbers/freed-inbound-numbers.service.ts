@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../../../core/kernel/unit-of-work.js';
 import { ProjectArchived } from '../../../projects/projects.events.js';
 import { ProjectInboundNumberEntity } from '../../inbound-numbers.entities.js';
 
-/** Frees the inbound numbers of an archived project: a restored one takes them again by publishing. */
+/** Frees the inbound numbers of an archived project: a restored one takes them again. */
 @ListensInTransaction()
 @Injectable()
 export class FreedInboundNumbers implements TransactionListener<ProjectArchived> {

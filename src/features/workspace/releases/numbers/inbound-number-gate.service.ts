@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isSameJson } from '../../../../core/json/canonical-json.policy.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
+import { unprocessable } from '../../../../core/kernel/platform-error.js';
 import type { FieldError } from '../../../../core/kernel/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../../core/kernel/unit-of-work.js';
 import type { PlannedRelease, ReleaseGate } from '../release-gates.js';
@@ -25,6 +26,8 @@ export class InboundNumberGate implements ReleaseGate {
   async passed(tx: UnitOfWork, auth: AuthContext, { kind, state, next }: PlannedRelease): Promise<void> {
     if (kind === 'dashboard') return;
     const numbers = inboundNumbersOf(next[NAMING_SECTION]);
-    await this.numbers.claim(tx, auth, state.project.projectId, numbers, kind === 'stage');
+    const taken = await this.numbers.claim(tx, auth, state.project.projectId, numbers, kind === 'stage');
+    // By another project, at the same moment.
+    if (taken.length > 0) throw unprocessable(...takenFaults(taken));
   }
 }
