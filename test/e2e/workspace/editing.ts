@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
+import { beforeEach } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -19,6 +20,15 @@ export async function aDesk(test: TestApp, lifecycleState = 'setup'): Promise<De
   const projectId = await test.world.aProject(tenant, { lifecycleState });
   const user = await test.world.aUser(tenant, { role: 'partner_admin' });
   return { tenant, projectId, admin: bearer(user.token()), adminId: user.userId };
+}
+
+/** A desk of its own for each test. */
+export function useDesk(test: TestApp): Desk {
+  const desk = {} as Desk;
+  beforeEach(async () => {
+    Object.assign(desk, await aDesk(test));
+  });
+  return desk;
 }
 
 /** A section as an answer shows it. */

@@ -3,12 +3,9 @@ import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { WAITING_FOR_TABLE, whileLocked } from '../../support/databases.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk, codeOf, fieldsOf } from './editing.js';
-import type { Desk } from './editing.js';
+import { useDesk, codeOf, fieldsOf } from './editing.js';
 import { auditOf, booking, draftEtag, publishDraft, save, send } from './releasing.js';
-import type { Version } from './releasing.js';
-import { aPublishedDesk, currentVersion, end, staged } from './staging.js';
-import type { StagedRelease } from './staging.js';
+import { aPublishedDesk, currentVersion, end, staged, stagedReleasesOf } from './staging.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
 const ROUNDS = atDepth({ ordinary: 5, full: 20 });
@@ -16,19 +13,11 @@ const ROUNDS = atDepth({ ordinary: 5, full: 20 });
 describe('the end of a staged release', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: Desk;
+  const desk = useDesk(test);
 
-  beforeEach(async () => {
-    clock.set(NOW);
-    desk = await aDesk(test);
-  });
+  beforeEach(() => clock.set(NOW));
 
-  const shown = async () =>
-    (await send(test, desk, 'get', 'staged-release').expect(200)).body as StagedRelease;
-  const versions = async () =>
-    ((await send(test, desk, 'get', 'versions').expect(200)).body as { items: Version[] }).items.map(
-      ({ version_number, is_current }) => [version_number, is_current],
-    );
+  const { shown, versions } = stagedReleasesOf(test, desk);
 
   describe('is finished', () => {
     // workspace 15.5, 15.10

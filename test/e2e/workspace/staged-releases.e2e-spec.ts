@@ -4,12 +4,9 @@ import { atDepth } from '../../support/depth.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aColleague, approved, ask, act, switchTo, underTheSwitch } from './approving.js';
-import { aDesk, codeOf, fieldsOf } from './editing.js';
-import type { Desk } from './editing.js';
+import { useDesk, codeOf, fieldsOf } from './editing.js';
 import { auditOf, booking, draftEtag, publishDraft, save, send } from './releasing.js';
-import type { Version } from './releasing.js';
-import { aPublishedDesk, currentVersion, end, staged, tryStage } from './staging.js';
-import type { StagedRelease } from './staging.js';
+import { aPublishedDesk, currentVersion, end, staged, stagedReleasesOf, tryStage } from './staging.js';
 
 const NOW = '2026-10-31T04:12:09.000Z';
 const AT_ONCE = atDepth({ ordinary: 10, full: 50 });
@@ -17,19 +14,11 @@ const AT_ONCE = atDepth({ ordinary: 10, full: 50 });
 describe('a staged release', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: Desk;
+  const desk = useDesk(test);
 
-  beforeEach(async () => {
-    clock.set(NOW);
-    desk = await aDesk(test);
-  });
+  beforeEach(() => clock.set(NOW));
 
-  const shown = async () =>
-    (await send(test, desk, 'get', 'staged-release').expect(200)).body as StagedRelease;
-  const versions = async () =>
-    ((await send(test, desk, 'get', 'versions').expect(200)).body as { items: Version[] }).items.map(
-      ({ version_number, is_current }) => [version_number, is_current],
-    );
+  const { shown, versions } = stagedReleasesOf(test, desk);
 
   describe('begins', () => {
     // workspace 15.1, 15.2, 15.10

@@ -35,6 +35,15 @@ export async function staged(
   return response.body as StagedRelease;
 }
 
+/** What is asked about the desk's releases. */
+export const stagedReleasesOf = (test: TestApp, desk: Desk) => ({
+  shown: async () => (await send(test, desk, 'get', 'staged-release').expect(200)).body as StagedRelease,
+  versions: async () =>
+    ((await send(test, desk, 'get', 'versions').expect(200)).body as { items: Version[] }).items.map(
+      ({ version_number, is_current }) => [version_number, is_current],
+    ),
+});
+
 export const end = (
   test: TestApp,
   desk: Desk,
