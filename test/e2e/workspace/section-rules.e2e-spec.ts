@@ -3,6 +3,7 @@ import type { SectionDefinition } from '../../../src/features/workspace/configur
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
 import { useDesk, exampleOf, fieldsOf, read, sectionOf, validate, write } from './editing.js';
+import type { Section } from './editing.js';
 
 const named = (name: string): SectionDefinition => OWN_SECTIONS.find((section) => section.name === name)!;
 const EMAIL = named('email-delivery');
