@@ -6,8 +6,8 @@ describe('arrayParameter', () => {
     [[], '{}'],
     [['one', null, 'NULL', ''], '{"one",NULL,"NULL",""}'],
     [['a "word"', 'back\\slash', 'x,y {z}', 'ünï'], '{"a \\"word\\"","back\\\\slash","x,y {z}","ünï"}'],
-    [[1, -2, null], '{"1","-2",NULL}'],
-    [[true, false], '{"true","false"}'],
+    [[1, -2, null], '{1,-2,NULL}'],
+    [[true, false], '{true,false}'],
   ])('writes %j as a literal', (values, literal) => {
     expect(arrayParameter(values)).toBe(literal);
   });

@@ -2,18 +2,25 @@
 const BYTEA = 17;
 const HEADER_BYTES = 20;
 
+/** What a list may hold. */
+export type ArrayElement = string | number | boolean | Buffer | null;
+
 /**
  * A list as PostgreSQL takes an array of one dimension, made when it suits: pg makes one of a list when its statement's turn has
  * come, while the store waits for it. Bytes go as they are, which pg writes out in hexadecimal.
  * @param values all of them bytes, or none; null is null
  * @returns a parameter for pg, of type bytea[] where the values are bytes
  */
-export const arrayParameter = (
-  values: readonly (string | number | boolean | Buffer | null)[],
-): string | Buffer =>
+export const arrayParameter = (values: readonly ArrayElement[]): string | Buffer =>
   values.some((value) => Buffer.isBuffer(value))
     ? binaryArray(values as readonly (Buffer | null)[])
-    : `{${values.map((value) => (value === null ? 'NULL' : quoted(String(value)))).join()}}`;
+    : `{${values.map(elementOf).join()}}`;
+
+/** Numbers and truths as they are: what has to be quoted costs a copy. */
+function elementOf(value: ArrayElement): ArrayElement {
+  if (typeof value === 'string') return quoted(value);
+  return value === null ? 'NULL' : value;
+}
 
 const quoted = (text: string): string => `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 

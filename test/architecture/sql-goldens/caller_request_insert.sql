@@ -8,8 +8,9 @@ WITH request AS (
           'manual_review_required', $17, $18, $19, $20, $20, $23, $24, $25, $26,
           (SELECT min(e.tracking_number) FROM caller_requests e
             WHERE e.client_id = $1 AND e.data_env = $2 AND e.identifier_hash = $15 AND e.hash_key_id = $16))
-  RETURNING request_id, tracking_number, revision, request_type, status, received_at, timezone, due_at,
-       due_date_local::text AS due_date_local, urgent_from, overdue_from, closed_at, caller_display, contact_kind,
+  RETURNING request_id, tracking_number, revision, request_type, status, received_at::text AS received,
+       timezone, due_at::text AS due, due_date_local::text AS due_date_local, urgent_from::text AS urgent,
+       overdue_from::text AS overdue, closed_at::text AS closed, caller_display, contact_kind,
        identifier_kind, duplicate_of, data_found_state, data_found_count, project_labels, support_ticket_reference
 ), history AS (
   INSERT INTO caller_request_history (

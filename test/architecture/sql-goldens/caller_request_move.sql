@@ -4,8 +4,9 @@ WITH request AS (
          data_found_state = coalesce($7, data_found_state), data_found_count = coalesce($8, data_found_count),
          project_labels = coalesce($9, project_labels), erasure_asked_at = coalesce($14, erasure_asked_at)
    WHERE client_id = $1 AND data_env = $2 AND request_id = $3
-  RETURNING request_id, tracking_number, revision, request_type, status, received_at, timezone, due_at,
-       due_date_local::text AS due_date_local, urgent_from, overdue_from, closed_at, caller_display, contact_kind,
+  RETURNING request_id, tracking_number, revision, request_type, status, received_at::text AS received,
+       timezone, due_at::text AS due, due_date_local::text AS due_date_local, urgent_from::text AS urgent,
+       overdue_from::text AS overdue, closed_at::text AS closed, caller_display, contact_kind,
        identifier_kind, duplicate_of, data_found_state, data_found_count, project_labels, support_ticket_reference
 ), history AS (
   INSERT INTO caller_request_history (

@@ -187,13 +187,14 @@ describe('a receiver that', () => {
     await bench.call(desk);
     const [row] = await bench.settled(desk, 1, ['retrying']);
     expect(row).toMatchObject({ failure_code: 'signing_unavailable', attempt_count: 0 });
-    expect(bench.got).toEqual([]);
+    // What other tests left to be tried again may come meanwhile.
+    const own = () => bench.got.filter((it) => it.headers['x-service-endpoint-id'] === webhook.webhook_id);
+    expect(own()).toEqual([]);
     await seal(sealed);
     await eventually(async () => {
       await bench.hurry(desk);
       expect((await bench.history(desk))[0]).toMatchObject({ status: 'succeeded', failure_code: null });
     });
-    const own = bench.got.filter((it) => it.headers['x-service-endpoint-id'] === webhook.webhook_id);
-    expect(own).toHaveLength(1);
+    expect(own()).toHaveLength(1);
   });
 });

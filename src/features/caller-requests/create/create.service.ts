@@ -12,7 +12,7 @@ import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { ContactErasure } from '../../outbound-campaigns/erasure/contact-erasure.service.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { CALLER_REQUEST_ERRORS } from '../caller-requests.errors.js';
-import { toItem, trackingId } from '../rules/caller-request-item.js';
+import { itemOf, trackingId } from '../rules/caller-request-item.js';
 import type { CallerRequestRow } from '../rules/caller-request-item.js';
 import { CallerRequestItem } from '../rules/caller-request.response.js';
 import { placeOf } from '../rules/callers-project.js';
@@ -50,7 +50,7 @@ export class CreateCallerRequestService {
     const row = await this.metadata.transaction(auth, (tx) => this.store(tx, auth, request, identifier), {
       turn: 'caller request number',
     });
-    return toItem(row, { auth, accessMode: 'transition', now: this.clock.now() });
+    return itemOf({ auth, accessMode: 'transition', now: this.clock.now() })(row);
   }
 
   /** The number itself goes no further than this. */

@@ -10,7 +10,7 @@ import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { listConditions } from '../filter/list-conditions.policy.js';
 import { listQuery } from '../filter/listing.queries.js';
 import type { CallerRequestFilter } from '../filter/list-filter.request.js';
-import { toItem } from '../rules/caller-request-item.js';
+import { itemOf } from '../rules/caller-request-item.js';
 import type { CallerRequestRow } from '../rules/caller-request-item.js';
 import { placeOf } from '../rules/callers-project.js';
 import { cellsOf, COLUMNS } from './columns.policy.js';
@@ -31,16 +31,13 @@ export class CallerRequestCsvService {
   /** @throws 404 for a project that is not there, 413 for more rows than a file holds */
   async file(auth: AuthContext, filter: CallerRequestFilter): Promise<string> {
     const now = this.clock.now();
+    const toItem = itemOf({ auth, accessMode: 'read', now });
     const rows: string[] = [];
     await this.metadata.read(auth, async (db) => {
       if (filter.project_id !== undefined) await placeOf(db, filter.project_id);
       for await (const batch of batches(db, filter, now)) {
         if (rows.length + batch.length > MAX_ROWS) throw tooMany();
-        rows.push(
-          ...batch.map((row) =>
-            csvRow(cellsOf(toItem(row, { auth, accessMode: 'read', now })), 'single_line'),
-          ),
-        );
+        rows.push(...batch.map((row) => csvRow(cellsOf(toItem(row)), 'single_line')));
       }
     });
     await this.metadata.recordAudit(auth, {
@@ -59,7 +56,8 @@ async function* batches(
 ): AsyncGenerator<CallerRequestRow[]> {
   let last: CallerRequestRow | undefined;
   for (;;) {
-    const after = last === undefined ? null : { receivedAt: last.received_at, requestId: last.request_id };
+    const after =
+      last === undefined ? null : { receivedAt: new Date(last.received), requestId: last.request_id };
     const query = listQuery(listConditions(filter, now), after, BATCH);
     const rows = await db.query<CallerRequestRow>(query, query.values);
     yield rows;

@@ -6,7 +6,7 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
-import { toItem, trackingId } from '../rules/caller-request-item.js';
+import { itemOf, trackingId } from '../rules/caller-request-item.js';
 import type { CallerRequestRow } from '../rules/caller-request-item.js';
 import { noteAddress } from '../rules/note-address.js';
 import type { CallerRequestStatus, DataFoundState } from '../rules/vocabulary.js';
@@ -60,7 +60,7 @@ export class CallerRequestDetailService {
     });
     const history = await Promise.all(changes.map((change) => this.toChange(auth, row.request_id, change)));
     return {
-      ...toItem(row, { auth, accessMode: 'transition', now: this.clock.now() }),
+      ...itemOf({ auth, accessMode: 'transition', now: this.clock.now() })(row),
       ...(row.identifier_kind === 'phone' && { leads_to_contacts: row.leadsToContacts }),
       ...(row.erasure_result && { erasure: toErasure(row.erasure_result) }),
       history,

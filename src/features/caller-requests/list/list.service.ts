@@ -4,7 +4,7 @@ import type { CursorBinding } from '../../../core/http/cursor.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
-import { isInternal, toItem } from '../rules/caller-request-item.js';
+import { isInternal, itemOf } from '../rules/caller-request-item.js';
 import type { CallerRequestRow } from '../rules/caller-request-item.js';
 import { placeOf } from '../rules/callers-project.js';
 import { listConditions } from '../filter/list-conditions.policy.js';
@@ -37,9 +37,9 @@ export class CallerRequestListService {
     const last = rows.length > pageSize ? shown.at(-1) : undefined;
     const accessMode = isInternal(auth) ? 'transition' : 'read';
     return {
-      items: shown.map((row) => toItem(row, { auth, accessMode, now })),
+      items: shown.map(itemOf({ auth, accessMode, now })),
       ...(last && {
-        next_cursor: this.cursors.encode(binding, [last.received_at.getTime(), last.request_id]),
+        next_cursor: this.cursors.encode(binding, [new Date(last.received).getTime(), last.request_id]),
       }),
     };
   }

@@ -1,5 +1,6 @@
 import { INTERNAL_ROLES } from '../../../core/auth/scopes.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { utcOfText } from '../../../core/time/instant-text.policy.js';
 import type { AccessMode, CallerRequestItem } from './caller-request.response.js';
 import { daysRemaining, dueState } from './due-date.policy.js';
 import { isClosed } from './transition.policy.js';
@@ -12,25 +13,29 @@ import type {
   RequestType,
 } from './vocabulary.js';
 
-/** What a shown request is made of. Neither the hash nor the project's id is read for it. */
-export const ITEM_COLUMNS = `request_id, tracking_number, revision, request_type, status, received_at, timezone, due_at,
-       due_date_local::text AS due_date_local, urgent_from, overdue_from, closed_at, caller_display, contact_kind,
+/**
+ * What a shown request is made of. Neither the hash nor the project's id is read for it. Instants come as texts, since making
+ * Dates of them only to write them down again took a sixth of a page's time.
+ */
+export const ITEM_COLUMNS = `request_id, tracking_number, revision, request_type, status, received_at::text AS received,
+       timezone, due_at::text AS due, due_date_local::text AS due_date_local, urgent_from::text AS urgent,
+       overdue_from::text AS overdue, closed_at::text AS closed, caller_display, contact_kind,
        identifier_kind, duplicate_of, data_found_state, data_found_count, project_labels, support_ticket_reference`;
 
-/** A row of ITEM_COLUMNS. */
+/** A row of ITEM_COLUMNS; instants as PostgreSQL writes them. */
 export interface CallerRequestRow {
   readonly request_id: string;
   readonly tracking_number: number;
   readonly revision: number;
   readonly request_type: RequestType;
   readonly status: CallerRequestStatus;
-  readonly received_at: Date;
+  readonly received: string;
   readonly timezone: string;
-  readonly due_at: Date;
+  readonly due: string;
   readonly due_date_local: string;
-  readonly urgent_from: Date;
-  readonly overdue_from: Date;
-  readonly closed_at: Date | null;
+  readonly urgent: string;
+  readonly overdue: string;
+  readonly closed: string | null;
   readonly caller_display: string;
   readonly contact_kind: ContactKind;
   readonly identifier_kind: IdentifierKind;
@@ -47,42 +52,48 @@ export const trackingId = (number: number): string => `REQ-${String(number).padS
 /** Whether the caller is told what only internal staff may know of a request (caller-requests 1.4). */
 export const isInternal = ({ scope }: AuthContext): boolean => INTERNAL_ROLES.some((role) => role === scope);
 
-/** A request as a caller sees it at a moment. */
-export function toItem(
-  row: CallerRequestRow,
-  {
-    auth,
-    accessMode,
-    now,
-  }: { readonly auth: AuthContext; readonly accessMode: AccessMode; readonly now: Date },
-): CallerRequestItem {
-  const due = { urgentFrom: row.urgent_from, overdueFrom: row.overdue_from };
-  return {
+/** Who sees requests, what may be done with them there, and when. */
+interface Seen {
+  readonly auth: AuthContext;
+  readonly accessMode: AccessMode;
+  readonly now: Date;
+}
+
+/**
+ * Shows requests as a caller sees them at a moment. What has no value is undefined, which JSON leaves out: objects of one form are
+ * made and written faster than those that lack fields.
+ */
+export function itemOf({ auth, accessMode, now }: Seen): (row: CallerRequestRow) => CallerRequestItem {
+  const isSeenInside = isInternal(auth);
+  const nowUtc = now.toISOString();
+  return (row) => ({
     id: row.request_id,
     tracking_id: trackingId(row.tracking_number),
     revision_number: row.revision,
     request_type: row.request_type,
-    received_at_utc: row.received_at.toISOString(),
-    due_at_utc: row.due_at.toISOString(),
+    received_at_utc: utcOfText(row.received),
+    due_at_utc: utcOfText(row.due),
     due_date_local: row.due_date_local,
     timezone: row.timezone,
-    due_state: dueState(row.status, due, now),
-    ...(!isClosed(row.status) && { days_remaining: daysRemaining(row.due_date_local, row.timezone, now) }),
+    due_state: dueState(
+      row.status,
+      { urgentFrom: utcOfText(row.urgent), overdueFrom: utcOfText(row.overdue) },
+      nowUtc,
+    ),
+    days_remaining: isClosed(row.status) ? undefined : daysRemaining(row.due_date_local, row.timezone, now),
     caller_display: row.caller_display,
     contact_kind: row.contact_kind,
     identifier_kind: row.identifier_kind,
     data_found_state: row.data_found_state,
     data_found_label: DATA_FOUND_LABELS[row.data_found_state],
-    ...(row.data_found_count !== null && { data_found_count: row.data_found_count }),
+    data_found_count: row.data_found_count ?? undefined,
     project_labels: row.project_labels,
     status: row.status,
     status_label: STATUS_LABELS[row.status],
-    ...(row.closed_at !== null && { closed_at_utc: row.closed_at.toISOString() }),
-    ...(row.support_ticket_reference !== null && {
-      linked_support_ticket_reference: row.support_ticket_reference,
-    }),
-    ...(row.duplicate_of !== null &&
-      isInternal(auth) && { duplicate_of_tracking_id: trackingId(row.duplicate_of) }),
+    closed_at_utc: row.closed === null ? undefined : utcOfText(row.closed),
+    linked_support_ticket_reference: row.support_ticket_reference ?? undefined,
+    duplicate_of_tracking_id:
+      row.duplicate_of !== null && isSeenInside ? trackingId(row.duplicate_of) : undefined,
     access_mode: accessMode,
-  };
+  });
 }

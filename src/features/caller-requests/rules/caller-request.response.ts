@@ -64,7 +64,7 @@ export class CallerRequestItem {
     description: 'Local days to the due date, negative behind it; absent once closed.',
     example: 30,
   })
-  days_remaining?: number;
+  days_remaining?: number | undefined;
 
   @ApiProperty({ description: 'Masked.', example: '+61 *** *** 156' })
   caller_display!: string;
@@ -82,7 +82,7 @@ export class CallerRequestItem {
   data_found_label!: string;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Absent where it is not known.' })
-  data_found_count?: number;
+  data_found_count?: number | undefined;
 
   @ApiProperty({ type: [String], example: ['Front desk'] })
   project_labels!: string[];
@@ -93,16 +93,17 @@ export class CallerRequestItem {
   @ApiProperty({ example: STATUS_LABELS.needs_review })
   status_label!: string;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'Only once closed.' })
-  closed_at_utc?: string;
+  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'Only once closed.' })
+  closed_at_utc?: string | undefined;
 
-  @ApiPropertyOptional({ example: 'TICKET-4711', description: 'Absent where none was linked.' })
-  linked_support_ticket_reference?: string;
+  @ApiPropertyOptional({ type: String, example: 'TICKET-4711', description: 'Absent where none was linked.' })
+  linked_support_ticket_reference?: string | undefined;
 
   @ApiPropertyOptional({
+    type: String,
     description: 'For internal roles only: the first request about the same telephone number.',
   })
-  duplicate_of_tracking_id?: string;
+  duplicate_of_tracking_id?: string | undefined;
 
   @ApiProperty({
     enum: ACCESS_MODES,

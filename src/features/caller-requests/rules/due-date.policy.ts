@@ -41,11 +41,14 @@ export function dueTimezone(project: string | undefined, client: string): string
   return isIanaTimezone(timezone) ? timezone : null;
 }
 
-/** How pressing a request is at an instant (caller-requests 3.3). */
-export function dueState(
+/**
+ * How pressing a request is at an instant (caller-requests 3.3). Instants are Dates, or all of them texts as answers write
+ * them, which sort as they follow each other.
+ */
+export function dueState<T extends Date | string>(
   status: CallerRequestStatus,
-  { urgentFrom, overdueFrom }: Pick<DueDate, 'urgentFrom' | 'overdueFrom'>,
-  now: Date,
+  { urgentFrom, overdueFrom }: { readonly urgentFrom: T; readonly overdueFrom: T },
+  now: T,
 ): DueState {
   if (isClosed(status)) return 'closed';
   if (now >= overdueFrom) return 'overdue';

@@ -11,7 +11,7 @@ import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
-import { toItem, trackingId } from '../rules/caller-request-item.js';
+import { itemOf, trackingId } from '../rules/caller-request-item.js';
 import type { CallerRequestRow } from '../rules/caller-request-item.js';
 import { CallerRequestItem } from '../rules/caller-request.response.js';
 import { noteAddress } from '../rules/note-address.js';
@@ -48,7 +48,7 @@ export class TransitionService {
       const closedAt = closingOf(request, change, this.clock.now());
       return this.apply(tx, auth, { request, change, closedAt, key });
     });
-    return toItem(row, { auth, accessMode: 'transition', now: this.clock.now() });
+    return itemOf({ auth, accessMode: 'transition', now: this.clock.now() })(row);
   }
 
   private async apply(
@@ -117,7 +117,7 @@ function closingOf(request: LockedRequest, change: TransitionRequest, now: Date)
   const problem =
     transitionProblem(request.status, change.status, hasWork) ?? erasureRefusal(request, change);
   if (problem !== null) throw new PlatformError(CATALOGUE.conflict, { message: problem });
-  const sent = sentClosing(change, { receivedAt: request.received_at, now });
+  const sent = sentClosing(change, { receivedAt: new Date(request.received), now });
   if (sent !== null && 'loc' in sent) throw validationFailed(sent);
   return closedAtAfter(change.status, sent, now);
 }

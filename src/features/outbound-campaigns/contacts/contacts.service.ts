@@ -3,7 +3,7 @@ import { rowsBefore } from '../../../core/http/pages.policy.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { BoundQuery } from '../../../core/kernel/named-query.js';
 import { Clock } from '../../../core/time/clock.js';
-import { utcOfJson } from '../../../core/time/json-instant.policy.js';
+import { utcOfText } from '../../../core/time/instant-text.policy.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { closed, closingOf } from '../rules/closing.policy.js';
 import type { Closing } from '../rules/closing.policy.js';
@@ -64,7 +64,7 @@ function asClosed(item: ContactItem, { campaignStatus, endedAt }: ContactPage): 
   };
 }
 
-const instant = (json: string | null): string | null => (json === null ? null : utcOfJson(json));
+const instant = (json: string | null): string | null => (json === null ? null : utcOfText(json));
 
 const toItem = (
   [
@@ -118,6 +118,6 @@ const toItem = (
   next_attempt_at_utc: instant(nextAttemptAt),
   last_disposition: lastDisposition,
   last_call_id: lastCallId,
-  created_at_utc: utcOfJson(createdAt),
-  updated_at_utc: utcOfJson(updatedAt),
+  created_at_utc: utcOfText(createdAt),
+  updated_at_utc: utcOfText(updatedAt),
 });

@@ -1,5 +1,7 @@
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { appendMarks } from '../../../core/marks/append-marks.js';
+import { arrayParameter } from '../../../core/stores/array-parameter.js';
+import type { ArrayElement } from '../../../core/stores/array-parameter.js';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
 import type { EventType, FailureCode } from '../rules/vocabulary.js';
 import { HOLD_EARLIER, OPEN_QUEUE, QUEUE_DELIVERIES } from './delivery-queue.queries.js';
@@ -50,7 +52,7 @@ export async function queueDeliveries(
   if (deliveries.length === 0) return [];
   await tx.query(OPEN_QUEUE);
   const places = placesOf(deliveries, await heldBefore(tx, deliveries), takeover);
-  const column = <T>(read: (it: NewDelivery) => T): T[] => deliveries.map(read);
+  const column = (read: (it: NewDelivery) => ArrayElement) => arrayParameter(deliveries.map(read));
   const made = await tx.query<MadeDelivery>(QUEUE_DELIVERIES, [
     column(({ webhook }) => webhook.webhookId),
     column(({ webhook }) => webhook.projectId),
@@ -58,16 +60,16 @@ export async function queueDeliveries(
     column(({ eventId }) => eventId),
     column(({ eventType }) => eventType),
     column(({ sequence }) => sequence),
-    column(({ occurredAt }) => occurredAt),
+    column(({ occurredAt }) => occurredAt.toISOString()),
     column(({ callId }) => callId === null),
     column(({ redeliveryOf }) => redeliveryOf ?? null),
     // A test is tried once: who waits for it wants to know now.
     column(({ webhook, callId }) => (callId === null ? 1 : webhook.retryAttempts + 1)),
-    column(({ webhook }) => hostOf(webhook.endpointUrl)),
+    column(({ webhook }) => hostOf(webhook)),
     column(({ webhook }) => webhook.transcriptToSend),
     column(({ cancelledAs }) => cancelledAs ?? null),
-    places.map(({ pause }) => pause),
-    places.map(({ isTaken }) => isTaken),
+    arrayParameter(places.map(({ pause }) => pause)),
+    arrayParameter(places.map(({ isTaken }) => isTaken)),
   ]);
   const isLeft = places.some(
     ({ pause, isTaken }, at) => pause !== null && !isTaken && !deliveries[at]?.cancelledAs,
@@ -92,8 +94,8 @@ async function heldBefore(tx: StoreReader, deliveries: readonly NewDelivery[]): 
   if (pairs.size === 0) return new Set();
   const inOrder = [...pairs].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, pair]) => pair);
   const rows = await tx.query<{ webhook_id: string; call_id: string }>(HOLD_EARLIER, [
-    inOrder.map(([webhookId]) => webhookId),
-    inOrder.map(([, callId]) => callId),
+    arrayParameter(inOrder.map(([webhookId]) => webhookId)),
+    arrayParameter(inOrder.map(([, callId]) => callId)),
   ]);
   return new Set(rows.map((row) => pairOf(row.webhook_id, row.call_id)));
 }
@@ -119,5 +121,14 @@ function placesOf(
   });
 }
 
-/** Of an address as it was configured; what is shown of it in the history. */
-export const hostOf = (url: string): string => new URL(url).host;
+/** Read from an address once, and not for each delivery. */
+const hosts = new WeakMap<Webhook, string>();
+
+/** The host of a webhook's address, as it was configured; what is shown of it in the history. */
+export function hostOf(webhook: Webhook): string {
+  const known = hosts.get(webhook);
+  if (known !== undefined) return known;
+  const { host } = new URL(webhook.endpointUrl);
+  hosts.set(webhook, host);
+  return host;
+}

@@ -15,9 +15,9 @@ import { eventBody } from '../rules/event-body.policy.js';
 import type { EventBody } from '../rules/event-body.policy.js';
 import { exampleFacts } from '../rules/event-example.js';
 import { outcomeOf } from '../rules/outcome.policy.js';
-import type { Attempt } from '../rules/outcome.policy.js';
+import type { Attempt, Outcome } from '../rules/outcome.policy.js';
 import { deliveryHeaders } from '../rules/signature.policy.js';
-import type { Made, Result, TakenDelivery } from './delivery.types.js';
+import type { Result, TakenDelivery } from './delivery.types.js';
 
 /** What a failure to send says of the receiver; null: nothing, and it is tried again without counting. */
 const FAILURES: Readonly<
@@ -69,16 +69,8 @@ export class DeliverySender {
     webhook: Webhook,
     facts: ReadonlyMap<string, CallEventFacts>,
   ): Promise<Result> {
-    return this.attempt(tenant, delivery, webhook, bodyOf(tenant, delivery, webhook, facts));
-  }
-
-  private async attempt(
-    tenant: Tenant,
-    delivery: TakenDelivery,
-    webhook: Webhook,
-    { text, transcriptMode }: EventBody,
-  ): Promise<Result> {
     const now = this.clock.now();
+    const { text, transcriptMode } = bodyOf(tenant, delivery, webhook, facts);
     const body = Buffer.from(text);
     let secrets: readonly KeyObject[];
     try {
@@ -107,12 +99,12 @@ export class DeliverySender {
         answerHeaders: ['retry-after'],
       });
       const attempt = { status: answer.status, retryAfter: answer.headers['retry-after'] };
-      const made = madeOf(delivery, webhook, attempt, now);
       return {
         delivery,
         webhook,
         made: {
-          ...made,
+          outcome: outcomeAt(now, delivery, webhook, attempt),
+          attemptedAt: now,
           responseStatus: answer.status,
           durationMs: Math.round(answer.durationMs),
           transcriptMode,
@@ -125,11 +117,11 @@ export class DeliverySender {
         this.logger.error({ msg: 'delivery failed', reason: reasonOf(error) });
       if (failure === null) return { delivery, webhook, made: null, waitsFor: null };
       const durationMs = Math.round(error instanceof OutboundFailure ? error.durationMs : 0);
-      const made = madeOf(delivery, webhook, { failure }, now);
+      const outcome = outcomeAt(now, delivery, webhook, { failure });
       return {
         delivery,
         webhook,
-        made: { ...made, responseStatus: null, durationMs, transcriptMode },
+        made: { outcome, attemptedAt: now, responseStatus: null, durationMs, transcriptMode },
         waitsFor: null,
       };
     }
@@ -190,12 +182,12 @@ function bodyOf(
   return eventBody(envelope, own ?? null, transcriptToSend);
 }
 
-function madeOf(
+function outcomeAt(
+  now: Date,
   delivery: TakenDelivery,
   { retryBackoffSeconds: backoffSeconds }: Webhook,
   attempt: Attempt,
-  attemptedAt: Date,
-): Pick<Made, 'outcome' | 'attemptedAt'> {
+): Outcome {
   const plan = { attempt: delivery.attempt_count + 1, maxAttempts: delivery.max_attempts, backoffSeconds };
-  return { outcome: outcomeOf(attempt, plan, attemptedAt, Math.random()), attemptedAt };
+  return outcomeOf(attempt, plan, now, Math.random());
 }

@@ -3,10 +3,11 @@ import { systemContext } from '../../../core/kernel/auth-context.js';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { appendMarks } from '../../../core/marks/append-marks.js';
+import { arrayParameter } from '../../../core/stores/array-parameter.js';
+import type { ArrayElement } from '../../../core/stores/array-parameter.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { SEND_DELIVERIES } from '../contents/delivery-work.js';
-import { hostOf } from '../contents/delivery-queue.js';
 import { READ_BY_INDEX } from '../contents/read-by-index.queries.js';
 import { WebhookDirectory } from '../lookup/webhook-directory.service.js';
 import type { Webhooks } from '../lookup/webhook-directory.service.js';
@@ -25,19 +26,14 @@ import {
   TAKE_DELIVERIES,
   WAKE_NEXT,
 } from './delivery.queries.js';
-import type { ChainResult, Result, TakenDelivery } from './delivery.types.js';
+import type { ChainResult, TakenDelivery } from './delivery.types.js';
 import { healthNotes } from './health-notes.policy.js';
 import type { HealthNote } from './health-notes.policy.js';
+import { callsOver, settlementOf } from './settlement.policy.js';
+import type { Settlement } from './settlement.policy.js';
 
 /** Longer than an exchange takes at most (5 s for a connection to be free, 30 s for the receiver), and than a busy machine adds. */
 export const LEASE_SECONDS = 90;
-
-// Where nothing was sent, because no connection was free or the process ends: soon, and not at once.
-const AGAIN_SECONDS = 5;
-// A key that cannot be had is back within minutes, or somebody is called.
-const SIGN_AGAIN_SECONDS = 30;
-// After a day without a key the deliveries are given up; the events can be recovered.
-const SIGN_FOR_MS = 86_400_000;
 
 interface NotedRow {
   readonly webhook_id: string;
@@ -164,7 +160,10 @@ export class DeliveryStore {
     await this.write(tx, rows);
     const over = callsOver(rows);
     if (over.length > 0)
-      await tx.query(WAKE_NEXT, [over.map((it) => it.webhook_id), over.map((it) => it.call_id)]);
+      await tx.query(WAKE_NEXT, [
+        arrayParameter(over.map((it) => it.webhook_id)),
+        arrayParameter(over.map((it) => it.call_id)),
+      ]);
     const disabled = await this.note(tx, healthNotes(results));
     // To the second: those that wait about as long come together.
     const times = new Set(rows.flatMap(({ pause }) => (pause === null ? [] : [Math.ceil(pause)])));
@@ -186,20 +185,20 @@ export class DeliveryStore {
     }
     const noted = rows.filter(({ status, delivery }) => status !== null && own.has(delivery.delivery_id));
     if (noted.length === 0) return;
-    const column = <T>(read: (row: Settlement) => T): T[] => noted.map(read);
+    const column = (read: (row: Settlement) => ArrayElement) => arrayParameter(noted.map(read));
     await tx.query(NOTE_ATTEMPTS, [
       column((row) => row.delivery.delivery_id),
-      [...new Set(column((row) => row.delivery.created_at.toISOString()))],
+      distinct(noted, (row) => row.delivery.created_at.toISOString()),
       column((row) => row.status),
       column((row) => row.failureCode),
       column((row) => row.responseStatus),
       column((row) => row.durationMs),
       column((row) => row.attemptCount),
-      column((row) => row.attemptedAt),
+      column((row) => row.attemptedAt?.toISOString() ?? null),
       column((row) => row.host),
       column((row) => row.transcriptMode),
       column((row) => row.pause),
-      [...new Set(column((row) => row.delivery.webhook_id))],
+      distinct(noted, (row) => row.delivery.webhook_id),
     ]);
   }
 
@@ -235,65 +234,12 @@ export class DeliveryStore {
 /** Marks that follow a dead holder are placed this far apart, and so much later than its lease. */
 export const GUARD_SECONDS = 5;
 
-interface Settlement {
-  readonly delivery: TakenDelivery;
-  readonly status: string | null;
-  readonly failureCode: string | null;
-  readonly responseStatus: number | null;
-  readonly durationMs: number | null;
-  readonly attemptCount: number;
-  readonly attemptedAt: Date | null;
-  readonly host: string;
-  readonly transcriptMode: string;
-  /** Seconds until it is tried again; null: it is over. */
-  readonly pause: number | null;
-}
-
 /** Their ids, and the leases that they were taken under: a token of ours is on no row that another one has taken. */
-const leased = (rows: readonly Settlement[]): [ids: string[], tokens: string[]] => [
-  rows.map((row) => row.delivery.delivery_id),
-  [...new Set(rows.map((row) => row.delivery.lease_token))],
+const leased = (rows: readonly Settlement[]): unknown[] => [
+  arrayParameter(rows.map((row) => row.delivery.delivery_id)),
+  distinct(rows, (row) => row.delivery.lease_token),
 ];
 
-/** A delivery of each webhook and call of which nothing that was taken comes again. */
-function callsOver(rows: readonly Settlement[]): TakenDelivery[] {
-  const last = new Map(
-    rows.map((row) => [`${row.delivery.webhook_id} ${row.delivery.call_id ?? ''}`, row] as const),
-  );
-  return [...last.values()]
-    .filter(({ pause, delivery }) => pause === null && delivery.call_id !== null)
-    .map(({ delivery }) => delivery);
-}
-
-function settlementOf({ delivery, webhook, made, waitsFor }: Result, now: Date): Settlement {
-  // What was never begun stays as it is in the history.
-  const host = webhook === null ? '' : hostOf(webhook.endpointUrl);
-  if (made) {
-    return {
-      delivery,
-      status: made.outcome.status,
-      failureCode: made.outcome.failureCode,
-      responseStatus: made.responseStatus,
-      durationMs: made.durationMs,
-      attemptCount: delivery.attempt_count + 1,
-      attemptedAt: made.attemptedAt,
-      host,
-      transcriptMode: made.transcriptMode,
-      pause: made.outcome.retryInSeconds,
-    };
-  }
-  const isUnsigned = waitsFor === 'signing_unavailable';
-  const isSpent = isUnsigned && now.getTime() - delivery.created_at.getTime() > SIGN_FOR_MS;
-  return {
-    delivery,
-    status: !isUnsigned ? null : isSpent ? 'failed' : 'retrying',
-    failureCode: isUnsigned ? waitsFor : null,
-    responseStatus: null,
-    durationMs: null,
-    attemptCount: delivery.attempt_count,
-    attemptedAt: null,
-    host,
-    transcriptMode: webhook?.transcriptToSend ?? 'none',
-    pause: isSpent ? null : isUnsigned ? SIGN_AGAIN_SECONDS : waitsFor === 'turn' ? 0 : AGAIN_SECONDS,
-  };
-}
+const distinct = (rows: readonly Settlement[], read: (row: Settlement) => string): string[] => [
+  ...new Set(rows.map(read)),
+];

@@ -21,7 +21,7 @@ export interface TakenDelivery {
 }
 
 /** An attempt that was made. */
-export interface Made {
+interface Made {
   readonly outcome: Outcome;
   readonly responseStatus: number | null;
   readonly durationMs: number;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { workKind } from '../../../core/kernel/work-kind.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import { arrayParameter } from '../../../core/stores/array-parameter.js';
 import { HandlesWork } from '../../../core/work/work-handler.js';
 import type { WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
@@ -67,7 +68,11 @@ export class EventRelayHandler implements WorkHandler<CallEventsDue>, OnModuleIn
         roomOf: (id) => line.roomOf(id),
       });
       const last = new Map(events.map((event) => [event.call_id, event.sequence]));
-      if (last.size > 0) await tx.query(ADVANCE_POSITIONS, [[...last.keys()], [...last.values()]]);
+      if (last.size > 0)
+        await tx.query(ADVANCE_POSITIONS, [
+          arrayParameter([...last.keys()]),
+          arrayParameter([...last.values()]),
+        ]);
       const own = takenOf(deliveries, made);
       if (own.length > 0 && isGuarded) await this.store.guard(tx);
       return own;

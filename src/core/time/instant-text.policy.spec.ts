@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { utcOfJson } from './json-instant.policy.js';
+import { utcOfText } from './instant-text.policy.js';
 
-describe('utcOfJson', () => {
+describe('utcOfText', () => {
   it.each([
     ['2026-11-22T09:30:00+00:00', '2026-11-22T09:30:00.000Z'],
     ['2026-11-22T09:30:00.5+00:00', '2026-11-22T09:30:00.500Z'],
@@ -12,7 +12,12 @@ describe('utcOfJson', () => {
     ['2026-11-22T20:30:00.25+11:00', '2026-11-22T09:30:00.250Z'],
     ['2026-11-21T23:30:00-10:00', '2026-11-22T09:30:00.000Z'],
     ['2026-11-22T15:00:00.123456+05:30', '2026-11-22T09:30:00.123Z'],
-  ])('writes %s in UTC, cut to milliseconds', (json, utc) => {
-    expect(utcOfJson(json)).toBe(utc);
+    ['2026-11-22 09:30:00+00', '2026-11-22T09:30:00.000Z'],
+    ['2026-11-22 09:30:00.05+00', '2026-11-22T09:30:00.050Z'],
+    ['2026-11-22 09:30:59.999999+00', '2026-11-22T09:30:59.999Z'],
+    ['2026-11-22 20:30:00.25+11', '2026-11-22T09:30:00.250Z'],
+    ['2026-11-22 15:00:00.123456+05:30', '2026-11-22T09:30:00.123Z'],
+  ])('writes %s in UTC, cut to milliseconds', (text, utc) => {
+    expect(utcOfText(text)).toBe(utc);
   });
 });
