@@ -5,7 +5,8 @@ import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { act, aColleague, approvalsOf, approved, ask } from './approving.js';
 import type { Approval, Colleague } from './approving.js';
-import { aDesk, useDesk, codeOf, fieldsOf } from './editing.js';
+import { aDesk, codeOf, fieldsOf } from './editing.js';
+import type { Desk } from './editing.js';
 import { auditOf, booking, draftEtag, publishDraft, save, send } from './releasing.js';
 
 /** How many ask at once. */
@@ -15,11 +16,12 @@ const NOW = '2026-10-31T04:12:09.000Z';
 describe('approval by a second person', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  const desk = useDesk(test);
+  let desk: Desk;
   let beth: Colleague;
 
   beforeEach(async () => {
     clock.set(NOW);
+    desk = await aDesk(test);
     beth = await aColleague(test, desk);
   });
 
