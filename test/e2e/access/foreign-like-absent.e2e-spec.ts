@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { atDepth, someOf } from '../../support/depth.js';
 import { requestStatements } from '../../support/statements.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -32,20 +31,18 @@ function pairsOn(route: ExpectedRoute): [Attempt, Attempt][] {
 }
 
 describe('a foreign thing', () => {
-  let test: TestApp;
+  const test = useTestApp({ clock: new TestClock() });
   let stage: Stage;
   let callers: Caller[];
   const statements = vi.spyOn(Client.prototype, 'query');
 
   beforeAll(async () => {
     // The clock stands still, so that caches are as warm for the one as for the other.
-    test = await startTestApp({ clock: new TestClock() });
     stage = await setStage(test);
     callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
   });
   afterAll(async () => {
     statements.mockRestore();
-    await test.close();
   });
 
   async function seen(route: ExpectedRoute, caller: Caller, attempt: Attempt): Promise<object> {

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -15,7 +14,7 @@ import { CANARIES } from '../privacy/canaries.js';
 type Headers = Readonly<Record<string, string>>;
 
 describe.each(['', '/inline-preview'])('GET /v1/calls/{call_id}%s of a call out of scope', (rest) => {
-  let test: TestApp;
+  const test = useTestApp({ clock: new TestClock() });
   let tenant: TestTenant;
   let own: string;
   let foreign: string;
@@ -27,7 +26,6 @@ describe.each(['', '/inline-preview'])('GET /v1/calls/{call_id}%s of a call out 
 
   beforeAll(async () => {
     // The clock stands still, so that caches are as warm for the one as for the other.
-    test = await startTestApp({ clock: new TestClock() });
     tenant = await test.world.aTenant();
     const project = await test.world.aProject(tenant);
     const aCallOf = async (of: TestTenant, projectId?: string): Promise<string> => {
@@ -46,7 +44,6 @@ describe.each(['', '/inline-preview'])('GET /v1/calls/{call_id}%s of a call out 
     reader = { 'X-API-Key': await test.world.aKey(tenant, 'full-access') };
     await test.world.permitPii(tenant, 'full-access', 'raw_caller', 'summary', 'transcript');
   });
-  afterAll(() => test.close());
 
   const get = (id: string, headers: Headers) =>
     test

@@ -1,7 +1,6 @@
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant, TestUser } from '../../support/builders.js';
 import { idsOf, listableCalls, listed } from '../../support/independent-list.js';
@@ -27,7 +26,7 @@ const SPAN = { from: '2026-09-25T00:00:00Z', to: '2026-10-20T00:00:00Z' };
 const WHOLE = { start_date: '2026-09-25', end_date: '2026-10-20' };
 
 describe('the filters of the call list', () => {
-  let test: TestApp;
+  const test = useTestApp({ clock: new TestClock(new Date('2026-10-21T12:00:00.000Z')) });
   let tenant: TestTenant;
   let projects: string[];
   let readKey: string;
@@ -38,14 +37,12 @@ describe('the filters of the call list', () => {
 
   beforeAll(async () => {
     // It stands still, so that two equal questions have equal answers to the byte, cursors included.
-    test = await startTestApp({ clock: new TestClock(new Date('2026-10-21T12:00:00.000Z')) });
     tenant = await test.world.aTenant();
     projects = [await test.world.aProject(tenant), await test.world.aProject(tenant)];
     readKey = await test.world.aKey(tenant, 'full-access');
     calls = listableCalls(400, 23, { projectIds: projects, ...SPAN });
     await postCalls(test, tenant, calls);
   });
-  afterAll(() => test.close());
 
   const VALUES: { readonly [F in keyof ListFilter]-?: readonly NonNullable<ListFilter[F]>[] } = {
     status: ['queued', 'ringing', 'in_progress', 'completed', 'missed', 'failed'],

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
@@ -27,7 +26,7 @@ function mostAtOnce(intervals: readonly Interval[]): number {
 
 // Turns red when a take does not wait for others of the tenant, or counts by what it saw before it waited.
 describe('slots that five processes take', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let desk: CapacityDesk;
   let service: BuiltService;
   let tenant: TestTenant;
@@ -35,7 +34,6 @@ describe('slots that five processes take', () => {
   let takers: BuiltProcess[];
 
   beforeAll(async () => {
-    test = await startTestApp();
     desk = new CapacityDesk(test);
     service = new BuiltService().compile();
     tenant = await test.world.aTenant();
@@ -51,7 +49,6 @@ describe('slots that five processes take', () => {
   }, 300_000);
   afterAll(async () => {
     service.stop();
-    await test.close();
   });
 
   const tell = <T>(message: string): Promise<T[]> => {

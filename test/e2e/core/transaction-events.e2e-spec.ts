@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ListensInTransaction } from '../../../src/core/events/listener.js';
 import type { TransactionListener } from '../../../src/core/events/listener.js';
 import { unavailable } from '../../../src/core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../src/core/kernel/unit-of-work.js';
 import { ConfigurationPublished } from '../../../src/features/workspace/workspace.events.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aDesk } from '../workspace/editing.js';
 import type { Desk } from '../workspace/editing.js';
 import {
@@ -48,12 +47,11 @@ class AListener implements TransactionListener<ConfigurationPublished> {
 }
 
 describe('a feature that listens to what happens in another', () => {
-  let test: TestApp;
+  const test = useTestApp({ providers: [BListener, AListener] });
   let desk: Desk;
 
   beforeAll(async () => {
     // B is found first.
-    test = await startTestApp({ providers: [BListener, AListener] });
   });
   beforeEach(async () => {
     refuses = false;
@@ -61,7 +59,6 @@ describe('a feature that listens to what happens in another', () => {
     await save(test, desk, 'booking', booking());
     await completeDraft(test, desk);
   });
-  afterAll(() => test.close());
 
   const standing = async () => {
     const rows = await test.world.sql<{ notes: string | null; latest: number | null }>(

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/campaigns.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -11,18 +10,15 @@ import { numbers, RuntimeDesk } from './dispatching.js';
 const NOON = '2026-11-25T01:00:00.000Z';
 
 describe('evidence of an outbound call', () => {
-  let test: TestApp;
-  let clock: TestClock;
+  const clock = new TestClock(new Date(NOON));
+  const test = useTestApp({ clock });
   let runtime: RuntimeDesk;
   let reader: string;
 
   beforeAll(async () => {
-    clock = new TestClock(new Date(NOON));
-    test = await startTestApp({ clock });
     runtime = await RuntimeDesk.open(test, clock);
     reader = await test.world.aKey(runtime.desk.tenant, 'partner_user');
   });
-  afterAll(() => test.close());
 
   const ask = (callId: string, key = reader) =>
     test.request().get(`/v1/compliance/calls/${callId}/outbound-evidence`).set('X-API-Key', key);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Metrics } from '../../../src/core/observability/metrics.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { WorkMetrics } from '../../../src/core/work/work-metrics.js';
@@ -6,8 +6,7 @@ import { WorkRunner } from '../../../src/core/work/work-runner.js';
 import { CampaignSchedule } from '../../../src/features/outbound-campaigns/control/schedule.work.js';
 import { AttemptEnds } from '../../../src/features/outbound-campaigns/dispatch/attempt-ends.work.js';
 import { LeaseEnds } from '../../../src/features/outbound-campaigns/dispatch/lease-ends.work.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { inStore } from '../../support/campaigns.js';
 import { atDepth } from '../../support/depth.js';
@@ -43,22 +42,18 @@ const MOVES = [
 // Turns red when a contact is handed out without its lock, when an opt-out misses a campaign, when an end is settled without
 // its slot, when a lease's end and a report both count, and when a writer of contacts goes past the counts.
 describe(`${RUNS} random runs of campaigns`, () => {
-  let test: TestApp;
-  let clock: TestClock;
+  const clock = new TestClock(new Date('2026-11-25T01:00:00.000Z'));
+  const test = useTestApp({
+    clock,
+    // A machine that is busy with other tests answers late; deadlines are tested elsewhere.
+    settings: (it) => ({ ...it, tenantStores: { ...it.tenantStores, readDeadlineMs: 15_000 } }),
+  });
   let worker: WorkRunner;
   const random = new SeededRandom(SEED);
 
   beforeAll(async () => {
-    clock = new TestClock(new Date('2026-11-25T01:00:00.000Z'));
-    // A machine that is busy with other tests answers late; deadlines are tested elsewhere.
-    const tenantStores = { readDeadlineMs: 15_000 };
-    test = await startTestApp({
-      clock,
-      settings: (it) => ({ ...it, tenantStores: { ...it.tenantStores, ...tenantStores } }),
-    });
     worker = new WorkRunner(test.app.get(TenantStores), new WorkMetrics(test.app.get(Metrics)));
   });
-  afterAll(() => test.close());
 
   /** What is due by the test's clock is done, as a worker does it. */
   async function work(tenant: TestTenant): Promise<void> {

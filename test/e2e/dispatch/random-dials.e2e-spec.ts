@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/campaigns.js';
 import { atDepth } from '../../support/depth.js';
@@ -39,17 +38,14 @@ interface Dial {
 // Turns red when the decision is taken by other facts than the posted ones, at another instant than that of the dial, or is
 // not the one that is kept.
 describe(`${DIALS} random dials`, () => {
-  let test: TestApp;
-  let clock: TestClock;
+  const clock = new TestClock(new Date('2026-11-25T01:00:00.000Z'));
+  const test = useTestApp({ clock });
   let runtime: RuntimeDesk;
   const random = new SeededRandom(SEED);
 
   beforeAll(async () => {
-    clock = new TestClock(new Date('2026-11-25T01:00:00.000Z'));
-    test = await startTestApp({ clock });
     runtime = await RuntimeDesk.open(test, clock, { slots: 1000 });
   });
-  afterAll(() => test.close());
 
   /** Some hours or days on, mostly at a time of day at which somebody in Australia may be called. */
   const nextInstant = (): number => {

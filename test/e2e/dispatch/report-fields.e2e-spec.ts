@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/campaigns.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
@@ -8,16 +7,13 @@ import { numbers, RuntimeDesk } from './dispatching.js';
 const NOON = '2026-11-25T01:00:00.000Z';
 
 describe('what reports on dispatches tell', () => {
-  let test: TestApp;
-  let clock: TestClock;
+  const clock = new TestClock(new Date(NOON));
+  const test = useTestApp({ clock });
   let runtime: RuntimeDesk;
 
   beforeAll(async () => {
-    clock = new TestClock(new Date(NOON));
-    test = await startTestApp({ clock });
     runtime = await RuntimeDesk.open(test, clock, { slots: 20 });
   });
-  afterAll(() => test.close());
 
   // campaigns 3.2
   it('of an end tell how it ended, in each of its words', async () => {

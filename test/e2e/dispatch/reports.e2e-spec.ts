@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkBench } from '../work/work-bench.js';
 import { eventually } from '../../support/eventually.js';
-import { startTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/campaigns.js';
@@ -12,16 +12,13 @@ import { numbers, RuntimeDesk } from './dispatching.js';
 const NOON = '2026-11-25T01:00:00.000Z';
 
 describe('reports on dispatches', () => {
-  let test: TestApp;
-  let clock: TestClock;
+  const clock = new TestClock(new Date(NOON));
+  const test = useTestApp({ clock });
   let runtime: RuntimeDesk;
 
   beforeAll(async () => {
-    clock = new TestClock(new Date(NOON));
-    test = await startTestApp({ clock });
     runtime = await RuntimeDesk.open(test, clock, { slots: 20 });
   });
-  afterAll(() => test.close());
 
   const slotsInUse = async (): Promise<number> =>
     (

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { CapacityLimits } from '../../../src/features/capacity/limits/capacity-limits.service.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCampaignProject, faultsOf, inStore } from '../../support/campaigns.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
@@ -12,18 +11,15 @@ import type { SingleCalls } from './single-calls.js';
 const ABSENT = '0199aaaa-0000-7000-8000-000000000000';
 
 describe('a single call that is not made:', () => {
-  let test: TestApp;
-  let clock: TestClock;
+  const clock = new TestClock(new Date(NOON));
+  const test = useTestApp({ clock });
   let runtime: RuntimeDesk;
   let calls: SingleCalls;
 
   beforeAll(async () => {
-    clock = new TestClock(new Date(NOON));
-    test = await startTestApp({ clock });
     runtime = await RuntimeDesk.open(test, clock);
     calls = callsOf(runtime);
   });
-  afterAll(() => test.close());
 
   const handedOut = async (): Promise<string[]> => {
     const leases = await runtime.taken();

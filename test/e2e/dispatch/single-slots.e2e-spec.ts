@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/campaigns.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -9,16 +8,11 @@ import { callsOf, NOON } from './single-calls.js';
 import type { SingleCalls } from './single-calls.js';
 
 describe('the slot of a single call', () => {
-  let test: TestApp;
-  let clock: TestClock;
+  const clock = new TestClock(new Date(NOON));
+  const test = useTestApp({ clock });
   let runtime: RuntimeDesk;
   let calls: SingleCalls;
 
-  beforeAll(async () => {
-    clock = new TestClock(new Date(NOON));
-    test = await startTestApp({ clock });
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     runtime = await RuntimeDesk.open(test, clock);
     calls = callsOf(runtime);

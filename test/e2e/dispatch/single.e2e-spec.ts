@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { inStore } from '../../support/campaigns.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -15,18 +14,15 @@ import type { Single, SingleCalls } from './single-calls.js';
 const EVENING = '2026-11-25T09:31:00.000Z';
 
 describe('a call that is asked for by itself', () => {
-  let test: TestApp;
-  let clock: TestClock;
+  const clock = new TestClock(new Date(NOON));
+  const test = useTestApp({ clock });
   let runtime: RuntimeDesk;
   let calls: SingleCalls;
 
   beforeAll(async () => {
-    clock = new TestClock(new Date(NOON));
-    test = await startTestApp({ clock });
     runtime = await RuntimeDesk.open(test, clock);
     calls = callsOf(runtime);
   });
-  afterAll(() => test.close());
 
   const slotsInUse = async (): Promise<number> =>
     (

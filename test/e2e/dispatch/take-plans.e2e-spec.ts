@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementFor } from '../../../src/core/kernel/named-query.js';
 import type { NamedQuery } from '../../../src/core/kernel/named-query.js';
 import { CLAIM_CONTACTS, NEXT_DUE } from '../../../src/features/outbound-campaigns/dispatch/take.queries.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/campaigns.js';
 import { explained } from '../../support/explain.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -44,13 +43,12 @@ const ASKED = `
 // Turns red when what is in flight is looked for among all contacts of a number, or read as a whole.
 describe('a take beside many people who were called and are called', () => {
   const clock = new TestClock(new Date(NOON));
-  let test: TestApp;
+  const test = useTestApp({ clock });
   let runtime: RuntimeDesk;
   let app: Client;
   const campaigns: string[] = [];
 
   beforeAll(async () => {
-    test = await startTestApp({ clock });
     runtime = await RuntimeDesk.open(test, clock);
     const { tenant, projectId } = runtime.desk;
     for (const number of numbers(CAMPAIGNS)) campaigns.push(await runtime.aRunningCampaign([number]));
@@ -65,10 +63,7 @@ describe('a take beside many people who were called and are called', () => {
       tenant.dataEnv,
     ]);
   });
-  afterAll(async () => {
-    await app.end();
-    await test.close();
-  });
+  afterAll(() => app.end());
 
   /** @returns how many rows it answers, and how many it looks at on the way */
   const run = async (

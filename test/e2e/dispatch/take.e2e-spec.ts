@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/campaigns.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
@@ -28,16 +27,13 @@ const CAREFUL = {
 };
 
 describe('contacts that are due', () => {
-  let test: TestApp;
-  let clock: TestClock;
+  const clock = new TestClock(new Date(NOON));
+  const test = useTestApp({ clock });
   let runtime: RuntimeDesk;
 
   beforeAll(async () => {
-    clock = new TestClock(new Date(NOON));
-    test = await startTestApp({ clock });
     runtime = await RuntimeDesk.open(test, clock);
   });
-  afterAll(() => test.close());
 
   // dispatch 1.1
   it('are handed out with all that a call needs', async () => {

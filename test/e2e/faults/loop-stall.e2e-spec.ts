@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { MetadataPool } from '../../../src/core/metadata/metadata-pool.js';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { get, many, watchForCrashes } from './probing.js';
@@ -18,18 +17,14 @@ const holdTheLoop = (): void => {
 
 // The application shares this process: what holds the test's loop holds its loop.
 describe('a process that stands still', () => {
-  let test: TestApp;
+  const test = useTestApp();
   const crashes = watchForCrashes();
   const gauges = (storeId: string) => ({
     store: test.app.get(StoreRegistry).get(storeId)!.gauge(),
     metadata: test.app.get(MetadataPool).gauge(),
   });
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   afterAll(async () => {
-    await test.close();
     crashes.stop();
   });
 

@@ -6,8 +6,7 @@ import type { CopiedRow } from '../../../src/core/tenancy/copy-out.js';
 import type { LeasedConnection } from '../../../src/core/tenancy/leased-connection.js';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { watchForCrashes } from './probing.js';
@@ -22,7 +21,9 @@ const MANY = statement(
 );
 
 describe('rows that are copied out of a tenant store', () => {
-  let test: TestApp;
+  const test = useTestApp({
+    settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, poolMax: 2 } }),
+  });
   let auth: AuthContext;
   const crashes = watchForCrashes();
 
@@ -36,13 +37,9 @@ describe('rows that are copied out of a tenant store', () => {
   };
 
   beforeAll(async () => {
-    test = await startTestApp({
-      settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, poolMax: 2 } }),
-    });
     auth = systemContext(await test.world.aTenant(), 'test');
   });
   afterAll(async () => {
-    await test.close();
     crashes.stop();
   });
 

@@ -7,17 +7,15 @@ import { seedCapacity } from '../../../tools/demo/capacity.ts';
 import { DEMO_CAST } from '../../../tools/demo/cast.ts';
 import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { CAMPAIGNS, inStore } from '../../support/campaigns.js';
 
 describe('the campaigns of the demo', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-campaigns-'));
-  let test: TestApp;
+  const test = useTestApp();
   let keyOf: ReturnType<typeof deskKeys>;
 
   beforeAll(async () => {
-    test = await startTestApp();
     const apiKeys = await seedCast({
       metadataOwnerUrl: test.databases.superuser.metadataUrl,
       settings: test.settings,
@@ -31,7 +29,6 @@ describe('the campaigns of the demo', () => {
     await configureDemo({ baseUrl: test.baseUrl, keyOf });
   });
   afterAll(async () => {
-    await test.close();
     rmSync(folder, { recursive: true });
   });
 

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { section as assistantSection } from '../../../src/features/workspace/sections/assistant/assistant.section.js';
 import { section as pluginSection } from '../../../src/features/workspace/sections/plugin-configuration/plugin-configuration.section.js';
 import { section as routingSection } from '../../../src/features/workspace/sections/transfer-routing/transfer-routing.section.js';
 import { useTestApp } from '../../support/app.js';
-import { aDesk, codeOf, fieldsOf, pathOf, publish, read, sectionOf, validate, write } from './editing.js';
-import type { Desk, Section } from './editing.js';
+import { useDesk, codeOf, fieldsOf, pathOf, publish, read, sectionOf, validate, write } from './editing.js';
+import type { Section } from './editing.js';
 import { aRuntime, booking, configuration, draftEtag, publishDraft, save, send } from './releasing.js';
 
 const ASSISTANT = assistantSection as unknown as SectionDefinition;
@@ -18,11 +18,7 @@ const problems = ({ validation }: Section): string[] =>
 
 describe('the assistant of a project', () => {
   const test = useTestApp();
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
 
   const put = async (body: object): Promise<Section> =>
     sectionOf(await write(test, desk, ASSISTANT, body).expect(200));

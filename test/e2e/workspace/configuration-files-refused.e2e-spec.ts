@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
-import { aDesk, codeOf, fieldsOf, historyOf, pathOf } from './editing.js';
-import type { Desk } from './editing.js';
+import { useDesk, codeOf, fieldsOf, historyOf, pathOf } from './editing.js';
 import { exported, IMPORT } from './filing.js';
 import { booking, send } from './releasing.js';
 
 describe('a file that is not as it should be', () => {
   const test = useTestApp();
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
 
   const bring = (body: object) => send(test, desk, 'post', IMPORT, { body });
 

@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
-import { aDesk, codeOf, fieldsOf } from './editing.js';
-import type { Desk } from './editing.js';
+import { aDesk, useDesk, codeOf, fieldsOf } from './editing.js';
 import { auditOf, send } from './releasing.js';
 import { aConversationTest, EVERY_ASSERTION } from './testing-assistants.js';
 
@@ -17,11 +16,7 @@ interface Kept {
 
 describe('conversation tests of a project', () => {
   const test = useTestApp();
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
 
   const create = (body: object, others: Parameters<typeof send>[4] = {}) =>
     send(test, desk, 'post', 'conversation-tests', { body, ...others });

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { section } from '../../../src/features/workspace/sections/transfer-routing/transfer-routing.section.js';
 import { useTestApp } from '../../support/app.js';
-import { aDesk, codeOf, read, sectionOf, write } from './editing.js';
-import type { Desk, Section } from './editing.js';
+import { useDesk, codeOf, read, sectionOf, write } from './editing.js';
+import type { Section } from './editing.js';
 import { draftEtag, publishDraft, send } from './releasing.js';
 import type { Version } from './releasing.js';
 
@@ -17,11 +17,7 @@ const labelled = (label: string) => [
 
 describe('the version of customer destinations, over publications and rollbacks', () => {
   const test = useTestApp();
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
 
   const standing = async (): Promise<Section> => sectionOf(await read(test, desk, ROUTING));
   const save = async (label: string, version: unknown) => {

@@ -9,18 +9,16 @@ import { deskKeys } from '../../../tools/demo/configure.ts';
 import { PROJECT_PROFILES } from '../../../tools/demo/project-profiles.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';
 import type { DemoApiKeySecret } from '../../../tools/demo/types.ts';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 
 const PROJECTS = Object.keys(DEMO_ASSISTANTS);
 
 describe('the assistants of the demo', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-assistants-'));
-  let test: TestApp;
+  const test = useTestApp();
   let apiKeys: readonly DemoApiKeySecret[];
 
   beforeAll(async () => {
-    test = await startTestApp();
     apiKeys = await seedCast({
       metadataOwnerUrl: test.databases.superuser.metadataUrl,
       settings: test.settings,
@@ -32,7 +30,6 @@ describe('the assistants of the demo', () => {
     await configureAssistants(test.baseUrl, apiKeys);
   });
   afterAll(async () => {
-    await test.close();
     rmSync(folder, { recursive: true });
   });
 

@@ -1,8 +1,7 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { requestStatements } from '../../support/statements.js';
 import { aDesk, codeOf, fieldsOf, historyOf, sectionOf, write } from './editing.js';
 import type { Desk } from './editing.js';
@@ -33,17 +32,13 @@ const WHOLE = 'draft?include=configurations';
 describe('a draft with its configurations', () => {
   // Before the connections are opened: each of them keeps the function that it found.
   const statements = vi.spyOn(Client.prototype, 'query');
-  let test: TestApp;
+  const test = useTestApp();
   let desk: Desk;
 
-  beforeAll(async () => {
-    test = await startTestApp();
-  });
   beforeEach(async () => {
     desk = await aDesk(test);
   });
   afterAll(async () => {
-    await test.close();
     statements.mockRestore();
   });
 

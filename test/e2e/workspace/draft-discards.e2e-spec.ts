@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { patiently, useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { section as governanceSection } from '../../../src/features/workspace/sections/governance/governance.section.js';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
-import { aDesk, codeOf, fieldsOf, historyOf, sectionOf, write } from './editing.js';
-import type { Desk } from './editing.js';
+import { useDesk, codeOf, fieldsOf, historyOf, sectionOf, write } from './editing.js';
 import { auditOf, booking, draftEtag, publishDraft, save, send } from './releasing.js';
 
 const governance = governanceSection as unknown as SectionDefinition;
@@ -26,11 +25,7 @@ describe('a draft that is discarded', () => {
       return { ...settings, features: { ...settings.features, MAX_DRAFT_EDITS: LIMIT } };
     },
   });
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
 
   const ALL = 'draft';
   const OF_BOOKING = 'draft/sections/booking';

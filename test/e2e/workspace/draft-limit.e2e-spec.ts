@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { section as bookingSection } from '../../../src/features/workspace/sections/booking/booking.section.js';
 import { section as llmSection } from '../../../src/features/workspace/sections/llm-policy/llm-policy.section.js';
@@ -6,8 +6,7 @@ import { patiently, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { twoOf } from '../partner/api-key-calls.js';
-import { aDesk, exampleOf, historyOf, pathOf, write } from './editing.js';
-import type { Desk } from './editing.js';
+import { useDesk, exampleOf, historyOf, pathOf, write } from './editing.js';
 import { booking as withoutSecret, completeDraft, draftEtag, publishDraft } from './releasing.js';
 
 const booking = bookingSection as unknown as SectionDefinition;
@@ -25,15 +24,12 @@ describe('the edits that a draft gathers', () => {
     },
   });
   let second: TestApp;
-  let desk: Desk;
+  const desk = useDesk(test);
 
   beforeAll(async () => {
     second = await twoOf(test, clock);
   });
   afterAll(() => second.close());
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
 
   /** A draft that has gathered so many edits. */
   const aDraftWith = async (edits: number): Promise<void> => {

@@ -9,17 +9,15 @@ import { DEMO_CAST } from '../../../tools/demo/cast.ts';
 import { configureAssistants } from '../../../tools/demo/configure-assistants.ts';
 import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';
-import { startTestApp } from '../../support/app.js';
-import type { TestApp } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { printedSteps } from '../../support/guide.js';
 import { bearerToken } from '../../support/tokens.js';
 
 describe('the guide to an assistant', () => {
   const folder = mkdtempSync(join(tmpdir(), 'guide-'));
-  let test: TestApp;
+  const test = useTestApp();
 
   beforeAll(async () => {
-    test = await startTestApp();
     const apiKeys = await seedCast({
       metadataOwnerUrl: test.databases.superuser.metadataUrl,
       settings: test.settings,
@@ -41,7 +39,6 @@ describe('the guide to an assistant', () => {
     writeFileSync(join(folder, '.data', 'demo.json'), JSON.stringify({ api_keys: written }));
   });
   afterAll(async () => {
-    await test.close();
     rmSync(folder, { recursive: true });
   });
 

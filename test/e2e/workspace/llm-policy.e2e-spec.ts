@@ -1,9 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
-import { aDesk, fieldsOf, historyOf, read, sectionOf, validate, write } from './editing.js';
-import type { Desk } from './editing.js';
+import { useDesk, fieldsOf, historyOf, read, sectionOf, validate, write } from './editing.js';
 
 const POLICY: SectionDefinition = OWN_SECTIONS.find(({ name }) => name === 'llm-policy')!;
 const FRONT = {
@@ -21,11 +20,7 @@ const NOTES = {
 
 describe('the model policy', () => {
   const test = useTestApp();
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
 
   const { format_version: _, native_routes: __, ...routes } = POLICY.defaults as Record<string, object>;
 

@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { section } from '../../../src/features/workspace/sections/booking/booking.section.js';
 import { useTestApp } from '../../support/app.js';
-import { aDesk, codeOf, exampleOf, fieldsOf, historyOf, pathOf, read, sectionOf, write } from './editing.js';
-import type { Desk } from './editing.js';
+import {
+  useDesk,
+  codeOf,
+  exampleOf,
+  fieldsOf,
+  historyOf,
+  pathOf,
+  read,
+  sectionOf,
+  write,
+} from './editing.js';
 
 const booking = section as unknown as SectionDefinition;
 const EXAMPLE = exampleOf(booking);
 
 describe('bodies and keys of a write', () => {
   const test = useTestApp();
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
 
   /** A body as it is, without being made into JSON again. */
   const raw = (body: string) =>

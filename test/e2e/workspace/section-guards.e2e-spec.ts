@@ -1,9 +1,18 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
-import { aDesk, codeOf, fieldsOf, historyOf, publish, read, sectionOf, validate, write } from './editing.js';
-import type { Desk } from './editing.js';
+import {
+  useDesk,
+  codeOf,
+  fieldsOf,
+  historyOf,
+  publish,
+  read,
+  sectionOf,
+  validate,
+  write,
+} from './editing.js';
 
 const named = (name: string): SectionDefinition => OWN_SECTIONS.find((section) => section.name === name)!;
 
@@ -16,11 +25,7 @@ const NEEDED = [...IF_MATCH, ...IF_MATCH_OR_TOKEN];
 
 describe('the guard of a write', () => {
   const test = useTestApp();
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
 
   const etagOf = async (section: SectionDefinition): Promise<string> =>
     sectionOf(await read(test, desk, section)).etag;

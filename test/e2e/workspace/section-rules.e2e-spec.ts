@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
-import { aDesk, exampleOf, fieldsOf, read, sectionOf, validate, write } from './editing.js';
-import type { Desk, Section } from './editing.js';
+import { useDesk, exampleOf, fieldsOf, read, sectionOf, validate, write } from './editing.js';
+import type { Section } from './editing.js';
 
 const named = (name: string): SectionDefinition => OWN_SECTIONS.find((section) => section.name === name)!;
 const EMAIL = named('email-delivery');
@@ -16,11 +16,7 @@ const problems = ({ validation }: Section): string[] =>
 
 describe('rules of sections', () => {
   const test = useTestApp();
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
 
   const save = async (section: SectionDefinition, configuration: object): Promise<Section> =>
     sectionOf(await write(test, desk, section, configuration).expect(200));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { editPlace } from '../../../src/features/workspace/configuration/sealed-places.js';
 import { SealedSections } from '../../../src/features/workspace/configuration/sealed-sections.service.js';
@@ -8,6 +8,7 @@ import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import {
   aDesk,
+  useDesk,
   codeOf,
   exampleOf,
   fieldsOf,
@@ -18,7 +19,6 @@ import {
   validate,
   write,
 } from './editing.js';
-import type { Desk } from './editing.js';
 
 const EVERY = OWN_SECTIONS.filter(({ route }) => route !== undefined).map(
   (section): [string, SectionDefinition] => [section.name, section],
@@ -28,11 +28,7 @@ const VALIDATED = EVERY.filter(([, { validate }]) => validate);
 describe('every section of a project', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
 
   it('is there', () => {
     expect(EVERY.map(([name]) => name)).toEqual(

@@ -1,18 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { bearer } from '../access/callers.js';
-import { aDesk, codeOf, fieldsOf } from './editing.js';
-import type { Desk } from './editing.js';
+import { useDesk, codeOf, fieldsOf } from './editing.js';
 import { auditOf, booking, bookingWith, makeSecret, publishDraft, save, send } from './releasing.js';
 import type { Version } from './releasing.js';
 
 describe('versions of a project', () => {
   const test = useTestApp();
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
 
   const get = (path: string) => send(test, desk, 'get', path);
   const rollback = (body: object, key?: string) =>
