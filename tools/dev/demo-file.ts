@@ -1,6 +1,6 @@
 import type { DemoCast } from '../demo/cast.ts';
 import type { DemoApiKeySecret } from '../demo/types.ts';
-import { readIfPresent } from './files.ts';
+import { layoutOf, readIfPresent, StartError } from './files.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
 /** The content of demo.json: what a newcomer, or a program on their behalf, needs to call the demo. */
@@ -46,8 +46,11 @@ export function describeDemo(
   };
 }
 
-/** Reads demo.json; null when the demo has not come up in this data directory yet. */
-export function readDemoFile(file: string): DemoFile | null {
-  const text = readIfPresent(file);
-  return text === null ? null : (JSON.parse(text) as DemoFile);
+/** Reads demo.json. @throws StartError when the demo has not come up in this data directory yet */
+export function readDemoFile(dataDir: string): DemoFile {
+  const text = readIfPresent(layoutOf(dataDir).demo);
+  if (text !== null) return JSON.parse(text) as DemoFile;
+  throw new StartError(
+    `No platform has been started on ${dataDir}: run npm start first, or set DATA_DIR to the folder with which it was started.`,
+  );
 }

@@ -1,13 +1,12 @@
 import { loadDevSettings } from './settings.ts';
 import { fetchAccessToken, UnknownUserError } from './access-token.ts';
 import { readDemoFile } from './demo-file.ts';
-import { layoutOf, StartError } from './files.ts';
+import { StartError } from './files.ts';
 
 /** `npm run -s token -- <email>`: prints an access token of a demo user, and nothing else, on standard output. */
 async function main(): Promise<void> {
   const { dataDir } = loadDevSettings();
-  const demo = readDemoFile(layoutOf(dataDir).demo);
-  if (demo === null) throw new StartError(`No platform has been started on ${dataDir}: run npm start first.`);
+  const demo = readDemoFile(dataDir);
   const known = [
     'Known users:',
     ...demo.users.map(({ email, role, data_env }) => `  ${email}  (${role}, ${data_env})`),

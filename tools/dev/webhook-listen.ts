@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { readDemoFile } from './demo-file.ts';
-import { layoutOf, StartError } from './files.ts';
 import { loadDevSettings } from './settings.ts';
 import { WebhookListener } from './webhook-listener.ts';
 
@@ -15,8 +14,7 @@ process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
  */
 async function main(): Promise<void> {
   const { dataDir } = loadDevSettings();
-  const demo = readDemoFile(layoutOf(dataDir).demo);
-  if (demo === null) throw new StartError(`No platform has been started on ${dataDir}: run npm start first.`);
+  const demo = readDemoFile(dataDir);
   const stop = new AbortController();
   // npm passes on a Ctrl-C that the terminal has delivered already: the second one says nothing new.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());

@@ -18,7 +18,7 @@ const ANSWER_MS = 10_000;
 /** Changes of others may come between reading a state and changing it; three in a row do not. */
 const TRIES = 3;
 
-type Demo = Pick<NonNullable<ReturnType<typeof readDemoFile>>, 'base_url' | 'api_keys' | 'projects'>;
+type Demo = Pick<ReturnType<typeof readDemoFile>, 'base_url' | 'api_keys' | 'projects'>;
 
 interface Webhook {
   readonly webhook_id: string;

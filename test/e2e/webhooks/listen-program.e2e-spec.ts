@@ -59,7 +59,9 @@ describe('npm run webhook-listen', () => {
     const nowhere = join(folder, 'nowhere');
     const first = service.startTool('dev/webhook-listen', { DATA_DIR: nowhere });
     expect(await first.ended).toBe(1);
-    expect(first.output).toBe(`No platform has been started on ${nowhere}: run npm start first.\n`);
+    expect(first.output).toBe(
+      `No platform has been started on ${nowhere}: run npm start first, or set DATA_DIR to the folder with which it was started.\n`,
+    );
     writeDemo(nowhere, {
       base_url: 'http://127.0.0.1:9',
       projects: [{ project_id: 'p', client_id: 'c', data_env: 'prod' }],

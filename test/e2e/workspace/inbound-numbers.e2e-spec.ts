@@ -291,6 +291,16 @@ describe('an inbound number', () => {
       expect(await ownersAmong(test, front, night)).toEqual([owner]);
     });
 
+    // Its state is setup, and yet the runtime is handed what it had published.
+    it('is given to a project that was restored', async () => {
+      await published(test, front, NUMBER);
+      await move(test, front, 'archive');
+      await move(test, front, 'restore');
+      await forget();
+      expect(await claim()).toEqual([]);
+      expect(await ownersAmong(test, front)).toEqual([front.projectId]);
+    });
+
     it('is none of an archived project', async () => {
       await published(test, front, NUMBER);
       await move(test, front, 'archive');

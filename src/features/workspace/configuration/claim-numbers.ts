@@ -16,13 +16,13 @@ interface PublishedRow {
 // A row takes up to 128 KiB; a batch of them is held at once.
 const BATCH = 100;
 
-/** $1 to $3: where the page before ended; $4: the section; $5: how many. */
+/** A restored project too, which is in setup: the runtime is handed what it had published. $1 to $3: where the page before ended; $4: the section; $5: how many. */
 const PUBLISHED_PAGE = `
   SELECT p.client_id, p.data_env, p.project_id, v.version_number, v.sections->$4 AS assistant
     FROM projects p
     JOIN project_versions v ON v.client_id = p.client_id AND v.data_env = p.data_env AND v.project_id = p.project_id
      AND v.version_number = p.latest_published_version
-   WHERE p.lifecycle_state = 'active' AND v.sections ? $4 AND (p.client_id, p.data_env, p.project_id) > ($1, $2, $3)
+   WHERE p.lifecycle_state <> 'archived' AND v.sections ? $4 AND (p.client_id, p.data_env, p.project_id) > ($1, $2, $3)
    ORDER BY p.client_id, p.data_env, p.project_id LIMIT $5`;
 
 /**
@@ -32,7 +32,7 @@ const PUBLISHED_PAGE = `
 const CLAIM_PUBLISHED = `
   WITH project AS MATERIALIZED (
     SELECT p.client_id, p.data_env, p.project_id FROM projects p
-     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND p.lifecycle_state = 'active'
+     WHERE p.client_id = $1 AND p.data_env = $2 AND p.project_id = $3 AND p.lifecycle_state <> 'archived'
        AND p.latest_published_version = $4
        FOR NO KEY UPDATE)
   INSERT INTO project_inbound_numbers (client_id, data_env, number_hash, project_id, is_staged)
