@@ -118,6 +118,19 @@ describe('Requests that a connection sends ahead of their answers', () => {
     expect(answers).toEqual(Array.from({ length: SENT }, (_, n) => `<${String(n).padStart(5, '0')}:0>`));
   });
 
+  // Turns red when each of them is begun, all at once and for nobody.
+  it('are not begun any more once the connection is gone', async () => {
+    client.write(Array.from({ length: SENT }, (_, n) => post(n)).join(''));
+    await others();
+    client.destroy();
+    letGo();
+    isHeld = true;
+    await others();
+    expect(seen).toBeGreaterThan(2 * MOST_AT_WORK);
+    // Answers that are written before the connection's end is noticed make room for as many others.
+    expect(held.length).toBeLessThanOrEqual(MOST_AT_WORK);
+  });
+
   it('may have bodies that come only when it is their turn', async () => {
     const body = 'x'.repeat(200_000);
     for (let n = 0; n <= MOST_AT_WORK; n += 1) client.write(post(n));

@@ -24,9 +24,9 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
   'taken-one-by-one': (app) => {
     const service = app.get(TakeService);
     const whole = service.take.bind(service);
-    service.take = async (auth: AuthContext, max: number) => {
+    service.take = async (auth: AuthContext, max: number, gone: AbortSignal) => {
       const leases: DispatchLease[] = [];
-      for (let i = 0; i < max; i += 1) leases.push(...(await whole(auth, 1)));
+      for (let i = 0; i < max; i += 1) leases.push(...(await whole(auth, 1, gone)));
       return leases;
     };
   },
@@ -35,9 +35,9 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
   'due-counted': (app) => {
     const [service, stores] = [app.get(TakeService), app.get(TenantStores)];
     const whole = service.take.bind(service);
-    service.take = async (auth: AuthContext, max: number) => {
+    service.take = async (auth: AuthContext, max: number, gone: AbortSignal) => {
       await stores.read(auth, (db) => db.query(ALL_DUE));
-      return whole(auth, max);
+      return whole(auth, max, gone);
     };
   },
 
@@ -46,11 +46,11 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
     const service = app.get(TakeService);
     const whole = service.take.bind(service);
     let busy = 0;
-    service.take = async (auth: AuthContext, max: number) => {
+    service.take = async (auth: AuthContext, max: number, gone: AbortSignal) => {
       while (busy > 0) await delay(200);
       busy += 1;
       try {
-        return await whole(auth, max);
+        return await whole(auth, max, gone);
       } finally {
         busy -= 1;
       }
@@ -61,9 +61,9 @@ export const DISPATCH_MISTAKES: Readonly<Record<string, (app: NestExpressApplica
   'takes-block': (app) => {
     const service = app.get(TakeService);
     const whole = service.take.bind(service);
-    service.take = (auth: AuthContext, max: number) => {
+    service.take = (auth: AuthContext, max: number, gone: AbortSignal) => {
       for (const until = performance.now() + BLOCK_MS; performance.now() < until;);
-      return whole(auth, max);
+      return whole(auth, max, gone);
     };
   },
 

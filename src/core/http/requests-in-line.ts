@@ -37,6 +37,8 @@ export function inLine(answer: RequestListener): RequestListener {
     };
     response.once('close', () => {
       line.atWork -= 1;
+      // Nobody is there for the others: they end with the connection, and would all begin together.
+      if (!socket.writable) line.waiting.length = 0;
       const next = line.waiting.shift();
       if (next && line.waiting.length === 0) socket.resume();
       next?.();

@@ -1,11 +1,13 @@
+import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isForegroundAtWork } from '../../../src/core/event-loop/foreground.js';
 import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/campaigns.js';
+import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { withLongDeadline } from './dialled-calls.js';
-import { RuntimeDesk } from './dispatching.js';
+import { numbers, RuntimeDesk } from './dispatching.js';
 import { callsOf, NOON } from './single-calls.js';
 
 /** Of one take. */
@@ -69,5 +71,35 @@ describe('one take', () => {
     });
     expect(isAnswered).toBe(false);
     expect((await asked).body).toEqual({ leases: [] });
+  });
+
+  // Turns red when what is due is handed to somebody who has gone: it is an attempt, and nobody makes the call.
+  // dispatch 1.4
+  it('hands nothing to a runtime that hangs up while another one has its turn', async () => {
+    await runtime.aRunningCampaign(numbers(2));
+    const first = await withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
+      await client.query('BEGIN; LOCK TABLE campaign_contacts IN ACCESS EXCLUSIVE MODE');
+      const asked = runtime.take({ max: 1 });
+      await eventually(async () => {
+        const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'campaign_contacts'::regclass AND ${IN_THIS_DATABASE}`;
+        expect(await inStore(test, waiting)).toHaveLength(1);
+      });
+      const second = request(`${test.baseUrl}/internal/v1/dispatches/take`, {
+        method: 'POST',
+        headers: { 'x-api-key': runtime.key, 'content-type': 'application/json' },
+      }).on('error', () => undefined);
+      second.end(JSON.stringify({ max: 1 }));
+      // It is among those that wait by then.
+      for (let others = 0; others < 3; others += 1) await runtime.desk.send('get').expect(200);
+      second.destroy();
+      await eventually(() => {
+        expect(test.logs()).toContain('"aborted":true');
+        return Promise.resolve();
+      });
+      await client.query('COMMIT');
+      return asked;
+    });
+    expect((first.body as { leases: unknown[] }).leases).toHaveLength(1);
+    expect(await runtime.taken()).toHaveLength(1);
   });
 });

@@ -46,7 +46,9 @@ export class DispatchController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<TakeResponse> {
     const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    // Who hung up while the guards were at work will not do so again.
+    if (response.closed) gone.abort();
+    else response.once('close', () => gone.abort());
     return { leases: await this.takes.take(auth, request, gone.signal) };
   }
 

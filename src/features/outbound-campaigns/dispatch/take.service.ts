@@ -35,6 +35,8 @@ interface Taken {
   readonly isFull: boolean;
 }
 
+const NOTHING_TAKEN: Promise<Taken> = Promise.resolve({ leases: [], isFull: false });
+
 /** Hands contacts that are due to the voice runtime (dispatch sections 1 to 3). */
 @Injectable()
 export class TakeService {
@@ -49,14 +51,17 @@ export class TakeService {
 
   /**
    * Leases at most `max` contacts of the key's tenant. From its commit on each is an attempt.
+   * @param gone aborted when the runtime has hung up, as it may while others have their turn: then none is leased
    * @throws 429 when something is due and no slot is free, 503
    */
-  async take(auth: AuthContext, max: number): Promise<readonly DispatchLease[]> {
+  async take(auth: AuthContext, max: number, gone: AbortSignal): Promise<readonly DispatchLease[]> {
     await this.sealed.prepare(auth);
-    const { leases, isFull } = await this.stores.transaction(auth, (tx) => this.takeIn(tx, auth, max), {
+    const { leases, isFull } = await this.stores.transaction(
+      auth,
+      (tx) => (gone.aborted ? NOTHING_TAKEN : this.takeIn(tx, auth, max)),
       // Sixty runtimes may be woken at once: those that wait hold no connection of their store.
-      turn: 'capacity',
-    });
+      { turn: 'capacity' },
+    );
     if (leases.length === 0 && isFull) {
       throw new PlatformError(CATALOGUE.rateLimited, {
         message: 'All slots for calls are in use. Ask again when Retry-After is over.',

@@ -33,7 +33,7 @@ export class WaitingTakes {
   ): Promise<readonly DispatchLease[]> {
     // Nobody sits before it, and one that waits would have bulk work make room for it all the time.
     leaveForeground();
-    if (waitSeconds === 0) return this.takes.take(auth, max);
+    if (waitSeconds === 0) return this.takes.take(auth, max, gone);
     const over = AbortSignal.any([gone, AbortSignal.timeout(waitSeconds * 1000)]);
     await this.notices.listen();
     for (;;) {
@@ -42,7 +42,7 @@ export class WaitingTakes {
       const until = AbortSignal.any([over, round.signal]);
       const told = TOPICS.map((topic) => this.notices.next(auth, topic, until));
       try {
-        const leases = gone.aborted ? [] : await this.takes.take(auth, max);
+        const leases = await this.takes.take(auth, max, gone);
         if (leases.length > 0 || over.aborted) return leases;
         await Promise.race([...told, this.untilNextIsDue(auth, over)]);
         if (over.aborted) return [];
