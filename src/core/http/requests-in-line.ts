@@ -28,26 +28,30 @@ export function inLine(answer: RequestListener): RequestListener {
     });
     return line;
   };
+  const begin = (line: Line, request: IncomingMessage, response: ServerResponse): void => {
+    line.atWork += 1;
+    void answer(request, response);
+  };
+  // One function for all answers, since every request passes here.
+  function leave(this: ServerResponse): void {
+    const { socket } = this.req;
+    const line = lines.get(socket) ?? lineOf(socket);
+    line.atWork -= 1;
+    // Nobody is there for the others: they end with the connection, and would all begin together.
+    if (!socket.writable) line.waiting.length = 0;
+    const next = line.waiting.shift();
+    if (next && line.waiting.length === 0) socket.resume();
+    next?.();
+  }
   return (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     const line = lines.get(socket) ?? lineOf(socket);
-    const begin = (): void => {
-      line.atWork += 1;
-      void answer(request, response);
-    };
-    response.once('close', () => {
-      line.atWork -= 1;
-      // Nobody is there for the others: they end with the connection, and would all begin together.
-      if (!socket.writable) line.waiting.length = 0;
-      const next = line.waiting.shift();
-      if (next && line.waiting.length === 0) socket.resume();
-      next?.();
-    });
+    response.on('close', leave);
     if (line.atWork < MOST_AT_WORK) {
-      begin();
+      begin(line, request, response);
       return;
     }
-    line.waiting.push(begin);
+    line.waiting.push(() => begin(line, request, response));
     socket.pause();
   };
 }
