@@ -7,11 +7,6 @@ export const CAMPAIGN_ERRORS = {
     422,
     'The campaign is in a state that does not allow this. Read the campaign for its status.',
   ),
-  numberCallLimit: errorEntry(
-    'number_call_limit',
-    409,
-    'As many calls wait for this number as may. Ask again when one of them has been made.',
-  ),
   requestInProgress: errorEntry(
     'idempotency_request_in_progress',
     409,

@@ -71,16 +71,13 @@ describe('a single call that is not made:', () => {
 
   // Turns red when each call that waits speaks for a slot: one number then keeps all others of its project out.
   // dispatch 2.5, 7.5
-  it('is not kept out by calls that wait for another number, of which there may be ten', async () => {
+  it('is not kept out by calls that wait for another number, however many', async () => {
     const narrow = await RuntimeDesk.open(test, clock, { slots: 2 });
     const own = callsOf(narrow);
     const [busy, free, third] = numbers(3);
     await own.asked({ to_number: busy });
     const [call] = await narrow.taken();
-    for (let waiting = 0; waiting < 10; waiting += 1) await own.asked({ to_number: busy });
-    const refused = await own.ask({ to_number: busy });
-    expect([refused.status, refused.body]).toMatchObject([409, { error: { code: 'number_call_limit' } }]);
-    expect((refused.body as { error: { message: string } }).error.message).toContain('10 calls');
+    for (let waiting = 0; waiting < 12; waiting += 1) await own.asked({ to_number: busy });
     await own.asked({ to_number: free });
     expect((await own.ask({ to_number: third })).status).toBe(429);
     const [other] = await narrow.taken();

@@ -6,7 +6,6 @@ import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decor
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
-import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
 import { KEYED, READERS, WRITERS } from '../rules/callers.js';
 import { SingleDispatchParams, SingleDispatchRequest } from './single-dispatch.request.js';
 import { SingleDispatchResponse } from './single-dispatch.response.js';
@@ -37,14 +36,13 @@ export class SingleDispatchController {
 
   @Post()
   @HttpCode(202)
-  @Access({ ...WRITERS, errors: [CATALOGUE.rateLimited, CAMPAIGN_ERRORS.numberCallLimit] })
+  @Access({ ...WRITERS, errors: [CATALOGUE.rateLimited] })
   @Idempotent({ operation: 'dispatches.create', ...KEYED })
   @ApiOperation({
     summary: 'Has one person called now, without a campaign.',
     description:
       'It is decided as for the contact of a campaign. `queued`: the next runtime that asks for work calls. `refused`: ' +
-      'it will not be called, and `refused_codes` say why. 429 means that all slots for calls are in use, ' +
-      'and 409 `number_call_limit` that enough calls wait for this number.',
+      'it will not be called, and `refused_codes` say why. 429 means that all slots for calls are in use.',
   })
   @ApiAcceptedResponse({ type: SingleDispatchResponse })
   createDispatch(

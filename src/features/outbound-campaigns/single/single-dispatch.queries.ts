@@ -27,14 +27,6 @@ SELECT count(*)::integer AS slots
  WHERE ${isFree('waiting.phone_hash')}`,
 };
 
-/** How many calls of the client wait at $4 for a number with one of the hashes $3. */
-export const CALLS_TO_NUMBER: NamedQuery = {
-  name: 'single_dispatch_calls_to_number',
-  text: `
-SELECT count(*)::integer AS calls FROM single_dispatches
- WHERE client_id = $1 AND data_env = $2 AND phone_hash = ANY ($3::bytea[]) AND status = 'queued' AND expires_at > $4`,
-};
-
 const SHOWN = `
 SELECT s.dispatch_id, s.project_id, coalesce(d.status, s.status) AS status, d.disposition, d.call_id, s.refused_codes`;
 const WITH_DISPATCH = `

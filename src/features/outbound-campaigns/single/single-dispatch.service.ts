@@ -18,7 +18,6 @@ import { OptOuts } from '../lookup/opt-outs.service.js';
 import type { SuppressedNumber } from '../lookup/opt-outs.service.js';
 import { holdOptOuts, suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
-import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
 import { decideContact } from '../rules/decide-contact.policy.js';
 import { callerOf } from '../rules/opened-caller.js';
 import { GAP_MESSAGES, runtimeGap } from '../rules/runtime-gap.policy.js';
@@ -26,16 +25,12 @@ import { PERSONAL_CALL, singleCallPlace } from '../rules/single-call-place.js';
 import { campaignOfCall, contactOfCall } from '../rows/single-call.policy.js';
 import type { RefusedCode, SingleCall } from '../rows/single-call.policy.js';
 import { singleCallOf } from './single-call.js';
-import { AWAITED_SLOTS, CALLS_TO_NUMBER, INSERT_SINGLE, SINGLE_BY_ID } from './single-dispatch.queries.js';
+import { AWAITED_SLOTS, INSERT_SINGLE, SINGLE_BY_ID } from './single-dispatch.queries.js';
 import type { SingleDispatchRequest } from './single-dispatch.request.js';
 import type { SingleDispatchResponse } from './single-dispatch.response.js';
 
 /** A call "now" is none any more after an hour: somebody has asked for another one by then. */
 const WAITS_MS = 60 * 60 * 1000;
-
-// They are made one after the other (dispatch 2.5): of calls of some minutes the hour is over before the eleventh. Asked for at the
-// same moment they may become a few more.
-const MOST_TO_NUMBER = 10;
 
 // As a take answers: calls end all the time.
 const RETRY_AFTER_SECONDS = 5;
@@ -65,8 +60,8 @@ export class SingleDispatchService {
 
   /**
    * Decides about one call and keeps it for the next runtime that asks, or as refused. No provider is asked here.
-   * @throws 422 for a request that is wrong, a project whose calls cannot go out, and a client without capacity; 409 when enough calls
-   * wait for the number; 429 when all slots are in use; 503
+   * @throws 422 for a request that is wrong, a project whose calls cannot go out, and a client without capacity; 429 when all slots
+   * are in use; 503
    */
   async create(
     auth: AuthContext,
@@ -125,7 +120,7 @@ export class SingleDispatchService {
     );
     const refused: readonly RefusedCode[] = decision.reasons;
     const status = decision.callable ? 'queued' : 'refused';
-    if (decision.callable) await this.requireRoom(tx, projectId, number, now);
+    if (decision.callable) await this.requireRoom(tx, projectId, now);
     const expiresAt = new Date(now.getTime() + WAITS_MS);
     await tx.query(INSERT_SINGLE, [
       dispatchId,
@@ -151,20 +146,9 @@ export class SingleDispatchService {
   }
 
   /** Calls that wait already will need slots too. Two requests may see the same last one: then one of them waits for it. */
-  private async requireRoom(
-    tx: UnitOfWork,
-    projectId: string,
-    { hashes }: SuppressedNumber,
-    now: Date,
-  ): Promise<void> {
+  private async requireRoom(tx: UnitOfWork, projectId: string, now: Date): Promise<void> {
     const limits = await this.capacity.limitsOf(tx, projectId);
     if (limits === null) throw projectFault('outbound_capacity_not_configured', NO_CAPACITY);
-    const [before] = await tx.query<{ calls: number }>(CALLS_TO_NUMBER, [hashes, now]);
-    if (before!.calls >= MOST_TO_NUMBER) {
-      throw new PlatformError(CAMPAIGN_ERRORS.numberCallLimit, {
-        message: `${MOST_TO_NUMBER} calls wait for to_number already, as many as may. Ask again when one has been made.`,
-      });
-    }
     const [awaited] = await tx.query<{ slots: number }>(AWAITED_SLOTS, [projectId, now]);
     if (limits.available > awaited!.slots) return;
     throw new PlatformError(CATALOGUE.rateLimited, {
