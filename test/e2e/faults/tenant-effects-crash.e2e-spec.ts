@@ -108,8 +108,8 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
         gate.cut();
         await expectDoneOnce(amount, `key-${amount}`, [await answer]);
       }
-      // Those of the moments below, and one more that never came.
-      expect(statements).toBe(12);
+      // Those of the moments below, what lapsed meanwhile and was read again, and one more that never came.
+      expect(statements).toBeGreaterThanOrEqual(12);
     });
   });
 
@@ -161,7 +161,8 @@ describe('a unit of work in a tenant store that is cut off at any of its stateme
   // requests 5.10
   it('answers although its record cannot be completed, which happens later', async () => {
     await warm(app.baseUrl, 'warm');
-    const held = gate.stopAt(11, 'before');
+    // By its name: what processes remember may lapse meanwhile and be read in front of it.
+    const held = gate.stopAtNamed('idempotency_complete_from_effect');
     const answer = send(app.baseUrl, 70, 'kept');
     await held;
     gate.cut();
