@@ -35,7 +35,7 @@ export function inLine(answer: RequestListener): RequestListener {
   // One function for all answers, since every request passes here.
   function leave(this: ServerResponse): void {
     const { socket } = this.req;
-    const line = lines.get(socket) ?? lineOf(socket);
+    const line = lines.get(socket)!;
     line.atWork -= 1;
     // Nobody is there for the others: they end with the connection, and would all begin together.
     if (!socket.writable) line.waiting.length = 0;

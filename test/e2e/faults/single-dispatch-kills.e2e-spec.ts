@@ -175,7 +175,7 @@ describe('a single call whose processes are killed', () => {
     const taken = await asRuntime(served.url, '/take', { max: 5 });
     expect(taken?.body).toMatchObject({ leases: [{ dispatch_id: id }] });
     const report = { state: 'ended', sequence: 2, disposition: 'answered', at_utc: new Date().toISOString() };
-    const held = gate.stopAtNamed('dispatch_note_standings');
+    const held = gate.stopAtNamed('dispatch_save_states');
     const reporting = asRuntime(served.url, `/${id}/reports`, report);
     await held;
     await kill(served);

@@ -80,7 +80,7 @@ SELECT min(lease_expires_at) AS "endsAt" FROM dispatches
  * reasons $16, at $17. Contacts that are not callable for a reason of their own stay so.
  */
 export const SAVE_DISPATCH_STATES: NamedQuery = {
-  name: 'dispatch_note_standings',
+  name: 'dispatch_save_states',
   text: `
 WITH told AS MATERIALIZED (
      SELECT * FROM unnest($3::uuid[], $4::text[], $5::integer[], $6::timestamptz[], $7::text[], $8::timestamptz[], $9::text[],
