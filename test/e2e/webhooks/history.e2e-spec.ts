@@ -243,8 +243,8 @@ describe('the history of deliveries', () => {
     await bench.stopWorkers();
     await bench.call(desk);
     const since = new Date(Date.now() - 3_600_000).toISOString();
-    const { body } = await desk.post(webhook.webhook_id, 'recover', undefined, { since }).expect(200);
-    expect(body).toMatchObject({ count: 0, has_more: false });
+    const answer = await desk.post(webhook.webhook_id, 'recover', undefined, { since }).expect(200);
+    expect(answer.body).toMatchObject({ count: 0, has_more: false });
     await bench.startWorker();
     await bench.settled(desk, 1);
   });
