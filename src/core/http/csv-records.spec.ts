@@ -20,7 +20,13 @@ describe('a CSV file', () => {
     ['a\r1\r', [['a'], ['1'], ['']]],
     ['"a, ""b""\n",c\n\n,', [['a, "b"\n', 'c'], [''], ['', '']]],
     ['"a"\r\n"b"\r\n', [['a'], ['b'], ['']]],
-    ['\ufeff\ufeffa,b\n1,2', [['a', 'b'], ['1', '2']]],
+    [
+      '\ufeff\ufeffa,b\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
   ])('%j is read', async (text, records) => {
     expect(await read(text)).toEqual(records);
   });

@@ -24,8 +24,8 @@ describe('what is told of a contact later', () => {
   });
 
   const contactOf = async (campaignId: string): Promise<Contact> => {
-    const { body } = await runtime.desk.send('get', `/${campaignId}/contacts`).expect(200);
-    return (body as { items: Contact[] }).items[0]!;
+    const listed = await runtime.desk.send('get', `/${campaignId}/contacts`).expect(200);
+    return (listed.body as { items: Contact[] }).items[0]!;
   };
   const lastCall = async (campaignId: string) => (await contactOf(campaignId)).last_call_id;
 
@@ -79,7 +79,11 @@ describe('what is told of a contact later', () => {
   it('puts an end to waiting for the hours of a place where the person is not', async () => {
     clock.set(NOON);
     const [number] = numbers(1, 2);
-    const compliance = { ...A_CAMPAIGN.compliance, prevent_after_hours: true, recipient_timezone_aware: true };
+    const compliance = {
+      ...A_CAMPAIGN.compliance,
+      prevent_after_hours: true,
+      recipient_timezone_aware: true,
+    };
     const campaignId = await runtime.aRunningCampaign(
       [number!],
       { compliance },

@@ -63,8 +63,8 @@ describe('an import of contacts that the campaign has', () => {
     await imports.csv(id, csvOf(HEAD, [aNumber(1), 'M\u00f6bel']));
     for (const asked of ['M\u00f6bel', 'Mo\u0308bel']) {
       const query = { external_contact_id: asked };
-      const { body } = await imports.desk.send('get', `/${id}/contacts`, { query }).expect(200);
-      expect(body).toMatchObject({ pagination: { total: 1 } });
+      const listed = await imports.desk.send('get', `/${id}/contacts`, { query }).expect(200);
+      expect(listed.body).toMatchObject({ pagination: { total: 1 } });
     }
   });
 

@@ -42,8 +42,7 @@ export const contactFilter = (asked: Asked, now: Date): ContactFilter => ({
   disposition: asked.disposition ?? null,
   isCallable: asked.callable === undefined ? null : asked.callable === 'true',
   reason: asked.validation_code ?? null,
-  externalContactId:
-    asked.external_contact_id === undefined ? null : composed(asked.external_contact_id),
+  externalContactId: asked.external_contact_id === undefined ? null : composed(asked.external_contact_id),
   retryDueBy: asked.retry_due === 'true' ? now : null,
 });
 
