@@ -75,6 +75,26 @@ describe('what is told of a contact later', () => {
     await runtime.end(lease!.dispatch_id, 'answered');
   });
 
+  // campaigns 3.3, 8.3
+  it.each([
+    ['invalid_number', 'failed dnc 1 invalid_number'],
+    ['busy', 'failed dnc 1 busy'],
+    ['answered', 'completed dnc 1 answered'],
+  ])('keeps that its number was suppressed during a call that ends as %s', async (disposition, expected) => {
+    clock.set(NOON);
+    const [number] = numbers(1, 3);
+    const retryPolicy = { ...A_CAMPAIGN.retry_policy, max_attempts: 0 };
+    const campaignId = await runtime.aRunningCampaign([number!], { retry_policy: retryPolicy });
+    const [lease] = await runtime.taken(1);
+    const { desk } = runtime;
+    const body = { to_number: number, reason: 'manual', source: 'portal', project_id: desk.projectId };
+    const suppression = await desk.send('post', '/suppressions', { body }).expect(200);
+    await runtime.end(lease!.dispatch_id, disposition);
+    expect(await runtime.contacts(campaignId)).toEqual([expected]);
+    const { suppression_id: id } = suppression.body as { suppression_id: string };
+    await desk.send('delete', `/suppressions/${id}`).expect(204);
+  });
+
   // dispatch 2.3, campaigns 4.9
   it('puts an end to waiting for the hours of a place where the person is not', async () => {
     clock.set(NOON);
