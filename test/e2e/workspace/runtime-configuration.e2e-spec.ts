@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
+import { TestClock } from '../../support/test-clock.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
 import {
@@ -23,9 +24,11 @@ interface Served {
   readonly secrets: Record<string, string>;
 }
 
+// Before applications connect: connections keep the method they were made with.
+const statements = vi.spyOn(Client.prototype, 'query');
+afterAll(() => statements.mockRestore());
+
 describe('the configuration of the runtime', () => {
-  // Before the application connects: connections keep the method they were made with.
-  const statements = vi.spyOn(Client.prototype, 'query');
   const test = useTestApp();
   let desk: Desk;
   let key: string;
@@ -34,7 +37,6 @@ describe('the configuration of the runtime', () => {
     desk = await aDesk(test);
     key = await aRuntime(test, desk);
   });
-  afterAll(() => statements.mockRestore());
 
   const rotate = (name: string, value: string) =>
     send(test, desk, 'post', `secrets/${name}/rotate`, { body: { value } }).expect(200);
@@ -216,5 +218,31 @@ describe('the configuration of the runtime', () => {
       // Rotated before its version was published, so at most one ahead.
       expect([`value-${version}`, `value-${version + 1}`]).toContain(secrets['CALENDAR']);
     }
+  });
+});
+
+describe('the etag of the configuration of the runtime', () => {
+  const clock = new TestClock();
+  const test = useTestApp({ clock });
+
+  // workspace 7.2
+  it('is read once in less than a second, and follows what another process changed within one', async () => {
+    const desk = await aDesk(test);
+    const key = await aRuntime(test, desk);
+    await save(test, desk, 'booking', booking());
+    await publishDraft(test, desk);
+    const known = (await configuration(test, desk, key).expect(200)).get('ETag')!;
+    statements.mockClear();
+    for (let asked = 0; asked < 10; asked += 1) await configuration(test, desk, key, known).expect(304);
+    const read = statements.mock.calls.filter(([it]: unknown[]) =>
+      JSON.stringify(it).includes('runtime_state'),
+    );
+    expect(read).toHaveLength(1);
+    await test.world.sql(`UPDATE projects SET display_name = 'Renamed' WHERE project_id = $1`, [
+      desk.projectId,
+    ]);
+    clock.advance(999);
+    const changed = await configuration(test, desk, key, known).expect(200);
+    expect((changed.body as Served & { display_name: string }).display_name).toBe('Renamed');
   });
 });

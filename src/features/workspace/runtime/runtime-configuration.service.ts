@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { tenantKey } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
+import { LookupCache } from '../../../core/lookups/lookup-cache.js';
+import type { Found } from '../../../core/lookups/lookup-cache.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
 import { namesEtag } from '../../../core/http/etag-headers.policy.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { runtimeEtag } from './runtime-etag.policy.js';
@@ -36,6 +40,13 @@ interface ConfigurationRow {
   secrets: SealedSecret[] | null;
 }
 
+// A change counts in every process within a second, as a revoked key does.
+const MAX_AGE_MS = 800;
+// The etag of a project that is in steady use is read behind a request.
+const REFRESH_AFTER_MS = 500;
+// Of some 300 bytes.
+const MAX_ETAGS = 5000;
+
 interface ServedConfiguration {
   readonly etag: string;
   /** Null when the runtime has it already. */
@@ -45,11 +56,20 @@ interface ServedConfiguration {
 /** Hands the published configuration to the voice runtime: the only place where secrets leave in clear. */
 @Injectable()
 export class RuntimeConfigurationService {
+  private readonly etags: LookupCache<string>;
+
   constructor(
     private readonly metadata: MetadataStore,
     private readonly sealed: SealedSections,
     private readonly values: SecretValues,
-  ) {}
+    clock: Clock,
+  ) {
+    this.etags = new LookupCache(clock, {
+      maxAgeMs: MAX_AGE_MS,
+      refreshAfterMs: REFRESH_AFTER_MS,
+      maxEntries: MAX_ETAGS,
+    });
+  }
 
   /**
    * The current version with its secrets. Where the runtime knows it already, no section is read and no secret opened.
@@ -73,24 +93,38 @@ export class RuntimeConfigurationService {
     return this.whole(auth, projectId, versionNumber);
   }
 
+  /** Right after each change that was made through this process, and otherwise as it was a second ago at most (workspace 7.2). */
   private async etag(
     auth: AuthContext,
     projectId: string,
     versionNumber: number | undefined,
   ): Promise<string> {
+    const changes = this.metadata.endedTransactions(auth);
+    const key = JSON.stringify([tenantKey(auth), projectId, versionNumber, changes]);
+    const etag = await this.etags.find(key, () => this.readEtag(auth, projectId, versionNumber));
+    if (etag === null) throw notFound();
+    return etag;
+  }
+
+  private async readEtag(
+    auth: AuthContext,
+    projectId: string,
+    versionNumber: number | undefined,
+  ): Promise<Found<string> | null> {
     const [row] = await this.metadata.read(auth, (db) =>
       versionNumber === undefined
         ? db.query<StateRow>(RUNTIME_STATE, [projectId])
         : db.query<StateRow>(RUNTIME_VERSION_STATE, [projectId, versionNumber]),
     );
-    if (!row) throw notFound();
-    return runtimeEtag({
+    if (!row) return null;
+    const value = runtimeEtag({
       displayName: row.display_name,
       timezone: row.timezone,
       versionNumber: row.version_number,
       contentHash: row.content_hash,
       secretVersions: row.secret_versions ?? {},
     });
+    return { value };
   }
 
   private async whole(
