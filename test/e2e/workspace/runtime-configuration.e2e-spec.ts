@@ -29,7 +29,8 @@ const statements = vi.spyOn(Client.prototype, 'query');
 afterAll(() => statements.mockRestore());
 
 describe('the configuration of the runtime', () => {
-  const test = useTestApp();
+  const clock = new TestClock();
+  const test = useTestApp({ clock });
   let desk: Desk;
   let key: string;
 
@@ -41,8 +42,13 @@ describe('the configuration of the runtime', () => {
   const rotate = (name: string, value: string) =>
     send(test, desk, 'post', `secrets/${name}/rotate`, { body: { value } }).expect(200);
   const etag = async (): Promise<string> => (await configuration(test, desk, key).expect(200)).get('ETag')!;
+  /** What another process did almost a second ago. */
+  const elsewhere = async (sql: string, ...values: string[]): Promise<void> => {
+    await test.world.sql(sql, [desk.projectId, ...values]);
+    clock.advance(999);
+  };
   const setState = (state: string) =>
-    test.world.sql(`UPDATE projects SET lifecycle_state = $2 WHERE project_id = $1`, [desk.projectId, state]);
+    elsewhere(`UPDATE projects SET lifecycle_state = $2 WHERE project_id = $1`, state);
 
   // workspace 7.1
   it('is the published version with the secrets it refers to, and no others', async () => {
@@ -124,9 +130,7 @@ describe('the configuration of the runtime', () => {
     await publishDraft(test, desk);
     const known = await etag();
     // Nothing that is sealed could be opened any more.
-    await test.world.sql(`UPDATE project_secrets SET value_encrypted = '\\x00' WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
+    await elsewhere(`UPDATE project_secrets SET value_encrypted = '\\x00' WHERE project_id = $1`);
     statements.mockClear();
     await configuration(test, desk, key, known).expect(304);
     const texts = statements.mock.calls.map(([it]: unknown[]) =>
@@ -182,7 +186,7 @@ describe('the configuration of the runtime', () => {
     await save(test, desk, 'plugin-configuration', JSON.parse(text) as object);
     await publishDraft(test, desk);
     await configuration(test, desk, key).expect(200);
-    await test.world.sql(fault, [desk.projectId]);
+    await elsewhere(fault);
     const refused = await configuration(test, desk, key).expect(503);
     expect(refused.text).not.toMatch(/horse|booking/);
     expect(test.logs()).not.toContain('horse');
@@ -219,30 +223,20 @@ describe('the configuration of the runtime', () => {
       expect([`value-${version}`, `value-${version + 1}`]).toContain(secrets['CALENDAR']);
     }
   });
-});
-
-describe('the etag of the configuration of the runtime', () => {
-  const clock = new TestClock();
-  const test = useTestApp({ clock });
 
   // workspace 7.2
-  it('is read once in less than a second, and follows what another process changed within one', async () => {
-    const desk = await aDesk(test);
-    const key = await aRuntime(test, desk);
+  it('has its state read once in less than a second, and follows what another process changed within one', async () => {
     await save(test, desk, 'booking', booking());
     await publishDraft(test, desk);
-    const known = (await configuration(test, desk, key).expect(200)).get('ETag')!;
+    const known = await etag();
     statements.mockClear();
     for (let asked = 0; asked < 10; asked += 1) await configuration(test, desk, key, known).expect(304);
     const read = statements.mock.calls.filter(([it]: unknown[]) =>
       JSON.stringify(it).includes('runtime_state'),
     );
     expect(read).toHaveLength(1);
-    await test.world.sql(`UPDATE projects SET display_name = 'Renamed' WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
-    clock.advance(999);
+    await elsewhere(`UPDATE projects SET display_name = 'Renamed' WHERE project_id = $1`);
     const changed = await configuration(test, desk, key, known).expect(200);
-    expect((changed.body as Served & { display_name: string }).display_name).toBe('Renamed');
+    expect(changed.body).toMatchObject({ display_name: 'Renamed' });
   });
 });

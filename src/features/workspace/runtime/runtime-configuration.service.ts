@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { tenantKey } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
 import { LookupCache } from '../../../core/lookups/lookup-cache.js';
-import type { Found } from '../../../core/lookups/lookup-cache.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { namesEtag } from '../../../core/http/etag-headers.policy.js';
@@ -40,12 +40,20 @@ interface ConfigurationRow {
   secrets: SealedSecret[] | null;
 }
 
-// A change counts in every process within a second, as a revoked key does.
-const MAX_AGE_MS = 800;
-// The etag of a project that is in steady use is read behind a request.
-const REFRESH_AFTER_MS = 500;
-// Of some 300 bytes.
-const MAX_ETAGS = 5000;
+/** Which configuration is asked for. */
+interface Asked {
+  readonly auth: AuthContext;
+  readonly projectId: string;
+  /** In place of the current version, that one or the staged one. */
+  readonly versionNumber: number | undefined;
+}
+
+// A change counts in every process within a second, as a revoked key does; what is in steady use is read behind a request.
+const FRESH = { maxAgeMs: 800, refreshAfterMs: 500 };
+// Of some 500 bytes.
+const MAX_STATES = 5000;
+// Of 10 to 300 KiB, as they lie in the store: what is sealed stays sealed.
+const MAX_CONFIGURATIONS = 50;
 
 interface ServedConfiguration {
   readonly etag: string;
@@ -56,7 +64,8 @@ interface ServedConfiguration {
 /** Hands the published configuration to the voice runtime: the only place where secrets leave in clear. */
 @Injectable()
 export class RuntimeConfigurationService {
-  private readonly etags: LookupCache<string>;
+  private readonly states: LookupCache<StateRow>;
+  private readonly configurations: LookupCache<ConfigurationRow>;
 
   constructor(
     private readonly metadata: MetadataStore,
@@ -64,11 +73,8 @@ export class RuntimeConfigurationService {
     private readonly values: SecretValues,
     clock: Clock,
   ) {
-    this.etags = new LookupCache(clock, {
-      maxAgeMs: MAX_AGE_MS,
-      refreshAfterMs: REFRESH_AFTER_MS,
-      maxEntries: MAX_ETAGS,
-    });
+    this.states = new LookupCache(clock, { ...FRESH, maxEntries: MAX_STATES });
+    this.configurations = new LookupCache(clock, { ...FRESH, maxEntries: MAX_CONFIGURATIONS });
   }
 
   /**
@@ -86,58 +92,57 @@ export class RuntimeConfigurationService {
   ): Promise<ServedConfiguration> {
     // PostgreSQL cannot hold NUL in a text, so such an id belongs to no project.
     if (projectId.includes('\0')) throw notFound();
+    const asked = { auth, projectId, versionNumber };
     if (ifNoneMatch !== undefined) {
-      const etag = await this.etag(auth, projectId, versionNumber);
+      const etag = await this.etag(asked);
       if (namesEtag(ifNoneMatch, etag)) return { etag, configuration: null };
     }
-    return this.whole(auth, projectId, versionNumber);
+    return this.whole(asked);
   }
 
-  /** Right after each change that was made through this process, and otherwise as it was a second ago at most (workspace 7.2). */
-  private async etag(
-    auth: AuthContext,
-    projectId: string,
-    versionNumber: number | undefined,
-  ): Promise<string> {
-    const changes = this.metadata.endedTransactions(auth);
-    const key = JSON.stringify([tenantKey(auth), projectId, versionNumber, changes]);
-    const etag = await this.etags.find(key, () => this.readEtag(auth, projectId, versionNumber));
-    if (etag === null) throw notFound();
-    return etag;
-  }
-
-  private async readEtag(
-    auth: AuthContext,
-    projectId: string,
-    versionNumber: number | undefined,
-  ): Promise<Found<string> | null> {
-    const [row] = await this.metadata.read(auth, (db) =>
-      versionNumber === undefined
-        ? db.query<StateRow>(RUNTIME_STATE, [projectId])
-        : db.query<StateRow>(RUNTIME_VERSION_STATE, [projectId, versionNumber]),
-    );
-    if (!row) return null;
-    const value = runtimeEtag({
+  private async etag(asked: Asked): Promise<string> {
+    const row = await this.read(this.states, asked, RUNTIME_STATE, RUNTIME_VERSION_STATE);
+    return runtimeEtag({
       displayName: row.display_name,
       timezone: row.timezone,
       versionNumber: row.version_number,
       contentHash: row.content_hash,
       secretVersions: row.secret_versions ?? {},
     });
-    return { value };
   }
 
-  private async whole(
-    auth: AuthContext,
-    projectId: string,
-    versionNumber: number | undefined,
-  ): Promise<ServedConfiguration> {
-    const [row] = await this.metadata.read(auth, (db) =>
-      versionNumber === undefined
-        ? db.query<ConfigurationRow>(RUNTIME_CONFIGURATION, [projectId])
-        : db.query<ConfigurationRow>(RUNTIME_VERSION_CONFIGURATION, [projectId, versionNumber]),
+  /**
+   * Right after each change that was made through this process, and otherwise as it was a second ago at most (workspace 7.2).
+   * @throws 404
+   */
+  private async read<R extends object>(
+    remembered: LookupCache<R>,
+    { auth, projectId, versionNumber }: Asked,
+    current: NamedQuery,
+    named: NamedQuery,
+  ): Promise<R> {
+    const changes = this.metadata.endedTransactions(auth);
+    const key = JSON.stringify([tenantKey(auth), projectId, versionNumber, changes]);
+    const row = await remembered.find(key, async () => {
+      const [found] = await this.metadata.read(auth, (db) =>
+        versionNumber === undefined
+          ? db.query<R>(current, [projectId])
+          : db.query<R>(named, [projectId, versionNumber]),
+      );
+      return found ? { value: found } : null;
+    });
+    if (row === null) throw notFound();
+    return row;
+  }
+
+  private async whole(asked: Asked): Promise<ServedConfiguration> {
+    const { auth, projectId } = asked;
+    const row = await this.read(
+      this.configurations,
+      asked,
+      RUNTIME_CONFIGURATION,
+      RUNTIME_VERSION_CONFIGURATION,
     );
-    if (!row) throw notFound();
     const sealed = row.secrets ?? [];
     const [sections, secrets] = await Promise.all([
       this.sealed.openVersion(auth, projectId, row.version_number, row.sections),
