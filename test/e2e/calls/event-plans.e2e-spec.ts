@@ -37,7 +37,7 @@ const CASES: readonly Case[] = [
   [EVENT_FACTS, [ASKED, ASKED, []], ASKED.length],
 ];
 // Told again of calls that are there with all of their events.
-const OF_INGEST: Case = [APPEND_EVENTS, [...REPEATED, ASKED], 0];
+const OF_INGEST: Case = [APPEND_EVENTS, [...REPEATED, ASKED, ASKED.map(() => 0)], 0];
 
 /** Rows taken out of tables, used or not, and pairs of rows that joins throw away. */
 function readBy(plan: Plan): number {

@@ -6,7 +6,9 @@ import type { Test } from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeliveriesPruner } from '../../../src/features/webhooks/delivery/webhook-days.job.js';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
+import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
+import { postCalls } from '../../support/post-calls.js';
 import { DeliveryBench } from './delivery-bench.js';
 import { errorOf, PATH, WebhookDesk } from './webhook-desk.js';
 import type { Webhook } from './webhook-desk.js';
@@ -153,6 +155,28 @@ describe('webhooks and what is left of their deliveries', () => {
     );
     expect(positions).toEqual([{ call_id: 'past-29' }]);
     await bench.inStore(`DROP TABLE ${parts[0]}`);
+  });
+
+  // webhooks 7.6, calls-ingest 5.3
+  it('bring what happens to a call for the first time a month later, numbered on from what they brought before', async () => {
+    await bench.startWorker();
+    const { desk } = await bench.aWebhook();
+    const at = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
+    const begun = { call_status: 'in_progress', started_at_utc: at(40), ended_at_utc: null };
+    const call = aCall(desk.projectId, begun);
+    await postCalls(bench.test, desk.tenant, [call]);
+    await bench.settled(desk, 1);
+    // As on the thirty-first day: the events are gone, and up to which of them was told is still known.
+    await bench.inStore(`DELETE FROM call_events WHERE client_id = $1`, [desk.tenant.clientId]);
+    const ended = { ...call, revision: 2, call_status: 'completed', ended_at_utc: at(39) };
+    const key = await bench.test.world.aKey(desk.tenant, 'runtime-ingest');
+    await bench.test.request().post('/internal/v1/calls').set('X-API-Key', key).send([ended]).expect(200);
+    await bench.settled(desk, 2);
+    const told = bench.got.map(({ body }) => JSON.parse(body) as { event: string; sequence: number });
+    expect(told.map(({ event, sequence }) => [sequence, event])).toEqual([
+      [1, 'call_started'],
+      [2, 'call_ended'],
+    ]);
   });
 
   // webhooks 7.5

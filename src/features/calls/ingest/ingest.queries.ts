@@ -169,24 +169,26 @@ export const UPSERT_CONTENTS: NamedQuery = {
 
 const EVENT_NAMES = EVENT_COLUMNS.map(({ name }) => name);
 const KNOWN_CALLS = `$${EVENT_COLUMNS.length + 3}`;
+const TOLD_OF_THEM = `$${EVENT_COLUMNS.length + 4}`;
 
 /**
  * Appends the events that a call does not have yet, numbered on from its last one. The row of the call in call_index, which
- * this transaction has written, keeps others from doing the same at once. The last parameter names the calls that were
- * there before: only they can have events, which are asked for in the order that only the primary key has.
+ * this transaction has written, keeps others from doing the same at once. The last parameters name the calls that were
+ * there before, and how many events each is known to have had: only they can have events, which are asked for in the order that only
+ * the primary key has. Events that are no longer kept keep their numbers: receivers know the call by them.
  */
 export const APPEND_EVENTS: NamedQuery = {
   name: 'ingest_call_events',
   text: `
 WITH known AS MATERIALIZED (
-     SELECT asked.call_id, e.event_type, e.sequence
-       FROM unnest(${KNOWN_CALLS}::text[]) AS asked (call_id)
-      CROSS JOIN LATERAL (
+     SELECT asked.call_id, asked.told, e.event_type, e.sequence
+       FROM unnest(${KNOWN_CALLS}::text[], ${TOLD_OF_THEM}::integer[]) AS asked (call_id, told)
+       LEFT JOIN LATERAL (
             SELECT k.event_type, k.sequence FROM call_events k
              WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = asked.call_id
-             ORDER BY k.event_type) e),
+             ORDER BY k.event_type) e ON true),
      last AS MATERIALIZED (
-     SELECT call_id, greatest(coalesce(max(sequence), 0), count(*)) AS sequence FROM known GROUP BY call_id)
+     SELECT call_id, greatest(max(sequence), count(event_type), max(told)) AS sequence FROM known GROUP BY call_id)
 INSERT INTO call_events (client_id, data_env, ${EVENT_NAMES.join(', ')}, sequence)
 SELECT $1, $2, ${EVENT_NAMES.map((name) => `sent.${name}`).join(', ')},
        coalesce(last.sequence, 0) + row_number() OVER (PARTITION BY sent.call_id ORDER BY sent.place)
@@ -228,7 +230,7 @@ export async function writeCalls(
   const newer = calls.filter((call) => before.has(call.record.callId));
   if (newer.length === 0) return new Map();
   const written = await withoutErasedCallers(db, newer, before);
-  const wasTold = await toldBefore(db, rows);
+  const told = await toldBefore(db, rows);
   const startOf = new Map(written.map(({ record }) => [record.callId, record.startedAt.getTime()]));
   const moved = rows.filter(
     (row) =>
@@ -244,12 +246,13 @@ export async function writeCalls(
   await db.query(UPSERT_CONTENTS, valuesOf(CONTENT_COLUMNS, written));
   const events = written.flatMap((call) =>
     eventsOf(call.record)
-      .filter((event) => !wasTold(call.record.callId, event.type))
+      .filter((event) => !told.get(call.record.callId)?.includes(event.type))
       .map((event) => ({ call, event })),
   );
   if (events.length > 0) {
     const known = rows.filter((row) => row.prior_revision !== null).map((row) => row.call_id);
-    await db.query(APPEND_EVENTS, [...valuesOf(EVENT_COLUMNS, events), known]);
+    const counts = known.map((callId) => told.get(callId)?.length ?? 0);
+    await db.query(APPEND_EVENTS, [...valuesOf(EVENT_COLUMNS, events), known, counts]);
   }
   await markChangedHours(db, keptFrom, [
     ...written.map(({ record }) => ({ projectId: record.projectId, at: record.startedAt })),

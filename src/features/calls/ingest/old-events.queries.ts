@@ -37,20 +37,20 @@ export interface PriorCall {
   readonly prior_is_old: boolean | null;
 }
 
+/** Types of events by call. */
+export type ToldEvents = ReadonlyMap<string, readonly string[]>;
+
 /**
- * Tells which events have been appended once, of calls whose events may be gone (calls-ingest 5.3): a correction of an old call
- * is told without what its receivers were told a month ago. Belongs before the calls are written.
+ * Which events have been appended once, of calls whose events may be gone (calls-ingest 5.3): a correction of an old call is told
+ * without what its receivers were told a month ago, and numbered on from there. Belongs before the calls are written.
  */
-export async function toldBefore(
-  db: StoreReader,
-  calls: readonly PriorCall[],
-): Promise<(callId: string, eventType: string) => boolean> {
+export async function toldBefore(db: StoreReader, calls: readonly PriorCall[]): Promise<ToldEvents> {
   const old = calls.filter((call) => call.prior_is_old);
-  if (old.length === 0) return () => false;
+  if (old.length === 0) return new Map();
   const rows = await db.query<{ call_id: string; event_type: string }>(ASSERTED_EVENTS, [
     old.map((call) => call.call_id),
     old.map((call) => call.prior_started_at_utc!.toISOString()),
   ]);
-  const told = new Set(rows.map((row) => `${row.event_type} ${row.call_id}`));
-  return (callId, eventType) => told.has(`${eventType} ${callId}`);
+  const told = Map.groupBy(rows, (row) => row.call_id);
+  return new Map([...told].map(([callId, events]) => [callId, events.map((event) => event.event_type)]));
 }
