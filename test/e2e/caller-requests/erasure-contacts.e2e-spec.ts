@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { LegalHolds } from '../../../src/features/calls/caller-data/legal-holds.service.js';
 import {
@@ -15,6 +15,7 @@ import { aCall } from '../../support/builders.js';
 import { plantContacts } from '../../support/campaign-contacts.js';
 import { inStore } from '../../support/campaigns.js';
 import { eventually } from '../../support/eventually.js';
+import { perTest } from '../../support/frames.js';
 import { numbers } from '../dispatch/dispatching.js';
 import { callsOf, DISCLOSED } from '../dispatch/single-calls.js';
 import { AS_CONTACT, ContactPlace } from './erased-contacts.js';
@@ -36,7 +37,6 @@ describe('the erasure of a person among contacts of campaigns', () => {
   let test: TestApp;
   let worker: INestApplicationContext;
   let close: () => Promise<void>;
-  let place: ContactPlace;
 
   beforeAll(async () => {
     const first = await startTestApp();
@@ -53,9 +53,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
     };
   });
   afterAll(() => close());
-  beforeEach(async () => {
-    place = await ContactPlace.open(test);
-  });
+  const place = perTest(() => ContactPlace.open(test));
 
   const evidence = (): Promise<object[]> =>
     inStore(

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/campaigns.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 
@@ -9,11 +10,7 @@ const NOON = '2026-11-25T01:00:00.000Z';
 describe('what reports on dispatches tell', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  let runtime: RuntimeDesk;
-
-  beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock, { slots: 20 });
-  });
+  const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 20 }));
 
   // campaigns 3.2
   it('of an end tell how it ended, in each of its words', async () => {

@@ -6,6 +6,7 @@ import { CLAIM_CONTACTS, NEXT_DUE } from '../../../src/features/outbound-campaig
 import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/campaigns.js';
 import { explained } from '../../support/explain.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { NOON } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
@@ -44,12 +45,11 @@ const ASKED = `
 describe('a take beside many people who were called and are called', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  let runtime: RuntimeDesk;
   let app: Client;
   const campaigns: string[] = [];
 
+  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
   beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock);
     const { tenant, projectId } = runtime.desk;
     for (const number of numbers(CAMPAIGNS)) campaigns.push(await runtime.aRunningCampaign([number]));
     await inStore(test, PLANTED, [campaigns]);

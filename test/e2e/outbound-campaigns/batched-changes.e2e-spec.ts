@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { CampaignAccess } from '../../../src/features/outbound-campaigns/lookup/campaign-access.service.js';
@@ -10,6 +10,7 @@ import { WorkerModule } from '../../../src/worker.module.js';
 import { useTestApp, workerSettings } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
+import { perTest } from '../../support/frames.js';
 import { PlantedCampaigns } from './planted-campaigns.js';
 
 // Eight of ten change, which is more than one transaction takes; the last piece is not full.
@@ -29,12 +30,9 @@ interface Page {
 // Turns red when the contacts of a large campaign are changed by the transaction that changes the campaign.
 describe('changes of many contacts', () => {
   const test = useTestApp();
-  let desk: PlantedCampaigns;
   let worker: INestApplicationContext | null = null;
 
-  beforeEach(async () => {
-    desk = await PlantedCampaigns.open(test);
-  });
+  const desk = perTest(() => PlantedCampaigns.open(test));
   afterEach(() => stopWorker());
 
   async function startWorker(): Promise<void> {

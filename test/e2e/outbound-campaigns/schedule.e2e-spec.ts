@@ -1,9 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkerModule } from '../../../src/worker.module.js';
 import { useTestApp, workerSettings } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
+import { perTest } from '../../support/frames.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 
 const SECOND = 1000;
@@ -13,15 +14,12 @@ const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * SEC
 describe('the schedule of campaigns', () => {
   const test = useTestApp();
   let worker: INestApplicationContext | null = null;
-  let desk: PlantedCampaigns;
 
   beforeAll(async () => {
     await startWorker();
   });
   afterAll(() => worker?.close());
-  beforeEach(async () => {
-    desk = await PlantedCampaigns.open(test);
-  });
+  const desk = perTest(() => PlantedCampaigns.open(test));
 
   async function startWorker(): Promise<void> {
     worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {

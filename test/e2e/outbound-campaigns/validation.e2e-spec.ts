@@ -5,6 +5,7 @@ import { plantCapacity, plantContacts, plantWash, soundAt } from '../../support/
 import type { StoredFacts } from '../../support/campaign-contacts.js';
 import { aCampaignDesk, inStore } from '../../support/campaigns.js';
 import type { CampaignDesk } from '../../support/campaigns.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CODES, COMPLIANCE } from './validated.js';
 
@@ -17,11 +18,7 @@ const SOUND = soundAt(NOON);
 describe('the validation of a campaign', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: CampaignDesk;
-
-  beforeAll(async () => {
-    desk = await aCampaignDesk(test);
-  });
+  const desk = perSuite(() => aCampaignDesk(test));
   beforeEach(async () => {
     clock.set(NOON);
     await plantCapacity(test, desk.tenant, 10);

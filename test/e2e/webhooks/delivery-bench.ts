@@ -16,6 +16,7 @@ import { aCall } from '../../support/builders.js';
 import { CertificateAuthority } from '../../support/certificate-authority.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
+import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { Receiver } from '../outbound-http/receiver.js';
 import { aWebhookDesk } from './webhook-desk.js';
@@ -180,3 +181,10 @@ export class DeliveryBench {
     );
   }
 }
+
+/** A bench for the tests of a file, or of a describe. */
+export const useDeliveryBench = (outbound: object = {}): DeliveryBench =>
+  perSuite(
+    () => DeliveryBench.open(outbound),
+    (bench) => bench.close(),
+  );

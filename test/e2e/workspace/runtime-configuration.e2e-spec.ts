@@ -2,8 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
-import { aDesk } from './editing.js';
-import type { Desk } from './editing.js';
+import { aDesk, useDesk } from './editing.js';
 import {
   aRuntime,
   auditOf,
@@ -27,11 +26,10 @@ describe('the configuration of the runtime', () => {
   // Before the application connects: connections keep the method they were made with.
   const statements = vi.spyOn(Client.prototype, 'query');
   const test = useTestApp();
-  let desk: Desk;
-  let key: string;
 
+  const desk = useDesk(test);
+  let key: string;
   beforeEach(async () => {
-    desk = await aDesk(test);
     key = await aRuntime(test, desk);
   });
   afterAll(() => statements.mockRestore());
