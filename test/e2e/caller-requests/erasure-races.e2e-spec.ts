@@ -6,7 +6,7 @@ import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { Clock } from '../../../src/core/time/clock.js';
 import { ContactErasure } from '../../../src/features/outbound-campaigns/erasure/contact-erasure.service.js';
 import { useTestApp } from '../../support/app.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { perSuite } from '../../support/frames.js';
 import { chance } from '../../support/random-calls.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { DialledCalls, endOf, expectConsistent, NOON, tally, withLongDeadline } from './dialled-calls.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
 import { useTestApp } from '../../support/app.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';

@@ -4,7 +4,7 @@ import type { DispatchLease } from '../../../src/features/outbound-campaigns/dis
 import { useTestApp } from '../../support/app.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import type { Served } from '../../support/built-process.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';

@@ -3,14 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { DETECTION_DEFAULTS } from '../../../src/features/workspace/configuration/answering-machine.js';
 import { section as providers } from '../../../src/features/workspace/sections/provider-configuration/provider-configuration.section.js';
 import { useTestApp } from '../../support/app.js';
-import {
-  A_CAMPAIGN,
-  aCampaignDesk,
-  aCampaignProject,
-  CAMPAIGNS,
-  faultsOf,
-  inStore,
-} from '../../support/campaigns.js';
+import { A_CAMPAIGN, aCampaignDesk, aCampaignProject, CAMPAIGNS, faultsOf } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import type { Desk } from '../workspace/editing.js';
 import { publishDraft, save, send } from '../workspace/releasing.js';

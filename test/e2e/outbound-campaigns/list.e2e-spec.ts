@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignDetail } from '../../../src/features/outbound-campaigns/snapshot/campaign-detail.response.js';
 import type { CampaignSummary } from '../../../src/features/outbound-campaigns/snapshot/campaign-summary.response.js';
 import { useTestApp } from '../../support/app.js';
-import { aCampaignDesk, aCampaignProject, inStore } from '../../support/campaigns.js';
+import { aCampaignDesk, aCampaignProject } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 

@@ -11,7 +11,8 @@ import {
 import { useTestApp } from '../../support/app.js';
 import { plantCapacity, plantContacts, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
-import { aCampaignDesk, inStore } from '../../support/campaigns.js';
+import { aCampaignDesk } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';

@@ -3,8 +3,9 @@ import type { CampaignValidationResult } from '../../../src/features/outbound-ca
 import { useTestApp } from '../../support/app.js';
 import { plantCapacity, plantContacts, plantWash, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
-import { aCampaignDesk, inStore } from '../../support/campaigns.js';
+import { aCampaignDesk } from '../../support/campaigns.js';
 import type { CampaignDesk } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CODES, COMPLIANCE } from './validated.js';

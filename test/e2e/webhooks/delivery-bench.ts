@@ -14,7 +14,7 @@ import { startTestApp, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { CertificateAuthority } from '../../support/certificate-authority.js';
-import { withClient } from '../../support/databases.js';
+import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -146,8 +146,7 @@ export class DeliveryBench {
 
   /** Any statement on the tenants' store, as superuser. */
   inStore<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
-    const url = this.test.databases.superuser.storeUrls.get('store-a')!;
-    return withClient(url, async (client) => (await client.query<R>(text, values)).rows);
+    return inStore<R>(this.test, text, values);
   }
 
   /** The history of a tenant, oldest first. */
