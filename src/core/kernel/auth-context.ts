@@ -39,6 +39,9 @@ export interface Tenant {
   readonly dataEnv: DataEnv;
 }
 
+/** The tenant as a key of maps. */
+export const tenantKey = ({ clientId, dataEnv }: Tenant): string => `${clientId}\n${dataEnv}`;
+
 export interface ApiKeyPrincipal {
   readonly kind: 'api_key';
   /** Identifier of the key record, never the key. */

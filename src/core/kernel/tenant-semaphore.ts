@@ -1,3 +1,4 @@
+import { tenantKey } from './auth-context.js';
 import type { Tenant } from './auth-context.js';
 
 interface Queue {
@@ -34,7 +35,7 @@ export class TenantSemaphore {
    * @throws SemaphoreTimeoutError, and any error of the work
    */
   async run<T>(tenant: Tenant, work: () => Promise<T>, row = ''): Promise<T> {
-    const key = `${tenant.clientId}\n${tenant.dataEnv}\n${row}`;
+    const key = `${tenantKey(tenant)}\n${row}`;
     const queue = this.queues.get(key) ?? { running: 0, doneAt: 0, waiting: [] };
     this.queues.set(key, queue);
     if (queue.running >= this.atOnce) await this.turnOf(queue);

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { QueryRunnerAlreadyReleasedError } from 'typeorm';
 import type { AuditEvent } from '../kernel/audit-event.js';
+import { tenantKey } from '../kernel/auth-context.js';
 import type { AuthContext, Tenant } from '../kernel/auth-context.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { unavailable } from '../kernel/platform-error.js';
@@ -33,6 +34,8 @@ const RETRY_WITHIN_MS = 50;
 @Injectable()
 export class MetadataStore {
   private readonly rowLocks: RowLockQueue;
+  /** By tenant. */
+  private readonly ended = new Map<string, number>();
 
   constructor(
     private readonly connections: TenantConnections,
@@ -68,6 +71,14 @@ export class MetadataStore {
     return this.rowLocks.run(auth, turn, () => this.attempt(auth, work));
   }
 
+  /**
+   * How many transactions of the tenant have ended in this process. Part of the key of an answer that is remembered, it makes
+   * this process ask anew after each of its own changes.
+   */
+  endedTransactions(tenant: Tenant): number {
+    return this.ended.get(tenantKey(tenant)) ?? 0;
+  }
+
   /** Shorthand for a unit of work that is one audit row. */
   async recordAudit(auth: AuthContext, event: AuditEvent): Promise<void> {
     await this.guarded(() => this.connections.query(auth, this.auditRow(auth, event)));
@@ -83,6 +94,9 @@ export class MetadataStore {
         if (!hasLostRace(error)) throw error;
         if (attempt >= MAX_ATTEMPTS) throw unavailable(error, CONTENDED_SECONDS);
         await delay(randomInt(RETRY_WITHIN_MS));
+      } finally {
+        // Also where it failed: a COMMIT whose answer was lost may have been done.
+        this.ended.set(tenantKey(auth), this.endedTransactions(auth) + 1);
       }
     }
   }

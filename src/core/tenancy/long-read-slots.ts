@@ -1,3 +1,4 @@
+import { tenantKey } from '../kernel/auth-context.js';
 import type { Tenant } from '../kernel/auth-context.js';
 import { KeyedSlots } from '../kernel/keyed-slots.js';
 import type { ReleaseSlot } from '../kernel/keyed-slots.js';
@@ -28,7 +29,7 @@ export class LongReadSlots {
   /** For reads that can do without. Null when all places are taken, or others wait for one. */
   tryAcquireSlot(tenant: Tenant): ReleaseSlot | null {
     const isFree = this.slots.waiting === 0 && this.slots.taken < this.places;
-    return isFree ? this.slots.take(keyOf(tenant)) : null;
+    return isFree ? this.slots.take(tenantKey(tenant)) : null;
   }
 
   /**
@@ -38,10 +39,8 @@ export class LongReadSlots {
    */
   async acquireSlot(tenant: Tenant, waitMs: number, signal: AbortSignal): Promise<ReleaseSlot> {
     signal.throwIfAborted();
-    const key = keyOf(tenant);
+    const key = tenantKey(tenant);
     const overdue = (): Error => new NoSlotError('No place for a long read is free.');
     return this.slots.tryTake(key) ?? this.slots.wait(key, waitMs, signal, overdue);
   }
 }
-
-const keyOf = ({ clientId, dataEnv }: Tenant): string => `${clientId}\n${dataEnv}`;

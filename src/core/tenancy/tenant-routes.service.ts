@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { tenantKey } from '../kernel/auth-context.js';
 import type { DataEnv, Tenant } from '../kernel/auth-context.js';
 import { LookupCache } from '../lookups/lookup-cache.js';
 import { MetadataStore } from '../metadata/metadata-store.js';
@@ -40,8 +41,7 @@ export class TenantRoutes {
 
   /** The store id of the tenant, or null when no route exists. */
   storeOf(tenant: Tenant): Promise<string | null> {
-    const { clientId, dataEnv } = tenant;
-    return this.cache.find(`${clientId}\n${dataEnv}`, async () => {
+    return this.cache.find(tenantKey(tenant), async () => {
       const [route] = await this.metadata.read(tenant, (db) => db.query<{ store_id: string }>(TENANT_ROUTE));
       return route ? { value: route.store_id } : null;
     });

@@ -1,3 +1,4 @@
+import { tenantKey } from '../kernel/auth-context.js';
 import type { Tenant } from '../kernel/auth-context.js';
 
 /** The marks of one kind of one tenant. */
@@ -84,8 +85,7 @@ export class RoundRobinQueue {
   }
 }
 
-const tenantOf = ({ storeId, tenant }: WorkGroup): string =>
-  `${storeId}\n${tenant.clientId}\n${tenant.dataEnv}`;
+const tenantOf = ({ storeId, tenant }: WorkGroup): string => `${storeId}\n${tenantKey(tenant)}`;
 const nameOf = (group: WorkGroup): string => `${tenantOf(group)}\n${group.kind}`;
 const countersOf = (group: WorkGroup): readonly [store: string, tenant: string, kind: string] => [
   `store ${group.storeId}`,

@@ -146,6 +146,8 @@ describe('a publish whose process dies', () => {
     } finally {
       await proxy.close();
     }
+    // What another process published, this one hands out within a second.
+    clock.advance(1000);
     expect(await outcome()).toEqual({ ...AFTER, served: NEW });
     const { version, replayed } = await repeat(key);
     expect([version.version_number, replayed]).toEqual([2, true]);

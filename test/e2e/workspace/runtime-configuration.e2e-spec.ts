@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
+import { TestClock } from '../../support/test-clock.js';
 import { aDesk, useDesk } from './editing.js';
 import {
   aRuntime,
@@ -22,23 +23,29 @@ interface Served {
   readonly secrets: Record<string, string>;
 }
 
-describe('the configuration of the runtime', () => {
-  // Before the application connects: connections keep the method they were made with.
-  const statements = vi.spyOn(Client.prototype, 'query');
-  const test = useTestApp();
+// Before applications connect: connections keep the method they were made with.
+const statements = vi.spyOn(Client.prototype, 'query');
+afterAll(() => statements.mockRestore());
 
+describe('the configuration of the runtime', () => {
+  const clock = new TestClock();
+  const test = useTestApp({ clock });
   const desk = useDesk(test);
   let key: string;
   beforeEach(async () => {
     key = await aRuntime(test, desk);
   });
-  afterAll(() => statements.mockRestore());
 
   const rotate = (name: string, value: string) =>
     send(test, desk, 'post', `secrets/${name}/rotate`, { body: { value } }).expect(200);
   const etag = async (): Promise<string> => (await configuration(test, desk, key).expect(200)).get('ETag')!;
+  /** What another process did almost a second ago. */
+  const elsewhere = async (sql: string, ...values: string[]): Promise<void> => {
+    await test.world.sql(sql, [desk.projectId, ...values]);
+    clock.advance(999);
+  };
   const setState = (state: string) =>
-    test.world.sql(`UPDATE projects SET lifecycle_state = $2 WHERE project_id = $1`, [desk.projectId, state]);
+    elsewhere(`UPDATE projects SET lifecycle_state = $2 WHERE project_id = $1`, state);
 
   // workspace 7.1
   it('is the published version with the secrets it refers to, and no others', async () => {
@@ -120,9 +127,7 @@ describe('the configuration of the runtime', () => {
     await publishDraft(test, desk);
     const known = await etag();
     // Nothing that is sealed could be opened any more.
-    await test.world.sql(`UPDATE project_secrets SET value_encrypted = '\\x00' WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
+    await elsewhere(`UPDATE project_secrets SET value_encrypted = '\\x00' WHERE project_id = $1`);
     statements.mockClear();
     await configuration(test, desk, key, known).expect(304);
     const texts = statements.mock.calls.map(([it]: unknown[]) =>
@@ -178,7 +183,7 @@ describe('the configuration of the runtime', () => {
     await save(test, desk, 'plugin-configuration', JSON.parse(text) as object);
     await publishDraft(test, desk);
     await configuration(test, desk, key).expect(200);
-    await test.world.sql(fault, [desk.projectId]);
+    await elsewhere(fault);
     const refused = await configuration(test, desk, key).expect(503);
     expect(refused.text).not.toMatch(/horse|booking/);
     expect(test.logs()).not.toContain('horse');
@@ -214,5 +219,21 @@ describe('the configuration of the runtime', () => {
       // Rotated before its version was published, so at most one ahead.
       expect([`value-${version}`, `value-${version + 1}`]).toContain(secrets['CALENDAR']);
     }
+  });
+
+  // workspace 7.2
+  it('has its state read once in less than a second, and follows what another process changed within one', async () => {
+    await save(test, desk, 'booking', booking());
+    await publishDraft(test, desk);
+    const known = await etag();
+    statements.mockClear();
+    for (let asked = 0; asked < 10; asked += 1) await configuration(test, desk, key, known).expect(304);
+    const read = statements.mock.calls.filter(([it]: unknown[]) =>
+      JSON.stringify(it).includes('runtime_state'),
+    );
+    expect(read).toHaveLength(1);
+    await elsewhere(`UPDATE projects SET display_name = 'Renamed' WHERE project_id = $1`);
+    const changed = await configuration(test, desk, key, known).expect(200);
+    expect(changed.body).toMatchObject({ display_name: 'Renamed' });
   });
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { systemContext } from '../../../core/kernel/auth-context.js';
+import { systemContext, tenantKey } from '../../../core/kernel/auth-context.js';
 import type { Tenant } from '../../../core/kernel/auth-context.js';
 import { LookupCache } from '../../../core/lookups/lookup-cache.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
@@ -37,7 +37,7 @@ export class WebhookDirectory {
 
   /** As they were a second ago at most. @throws 503 when the metadata store does not answer and they are older */
   async of(tenant: Tenant): Promise<Webhooks> {
-    const found = await this.cache.find(`${tenant.clientId}\n${tenant.dataEnv}`, async () => ({
+    const found = await this.cache.find(tenantKey(tenant), async () => ({
       value: await this.now(tenant),
     }));
     return found ?? new Map();

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { tenantKey } from '../../../core/kernel/auth-context.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
+import { LookupCache } from '../../../core/lookups/lookup-cache.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
+import { Clock } from '../../../core/time/clock.js';
 import { namesEtag } from '../../../core/http/etag-headers.policy.js';
 import { SealedSections } from '../configuration/sealed-sections.service.js';
 import { runtimeEtag } from './runtime-etag.policy.js';
@@ -36,6 +40,21 @@ interface ConfigurationRow {
   secrets: SealedSecret[] | null;
 }
 
+/** Which configuration is asked for. */
+interface Asked {
+  readonly auth: AuthContext;
+  readonly projectId: string;
+  /** In place of the current version, that one or the staged one. */
+  readonly versionNumber: number | undefined;
+}
+
+// A change counts in every process within a second, as a revoked key does; what is in steady use is read behind a request.
+const FRESH = { maxAgeMs: 800, refreshAfterMs: 500 };
+// Of some 500 bytes.
+const MAX_STATES = 5000;
+// Of 10 to 300 KiB, as they lie in the store: what is sealed stays sealed.
+const MAX_CONFIGURATIONS = 50;
+
 interface ServedConfiguration {
   readonly etag: string;
   /** Null when the runtime has it already. */
@@ -45,11 +64,18 @@ interface ServedConfiguration {
 /** Hands the published configuration to the voice runtime: the only place where secrets leave in clear. */
 @Injectable()
 export class RuntimeConfigurationService {
+  private readonly states: LookupCache<StateRow>;
+  private readonly configurations: LookupCache<ConfigurationRow>;
+
   constructor(
     private readonly metadata: MetadataStore,
     private readonly sealed: SealedSections,
     private readonly values: SecretValues,
-  ) {}
+    clock: Clock,
+  ) {
+    this.states = new LookupCache(clock, { ...FRESH, maxEntries: MAX_STATES });
+    this.configurations = new LookupCache(clock, { ...FRESH, maxEntries: MAX_CONFIGURATIONS });
+  }
 
   /**
    * The current version with its secrets. Where the runtime knows it already, no section is read and no secret opened.
@@ -66,24 +92,16 @@ export class RuntimeConfigurationService {
   ): Promise<ServedConfiguration> {
     // PostgreSQL cannot hold NUL in a text, so such an id belongs to no project.
     if (projectId.includes('\0')) throw notFound();
+    const asked = { auth, projectId, versionNumber };
     if (ifNoneMatch !== undefined) {
-      const etag = await this.etag(auth, projectId, versionNumber);
+      const etag = await this.etag(asked);
       if (namesEtag(ifNoneMatch, etag)) return { etag, configuration: null };
     }
-    return this.whole(auth, projectId, versionNumber);
+    return this.whole(asked);
   }
 
-  private async etag(
-    auth: AuthContext,
-    projectId: string,
-    versionNumber: number | undefined,
-  ): Promise<string> {
-    const [row] = await this.metadata.read(auth, (db) =>
-      versionNumber === undefined
-        ? db.query<StateRow>(RUNTIME_STATE, [projectId])
-        : db.query<StateRow>(RUNTIME_VERSION_STATE, [projectId, versionNumber]),
-    );
-    if (!row) throw notFound();
+  private async etag(asked: Asked): Promise<string> {
+    const row = await this.read(this.states, asked, RUNTIME_STATE, RUNTIME_VERSION_STATE);
     return runtimeEtag({
       displayName: row.display_name,
       timezone: row.timezone,
@@ -93,17 +111,38 @@ export class RuntimeConfigurationService {
     });
   }
 
-  private async whole(
-    auth: AuthContext,
-    projectId: string,
-    versionNumber: number | undefined,
-  ): Promise<ServedConfiguration> {
-    const [row] = await this.metadata.read(auth, (db) =>
-      versionNumber === undefined
-        ? db.query<ConfigurationRow>(RUNTIME_CONFIGURATION, [projectId])
-        : db.query<ConfigurationRow>(RUNTIME_VERSION_CONFIGURATION, [projectId, versionNumber]),
+  /**
+   * Right after each change that was made through this process, and otherwise as it was a second ago at most (workspace 7.2).
+   * @throws 404
+   */
+  private async read<R extends object>(
+    remembered: LookupCache<R>,
+    { auth, projectId, versionNumber }: Asked,
+    current: NamedQuery,
+    named: NamedQuery,
+  ): Promise<R> {
+    const changes = this.metadata.endedTransactions(auth);
+    const key = JSON.stringify([tenantKey(auth), projectId, versionNumber, changes]);
+    const row = await remembered.find(key, async () => {
+      const [found] = await this.metadata.read(auth, (db) =>
+        versionNumber === undefined
+          ? db.query<R>(current, [projectId])
+          : db.query<R>(named, [projectId, versionNumber]),
+      );
+      return found ? { value: found } : null;
+    });
+    if (row === null) throw notFound();
+    return row;
+  }
+
+  private async whole(asked: Asked): Promise<ServedConfiguration> {
+    const { auth, projectId } = asked;
+    const row = await this.read(
+      this.configurations,
+      asked,
+      RUNTIME_CONFIGURATION,
+      RUNTIME_VERSION_CONFIGURATION,
     );
-    if (!row) throw notFound();
     const sealed = row.secrets ?? [];
     const [sections, secrets] = await Promise.all([
       this.sealed.openVersion(auth, projectId, row.version_number, row.sections),
