@@ -110,6 +110,7 @@ describe('the verifier', () => {
   it('has the tolerance it is given', () => {
     expect(faultOf(aDelivery({ t: NOW - 11 }), { toleranceSeconds: 10 })).toBe('outside_tolerance');
     expect(faultOf(aDelivery({ t: NOW - 3000 }), { toleranceSeconds: 3600 })).toBe('none');
+    expect(faultOf(aDelivery(), { toleranceSeconds: Number('not set') })).toBe('outside_tolerance');
   });
 
   it.each([

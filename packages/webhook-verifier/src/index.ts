@@ -69,7 +69,8 @@ export function verifyWebhook(
     throw new WebhookVerificationError('wrong_signature');
   const timestamp = Number(t);
   const now = options.now ?? Math.floor(Date.now() / 1000);
-  if (Math.abs(now - timestamp) > (options.toleranceSeconds ?? TOLERANCE_SECONDS))
+  // What is no number, such as a setting that was left out, lets nothing pass.
+  if (!(Math.abs(now - timestamp) <= (options.toleranceSeconds ?? TOLERANCE_SECONDS)))
     throw new WebhookVerificationError('outside_tolerance');
   const signed = { 'x-service-timestamp': t, 'x-service-delivery-id': d, 'x-service-event': e };
   for (const [name, value] of Object.entries(signed)) {

@@ -1,4 +1,5 @@
 import { ArgumentMetadata, Injectable, Type, ValidationPipe } from '@nestjs/common';
+import { getMetadataStorage } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import type { FieldError } from '../kernel/platform-error.js';
 import { PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
@@ -12,6 +13,8 @@ const PLACES: Record<ArgumentMetadata['type'], string> = {
   param: 'path',
   custom: 'body',
 };
+
+findRulesOnce();
 
 /**
  * Holds bodies, queries and params against their classes and answers the contract's 422, naming each field; or 400
@@ -69,6 +72,21 @@ export class RequestValidationPipe extends ValidationPipe {
       throw notAnObject();
     }
   }
+}
+
+/**
+ * class-validator goes through all classes that have rules for those that a class inherits, for each object anew: a quarter of
+ * what a short request costs. What a class has and inherits stands before its first object does.
+ */
+function findRulesOnce(): void {
+  const storage = getMetadataStorage();
+  const find = storage.getTargetValidationMetadatas.bind(storage);
+  const found = new Map<unknown, ReturnType<typeof find>>();
+  storage.getTargetValidationMetadatas = (type, ...options) => {
+    const known = found.get(type) ?? find(type, ...options);
+    found.set(type, known);
+    return known;
+  };
 }
 
 const notAnObject = () =>

@@ -91,5 +91,5 @@ export const unprocessable = (...fields: FieldError[]): PlatformError =>
 export const validationFailed = (...fields: FieldError[]): PlatformError =>
   new PlatformError(CATALOGUE.validationFailed, {
     fields,
-    ...(fields[0] ? { message: `${fields[0].loc.at(-1)}: ${fields[0].message}` } : {}),
+    ...(fields[0] ? { message: `${fields[0].loc.slice(1).join('.')}: ${fields[0].message}` } : {}),
   });

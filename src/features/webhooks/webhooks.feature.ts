@@ -24,6 +24,8 @@ export const feature = defineFeature({
     projects: 'reads',
     // What a webhook has missed is one question about events and deliveries.
     call_events: 'reads',
+    // An event whose call still has a mark of the relay is not missed, but about to be told.
+    work_marks: 'reads',
   },
   migrations: {
     metadata: [WebhookEndpoints1764600000000, WebhookPermissions1764600001000],

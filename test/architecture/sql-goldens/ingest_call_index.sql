@@ -4,4 +4,5 @@ SELECT $1, $2, call_id, revision, project_id, started_at_utc FROM unnest($3::tex
     DO UPDATE SET revision = excluded.revision, project_id = excluded.project_id, started_at_utc = excluded.started_at_utc
  WHERE call_index.revision < excluded.revision
 RETURNING call_id, old.revision AS prior_revision, old.project_id AS prior_project_id,
-          old.started_at_utc AS prior_started_at_utc, erased_at, legal_hold_since
+          old.started_at_utc AS prior_started_at_utc, old.started_at_utc < now() - interval '30 days' AS prior_is_old,
+          erased_at, legal_hold_since

@@ -58,6 +58,20 @@ describe('metering', () => {
     expect((await bench.windows()).map(({ quantity }) => quantity)).toEqual([0, 122]);
   });
 
+  // billing 14.2
+  it('counts a call of two days and none that lasted longer, wherever its hour is among those that are counted', async () => {
+    const twoDays = 172_800;
+    await bench.post('calls', [bench.call(1.5, twoDays), bench.call(2.5, twoDays + 1)]);
+    await bench.post('calls', [bench.call(12.5, twoDays), bench.call(13.5, twoDays + 1)]);
+    bench.clock.set(after(15));
+    await bench.run();
+    const counted = (await bench.windows()).filter(({ quantity }) => quantity > 0);
+    expect(counted.map(({ hour, quantity }) => [hour, quantity])).toEqual([
+      [1, 2880],
+      [12, 2880],
+    ]);
+  });
+
   // billing 5.4, 14.2
   it('counts segments of logical sends once, in the hour of their first delivery', async () => {
     await bench.post('messages', [

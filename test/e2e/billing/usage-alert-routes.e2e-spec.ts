@@ -122,6 +122,21 @@ describe('usage alerts', () => {
     });
   });
 
+  // access 4.6, billing 6.2
+  it('and the other writes of billing name the client in the body alone', async () => {
+    const query = `?client_id=${desk.tenant.clientId}`;
+    const without = { client_id: undefined };
+    const answers = await Promise.all([
+      desk.alerts('post', query, { body: { ...AN_ALERT, ...without } }),
+      desk.post(`/portal-session${query}`, { return_to: '/billing', ...without }),
+      desk.post(`/invoice-recipients/unmask${query}`, without),
+    ]);
+    for (const { status, text } of answers) {
+      expect(status, text).toBe(400);
+      expect(text).toContain('"field_errors":{"client_id":"is required"}');
+    }
+  });
+
   // access 4.6
   it('and the other writes of billing take no parameter that is not known', async () => {
     const id = await idOf();

@@ -163,13 +163,14 @@ describe('POST /v1/compliance/caller-requests/{request_id}/status-transitions', 
     ['a field that there is not', { note: 'x' }, 'note'],
   ])('refuses %s with 400, naming the field, and changes nothing', async (_, fields, field) => {
     const { body, text } = (await desk.move(item.id, change(fields)).expect(400)) as {
-      body: unknown;
+      body: { message: string; field_errors: Record<string, string> };
       text: string;
     };
     expect(body).toMatchObject({
       code: 'validation_failed',
       field_errors: { [field]: expect.any(String) as string },
     });
+    expect(['The request is not valid.', `${field}: ${body.field_errors[field]}`]).toContain(body.message);
     expect(text).not.toContain('570 156');
     expect(await desk.stored()).toEqual({ requests: 1, changes: 1, audits: 1 });
   });

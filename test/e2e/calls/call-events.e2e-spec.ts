@@ -58,6 +58,31 @@ describe('the events of a call', () => {
     expect(await eventsOf(call['call_id'])).toEqual(['1 call_started', '2 call_ended', '3 call_analyzed']);
   });
 
+  // calls-ingest 5.3
+  it('are not appended again where a call is corrected whose events are no longer kept', async () => {
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const attempts = [{ kind: 'transfer', outcome: 'completed', at_utc: at(40) }];
+    const fields = { started_at_utc: at(40), ended_at_utc: at(40), summary: 'Done.', transfer: { attempts } };
+    const whole = { ...aCall(projectId, { ...fields, call_status: 'completed' }) };
+    const open = aCall(projectId, {
+      started_at_utc: at(40),
+      call_status: 'in_progress',
+      ended_at_utc: undefined,
+    });
+    await post(whole, open);
+    expect(await eventsOf(whole['call_id'])).toHaveLength(4);
+    await inStore('DELETE FROM call_events WHERE client_id = $1', [tenant.clientId]);
+    await post(
+      { ...whole, revision: 2, cost_usd: 1 },
+      { ...open, revision: 2, call_status: 'completed', ended_at_utc: at(39) },
+    );
+    expect(await eventsOf(whole['call_id'])).toEqual([]);
+    // What happens to it for the first time is told.
+    expect(await eventsOf(open['call_id'])).toEqual(['1 call_ended']);
+    await post({ ...whole, revision: 3, started_at_utc: at(80), cost_usd: 2 });
+    expect(await eventsOf(whole['call_id'])).toEqual([]);
+  });
+
   it('are so too when many write the same calls at once', async () => {
     const calls = Array.from({ length: 20 }, started);
     await Promise.all(

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
+import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
+import { postCalls } from '../../support/post-calls.js';
 import { useDeliveryBench } from './delivery-bench.js';
 import type { Got } from './delivery-bench.js';
 
@@ -83,6 +85,30 @@ describe('deliveries', () => {
       '/started call_started',
     ]);
     expect(await bench.history(other.desk)).toEqual([]);
+  });
+
+  // webhooks 1.1, 6.2
+  it('tell nothing of a call that was put into another project meanwhile', async () => {
+    const { desk } = await bench.aWebhook({ event_types: ['call_analyzed'], transcript_to_send: 'redacted' });
+    const lines = [{ role: 'caller', text: 'Of the other project.', offset_ms: 0 }];
+    const call = aCall(desk.projectId, { summary: 'A visit was booked.' });
+    await bench.stopWorkers();
+    await postCalls(bench.test, desk.tenant, [call]);
+    const project_id = await bench.test.world.aProject(desk.tenant);
+    const redacted_transcript = { status: 'verified', lines };
+    const moved = await bench.test
+      .request()
+      .post('/internal/v1/calls')
+      .set('X-API-Key', await bench.test.world.aKey(desk.tenant, 'runtime-ingest'))
+      .send([{ ...call, revision: 2, project_id, redacted_transcript }]);
+    expect(moved.body).toMatchObject({ updated: 1 });
+    await bench.startWorker();
+    const [row] = await bench.settled(desk, 1);
+    expect(row).toMatchObject({ project_id: desk.projectId, transcript_mode: 'none' });
+    expect(JSON.parse(bench.got[0]!.body)).toMatchObject({
+      project_id: desk.projectId,
+      data: { call: null, transfer: null, analysis: null, transcript: null },
+    });
   });
 
   // webhooks 7.6. Turns red when the relay takes webhooks as they were a moment ago: an event is looked at once.

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Test } from 'supertest';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
+import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { bearer } from '../access/callers.js';
 import { useDeliveryBench } from './delivery-bench.js';
@@ -202,6 +203,45 @@ describe('the history of deliveries', () => {
     expect((await recover({ since, preview: true }).expect(200)).body).toMatchObject({ count: 0 });
     const old = await recover({ since: '2026-01-01T00:00:00Z' });
     expect([old.status, fieldOf(old)?.field]).toEqual([422, 'since']);
+  });
+
+  // webhooks 8.6
+  it('recovers an event once, also where two ask at the same moment', async () => {
+    const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'], retry_attempts: 0 });
+    bench.answer = (response) => response.writeHead(500).end();
+    await bench.call(desk);
+    await bench.settled(desk, 1, ['failed']);
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const url = bench.test.databases.superuser.storeUrls.get('store-a')!;
+    const answers = await withClient(url, async (holder) => {
+      // Nothing is queued while this is held: whoever looks for what was missed has found it before.
+      await holder.query('BEGIN; LOCK TABLE webhook_queue IN EXCLUSIVE MODE');
+      const asked = Promise.all(
+        [1, 2].map(() => desk.post(webhook.webhook_id, 'recover', undefined, { since }).expect(200)),
+      );
+      await eventually(async () => {
+        const [waiting] = await bench.inStore<{ count: number }>(
+          `SELECT count(*)::integer FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        expect(waiting!.count).toBeGreaterThanOrEqual(2);
+      });
+      await holder.query('ROLLBACK');
+      return asked;
+    });
+    const counts = answers.map(({ body }) => (body as { readonly count: number }).count);
+    expect(counts.sort()).toEqual([0, 1]);
+  });
+
+  // webhooks 8.6
+  it('recovers no event that is about to be told anyway', async () => {
+    const { desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] });
+    await bench.stopWorkers();
+    await bench.call(desk);
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const answer = await desk.post(webhook.webhook_id, 'recover', undefined, { since }).expect(200);
+    expect(answer.body).toMatchObject({ count: 0, has_more: false });
+    await bench.startWorker();
+    await bench.settled(desk, 1);
   });
 
   // webhooks 8.8

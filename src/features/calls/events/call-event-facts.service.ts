@@ -21,6 +21,8 @@ export type WantedTranscript = 'none' | 'redacted' | 'original';
 
 /** A call as its events tell of it: no number, no name of a caller, no address. */
 export interface CallEventFacts {
+  /** Where the call is now; a later revision may have put it into another project than its events were of. */
+  readonly projectId: string;
   readonly call: Readonly<Record<string, string | number | boolean | null>>;
   readonly transfer: object | null;
   readonly analysis: object;
@@ -104,6 +106,7 @@ function factsOf(row: FactsRow, opened: OpenedContents, rules: ContentRules): Ca
   // Never as stored: a summary leaves the platform only where the tripwire finds nothing personal in it.
   const form: SummaryForm = rules.summary === 'none' ? 'none' : 'safe';
   return {
+    projectId: row.project_id,
     call: {
       call_id: row.call_id,
       solution_id: row.solution_id,

@@ -8,6 +8,8 @@ import { transferFacts } from '../rules/transfer.policy.js';
 import { eventsOf } from './call-events.policy.js';
 import { withoutErasedCallers } from './erased-callers.queries.js';
 import type { Keeping } from './erased-callers.queries.js';
+import { toldBefore } from './old-events.queries.js';
+import type { PriorCall } from './old-events.queries.js';
 import type { SealedCall } from './sealed-call.js';
 
 /** A column that is written from an array parameter, one element per row. */
@@ -141,7 +143,8 @@ export const UPSERT_INDEX: NamedQuery = {
     ${replacing(INDEX_COLUMNS, 'call_id')}
  WHERE call_index.revision < excluded.revision
 RETURNING call_id, old.revision AS prior_revision, old.project_id AS prior_project_id,
-          old.started_at_utc AS prior_started_at_utc, erased_at, legal_hold_since`,
+          old.started_at_utc AS prior_started_at_utc, old.started_at_utc < now() - interval '30 days' AS prior_is_old,
+          erased_at, legal_hold_since`,
 };
 
 const removeFrom = (table: string): string => `
@@ -196,11 +199,9 @@ SELECT $1, $2, ${EVENT_NAMES.map((name) => `sent.${name}`).join(', ')},
 };
 
 /** The place a call had before it was written; of a new call all is null. */
-interface WrittenRow extends Keeping {
-  call_id: string;
+interface WrittenRow extends Keeping, PriorCall {
   prior_revision: number | null;
   prior_project_id: string | null;
-  prior_started_at_utc: Date | null;
 }
 
 /** Opens the months that the calls lie in. @returns the first instant of which calls are kept; null: all are */
@@ -227,6 +228,7 @@ export async function writeCalls(
   const newer = calls.filter((call) => before.has(call.record.callId));
   if (newer.length === 0) return new Map();
   const written = await withoutErasedCallers(db, newer, before);
+  const wasTold = await toldBefore(db, rows);
   const startOf = new Map(written.map(({ record }) => [record.callId, record.startedAt.getTime()]));
   const moved = rows.filter(
     (row) =>
@@ -240,7 +242,11 @@ export async function writeCalls(
   }
   await db.query(UPSERT_CALLS, valuesOf(CALL_COLUMNS, written));
   await db.query(UPSERT_CONTENTS, valuesOf(CONTENT_COLUMNS, written));
-  const events = written.flatMap((call) => eventsOf(call.record).map((event) => ({ call, event })));
+  const events = written.flatMap((call) =>
+    eventsOf(call.record)
+      .filter((event) => !wasTold(call.record.callId, event.type))
+      .map((event) => ({ call, event })),
+  );
   if (events.length > 0) {
     const known = rows.filter((row) => row.prior_revision !== null).map((row) => row.call_id);
     await db.query(APPEND_EVENTS, [...valuesOf(EVENT_COLUMNS, events), known]);

@@ -1,6 +1,7 @@
 /**
  * Minutes that count, by the hour in which a call ended: `voiceUnits` in SQL. Calls are found by the month and the moment
- * of their start, so one that lasted longer than two days is not counted (billing 14.2).
+ * of their start, so one that lasted longer than two days is not counted (billing 14.2); also not where the hours that are
+ * asked for begin so early that it was found, or a window would count otherwise each time it is counted anew.
  */
 export const CALL_USAGE = {
   name: 'call_usage',
@@ -9,14 +10,14 @@ SELECT p.hour, sum(p.units)::bigint AS units, sum(p.sources)::integer AS sources
        encode(sha256(convert_to(sum(p.names)::text, 'UTF8')), 'hex') AS digest, jsonb_object_agg(p.project_id, p.units) AS projects
   FROM (SELECT date_trunc('hour', u.ended_at, 'UTC') AS hour, u.project_id, sum(u.units)::bigint AS units,
                count(*)::integer AS sources, sum(hashtextextended(u.call_id || '|' || u.units, 0)::numeric) AS names
-          FROM (SELECT c.call_id, c.project_id,
+          FROM (SELECT c.call_id, c.project_id, c.started_at_utc,
                        coalesce(c.ended_at_utc, c.started_at_utc + c.duration_seconds * interval '1 second') AS ended_at,
                        greatest(1, ceil(floor(c.duration_seconds) / 60))::bigint AS units
                   FROM calls c
                  WHERE c.client_id = $1 AND c.data_env = $2
                    AND c.started_at_utc >= $3::timestamptz - interval '2 days' AND c.started_at_utc < $4
                    AND c.call_status IN ('completed', 'missed', 'failed') AND c.duration_seconds > 0) u
-         WHERE u.ended_at >= $3 AND u.ended_at < $4
+         WHERE u.ended_at >= $3 AND u.ended_at < $4 AND u.ended_at <= u.started_at_utc + interval '2 days'
          GROUP BY hour, u.project_id) p
  GROUP BY p.hour
  ORDER BY p.hour`,

@@ -1,4 +1,16 @@
 import { workKind } from '../../../core/kernel/work-kind.js';
+import type { CallEventsDue } from '../../calls/events/call-event-relay.js';
+
+/** A call has events that deliveries are to be made of. */
+export const RELAY_EVENTS = workKind<CallEventsDue>('webhooks.relay', {
+  ordered: true,
+  concurrency: 4,
+  // As many calls as a batch of ingest has in some seconds; their events are one statement.
+  batch: 500,
+  leaseMs: 30_000,
+  retries: 50,
+  firstDelayMs: 1000,
+});
 
 /**
  * A tenant has deliveries that may be due; which, its queue says. Marks of a tenant are worked together, in one look at the

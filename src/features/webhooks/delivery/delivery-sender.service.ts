@@ -178,8 +178,17 @@ function bodyOf(
     projectId: delivery.project_id,
     webhookId: delivery.webhook_id,
   };
-  const own = delivery.call_id === null ? exampleFacts(delivery.event_type) : facts.get(delivery.call_id);
-  return eventBody(envelope, own ?? null, transcriptToSend);
+  const own = delivery.call_id === null ? exampleFacts(delivery.event_type) : factsFor(delivery, facts);
+  return eventBody(envelope, own, transcriptToSend);
+}
+
+/** Null where the call is gone, or by now belongs to a project that the webhook is not of. */
+function factsFor(
+  { call_id: callId, project_id: projectId }: TakenDelivery,
+  facts: ReadonlyMap<string, CallEventFacts>,
+): CallEventFacts | null {
+  const found = callId === null ? undefined : facts.get(callId);
+  return found?.projectId === projectId ? found : null;
 }
 
 function outcomeAt(

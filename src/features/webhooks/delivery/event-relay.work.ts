@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { workKind } from '../../../core/kernel/work-kind.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { arrayParameter } from '../../../core/stores/array-parameter.js';
 import { HandlesWork } from '../../../core/work/work-handler.js';
@@ -12,6 +11,7 @@ import { CallEvents } from '../../calls/events/call-events.service.js';
 import type { CallEvent } from '../../calls/events/call-events.service.js';
 import { queueDeliveries } from '../contents/delivery-queue.js';
 import type { MadeDelivery, NewDelivery } from '../contents/delivery-queue.js';
+import { RELAY_EVENTS } from '../contents/delivery-work.js';
 import { DeliveryPump } from './delivery-pump.service.js';
 import { DeliveryStore, LEASE_SECONDS } from './delivery-store.service.js';
 import type { TakenDelivery } from './delivery.types.js';
@@ -20,17 +20,6 @@ import type { Webhook, Webhooks } from '../lookup/webhook-directory.service.js';
 import { WebhookHealthReader } from '../lookup/webhook-health.service.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import { ADVANCE_POSITIONS, WEBHOOK_POSITIONS } from './event-relay.queries.js';
-
-/** A call has events that deliveries are to be made of. */
-const RELAY_EVENTS = workKind<CallEventsDue>('webhooks.relay', {
-  ordered: true,
-  concurrency: 4,
-  // As many calls as a batch of ingest has in some seconds; their events are one statement.
-  batch: 500,
-  leaseMs: 30_000,
-  retries: 50,
-  firstDelayMs: 1000,
-});
 
 /** Makes deliveries of call events, each event once for each webhook that names it (webhooks 7.6). */
 @Injectable()

@@ -1,8 +1,15 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 
+/** Of several recoveries of webhook $3 each sees what those before it have queued. */
+export const TAKE_RECOVERY_TURN: NamedQuery = {
+  name: 'webhook_recovery_turn',
+  text: `SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), 'webhook-recovery', $1::text, $2::text, $3::text), 0))`,
+};
+
 /**
  * At most $8 events of project $3 and types $4, appended from $5 on and before $6, that webhook $7 was neither told of nor is
- * to be: the earliest first, and each call's in its order.
+ * to be: the earliest first, and each call's in its order. An event behind the position of its call is still to be made
+ * deliveries of, as long as the call has a mark of kind $9.
  */
 export const MISSED_EVENTS: NamedQuery = {
   name: 'webhook_missed_events',
@@ -15,6 +22,12 @@ SELECT e.call_id, e.event_type, e.event_id, e.project_id, e.sequence, e.occurred
        SELECT FROM webhook_deliveries d
         WHERE d.client_id = $1 AND d.data_env = $2 AND d.webhook_id = $7 AND d.created_at >= $5 AND d.event_id = e.event_id
           AND d.status IN ('pending', 'retrying', 'succeeded'))
+   AND NOT (EXISTS (
+       SELECT FROM work_marks m
+        WHERE m.client_id = $1 AND m.data_env = $2 AND m.kind = $9 AND m.key = e.call_id)
+       AND e.sequence > coalesce((
+       SELECT p.sequence FROM webhook_positions p
+        WHERE p.client_id = $1 AND p.data_env = $2 AND p.call_id = e.call_id), 0))
  ORDER BY e.appended_at, e.call_id, e.sequence
  LIMIT $8`,
 };

@@ -7,10 +7,11 @@ import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { CallEvent } from '../../calls/events/call-events.service.js';
 import { queueDeliveries } from '../contents/delivery-queue.js';
+import { RELAY_EVENTS } from '../contents/delivery-work.js';
 import { EnabledWebhooks } from '../lookup/enabled-webhooks.service.js';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
-import { MISSED_EVENTS } from './recovery.queries.js';
+import { MISSED_EVENTS, TAKE_RECOVERY_TURN } from './recovery.queries.js';
 import type { RecoverWebhookRequest } from './recovery.request.js';
 import type { RecoveryResponse } from './recovery.response.js';
 
@@ -42,10 +43,20 @@ export class RecoveryService {
     if (projectId !== undefined && projectId !== webhook.projectId) throw notFound();
     const { since, until } = this.rangeOf(request);
     const preview = request.preview ?? false;
-    const values = [webhook.projectId, webhook.eventTypes, since, until, webhookId, MOST_AT_ONCE + 1];
+    const most = MOST_AT_ONCE + 1;
+    const values = [
+      webhook.projectId,
+      webhook.eventTypes,
+      since,
+      until,
+      webhook.webhookId,
+      most,
+      RELAY_EVENTS.name,
+    ];
     const events = preview
       ? await this.stores.read(auth, (db) => db.query<CallEvent>(MISSED_EVENTS, values))
       : await this.stores.transaction(auth, async (tx) => {
+          await tx.query(TAKE_RECOVERY_TURN, [webhook.webhookId]);
           const missed = await tx.query<CallEvent>(MISSED_EVENTS, values);
           await queueDeliveries(tx, deliveriesOf(webhook, missed.slice(0, MOST_AT_ONCE)));
           await tx.audit({

@@ -1,0 +1,56 @@
+import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { NamedQuery } from '../../../core/kernel/named-query.js';
+
+/**
+ * The events that calls $3, which began at $4, have asserted as they are stored: `eventsOf` in SQL. That they were appended is known
+ * from the call alone where they are past their retention. Of a transfer the attempts are sealed: where there is one, it was told.
+ */
+const ASSERTED_EVENTS: NamedQuery = {
+  name: 'ingest_asserted_events',
+  text: `
+SELECT c.call_id, e.event_type
+  FROM unnest($3::text[], $4::timestamptz[]) AS old (call_id, started_at_utc)
+ CROSS JOIN LATERAL (
+       SELECT k.call_id, k.call_status, k.call_status IN ('completed', 'missed', 'failed') AS is_ended,
+              k.sentiment IS NOT NULL OR k.caller_sentiment IS NOT NULL
+                OR trim(coalesce(k.resolution_status, '')) NOT IN ('', 'pending') AS is_analyzed
+         FROM calls k
+        WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = old.call_id AND k.started_at_utc = old.started_at_utc
+        LIMIT 1) c
+  LEFT JOIN LATERAL (
+       SELECT k.summary_encrypted, k.transfer_encrypted FROM call_contents k
+        WHERE k.client_id = $1 AND k.data_env = $2 AND k.call_id = old.call_id AND k.started_at_utc = old.started_at_utc
+        LIMIT 1) n ON true
+ CROSS JOIN LATERAL (VALUES
+       ('call_started', c.call_status <> 'queued'),
+       ('transfer_initiated', n.transfer_encrypted IS NOT NULL),
+       ('call_ended', c.is_ended),
+       ('call_analyzed', c.is_ended AND (c.is_analyzed OR n.summary_encrypted IS NOT NULL))) AS e (event_type, is_asserted)
+ WHERE e.is_asserted`,
+};
+
+/** A call as it was before it is written. */
+export interface PriorCall {
+  readonly call_id: string;
+  readonly prior_started_at_utc: Date | null;
+  /** It began before the events that are kept: some of its own may be gone. */
+  readonly prior_is_old: boolean | null;
+}
+
+/**
+ * Tells which events have been appended once, of calls whose events may be gone (calls-ingest 5.3): a correction of an old call
+ * is told without what its receivers were told a month ago. Belongs before the calls are written.
+ */
+export async function toldBefore(
+  db: StoreReader,
+  calls: readonly PriorCall[],
+): Promise<(callId: string, eventType: string) => boolean> {
+  const old = calls.filter((call) => call.prior_is_old);
+  if (old.length === 0) return () => false;
+  const rows = await db.query<{ call_id: string; event_type: string }>(ASSERTED_EVENTS, [
+    old.map((call) => call.call_id),
+    old.map((call) => call.prior_started_at_utc!.toISOString()),
+  ]);
+  const told = new Set(rows.map((row) => `${row.event_type} ${row.call_id}`));
+  return (callId, eventType) => told.has(`${eventType} ${callId}`);
+}
