@@ -71,7 +71,7 @@ describe('the events of a call', () => {
     });
     await post(whole, open);
     expect(await eventsOf(whole['call_id'])).toHaveLength(4);
-    await inStore('DELETE FROM call_events WHERE client_id = $1', [tenant.clientId]);
+    await inStore(test, 'DELETE FROM call_events WHERE client_id = $1', [tenant.clientId]);
     await post(
       { ...whole, revision: 2, cost_usd: 1 },
       { ...open, revision: 2, call_status: 'completed', ended_at_utc: at(39) },
