@@ -20,6 +20,13 @@ describe('a CSV file', () => {
     ['a\r1\r', [['a'], ['1'], ['']]],
     ['"a, ""b""\n",c\n\n,', [['a, "b"\n', 'c'], [''], ['', '']]],
     ['"a"\r\n"b"\r\n', [['a'], ['b'], ['']]],
+    [
+      '\ufeff\ufeffa,b\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
   ])('%j is read', async (text, records) => {
     expect(await read(text)).toEqual(records);
   });
@@ -36,6 +43,13 @@ describe('a CSV file', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  // Such as two files one behind the other.
+  it('may have a byte order mark where a piece begins', async () => {
+    const rows = Array.from({ length: 200 }, (_, index) => [`row ${index}`]);
+    const text = `${rows.join('\n')}\n\ufeff${rows.join('\n')}`;
+    expect(await read(text)).toEqual([...rows, ...rows]);
   });
 
   it.each([

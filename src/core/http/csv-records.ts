@@ -7,7 +7,7 @@ import { unprocessable } from '../kernel/platform-error.js';
 // fast mode, which cuts all of the text at once.
 const READING = { delimiter: ',', preview: 200, fastMode: false };
 
-const BYTE_ORDER_MARK = '\ufeff';
+const BYTE_ORDER_MARKS = /^\ufeff+/;
 
 /**
  * The records of a CSV file in the order in which they stand, blank ones included, some hundred at a time: the event loop has a
@@ -18,13 +18,14 @@ export async function* readCsvRecords(body: Buffer): AsyncGenerator<readonly str
   const fault = utf8Fault(body, ['body']);
   if (fault) throw unprocessable(fault);
   let rest = body.toString('utf8');
-  if (rest.startsWith(BYTE_ORDER_MARK)) rest = rest.slice(1);
   // Without a line feed the file is of a system that ends lines by carriage returns; with one, a return before it is part of it.
   const newline = rest.includes('\n') ? '\n' : '\r';
   const slices = new Cooperative();
   for (let record = 0; rest !== '';) {
     const pause = slices.yieldToEventLoop();
     if (pause) await pause;
+    // The parser drops a mark at the beginning of each piece, and does not count it in its cursor.
+    rest = rest.replace(BYTE_ORDER_MARKS, '');
     const { data, errors, meta } = Papa.parse(rest, { ...READING, newline });
     record += data.length;
     yield newline === '\n' ? data.map(withoutReturn) : data;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { inStore } from '../../support/databases.js';
@@ -29,6 +30,18 @@ describe('what reports on dispatches tell', () => {
     expect(items.map((item) => item.last_disposition).toSorted()).toEqual(words.toSorted());
     await inStore(test, `UPDATE campaigns SET status = 'cancelled' WHERE campaign_id = $1`, [campaignId]);
     await inStore(test, 'DELETE FROM suppressions');
+  });
+
+  // dispatch 1.1, 3.1
+  it('and takes with a text for a number are told that it has to be a number', async () => {
+    const told = [
+      await runtime.take({ max: '1' }),
+      await runtime.take({ max: 1, wait_seconds: '1' }),
+      await runtime.report(randomUUID(), { sequence: '1', state: 'dialing' }),
+    ];
+    for (const { status, body } of told) {
+      expect([status, body]).toMatchObject([422, { details: [{ msg: 'must be a whole number' }] }]);
+    }
   });
 
   // dispatch 5.1

@@ -58,6 +58,17 @@ describe('an import of contacts that the campaign has', () => {
     );
   }
 
+  // campaigns 3.7, 4.7
+  it('is found by its external_contact_id however the accents were typed', async () => {
+    const { campaign_id: id } = await imports.desk.made();
+    await imports.csv(id, csvOf(HEAD, [aNumber(1), 'M\u00f6bel']));
+    for (const asked of ['M\u00f6bel', 'Mo\u0308bel']) {
+      const query = { external_contact_id: asked };
+      const listed = await imports.desk.send('get', `/${id}/contacts`, { query }).expect(200);
+      expect(listed.body).toMatchObject({ pagination: { total: 1 } });
+    }
+  });
+
   // campaigns 4.9
   it.each(['pending', 'pending_dispatch', 'queued'])(
     'updates one that is %s, and keeps what is left out',

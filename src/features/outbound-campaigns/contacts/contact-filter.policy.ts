@@ -1,3 +1,4 @@
+import { composed } from '../rows/identifier.policy.js';
 import type { ContactStatus, Disposition, NotCallableReason } from '../rules/statuses.js';
 
 /** By what contacts may be sorted (campaigns 3.6). */
@@ -41,7 +42,7 @@ export const contactFilter = (asked: Asked, now: Date): ContactFilter => ({
   disposition: asked.disposition ?? null,
   isCallable: asked.callable === undefined ? null : asked.callable === 'true',
   reason: asked.validation_code ?? null,
-  externalContactId: asked.external_contact_id ?? null,
+  externalContactId: asked.external_contact_id === undefined ? null : composed(asked.external_contact_id),
   retryDueBy: asked.retry_due === 'true' ? now : null,
 });
 

@@ -25,7 +25,7 @@ export class CampaignCalls implements TransactionListener<CallsChanged> {
       named.map(({ startedAt }) => startedAt),
     ];
     // Contacts before dispatches, as everything locks them.
-    await tx.query(LINK_CONTACTS, values.slice(0, 3));
+    await tx.query(LINK_CONTACTS, values);
     await tx.query(LINK_DISPATCHES, values);
   }
 }

@@ -1,18 +1,29 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 
-/** Notes the calls $3 with the contacts $5 of the campaigns $4 that have been dialled. */
+/**
+ * Notes the calls $3, begun at $6, with the contacts $5 of the campaigns $4 that have been dialled: of several the one that
+ * began last, but none of an earlier attempt, however late it is told or told again, and none beside the call that the last
+ * dispatch has already.
+ */
 export const LINK_CONTACTS: NamedQuery = {
   name: 'dispatch_link_contacts',
   text: `
 WITH told AS (
      SELECT DISTINCT ON (t.campaign_id, t.contact_id) t.*
-       FROM unnest($3::text[], $4::uuid[], $5::uuid[]) WITH ORDINALITY AS t (call_id, campaign_id, contact_id, place)
-      ORDER BY t.campaign_id, t.contact_id, t.place DESC),
+       FROM unnest($3::text[], $4::uuid[], $5::uuid[], $6::timestamptz[])
+            WITH ORDINALITY AS t (call_id, campaign_id, contact_id, started_at, place)
+      ORDER BY t.campaign_id, t.contact_id, t.started_at DESC, t.place DESC),
      held AS MATERIALIZED (
      SELECT c.campaign_id, c.contact_id, t.call_id
        FROM told t JOIN campaign_contacts c USING (campaign_id, contact_id)
       WHERE c.client_id = $1 AND c.data_env = $2 AND c.attempt_count > 0
         AND c.last_call_id IS DISTINCT FROM t.call_id
+        AND NOT EXISTS (
+            SELECT FROM dispatches d
+             WHERE d.client_id = $1 AND d.data_env = $2 AND d.campaign_id = t.campaign_id AND d.contact_id = t.contact_id
+               AND (d.taken_at > t.started_at + interval '1 minute'
+                    OR d.attempt_number < c.attempt_count AND d.call_id = t.call_id
+                    OR d.attempt_number = c.attempt_count AND d.call_id <> t.call_id))
       ORDER BY c.campaign_id, c.contact_id
         FOR UPDATE OF c)
 UPDATE campaign_contacts c SET last_call_id = h.call_id

@@ -130,8 +130,8 @@ describe('a contact whose attempt has ended', () => {
       { retryPolicy: { ...CAMPAIGN.retryPolicy, enabled: false } },
       'failed max_attempts_reached',
     ],
-    ['a cancelled campaign', {}, { status: 'cancelled' }, 'cancelled'],
-    ['a campaign that is over', {}, { status: 'completed' }, 'expired'],
+    ['a cancelled campaign', {}, { status: 'cancelled' }, 'cancelled campaign_closed'],
+    ['a campaign that is over', {}, { status: 'completed' }, 'expired campaign_closed'],
     ['a paused campaign', {}, { status: 'paused' }, RETRY],
   ])('after %s', (_, contact, campaign, expected) => {
     expect(after('no_answer', { contact, campaign })).toBe(expected);

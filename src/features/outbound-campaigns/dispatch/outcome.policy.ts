@@ -24,7 +24,10 @@ export interface Outcome {
   /** Of `retry_scheduled`: when the contact is due again. */
   readonly nextAttemptAt: Date | null;
   /** Set where the contact is not to be called again for a reason of its own. */
-  readonly reason: Extract<NotCallableReason, 'dnc' | 'invalid_number' | 'max_attempts_reached'> | null;
+  readonly reason: Extract<
+    NotCallableReason,
+    'dnc' | 'campaign_closed' | 'invalid_number' | 'max_attempts_reached'
+  > | null;
 }
 
 /** A person or a message was reached, or what was to be said has been said. */
@@ -66,8 +69,8 @@ export function outcomeOf(
   if (!isTriedAgain(disposition, retry, voicemail))
     return { status: 'failed', nextAttemptAt: null, reason: null };
   // What was in flight when the campaign ended is not called again (dispatch 4.5).
-  if (campaign.status === 'cancelled') return { status: 'cancelled', nextAttemptAt: null, reason: null };
-  if (CLOSED.includes(campaign.status)) return { status: 'expired', nextAttemptAt: null, reason: null };
+  if (campaign.status === 'cancelled') return closedAs('cancelled');
+  if (CLOSED.includes(campaign.status)) return closedAs('expired');
   const retriesSoFar = contact.attemptCount - 1;
   if (retriesSoFar >= retriesAllowed(campaign.retryPolicy, contact.maxAttempts)) {
     return { status: 'failed', nextAttemptAt: null, reason: 'max_attempts_reached' };
@@ -76,6 +79,13 @@ export function outcomeOf(
   if (next === null) return { status: 'failed', nextAttemptAt: null, reason: null };
   return { status: 'retry_scheduled', nextAttemptAt: next, reason: null };
 }
+
+/** As the end of the campaign has closed its other contacts. */
+const closedAs = (status: 'cancelled' | 'expired'): Outcome => ({
+  status,
+  nextAttemptAt: null,
+  reason: 'campaign_closed',
+});
 
 /** Dispatch 4.3; a flag of the retry policy that is left out permits. */
 function isTriedAgain(disposition: Disposition, retry: RetryRules, voicemail: VoicemailRules): boolean {

@@ -77,7 +77,8 @@ SELECT min(lease_expires_at) AS "endsAt" FROM dispatches
 /**
  * Dispatches $3 are in states $4 after reports $5, until $6, with dispositions $7 since $8 and calls $9, which ingest has linked or
  * not ($10). Their contacts $12 of campaigns $11 are $13, due at $14, with last dispositions $15, or not callable for the
- * reasons $16, at $17. Contacts that are not callable for a reason of their own stay so.
+ * reasons $16, at $17. Contacts that are not callable for a reason of their own stay so, and those whose number was suppressed
+ * meanwhile keep that reason.
  */
 export const SAVE_DISPATCH_STATES: NamedQuery = {
   name: 'dispatch_save_states',
@@ -97,7 +98,8 @@ UPDATE campaign_contacts c
    SET status = t.contact_status, next_attempt_at = t.next_attempt_at, last_disposition = t.last_disposition,
        last_call_id = coalesce(t.call_id, c.last_call_id),
        is_callable = c.is_callable AND t.reason IS NULL,
-       not_callable_reason = coalesce(t.reason, c.not_callable_reason), updated_at = $17
+       not_callable_reason = CASE WHEN c.not_callable_reason = 'dnc' THEN 'dnc' ELSE coalesce(t.reason, c.not_callable_reason) END,
+       updated_at = $17
   FROM told t
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = t.campaign_id AND c.contact_id = t.contact_id`,
 };

@@ -34,10 +34,11 @@ export class ReportRequest {
     maximum: MAX_INTEGER,
     description: 'Higher with each report of a dispatch; one that is not higher than the last is left out.',
   })
-  @IsDefined()
-  @IsInt()
-  @Min(1)
+  // The lowest complaint is the one that is answered.
   @Max(MAX_INTEGER)
+  @Min(1)
+  @IsInt({ message: 'must be a whole number' })
+  @IsDefined()
   sequence!: number;
 
   @ApiProperty({ enum: ['dialing', 'in_call', 'ended'] })

@@ -9,10 +9,11 @@ export class TakeRequest {
     maximum: 100,
     description: 'How many contacts to hand out at most.',
   })
-  @IsDefined()
-  @IsInt()
-  @Min(1)
+  // The lowest complaint is the one that is answered.
   @Max(100)
+  @Min(1)
+  @IsInt({ message: 'must be a whole number' })
+  @IsDefined()
   max!: number;
 
   @ApiProperty({
@@ -23,8 +24,8 @@ export class TakeRequest {
     description: 'For how long to wait while nothing is due; 0 where it is left out.',
   })
   @IsOptional()
-  @IsInt()
-  @Min(0)
   @Max(20)
+  @Min(0)
+  @IsInt({ message: 'must be a whole number' })
   wait_seconds?: number;
 }

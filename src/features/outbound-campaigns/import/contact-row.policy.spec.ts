@@ -11,6 +11,17 @@ const faultsOf = (cells: Record<string, unknown>, required?: readonly string[]):
 
 // campaigns 4.5
 describe('a cell of an import', () => {
+  it.each([
+    ['registry_vendor', 128],
+    ['consent_source', 128],
+    ['consent_evidence_reference', 512],
+    ['first_name', 1_000],
+  ])('%s has at most %i characters, each counted once', (column, most) => {
+    expect(faultsOf({ [column]: '😀'.repeat(most) })).toEqual([]);
+    expect(faultsOf({ [column]: '😀'.repeat(most + 1) })).toEqual([`${column} too_long`]);
+    expect(faultsOf({ [column]: 'a'.repeat(most + 1) })).toEqual([`${column} too_long`]);
+  });
+
   it.each<[column: string, text: string, property: string, value: unknown]>([
     ['to_number', ` ${NUMBER}\t`, 'toNumber', NUMBER],
     ['external_contact_id', ' crm-17 ', 'externalContactId', 'crm-17'],

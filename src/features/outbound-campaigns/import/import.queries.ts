@@ -127,14 +127,18 @@ WITH added AS (
 SELECT count(*)::integer AS added FROM added`,
 };
 
-/** Writes contacts anew that are locked; personalization that is not sent stays. */
+/**
+ * Writes contacts anew that are locked; personalization that is not sent stays. Until when one was put off followed from the
+ * place that was known of it: it is due, and is decided about again.
+ */
 export const UPDATE_CONTACTS: NamedQuery = {
   name: 'import_update_contacts',
   text: `
 UPDATE campaign_contacts AS contact
    SET ${COLUMNS.map(({ name }) => `${name} = sent.${name}`).join(', ')},
        ${PERSONALIZATION.map(({ name }) => `${name} = coalesce(sent.${name}, contact.${name})`).join(', ')},
-       phone_hash_key_id = $4, updated_at = $5, is_callable = sent.not_callable_reason IS NULL
+       phone_hash_key_id = $4, updated_at = $5, next_attempt_at = NULL,
+       is_callable = sent.not_callable_reason IS NULL
   FROM ${sentAs(UPDATED)}
  WHERE contact.client_id = $1 AND contact.data_env = $2 AND contact.campaign_id = $3
    AND contact.contact_id = sent.contact_id`,

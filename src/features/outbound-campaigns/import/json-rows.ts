@@ -38,6 +38,8 @@ const LONGEST_CONTACT = 64 * 1024;
 const MOST_MEMBERS = 50;
 const MEMBERS = ['source_id', 'batch_id', 'contacts'];
 
+const OPEN_BRACKET = 0x5b;
+
 /**
  * Reads the body of a JSON import (campaigns 4.6) piece by piece: one JSON.parse of all of it would stall every other request.
  * @param allowedKeys of the campaign's personalization
@@ -114,6 +116,8 @@ async function contactsOf(text: Buffer | undefined, faults: FieldError[]): Promi
   }
   const contacts = await splitArray(text, MAX_ROWS).catch((error: unknown) => {
     if (!(error instanceof NotAnArrayError)) throw error;
+    // It begins as a list, and its brackets or commas do not add up.
+    if (text[0] === OPEN_BRACKET) throw new PlatformError(CATALOGUE.invalidJson);
     return [];
   });
   if (contacts.length === 0 || contacts.length > MAX_ROWS) {

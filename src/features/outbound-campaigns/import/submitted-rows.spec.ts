@@ -113,6 +113,7 @@ describe('the contacts of a JSON body', () => {
         [{ ...BODY, contacts: [{ ...CONTACT, a: 'x'.repeat(70_000) }] }, ['422', 'body.contacts.0 too_long']],
         [`{"source_id":"crm","batch_id":"b","contacts":[{"to_number":}]}`, ['400']],
         [`{"source_id":"crm","batch_id":"b","contacts":[{}]]`, ['400']],
+        [`{"source_id":"crm","batch_id":"b","contacts":[{},]}`, ['400']],
       ] as [unknown, string[]][]
     ).map(([body, faults]): [string, unknown, string[]] => [faults.join(', '), body, faults]),
   )('are refused as a whole: %s', async (_, body, faults) => {

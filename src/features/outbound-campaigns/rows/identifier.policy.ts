@@ -2,6 +2,7 @@ import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js
 import { plainText } from '../../../core/privacy/plain-text.policy.js';
 import { isNumericPhone } from './phone-cell.policy.js';
 import { CellFault } from './row-error.js';
+import { isLongerThan } from './text-length.policy.js';
 
 // Longest identifier of a contact, a source or a batch.
 const MAX_IDENTIFIER = 128;
@@ -17,10 +18,13 @@ const TOO_LONG = new CellFault('too_long', `must have at most ${MAX_IDENTIFIER} 
 
 const isPersonal = (id: string): boolean => isNumericPhone(plainText(id)) || isPersonalIdentifier(id);
 
+/** An identifier as it is stored and compared: accents count the same however they were composed (campaigns 4.7). */
+export const composed = (identifier: string): string => identifier.normalize('NFC');
+
 /** The identifier under which a contact is known to its sender (campaigns 4.7). @param text trimmed, not empty */
 export function readIdentifier(text: string): string | CellFault {
-  const id = text.normalize('NFC');
-  if (id.length > MAX_IDENTIFIER && [...id].length > MAX_IDENTIFIER) return TOO_LONG;
+  const id = composed(text);
+  if (isLongerThan(id, MAX_IDENTIFIER)) return TOO_LONG;
   if (CONTROL.test(id) || !id.isWellFormed()) return CONTROL_CHARACTERS;
   return isPersonal(id) ? PERSONAL : id;
 }

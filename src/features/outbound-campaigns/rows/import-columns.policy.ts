@@ -9,6 +9,7 @@ import type { CsvColumns } from './csv-rows.js';
 import { oneOf } from './one-of.policy.js';
 import { readPhone } from './phone-cell.policy.js';
 import { CellFault } from './row-error.js';
+import { isLongerThan } from './text-length.policy.js';
 
 type Field = keyof ContactFields;
 type Value<F extends Field> = Exclude<ContactFields[F], undefined>;
@@ -61,7 +62,7 @@ const isUnprintable = (text: string): boolean => CONTROL.test(text) || !text.isW
 
 /** A word that is stored in the open. */
 function word(text: string): string | CellFault {
-  if (text.length > LONGEST_WORD) return TOO_LONG;
+  if (isLongerThan(text, LONGEST_WORD)) return TOO_LONG;
   if (isUnprintable(text)) return UNPRINTABLE;
   return openWord(text) === text ? text : PERSONAL_DATA;
 }
@@ -73,7 +74,7 @@ function code(text: string): string | CellFault {
 
 /** Sealed where it is stored, so that it may say whom it is about. */
 function reference(text: string): string | CellFault {
-  if (text.length > LONGEST_REFERENCE) return TOO_LONG_REFERENCE;
+  if (isLongerThan(text, LONGEST_REFERENCE)) return TOO_LONG_REFERENCE;
   return isUnprintable(text) ? UNPRINTABLE : text;
 }
 

@@ -1,4 +1,5 @@
 import { CellFault } from './row-error.js';
+import { isLongerThan } from './text-length.policy.js';
 
 const LONGEST_VALUE = 1_000;
 const TOO_LONG = new CellFault('too_long', `must have at most ${LONGEST_VALUE} characters`);
@@ -10,6 +11,6 @@ const UNPRINTABLE_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
 
 /** A value of personalization (campaigns 4.5). */
 export function readPersonalValue(text: string): string | CellFault {
-  if (text.length > LONGEST_VALUE) return TOO_LONG;
+  if (isLongerThan(text, LONGEST_VALUE)) return TOO_LONG;
   return UNPRINTABLE_CHARACTER.test(text) || !text.isWellFormed() ? UNPRINTABLE : text;
 }
