@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { CampaignEntity } from '../campaigns.entities.js';
 import { HandlesWork } from '../../../core/work/work-handler.js';
 import type { WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { LOCK_CAMPAIGN } from '../lookup/campaign-access.queries.js';
+import type { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CLOSE_PIECE, END_CLOSING } from '../lookup/campaign-status.queries.js';
 import { CONTACTS_TO_CLOSE, markClosing } from '../lookup/closing-marks.js';
 import { AT_ONCE, closingOf } from '../rules/closing.policy.js';
+
+type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 
 /**
  * Closes the contacts of campaigns that are over, a piece in a transaction (campaigns 9.9). A piece, where it ended and the
@@ -27,7 +29,7 @@ export class ClosingContacts implements WorkHandler<{ campaign_id: string; after
 }
 
 async function closePiece(tx: StoreReader, campaignId: string, after: string): Promise<void> {
-  const [campaign] = await tx.query<CampaignEntity>(LOCK_CAMPAIGN, [campaignId]);
+  const [campaign] = await tx.query<Campaign>(LOCK_CAMPAIGN, [campaignId]);
   const closing = campaign?.isClosing === true ? closingOf(campaign.status) : null;
   if (closing === null) return;
   const { others, suppressed } = closing;

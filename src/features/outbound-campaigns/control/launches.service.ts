@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { CampaignEntity } from '../campaigns.entities.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
+import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CampaignStatuses } from '../lookup/campaign-status.service.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import type { CampaignValidationResult } from '../snapshot/campaign-validation.response.js';
 import { CampaignValidation } from '../validation/campaign-validation.service.js';
 
+type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 type Project = Awaited<ReturnType<CampaignValidation['prepare']>>;
 
 /** Validates campaigns anew and starts those that nothing is against (campaigns 9.2, 9.5). */
@@ -28,7 +29,7 @@ export class Launches {
   async attempt(
     tx: UnitOfWork,
     auth: AuthContext,
-    campaign: CampaignEntity,
+    campaign: Campaign,
     { action, project }: { readonly action: 'run' | 'resume' | 'start_reached'; readonly project: Project },
   ): Promise<CampaignValidationResult> {
     const outcome = await this.validation.validate(tx, auth, campaign, project);
@@ -44,7 +45,7 @@ export class Launches {
 
   private auditBlocked(
     tx: UnitOfWork,
-    { campaignId, projectId }: CampaignEntity,
+    { campaignId, projectId }: Campaign,
     { status, blockers, warnings }: CampaignValidationResult,
     action: string,
   ): Promise<void> {

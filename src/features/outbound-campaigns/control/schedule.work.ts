@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { CampaignEntity } from '../campaigns.entities.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
@@ -13,6 +12,8 @@ import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CampaignStatuses } from '../lookup/campaign-status.service.js';
 import { CAMPAIGN_DUE, markDue } from '../lookup/schedule-marks.js';
 import { Launches } from './launches.service.js';
+
+type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 
 /**
  * Marks become due by the clock of the store; where ours is behind it by no more than this, the mark is put off until ours has
@@ -59,7 +60,7 @@ export class CampaignSchedule implements WorkHandler<{ campaign_id: string }> {
     });
   }
 
-  private async end(tx: UnitOfWork, auth: AuthContext, campaign: CampaignEntity): Promise<void> {
+  private async end(tx: UnitOfWork, auth: AuthContext, campaign: Campaign): Promise<void> {
     const { campaignId, scheduleEndAt } = campaign;
     const hasEnded = scheduleEndAt !== null && !(await this.isAhead(tx, campaignId, scheduleEndAt));
     if (hasEnded) {

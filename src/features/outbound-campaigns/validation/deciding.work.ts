@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { CampaignEntity } from '../campaigns.entities.js';
 import { Cooperative } from '../../../core/event-loop/cooperative.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { appendMarks } from '../../../core/marks/append-marks.js';
@@ -8,6 +7,7 @@ import { HandlesWork } from '../../../core/work/work-handler.js';
 import type { WorkHandler } from '../../../core/work/work-handler.js';
 import type { WorkLease } from '../../../core/work/work-lease.js';
 import { LOCK_CAMPAIGN } from '../lookup/campaign-access.queries.js';
+import type { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { WRITE_REASONS } from '../lookup/decide-anew.queries.js';
 import { CONTACTS_TO_DECIDE, markDeciding } from '../lookup/deciding-marks.js';
 import type { Deciding } from '../lookup/deciding-marks.js';
@@ -20,6 +20,8 @@ import { CONTACTS_PIECE, END_DECIDING } from './contact-groups.queries.js';
 
 /** Contacts of a piece: each is read with what decides about it, so that these are a few hundred kilobytes. */
 const PIECE = 1_000;
+
+type Campaign = Awaited<ReturnType<CampaignAccess['lock']>>;
 
 type DecidedRow = DecidingColumns & {
   readonly contactId: string;
@@ -47,7 +49,7 @@ export class DecidingContacts implements WorkHandler<Deciding> {
 
   private async decidePiece(tx: StoreReader, piece: Deciding): Promise<void> {
     const { campaign_id: campaignId } = piece;
-    const [campaign] = await tx.query<CampaignEntity>(LOCK_CAMPAIGN, [campaignId]);
+    const [campaign] = await tx.query<Campaign>(LOCK_CAMPAIGN, [campaignId]);
     // Superseded, or over: the end of a campaign closes its contacts.
     if (campaign?.decidingSince?.getTime() !== piece.since) return;
     const contacts = await tx.query<DecidedRow>(CONTACTS_PIECE, [campaignId, piece.after, PIECE]);
