@@ -142,7 +142,7 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
     entries.push(CATALOGUE.ipAllowlistRestricted, asTold(CATALOGUE.dependencyUnavailable));
   }
   const isRead = !isClosed(rule);
-  if (isRead && (operation.parameters?.length || operation.requestBody))
+  if (isRead && (rule.kind === 'protected' || operation.requestBody))
     entries.push(asTold(CATALOGUE.validationError));
   // Text that is no UTF-8 is refused everywhere a request is read, and a faulty Host header before any route is found.
   if (isRead) entries.push(CATALOGUE.validationFailed);

@@ -1,5 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, getSchemaPath, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { AccessRule, ProtectedAccess } from '../auth/access-rule.js';
 import type { IdempotencyRule } from '../idempotency/idempotency-rule.js';
@@ -13,6 +13,7 @@ import { completeRequestBody, completeResponses } from './openapi-examples.js';
 import { describeHeaders, RESPONSE_HEADERS } from './openapi-headers.js';
 import { toJsonSchema2020 } from './openapi-nullable.js';
 import { leaveOptionalsEmpty } from './openapi-parameters.js';
+import { Nothing } from './validation.pipe.js';
 import type { Tag } from '../registry/feature.js';
 import { Registry } from '../registry/registry.js';
 
@@ -20,6 +21,9 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 // As package.json: not for others to use. An identifier is what 3.1 asks for where a licence has no address.
 const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
+
+/** What a route that takes no field declares as its body: none, for readers of the document. */
+const NO_BODY = getSchemaPath(Nothing);
 
 /**
  * The OpenAPI 3.1 document (requests 1.2): callers, security and error responses come from the same
@@ -109,6 +113,7 @@ function takeSchemas(operation: Operation): object | undefined {
 }
 
 function describe(operation: Operation, rule: AccessRule): void {
+  if (JSON.stringify(operation.requestBody)?.includes(NO_BODY)) delete operation.requestBody;
   operation.security = rule.kind === 'protected' ? securityOf(rule) : [];
   if (rule.kind === 'protected') {
     Object.assign(operation, { [CALLERS_EXTENSION]: isClosed(rule) ? [] : rule.scopes });

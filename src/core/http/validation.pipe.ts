@@ -14,6 +14,9 @@ const PLACES: Record<ArgumentMetadata['type'], string> = {
   custom: 'body',
 };
 
+/** The query of a route that takes no parameter, and the body of one that takes no field (requests 3.5). */
+export class Nothing {}
+
 findRulesOnce();
 
 /**
@@ -55,6 +58,7 @@ export class RequestValidationPipe extends ValidationPipe {
     if (isEmpty && this.contentWithNothing.has(metatype)) return new metatype();
     refuseSize(value, place);
     refuseInheritedNames(value, place);
+    if (metatype === Nothing) return refuseEveryName(value as object, place);
     try {
       const transformed: unknown = await super.transform(value, metadata);
       if (isEmpty) this.contentWithNothing.add(metatype);
@@ -96,6 +100,13 @@ const notAnObject = () =>
 function refuseInheritedNames(value: unknown, place: string): void {
   const inherited = isContainer(value) ? inheritedNames(value, [place]) : [];
   if (inherited.length > 0) throw unprocessable(...inherited.slice(0, MAX_FIELD_ERRORS));
+}
+
+/** @throws 422 where there is any name */
+function refuseEveryName(value: object, place: string): Nothing {
+  const names = Object.keys(value).slice(0, MAX_FIELD_ERRORS);
+  if (names.length === 0) return new Nothing();
+  throw unprocessable(...names.map((name) => ({ loc: [place, echoableName(name)], ...UNKNOWN_FIELD })));
 }
 
 function inheritedNames(value: object, path: readonly (string | number)[]): FieldError[] {

@@ -9,6 +9,7 @@ import { CATALOGUE } from '../kernel/catalogue.js';
 import { PlatformError, reasonOf, validationFailed } from '../kernel/platform-error.js';
 import { DEFAULT_BODY_LIMITS } from '../auth/body-limits.js';
 import type { PlatformRequest } from '../kernel/platform-request.js';
+import { MetadataStore } from '../metadata/metadata-store.js';
 import { readIdempotencyKey } from './idempotency-key.policy.js';
 import { IdempotencyRecords } from './idempotency-records.js';
 import type { ReservationResult } from './idempotency-records.js';
@@ -43,6 +44,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     private readonly reflector: Reflector,
     private readonly records: IdempotencyRecords,
     private readonly effects: TenantEffects,
+    private readonly metadata: MetadataStore,
   ) {
     this.key = createSecretKey(settings.apiKeys.pepper);
   }
@@ -63,6 +65,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
       mergeMap((standing) => {
         if (standing.kind === 'reserved') return this.work(exchange, standing.reservation);
         if (standing.kind === 'in_progress') throw inProgress(rule, standing.retryAfterSeconds);
+        // Another process may have done it, or this one, whose COMMIT is not answered yet.
+        this.metadata.countChange(request.auth!);
         return from(replay(exchange, standing.answer));
       }),
     );

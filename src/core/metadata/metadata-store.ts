@@ -35,7 +35,7 @@ const RETRY_WITHIN_MS = 50;
 export class MetadataStore {
   private readonly rowLocks: RowLockQueue;
   /** By tenant. */
-  private readonly ended = new Map<string, number>();
+  private readonly changes = new Map<string, number>();
 
   constructor(
     private readonly connections: TenantConnections,
@@ -72,11 +72,16 @@ export class MetadataStore {
   }
 
   /**
-   * How many transactions of the tenant have ended in this process. Part of the key of an answer that is remembered, it makes
-   * this process ask anew after each of its own changes.
+   * How many changes of the tenant this process has answered for: transactions that have ended, and answers that were given
+   * again. Part of the key of an answer that is remembered, it makes this process ask anew after each of them.
    */
-  endedTransactions(tenant: Tenant): number {
-    return this.ended.get(tenantKey(tenant)) ?? 0;
+  answeredChanges(tenant: Tenant): number {
+    return this.changes.get(tenantKey(tenant)) ?? 0;
+  }
+
+  /** Belongs before the answer: whoever has got it must not be shown what was before. */
+  countChange(tenant: Tenant): void {
+    this.changes.set(tenantKey(tenant), this.answeredChanges(tenant) + 1);
   }
 
   /** Shorthand for a unit of work that is one audit row. */
@@ -96,7 +101,7 @@ export class MetadataStore {
         await delay(randomInt(RETRY_WITHIN_MS));
       } finally {
         // Also where it failed: a COMMIT whose answer was lost may have been done.
-        this.ended.set(tenantKey(auth), this.endedTransactions(auth) + 1);
+        this.countChange(auth);
       }
     }
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { section as bookingSection } from '../../../src/features/workspace/sections/booking/booking.section.js';
@@ -84,6 +85,22 @@ describe('the edits that a draft gathers', () => {
       test.request().put(pathOf(desk, 'draft')).set(desk.admin).set('If-Match', etag).send({ sections });
     await refused(replace({ booking: changed, 'llm-policy': exampleOf(llmPolicy) }));
     await replace({ 'llm-policy': exampleOf(llmPolicy) }).expect(200);
+  });
+
+  // workspace 3.7, 12.6
+  it('are counted by a dry run of an import as the import would, and not gathered by it', async () => {
+    await aDraftWith(LIMIT - 1);
+    const tried = (sections: object) =>
+      test
+        .request()
+        .post(pathOf(desk, 'configuration/import?dry_run=true'))
+        .set({ ...desk.admin, 'Idempotency-Key': randomUUID() })
+        .send({ schema_version: 1, sections });
+    const changed = { ...withoutSecret(), services: [] };
+    await refused(tried({ booking: changed, 'llm-policy': exampleOf(llmPolicy) }));
+    await tried({ booking: changed }).expect(200);
+    await save().expect(200);
+    await tried({ booking: withoutSecret() }).expect(200);
   });
 
   it('are answered again at the limit to who repeats the request that saved the last one', async () => {

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
-import { useTestApp } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aDesk, useDesk } from './editing.js';
 import {
@@ -10,6 +11,7 @@ import {
   booking,
   bookingWith,
   configuration,
+  draftEtag,
   makeSecret,
   publishDraft,
   save,
@@ -235,5 +237,27 @@ describe('the configuration of the runtime', () => {
     await elsewhere(`UPDATE projects SET display_name = 'Renamed' WHERE project_id = $1`);
     const changed = await configuration(test, desk, key, known).expect(200);
     expect(changed.body).toMatchObject({ display_name: 'Renamed' });
+  });
+
+  // workspace 7.2
+  it('is the new one for whoever was given the answer of a change again, by whichever process made it', async () => {
+    await save(test, desk, 'booking', booking());
+    await publishDraft(test, desk);
+    await save(test, desk, 'booking', booking(['2026-12-25']));
+    const publication = { body: {}, ifMatch: await draftEtag(test, desk), key: randomUUID() };
+    const known = await etag();
+    await configuration(test, desk, key, known).expect(304);
+    const settings = () => test.settings;
+    const other = await startTestApp({ clock, settings, databases: test.databases });
+    try {
+      await send(other, desk, 'post', 'publish', publication).expect(200);
+    } finally {
+      await other.close();
+    }
+    await configuration(test, desk, key, known).expect(304);
+    const again = await send(test, desk, 'post', 'publish', publication).expect(200);
+    expect(again.get('Idempotent-Replayed')).toBe('true');
+    const changed = await configuration(test, desk, key, known).expect(200);
+    expect(changed.body).toMatchObject({ version_number: 2 });
   });
 });

@@ -227,6 +227,8 @@ describe('what became of a test call', () => {
     ['sequence 0', { sequence: 0, state: 'in_call' }],
     ['another state', { sequence: 1, state: 'ringing' }],
     ['no such month', ended(1, { at_utc: '2026-13-01T00:00:00Z' })],
+    ['no such day', ended(1, { at_utc: '2026-02-30T00:00:00Z' })],
+    ['no such hour', ended(1, { at_utc: '2026-10-31T24:00:00Z' })],
     ['local time', ended(1, { at_utc: '2026-10-31T04:12:09+11:00' })],
     ['a telephone number as call_id', ended(1, { call_id: '61491570159' })],
     ['one in groups', { sequence: 1, state: 'in_call', call_id: '0491.570.159' }],

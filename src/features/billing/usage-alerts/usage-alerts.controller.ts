@@ -6,6 +6,7 @@ import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decor
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { ALERT_OWNERS } from '../rules/callers.js';
 import { NamedClient } from '../rules/named-client.request.js';
 import {
@@ -77,6 +78,7 @@ export class UsageAlertsController {
     @Auth() auth: AuthContext,
     @Param() { alert_id: alertId }: UsageAlertParams,
     @Query() _query: NamedClient,
+    @Body() _body: Nothing,
   ): Promise<RemovedUsageAlertResponse> {
     return this.alerts.remove(auth, alertId);
   }

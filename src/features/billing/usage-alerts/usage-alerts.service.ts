@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError, validationFailed } from '../../../core/kernel/platform-error.js';
@@ -8,6 +7,7 @@ import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { Clock } from '../../../core/time/clock.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { BILLING_ACTIONS } from '../billing.audit.js';
 import { getConfiguration } from '../configuration/billing-configuration.js';
 import { thresholdProblem } from '../rules/usage-alert.policy.js';
@@ -113,7 +113,7 @@ export class UsageAlertsService {
     alertId: string,
     { threshold_value: newValue, action: newAction }: ChangeUsageAlertRequest,
   ): Promise<UsageAlert> {
-    if (!isUUID(alertId, 'loose')) throw notFound();
+    if (!isGivenId(alertId)) throw notFound();
     const [thresholdValue, action] = [newValue ?? null, newAction ?? null];
     return this.metadata.transaction(auth, async (tx) => {
       const [terms] = await tx.query<Terms>(LOCK_ALERT_TERMS, [alertId]);
@@ -133,7 +133,7 @@ export class UsageAlertsService {
 
   /** @throws 404 where there is no such alert */
   async remove(auth: AuthContext, alertId: string): Promise<RemovedUsageAlertResponse> {
-    if (!isUUID(alertId, 'loose')) throw notFound();
+    if (!isGivenId(alertId)) throw notFound();
     return this.metadata.transaction(auth, async (tx) => {
       const [removed] = await tx.query<Terms>(REMOVE_ALERT, [alertId]);
       if (!removed) throw notFound();

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { Clock } from '../../../core/time/clock.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { itemOf, trackingId } from '../rules/caller-request-item.js';
 import type { CallerRequestRow } from '../rules/caller-request-item.js';
@@ -45,7 +45,7 @@ export class CallerRequestDetailService {
 
   /** The reading of notes is audited with it. @throws 404 for a request that is not there */
   async show(auth: AuthContext, requestId: string): Promise<CallerRequestDetail> {
-    if (!isUUID(requestId, 'loose')) throw notFound();
+    if (!isGivenId(requestId)) throw notFound();
     const { row, changes } = await this.metadata.transaction(auth, async (tx) => {
       // Before the request, which then is what the last line says or newer.
       const lines = await tx.query<ChangeRow>(HISTORY, [requestId]);

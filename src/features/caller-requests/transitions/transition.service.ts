@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import { staleConflict } from '../../../core/errors/stale.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
@@ -10,6 +9,7 @@ import { sealField } from '../../../core/privacy/field-cipher.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import type { TenantKey } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { CALLER_REQUEST_ACTIONS } from '../caller-requests.audit.js';
 import { itemOf, trackingId } from '../rules/caller-request-item.js';
 import type { CallerRequestRow } from '../rules/caller-request-item.js';
@@ -37,7 +37,7 @@ export class TransitionService {
    * @throws 404 for a request that is not there, 409 for a stale revision or a change that is not permitted
    */
   async move(auth: AuthContext, requestId: string, change: TransitionRequest): Promise<CallerRequestItem> {
-    if (!isUUID(requestId, 'loose')) throw notFound();
+    if (!isGivenId(requestId)) throw notFound();
     const personal = personalLabel(change.processing_result?.project_labels ?? []);
     const problem = personal ?? eraseProblem(change);
     if (problem) throw validationFailed(problem);

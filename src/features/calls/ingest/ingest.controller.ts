@@ -1,7 +1,8 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { Batch, IngestBatch } from './ingest.request.js';
 import { IngestResponse } from './ingest.response.js';
 import { INGEST_SCHEMA } from './ingest.schema.js';
@@ -34,7 +35,11 @@ export class IngestController {
   @ApiConsumes('application/json', 'application/x-ndjson')
   @ApiBody({ schema: INGEST_SCHEMA })
   @ApiOkResponse({ type: IngestResponse })
-  async ingestCalls(@Auth() auth: AuthContext, @Batch() batch: IngestBatch): Promise<IngestResponse> {
+  async ingestCalls(
+    @Auth() auth: AuthContext,
+    @Query() _query: Nothing,
+    @Batch() batch: IngestBatch,
+  ): Promise<IngestResponse> {
     return this.ingest.ingest(auth, await batch.records());
   }
 }

@@ -1,7 +1,8 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { Records } from './ingest.request.js';
 import { MessageIngestResponse } from './ingest.response.js';
 import { MessageIngestService } from './ingest.service.js';
@@ -23,6 +24,7 @@ export class MessageIngestController {
   @ApiOkResponse({ type: MessageIngestResponse })
   ingestMessages(
     @Auth() auth: AuthContext,
+    @Query() _query: Nothing,
     @Records() records: readonly unknown[],
   ): Promise<MessageIngestResponse> {
     return this.messages.ingest(auth, records);

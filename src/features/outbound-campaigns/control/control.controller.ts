@@ -1,10 +1,11 @@
-import { Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
 import { KEYED, WRITERS } from '../rules/callers.js';
@@ -35,6 +36,7 @@ export class ControlController {
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
     @Reserved() reservation: Reservation | null,
   ): Promise<LaunchResponse> {
     return this.control.launch(auth, campaignId, 'run', reservation);
@@ -50,6 +52,7 @@ export class ControlController {
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
     @Reserved() reservation: Reservation | null,
   ): Promise<CampaignDetail> {
     return this.control.stop(auth, campaignId, 'pause', reservation);
@@ -65,6 +68,7 @@ export class ControlController {
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
     @Reserved() reservation: Reservation | null,
   ): Promise<LaunchResponse> {
     return this.control.launch(auth, campaignId, 'resume', reservation);
@@ -80,6 +84,7 @@ export class ControlController {
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
     @Reserved() reservation: Reservation | null,
   ): Promise<CampaignDetail> {
     return this.control.stop(auth, campaignId, 'cancel', reservation);

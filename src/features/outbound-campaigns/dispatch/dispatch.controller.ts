@@ -1,10 +1,11 @@
-import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { DispatchParams, ReportRequest, ReportsRequest } from './report.request.js';
 import { ReportBatches } from './report-batch.service.js';
 import { ReportResponse, ReportsResponse } from './report.response.js';
@@ -42,6 +43,7 @@ export class DispatchController {
   @ApiOkResponse({ type: TakeResponse })
   async takeDispatches(
     @Auth() auth: AuthContext,
+    @Query() _query: Nothing,
     @Body() request: TakeRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TakeResponse> {
@@ -64,6 +66,7 @@ export class DispatchController {
   @ApiOkResponse({ type: ReportsResponse })
   recordDispatchReports(
     @Auth() auth: AuthContext,
+    @Query() _query: Nothing,
     @Body() request: ReportsRequest,
   ): Promise<ReportsResponse> {
     return this.batches.report(auth, request);
@@ -80,6 +83,7 @@ export class DispatchController {
   recordDispatchReport(
     @Auth() auth: AuthContext,
     @Param() { dispatch_id: dispatchId }: DispatchParams,
+    @Query() _query: Nothing,
     @Body() report: ReportRequest,
   ): Promise<ReportResponse> {
     return this.reports.report(auth, dispatchId, report);

@@ -22,7 +22,7 @@ import { MARK_TAKEN } from './single.queries.js';
 import { SingleTurns } from './single-turns.service.js';
 import { HAND_OUT, MARK_UNDIALLABLE, NEXT_DUE, RECORD_EVIDENCE, RUNNING_CAMPAIGNS } from './take.queries.js';
 import type { DispatchLease } from './take.response.js';
-import { chooseContacts } from './turns.js';
+import { chooseContacts, lookAtCampaigns } from './turns.js';
 import type { RunningCampaign } from './turns.js';
 
 // Calls end all the time: a runtime that asks again after so many seconds loses little of what was freed.
@@ -173,6 +173,7 @@ export class TakeService {
         broken.map(({ contact }) => contact.contactId),
         now,
       ]);
+      await lookAtCampaigns(tx, broken);
     }
     return ready;
   }

@@ -1,5 +1,6 @@
 import { Cooperative, mapCooperatively } from '../../../core/event-loop/cooperative.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { markAllDue } from '../lookup/schedule-marks.js';
 import { suppressedAmong } from '../lookup/suppressed-numbers.js';
 import { decideContact } from '../rules/decide-contact.policy.js';
 import { campaignFacts, contactFacts } from '../rules/facts-of.js';
@@ -130,4 +131,10 @@ async function putOff(tx: UnitOfWork, refused: readonly Candidate[], now: Date):
     refused.map(({ decision }) => (decision.deferredUntil === null ? decision.reason : null)),
     now,
   ]);
+  const ended = refused.filter(({ decision }) => decision.deferredUntil === null);
+  await lookAtCampaigns(tx, ended);
 }
+
+/** Those whose turn it was and who are not called any more may have been the last of their campaigns (campaigns 9.7). */
+export const lookAtCampaigns = (tx: UnitOfWork, ended: readonly Candidate[]): Promise<void> =>
+  markAllDue(tx, [...new Set(ended.map(({ contact }) => contact.campaignId))]);

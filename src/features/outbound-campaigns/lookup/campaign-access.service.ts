@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { BoundQuery, NamedQuery } from '../../../core/kernel/named-query.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
@@ -7,6 +6,7 @@ import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.
 import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import type { VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { CAMPAIGN_BY_ID, LOCK_CAMPAIGN } from './campaign-access.queries.js';
 
@@ -126,7 +126,7 @@ function shownRows<R extends OfProject>(
   return [first, ...others];
 }
 
-const isCampaignId = (text: string): boolean => isUUID(text, 'loose');
+const isCampaignId = (text: string): boolean => isGivenId(text);
 
 async function rowOf(db: StoreReader, query: NamedQuery, campaignId: string): Promise<CampaignEntity> {
   const [campaign] = await db.query<CampaignEntity>(query, [campaignId]);

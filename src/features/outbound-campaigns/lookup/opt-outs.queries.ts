@@ -41,7 +41,7 @@ RETURNING ${SHOWN}`,
 export const LOCK_CAMPAIGNS_OF_NUMBER: NamedQuery = {
   name: 'suppression_lock_campaigns',
   text: `
-SELECT c.campaign_id, c.project_id
+SELECT c.campaign_id, c.project_id, c.status
   FROM campaigns c
  WHERE c.client_id = $1 AND c.data_env = $2 AND ($3::text IS NULL OR c.project_id = $3)
    AND c.campaign_id = ANY (ARRAY(

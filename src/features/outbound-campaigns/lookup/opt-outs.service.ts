@@ -5,6 +5,7 @@ import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { maskPhone } from '../../../core/privacy/masking.policy.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
+import { markAllDue } from './schedule-marks.js';
 import { beginOptOut } from './suppressed-numbers.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import { phoneHash } from '../rules/phone.js';
@@ -37,6 +38,11 @@ export interface OptOut {
 /** A number with what is said of it. */
 export interface NumberOptOut extends Omit<OptOut, 'projectId'> {
   readonly number: SuppressedNumber;
+}
+
+interface LockedCampaign {
+  readonly campaign_id: string;
+  readonly status: string;
 }
 
 /** One that was not suppressed before. */
@@ -111,9 +117,16 @@ export class OptOuts {
     const hashes = added.flatMap(({ number }) => number.hashes);
     // Before contacts: behind them stand the counts of campaigns, which those who take calls wait for.
     await tx.query(REFUSE_CALLS, [projectId, hashes]);
-    const campaigns = await tx.query<{ campaign_id: string }>(LOCK_CAMPAIGNS_OF_NUMBER, [projectId, hashes]);
+    const campaigns = await tx.query<LockedCampaign>(LOCK_CAMPAIGNS_OF_NUMBER, [projectId, hashes]);
     const ids = campaigns.map(({ campaign_id: id }) => id);
     const changed = await tx.query<{ hash: string; contacts: number }>(SUPPRESS_CONTACTS, [ids, hashes, now]);
+    // These may have been the last who could be called (campaigns 9.7).
+    const running = campaigns.filter(({ status }) => status === 'running');
+    if (changed.length > 0)
+      await markAllDue(
+        tx,
+        running.map(({ campaign_id: id }) => id),
+      );
     for (const { row, number } of added) {
       const own = new Set(number.hashes.map((hash) => hash.toString('hex')));
       const contacts = changed.filter(({ hash }) => own.has(hash)).reduce((sum, it) => sum + it.contacts, 0);

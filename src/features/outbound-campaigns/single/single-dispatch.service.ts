@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
@@ -10,6 +9,7 @@ import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { Capacity } from '../../capacity/slots/capacity.service.js';
 import { PublishedRuntimes } from '../../workspace/runtime/published-runtimes.service.js';
 import type { PublishedVersion } from '../../workspace/runtime/published-runtimes.service.js';
@@ -82,7 +82,7 @@ export class SingleDispatchService {
 
   /** @throws 404 also for a project that the caller does not see */
   async show(auth: AuthContext, dispatchId: string): Promise<SingleDispatchResponse> {
-    if (!isUUID(dispatchId, 'loose')) throw notFound();
+    if (!isGivenId(dispatchId)) throw notFound();
     const visible = await this.projects.visibleProjects(auth);
     return this.stores.read(auth, async (db) => {
       const [row] = await db.query<SingleDispatchResponse & { project_id: string }>(SINGLE_BY_ID, [

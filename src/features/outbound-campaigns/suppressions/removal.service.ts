@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { decideAnew } from '../lookup/decide-anew.js';
 import { LOCK_CAMPAIGNS_OF_NUMBER } from '../lookup/opt-outs.queries.js';
 import type { SuppressionRow } from '../lookup/opt-outs.queries.js';
@@ -24,7 +24,7 @@ export class SuppressionRemovalService {
 
   /** @throws 404 for one that is not there, or of a project that the caller does not see */
   async remove(auth: AuthContext, suppressionId: string): Promise<void> {
-    if (!isUUID(suppressionId, 'loose')) throw notFound();
+    if (!isGivenId(suppressionId)) throw notFound();
     const visible = await this.projects.visibleProjects(auth);
     await this.stores.transaction(auth, async (tx) => {
       const [row] = await tx.query<SuppressionRow>(SUPPRESSION_BY_ID, [suppressionId]);

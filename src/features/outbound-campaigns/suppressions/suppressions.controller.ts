@@ -3,6 +3,7 @@ import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nes
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { READERS, WRITERS } from '../rules/callers.js';
 import { SuppressionRemovalService } from './removal.service.js';
 import { AddSuppressionRequest, SuppressionListRequest, SuppressionParams } from './suppressions.request.js';
@@ -54,6 +55,7 @@ export class SuppressionsController {
     @Auth() auth: AuthContext,
     @Param() { suppression_id: suppressionId }: SuppressionParams,
     @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
   ): Promise<void> {
     return this.removal.remove(auth, suppressionId);
   }

@@ -8,6 +8,7 @@ import { PublishedRuntimes } from '../../workspace/runtime/published-runtimes.se
 import type { CampaignEntity } from '../campaigns.entities.js';
 import { FIRST } from '../lookup/closing-marks.js';
 import { markDeciding } from '../lookup/deciding-marks.js';
+import { markDue } from '../lookup/schedule-marks.js';
 import { AT_ONCE } from '../rules/closing.policy.js';
 import { campaignFacts } from '../rules/facts-of.js';
 import { runtimeGap } from '../rules/runtime-gap.policy.js';
@@ -27,6 +28,8 @@ import type { CampaignValidationResult } from '../snapshot/campaign-validation.r
 export interface ValidationOutcome {
   readonly response: CampaignValidationResult;
   readonly changed: DecidedContacts['changed'];
+  /** Somebody may be called, then or in the hours behind it. */
+  readonly isAnyoneCallable: boolean;
   readonly borders: readonly unknown[];
   /** The instant that was asked about. */
   readonly launchAt: Date;
@@ -93,7 +96,8 @@ export class CampaignValidation {
       project,
       capacity: capacity?.available ?? null,
     });
-    return { response, changed, borders, launchAt, validatedAt: now };
+    const isAnyoneCallable = tally.callable + tally.deferred > 0;
+    return { response, changed, isAnyoneCallable, borders, launchAt, validatedAt: now };
   }
 
   /**
@@ -101,7 +105,9 @@ export class CampaignValidation {
    * (campaigns 6.6); where those are many the worker does it, piece by piece. The campaign has to be locked since before it was validated.
    */
   async record(tx: UnitOfWork, { campaignId }: CampaignEntity, outcome: ValidationOutcome): Promise<void> {
-    const { response, changed, borders, launchAt, validatedAt } = outcome;
+    const { response, changed, isAnyoneCallable, borders, launchAt, validatedAt } = outcome;
+    // One that runs, or is just being launched, may be through (campaigns 9.7).
+    if (!isAnyoneCallable) await markDue(tx, campaignId, null);
     const contacts = changed.reduce((sum, group) => sum + group.contacts, 0);
     const isInPieces = contacts > AT_ONCE;
     await tx.query(STORE_VALIDATION, [

@@ -1,8 +1,9 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { CampaignParams } from '../lookup/campaign-id.request.js';
 import { READERS, WRITERS } from '../rules/callers.js';
 import { CampaignValidationResult } from '../snapshot/campaign-validation.response.js';
@@ -42,6 +43,7 @@ export class ValidationController {
     @Auth() auth: AuthContext,
     @Param() { campaign_id: campaignId }: CampaignParams,
     @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
   ): Promise<CampaignValidationResult> {
     return this.validation.validate(auth, campaignId);
   }

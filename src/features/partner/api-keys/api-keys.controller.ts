@@ -8,6 +8,7 @@ import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import {
   ApiKeyClientQuery,
   ApiKeyParams,
@@ -129,6 +130,7 @@ export class ApiKeysController {
     @Auth() auth: AuthContext,
     @Param() { key_id: keyId }: ApiKeyParams,
     @Query() _query: ApiKeyClientQuery,
+    @Body() _body: Nothing,
     @Reserved() reservation: Reservation,
   ): Promise<ApiKeyRecord> {
     return this.keys.revoke(auth, keyId, reservation);

@@ -8,6 +8,7 @@ import { ApiKeyEntity } from '../../../core/auth/api-key.entity.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { Clock } from '../../../core/time/clock.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { ApiKeyIssuer, expiryInvalid, recordsOf } from './api-key-issuer.service.js';
 import type { IssuedKey } from './api-key-issuer.service.js';
 import { LOCK_API_KEY, LOCK_API_KEYS_OF_MAKER } from './api-keys.queries.js';
@@ -21,8 +22,6 @@ import type {
 import { keyStatus } from './key-status.policy.js';
 import { graceEnd, managedScopes, readExpiry, refusalToRotate } from './key-terms.policy.js';
 import { PARTNER_ACTIONS } from '../partner.audit.js';
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * The API keys of a tenant (partner section 4). Partners deal with keys of the
@@ -156,7 +155,7 @@ export class ApiKeysService {
   /** The key, held until the transaction ends. */
   private async taken(tx: UnitOfWork, auth: AuthContext, keyId: string): Promise<ApiKeyEntity> {
     // PostgreSQL refuses a text that is no UUID, and with it the statement.
-    if (!UUID.test(keyId)) throw notFound();
+    if (!isGivenId(keyId)) throw notFound();
     await tx.query(LOCK_API_KEY, [keyId]);
     const key = await tx.repo(ApiKeyEntity).findOne({ ...managedBy(auth), keyId });
     if (!key) throw notFound();

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import { echoableToken, staleConflict } from '../../../core/errors/stale.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import { ProjectAssignmentEntity } from '../projects.entities.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { managedOrganisation } from '../rules/permissions.policy.js';
 import { ProjectMutations } from '../snapshot/project-mutations.service.js';
 import { IS_ELIGIBLE_MEMBER } from '../snapshot/snapshot.queries.js';
@@ -85,7 +85,7 @@ export class AssignmentsService {
       revisionToken: null,
       work: async (tx) => {
         const assignments = tx.repo(ProjectAssignmentEntity);
-        const found = isUUID(assignmentId, 'loose')
+        const found = isGivenId(assignmentId)
           ? await assignments.findOne({ projectId, assignmentId, active: true })
           : null;
         if (!found) throw notFound();

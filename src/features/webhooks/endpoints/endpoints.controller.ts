@@ -23,6 +23,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WebhookParams, WebhookQuery } from '../rules/webhook-path.request.js';
 import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
@@ -150,6 +151,7 @@ export class EndpointsController {
     @Auth() auth: AuthContext,
     @Param() { webhook_id: webhookId }: WebhookParams,
     @Query() { project_id: projectId }: WebhookQuery,
+    @Body() _body: Nothing,
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<DeletedWebhookResponse> {
     return this.endpoints.remove(auth, { webhookId, projectId }, ifMatch);
@@ -187,6 +189,7 @@ export class EndpointsController {
     @Auth() auth: AuthContext,
     @Param() { webhook_id: webhookId }: WebhookParams,
     @Query() { project_id: projectId }: WebhookQuery,
+    @Body() _body: Nothing,
     @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WebhookRecord> {

@@ -1,6 +1,6 @@
-import { isUUID } from 'class-validator';
 import { notFound } from '../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { WebhookEndpointEntity } from '../webhooks.entities.js';
 import { LOCK_WEBHOOK } from './endpoints.queries.js';
 import { revisionHash } from '../rules/revision.policy.js';
@@ -16,7 +16,7 @@ export interface Target {
 
 /** An id that the database would refuse belongs to no webhook. @throws 404 */
 export function assertWebhookId({ webhookId }: Target): void {
-  if (!isUUID(webhookId, 'loose')) throw notFound();
+  if (!isGivenId(webhookId)) throw notFound();
 }
 
 /**

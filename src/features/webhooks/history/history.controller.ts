@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
@@ -6,6 +6,7 @@ import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
 import { RateLimit } from '../../../core/throttling/rate-limit.decorator.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { DeliveryRecord } from '../rules/delivery.response.js';
 import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
 import { DeliveryHistoryQuery, DeliveryParams } from './history.request.js';
@@ -57,6 +58,7 @@ export class DeliveryHistoryController {
     @Auth() auth: AuthContext,
     @Param() { delivery_id: deliveryId }: DeliveryParams,
     @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
   ): Promise<DeliveryRecord> {
     return this.history.redeliver(auth, deliveryId);
   }

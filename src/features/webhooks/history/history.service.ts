@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import { Cursors } from '../../../core/http/cursor.js';
 import type { CursorBinding } from '../../../core/http/cursor.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
@@ -10,6 +9,7 @@ import { ProjectVisibility } from '../../../core/tenancy/project-visibility.serv
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { DELIVERY_BY_ID } from '../contents/delivery-by-id.queries.js';
 import { queueDeliveries } from '../contents/delivery-queue.js';
 import { recordOfDelivery } from '../contents/delivery-records.js';
@@ -71,7 +71,7 @@ export class DeliveryHistoryService {
    * @throws 404 when it or its webhook is not there, 409 while it has not ended or its webhook is switched off
    */
   async redeliver(auth: AuthContext, deliveryId: string): Promise<DeliveryRecord> {
-    if (!isUUID(deliveryId, 'loose')) throw notFound();
+    if (!isGivenId(deliveryId)) throw notFound();
     const found = await this.stores.read(auth, (db) => byId(db, deliveryId));
     if (!found) throw notFound();
     const webhook = await this.webhooks.find(auth, found.webhook_id);

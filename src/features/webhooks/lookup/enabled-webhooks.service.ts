@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError } from '../../../core/kernel/platform-error.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { stateOf } from '../rules/webhook-status.policy.js';
 import { WEBHOOK_ERRORS } from '../webhooks.errors.js';
 import { WebhookDirectory } from './webhook-directory.service.js';
@@ -18,7 +18,7 @@ export class EnabledWebhooks {
 
   /** The webhook as it is now. @throws 404 when it is not there, 409 webhook_disabled, 503 */
   async find(auth: AuthContext, webhookId: string): Promise<Webhook> {
-    const webhook = isUUID(webhookId, 'loose') ? (await this.directory.now(auth)).get(webhookId) : undefined;
+    const webhook = isGivenId(webhookId) ? (await this.directory.now(auth)).get(webhookId) : undefined;
     if (!webhook) throw notFound();
     const known = await this.health.of(auth, [webhookId]);
     if (stateOf(webhook, known.get(webhookId) ?? null).status === 'disabled')

@@ -69,10 +69,11 @@ export class ConfigurationFilesService {
     const sections = withSecretNames(read, names);
     const { all } = this.registry;
     if (isDryRun) {
-      const state = await this.configurations.load(auth, projectId);
+      const state = await this.configurations.loadForEdit(auth, projectId);
       return this.metadata.read(auth, async (db) => {
         await this.guards.requireDraft(auth, db, state, sent, 'optional');
         const changes = editsFor(all, state, sections, IN_FILE);
+        if (changes.length > 0) this.edits.countOf(state, changes.length);
         const after = configurationsAfter(all, state, changes)[NAMING_SECTION];
         const taken = await this.numbers.warnings(auth, db, projectId, after);
         const outcome = outcomeOf(auth, all, state, changes, sections, taken);

@@ -53,6 +53,11 @@ export class ProjectConfigurations {
     return this.metadata.read(auth, (db) => this.read(auth, db, projectId));
   }
 
+  /** The same for what says how a change of it would end. @throws 404, 409 project_archived */
+  async loadForEdit(auth: AuthContext, projectId: string): Promise<ConfigurationState> {
+    return unlessArchived(await this.load(auth, projectId));
+  }
+
   /** The same inside a transaction, without a lock. @throws 404 for a project that is not there */
   async read(auth: AuthContext, db: StoreReader, projectId: string): Promise<ConfigurationState> {
     const [row] = await db.query<Row>(PROJECT_CONFIGURATION, [projectId]);
@@ -72,9 +77,7 @@ export class ProjectConfigurations {
 
   /** The same for a change of what an archived project keeps as it is. @throws 404, 409 project_archived */
   async lockForEdit(auth: AuthContext, tx: UnitOfWork, projectId: string): Promise<ConfigurationState> {
-    const state = await this.lock(auth, tx, projectId);
-    if (state.project.lifecycleState === 'archived') throw new PlatformError(PROJECT_ERRORS.archived);
-    return state;
+    return unlessArchived(await this.lock(auth, tx, projectId));
   }
 
   /**
@@ -117,6 +120,11 @@ export class ProjectConfigurations {
       }),
     };
   }
+}
+
+function unlessArchived(state: ConfigurationState): ConfigurationState {
+  if (state.project.lifecycleState === 'archived') throw new PlatformError(PROJECT_ERRORS.archived);
+  return state;
 }
 
 function stateOf(row: Row, readAt: Date): ConfigurationState {

@@ -92,7 +92,11 @@ export class SectionEdits {
     );
   }
 
-  private countOf(state: ConfigurationState, more: number, now: Date): number {
+  /**
+   * How many edits the draft has gathered with so many more.
+   * @throws 409 when that is more than it may
+   */
+  countOf(state: ConfigurationState, more: number, now = this.clock.now()): number {
     const { MAX_DRAFT_EDITS: limit } = settingsOf(this.settings, WORKSPACE_SETTINGS);
     const count = editCountAfter(state, more, limit, now);
     if (count !== null) return count;

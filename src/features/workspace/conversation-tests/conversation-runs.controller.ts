@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import { PARTNER_READERS } from '../../../core/auth/scopes.js';
@@ -7,6 +7,7 @@ import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent, Reserved } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
@@ -96,6 +97,7 @@ export class ConversationRunsController {
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, run_id: runId }: ConversationRunParams,
     @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
     @Reserved() reservation: Reservation,
   ): Promise<ConversationRunResponse> {
     return this.runs.cancel(auth, projectId, runId, reservation);

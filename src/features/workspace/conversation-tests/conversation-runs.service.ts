@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
@@ -8,6 +7,7 @@ import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { requireBody } from '../../../core/schemas/schema-check.policy.js';
 import { Clock } from '../../../core/time/clock.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { blockingFindings } from '../configuration/blocking-findings.policy.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { validateAll } from '../configuration/findings.policy.js';
@@ -119,7 +119,7 @@ export class ConversationRunsService {
 
   /** With what was said, for those who may read it. @throws 404 */
   async show(auth: AuthContext, projectId: string, runId: string): Promise<ConversationRunResponse> {
-    if (!isUUID(runId, 'loose')) throw notFound();
+    if (!isGivenId(runId)) throw notFound();
     // First, because it settles what is read at all.
     const reader = await this.transcripts.readerOf(auth, projectId);
     return this.metadata.read(auth, (db) => this.find(auth, db, projectId, runId, reader));
@@ -136,7 +136,7 @@ export class ConversationRunsService {
     runId: string,
     reservation: Reservation,
   ): Promise<ConversationRunResponse> {
-    if (!isUUID(runId, 'loose')) throw notFound();
+    if (!isGivenId(runId)) throw notFound();
     return this.metadata.transaction(auth, async (tx) => {
       await this.overdue.end(tx, projectId);
       const ended = await tx.query(CANCEL_RUN, [projectId, this.clock.now(), runId]);

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
@@ -10,6 +10,7 @@ import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { Idempotent } from '../../../core/idempotency/idempotent.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
@@ -116,6 +117,7 @@ export class ConversationTestsController {
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, test_id: testId }: ConversationTestParams,
     @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
     @RawRequest() request: ReceivedRequest,
   ): Promise<DeletedConversationTestResponse> {
     return this.tests.remove(auth, projectId, testId, request);

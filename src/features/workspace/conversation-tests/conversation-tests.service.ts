@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import { staleConflict } from '../../../core/errors/stale.js';
 import { newEtag } from '../../../core/http/new-etag.js';
 import { checkPrecondition, readIfMatch } from '../../../core/http/write-guard.policy.js';
@@ -13,6 +12,7 @@ import { sealField } from '../../../core/privacy/field-cipher.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
 import { TenantKeys } from '../../../core/privacy/tenant-keys.js';
 import { Clock } from '../../../core/time/clock.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import type { ConfigurationState } from '../configuration/configuration-state.js';
 import { ConversationGates } from '../configuration/conversation-gate.service.js';
 import { ProjectConfigurations } from '../configuration/project-configurations.service.js';
@@ -96,14 +96,14 @@ export class ConversationTestsService {
     { body, ifMatch, reservation }: ReceivedRequest,
   ): Promise<ConversationTestResponse> {
     const test = requireConversationTest(body);
-    const id = uuidOf(testId);
-    const kept = await this.sealed(auth, projectId, id, test);
+    if (!isGivenId(testId)) throw notFound();
+    const kept = await this.sealed(auth, projectId, testId, test);
     return this.configurations.edit(auth, projectId, async (tx, state) => {
-      const { name, script, assertions, ...standing } = await this.find(auth, tx, state, id);
+      const { name, script, assertions, ...standing } = await this.find(auth, tx, state, testId);
       requireMatch(standing.etag, ifMatch);
       const others = await namesOf(tx, projectId);
       refuseTaken(
-        others.filter((other) => other.test_id !== id),
+        others.filter((other) => other.test_id !== testId),
         test.name,
       );
       if (isSameJson({ name, script, assertions }, test)) {
@@ -112,11 +112,11 @@ export class ConversationTestsService {
       await tx
         .repo(ConversationTestEntity)
         .update(
-          { projectId, testId: id },
+          { projectId, testId },
           { ...kept, updatedAt: this.clock.now(), updatedBy: auth.principal.id },
         );
-      await this.audit(tx, projectId, id, test);
-      return tx.complete(reservation, await this.find(auth, tx, state, id));
+      await this.audit(tx, projectId, testId, test);
+      return tx.complete(reservation, await this.find(auth, tx, state, testId));
     });
   }
 
@@ -147,8 +147,7 @@ export class ConversationTestsService {
     state: ConfigurationState,
     testId: string,
   ): Promise<ConversationTestResponse> {
-    const id = uuidOf(testId);
-    const test = (await this.gates.tests(db, state)).find((it) => it.test_id === id);
+    const test = (await this.gates.tests(db, state)).find((it) => it.test_id === testId);
     if (!test) throw notFound();
     return this.reader.read(auth, state, test);
   }
@@ -184,12 +183,6 @@ export class ConversationTestsService {
       metadata: { project_id: projectId, test_id: testId, ...counts },
     });
   }
-}
-
-/** @throws 404 for what can be no id of a test */
-function uuidOf(testId: string): string {
-  if (!isUUID(testId, 'loose')) throw notFound();
-  return testId.toLowerCase();
 }
 
 interface TestName {

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Param, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
@@ -17,6 +17,7 @@ import { DraftResponse } from './draft.response.js';
 import { DraftService } from './draft.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 
@@ -163,6 +164,7 @@ export class DraftController {
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
     @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
     @RawRequest() sent: ReceivedRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftResponse> {
@@ -183,6 +185,7 @@ export class DraftController {
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, section }: DraftSectionParams,
     @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
     @RawRequest() sent: ReceivedRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftResponse> {

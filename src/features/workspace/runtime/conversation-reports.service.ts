@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { requireBody } from '../../../core/schemas/schema-check.policy.js';
 import { Clock } from '../../../core/time/clock.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { excerptPlace } from '../configuration/sealed-places.js';
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
 import { ConversationTestResultEntity } from '../conversation-tests.entities.js';
@@ -56,22 +56,21 @@ export class ConversationReports {
     requireBody(ConversationReport, body);
     const report = body as ConversationReport;
     const { test_id: testId } = report;
-    if (!isUUID(runId, 'loose')) throw notFound();
-    const id = runId.toLowerCase();
-    const place = excerptPlace(auth, projectId, id, testId);
+    if (!isGivenId(runId)) throw notFound();
+    const place = excerptPlace(auth, projectId, runId, testId);
     const excerpt = await this.transcripts.seal(auth, place, report.redacted_excerpt, EXCERPT_BYTES);
     return this.metadata.transaction(auth, async (tx) => {
-      const [row] = await tx.query<LockedResult>(LOCK_CONVERSATION_RESULT, [projectId, id, testId]);
+      const [row] = await tx.query<LockedResult>(LOCK_CONVERSATION_RESULT, [projectId, runId, testId]);
       if (!row) throw notFound();
       const told = toldBy(report, row.assertion_count);
       const { status, attempt, lease_expires_at: leaseExpiresAt } = row;
       const stored = { status, attempt, leaseExpiresAt, held: row.assertions, errorReason: row.error_reason };
       const judgement = judgeResult(stored, told);
-      if (judgement === 'ignore') return { run_id: id, test_id: testId, status, applied: false };
+      if (judgement === 'ignore') return { run_id: runId, test_id: testId, status, applied: false };
       if (judgement !== 'apply') throw new PlatformError(REFUSALS[judgement]);
       const verdict = verdictOf(told);
       await tx.repo(ConversationTestResultEntity).update(
-        { projectId, runId: id, testId },
+        { projectId, runId, testId },
         {
           status: verdict,
           leaseExpiresAt: null,
@@ -87,9 +86,14 @@ export class ConversationReports {
       await tx.audit({
         action: WORKSPACE_ACTIONS.conversationTestEnded,
         outcome: verdict === 'passed' ? 'success' : 'failed',
-        metadata: { project_id: projectId, run_id: id, test_id: testId, result: told.errorReason ?? verdict },
+        metadata: {
+          project_id: projectId,
+          run_id: runId,
+          test_id: testId,
+          result: told.errorReason ?? verdict,
+        },
       });
-      return { run_id: id, test_id: testId, status: verdict, applied: true };
+      return { run_id: runId, test_id: testId, status: verdict, applied: true };
     });
   }
 }

@@ -112,7 +112,7 @@ export class RuntimeConfigurationService {
   }
 
   /**
-   * Right after each change that was made through this process, and otherwise as it was a second ago at most (workspace 7.2).
+   * Right after each change that this process has answered for, and otherwise as it was a second ago at most (workspace 7.2).
    * @throws 404
    */
   private async read<R extends object>(
@@ -121,7 +121,7 @@ export class RuntimeConfigurationService {
     current: NamedQuery,
     named: NamedQuery,
   ): Promise<R> {
-    const changes = this.metadata.endedTransactions(auth);
+    const changes = this.metadata.answeredChanges(auth);
     const key = JSON.stringify([tenantKey(auth), projectId, versionNumber, changes]);
     const row = await remembered.find(key, async () => {
       const [found] = await this.metadata.read(auth, (db) =>

@@ -1,10 +1,11 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { CATALOGUE } from '../../../core/kernel/catalogue.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { RawRequest } from '../configuration/raw-request.js';
 import type { ReceivedRequest } from '../configuration/raw-request.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
@@ -48,7 +49,7 @@ export class RuntimeTestsController {
   @Access(RUNTIME)
   @ApiOperation({ summary: 'Says in which projects test calls and conversation tests wait to be taken.' })
   @ApiOkResponse({ type: WaitingTestsResponse })
-  listWaitingTests(@Auth() auth: AuthContext): Promise<WaitingTestsResponse> {
+  listWaitingTests(@Auth() auth: AuthContext, @Query() _query: Nothing): Promise<WaitingTestsResponse> {
     return this.waiting.list(auth);
   }
 
@@ -64,6 +65,7 @@ export class RuntimeTestsController {
   recordTestCallReport(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, test_call_id: testCallId }: ReportedTestCallParams,
+    @Query() _query: Nothing,
     @RawRequest() { body }: ReceivedRequest,
   ): Promise<TestCallReportedResponse> {
     return this.calls.report(auth, projectId, testCallId, body);
@@ -80,6 +82,8 @@ export class RuntimeTestsController {
   takeConversationTests(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: Nothing,
+    @Body() _body: Nothing,
   ): Promise<TakenConversationTestsResponse> {
     return this.tests.take(auth, projectId);
   }
@@ -96,6 +100,7 @@ export class RuntimeTestsController {
   recordConversationReport(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, run_id: runId }: ReportedRunParams,
+    @Query() _query: Nothing,
     @RawRequest() { body }: ReceivedRequest,
   ): Promise<ConversationReportedResponse> {
     return this.results.report(auth, projectId, runId, body);

@@ -6,6 +6,7 @@ import type { ProtectedAccess } from '../../../core/auth/access-rule.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ProjectIdParams } from '../../../core/http/project-id.request.js';
 import { quotedEtag } from '../../../core/http/etag-headers.policy.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { RuntimeConfigurationService } from './runtime-configuration.service.js';
 import { RuntimeReportsService } from './runtime-reports.service.js';
 import { RuntimeTestCallsService } from './runtime-test-calls.service.js';
@@ -76,6 +77,7 @@ export class RuntimeController {
   recordRuntimeReport(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: Nothing,
     @Body() request: RuntimeReportRequest,
   ): Promise<RuntimeReportResponse> {
     return this.reports.report(auth, projectId, request);
@@ -91,6 +93,8 @@ export class RuntimeController {
   takeTestCalls(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: Nothing,
+    @Body() _body: Nothing,
   ): Promise<TakenTestCallsResponse> {
     return this.testCalls.take(auth, projectId);
   }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound, PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
@@ -7,6 +6,7 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js';
 import { requireBody } from '../../../core/schemas/schema-check.policy.js';
 import { Clock } from '../../../core/time/clock.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { testTranscriptPlace } from '../configuration/sealed-places.js';
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
 import type { SealedLines } from '../contents/redacted-transcripts.service.js';
@@ -55,7 +55,7 @@ export class TestCallReports {
     const report = body as TestCallReport;
     refusePersonalId(report);
     const told = instantOf(report);
-    if (!isUUID(testCallId, 'loose')) throw notFound();
+    if (!isGivenId(testCallId)) throw notFound();
     const place = testTranscriptPlace(auth, testCallId);
     const transcript = report.state === 'in_call' ? undefined : report.redacted_transcript;
     // Sealed before a row is locked: nothing waits for a key inside of a transaction.
@@ -121,7 +121,8 @@ export class TestCallReports {
 /** @throws 422 for what has the form of an instant and is none */
 function instantOf({ at_utc: text }: TestCallReport): Date {
   const told = new Date(text);
-  if (Number.isNaN(told.getTime())) throw noInstant();
+  // Date takes 30 February for 2 March, and hour 24 for the next day.
+  if (Number.isNaN(told.getTime()) || !text.startsWith(told.toISOString().slice(0, 10))) throw noInstant();
   return told;
 }
 

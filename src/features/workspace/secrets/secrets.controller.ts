@@ -11,6 +11,7 @@ import { CreateSecretRequest, RotateSecretRequest, SecretParams } from './secret
 import { DeletedSecretResponse, SecretListResponse, SecretResponse } from './secrets.response.js';
 import { SecretsService } from './secrets.service.js';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
+import { Nothing } from '../../../core/http/validation.pipe.js';
 import { WORKSPACE_ERRORS } from '../workspace.errors.js';
 import { PROJECT_ERRORS } from '../../projects/projects.errors.js';
 
@@ -89,6 +90,7 @@ export class SecretsController {
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId, secret_name: secretName }: SecretParams,
     @Query() _query: ClientChoice,
+    @Body() _body: Nothing,
     @Reserved() reservation: Reservation | null,
   ): Promise<DeletedSecretResponse> {
     return this.secrets.remove(auth, projectId, secretName, reservation);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import { paginationOf, rowsBefore } from '../../../core/http/pages.policy.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
+import { isGivenId } from '../../../core/http/given-id.js';
 import { testTranscriptPlace } from '../configuration/sealed-places.js';
 import type { TestCallSource } from '../configuration/test-source.policy.js';
 import { RedactedTranscripts } from '../contents/redacted-transcripts.service.js';
@@ -77,7 +77,7 @@ export class TestCallHistory {
 
   /** With what was said, for those who may read it. @throws 404 */
   async show(auth: AuthContext, projectId: string, testCallId: string): Promise<TestCallDetailResponse> {
-    if (!isUUID(testCallId, 'loose')) throw notFound();
+    if (!isGivenId(testCallId)) throw notFound();
     // First, because it settles what is read at all.
     const reader = await this.transcripts.readerOf(auth, projectId);
     const [row] = await this.metadata.read(auth, (db) =>

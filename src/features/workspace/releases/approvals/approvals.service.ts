@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import { echoableToken, staleConflict } from '../../../../core/errors/stale.js';
 import { paginationOf, rowsBefore } from '../../../../core/http/pages.policy.js';
 import type { AuditAction } from '../../../../core/kernel/audit-event.js';
@@ -12,6 +11,7 @@ import { MetadataStore } from '../../../../core/metadata/metadata-store.js';
 import { requireBody } from '../../../../core/schemas/schema-check.policy.js';
 import { closed } from '../../../../core/schemas/schema-parts.js';
 import { Clock } from '../../../../core/time/clock.js';
+import { isGivenId } from '../../../../core/http/given-id.js';
 import { ChangesSince } from '../../configuration/changes-since.service.js';
 import type { ConfigurationState } from '../../configuration/configuration-state.js';
 import { ProjectConfigurations } from '../../configuration/project-configurations.service.js';
@@ -126,7 +126,7 @@ export class ApprovalsService {
     requireBody(NO_BODY, body ?? {});
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       const approvals = tx.repo(ProjectApprovalEntity);
-      const found = isUUID(approvalId, 'loose') ? await approvals.findOne({ projectId, approvalId }) : null;
+      const found = isGivenId(approvalId) ? await approvals.findOne({ projectId, approvalId }) : null;
       if (!found) throw notFound();
       const next = approvalAfter(found.state, act);
       if (next === null) throw new PlatformError(WORKSPACE_ERRORS.approvalClosed);

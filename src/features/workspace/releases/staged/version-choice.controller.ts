@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, Auth } from '../../../../core/auth/access.decorator.js';
 import { ProjectIdParams } from '../../../../core/http/project-id.request.js';
 import type { AuthContext } from '../../../../core/kernel/auth-context.js';
+import { Nothing } from '../../../../core/http/validation.pipe.js';
 import { VersionChoiceRequest } from './version-choice.request.js';
 import { VersionChoiceResponse } from './version-choice.response.js';
 import { VersionChoiceService } from './version-choice.service.js';
@@ -31,6 +32,7 @@ export class VersionChoiceController {
   chooseVersion(
     @Auth() auth: AuthContext,
     @Param() { project_id: projectId }: ProjectIdParams,
+    @Query() _query: Nothing,
     @Body() request: VersionChoiceRequest,
   ): Promise<VersionChoiceResponse> {
     return this.choices.choose(auth, projectId, request);

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Response } from 'supertest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ProtectedAccess } from '../../../src/core/auth/access-rule.js';
+import { buildOpenApi } from '../../../src/core/http/openapi.js';
+import { RouteTable } from '../../../src/core/http/route-table.js';
+import type { RouteEntry } from '../../../src/core/http/route-table.js';
+import { useTestApp } from '../../support/app.js';
+import { withoutSharing } from '../../support/openapi-references.js';
+import { setStage } from './attempts.js';
+import type { Stage } from './attempts.js';
+import { everyCaller } from './callers.js';
+import type { Caller } from './callers.js';
+
+const UNKNOWN = 'not_a_field';
+
+/** Their bodies are lists and tables: what a record may not have is its own page's. */
+const OF_RECORDS = [
+  'POST /internal/v1/calls',
+  'POST /internal/v1/messages',
+  'POST /v1/outbound-campaigns/:campaign_id/contacts/import',
+  'POST /v1/outbound-campaigns/:campaign_id/contacts/import-json',
+  'POST /v1/outbound-campaigns/:campaign_id/registry-wash-results',
+];
+
+/** Bodies of several forms, which the document shows no example of. */
+const WITHOUT_EXAMPLE: Readonly<Record<string, object>> = {
+  'RuntimeTestsController.recordTestCallReport': { state: 'failed' },
+  'RuntimeTestsController.recordConversationReport': { state: 'error' },
+};
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
+interface ServedRoute extends RouteEntry {
+  readonly access: ProtectedAccess;
+}
+
+const isServed = (route: RouteEntry): route is ServedRoute =>
+  route.access.kind === 'protected' && route.access.scopes.length > 0;
+
+// requests 3.5
+describe('what a route does not know', () => {
+  const test = useTestApp();
+  let stage: Stage;
+  let callers: Caller[];
+  let document: OpenAPIObject;
+
+  beforeAll(async () => {
+    stage = await setStage(test);
+    callers = await everyCaller(test.world, stage.own, stage.targets.projects.own);
+    document = withoutSharing(buildOpenApi(test.app, 'everything'));
+  });
+
+  const routes = (): readonly RouteEntry[] => test.app.get(RouteTable).entries();
+
+  /** What the document shows as a body of this route. */
+  function exampleOf({ method, path, handler }: RouteEntry): object {
+    const planted = WITHOUT_EXAMPLE[handler];
+    if (planted) return planted;
+    const item = document.paths[path.replace(/:(\w+)/g, '{$1}')]!;
+    const body = item[method.toLowerCase() as Verb]?.requestBody as
+      { content: Record<string, { example?: object }> } | undefined;
+    return body?.content['application/json']?.example ?? {};
+  }
+
+  const admittedTo = ({ scopes, credentials }: ProtectedAccess): Caller =>
+    callers.find(
+      ({ kind, scope }) =>
+        kind !== 'nobody' && scopes.includes(scope!) && (credentials === undefined || credentials === kind),
+    )!;
+
+  /** A request that the guards let in; what its path names beyond project and call is not there. */
+  async function ask(route: ServedRoute, query: object, inBody: object): Promise<Response> {
+    const { access, method } = route;
+    const { own, targets } = stage;
+    const ids: Record<string, string> = {
+      project_id: targets.projects.own,
+      call_id: targets.calls.own,
+      section: 'booking',
+      version_number: '1',
+    };
+    const request = test
+      .request()
+      [method.toLowerCase() as Verb](
+        route.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? randomUUID()),
+      )
+      .set({ ...admittedTo(access).headers, 'Idempotency-Key': randomUUID() })
+      .query({
+        ...(access.client === 'query' && { client_id: own.clientId }),
+        ...(access.project === 'query' && { project_id: targets.projects.own }),
+        ...query,
+      });
+    if (method === 'GET') return request;
+    if (access.body?.types.includes('text/csv')) return request.set('Content-Type', 'text/csv').send('a,b');
+    const example = exampleOf(route);
+    if (Array.isArray(example)) return request.send(example);
+    return request.send({
+      ...example,
+      ...(access.client === 'body' && { client_id: own.clientId }),
+      ...inBody,
+    });
+  }
+
+  const refuses = ({ status, text }: Response): boolean =>
+    [400, 422].includes(status) && text.includes(UNKNOWN);
+
+  async function passedOver(asked: readonly ServedRoute[], query: object, inBody: object): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const route of asked) {
+      const response = await ask(route, query, inBody);
+      if (!refuses(response))
+        wrong.push(`${route.method} ${route.path}: ${response.status} ${response.text}`);
+    }
+    return wrong;
+  }
+
+  it('is refused in the query of every route', async () => {
+    expect(await passedOver(routes().filter(isServed), { [UNKNOWN]: '1' }, {})).toEqual([]);
+  });
+
+  it('is refused in the body of every route, also where none is wanted', async () => {
+    const asked = routes()
+      .filter(isServed)
+      .filter(({ method, path }) => method !== 'GET' && !OF_RECORDS.includes(`${method} ${path}`));
+    expect(await passedOver(asked, {}, { [UNKNOWN]: '1' })).toEqual([]);
+  });
+
+  // A load balancer may put something behind the address that it asks; and the billing provider knows its own answers alone.
+  it('is passed over where nothing of a request is read: on public and on closed routes', async () => {
+    const others = routes().filter((route) => !isServed(route));
+    expect(others.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /',
+      'POST /v1/billing/provider-events',
+      'GET /v1/health',
+      'PATCH /v1/projects/:project_id',
+    ]);
+    await test
+      .request()
+      .get('/')
+      .query({ [UNKNOWN]: '1' })
+      .expect(200);
+    await test
+      .request()
+      .get('/v1/health')
+      .query({ [UNKNOWN]: '1' })
+      .expect(200);
+  });
+});

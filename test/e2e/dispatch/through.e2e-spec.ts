@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../support/app.js';
+import type { TestApp } from '../../support/app.js';
+import { A_CAMPAIGN, inStore } from '../../support/campaigns.js';
+import { eventually } from '../../support/eventually.js';
+import { TestClock } from '../../support/test-clock.js';
+import { WorkBench } from '../work/work-bench.js';
+import { numbers, RuntimeDesk } from './dispatching.js';
+
+// campaigns 9.7
+describe('a running campaign is completed when nobody is left to call', () => {
+  let bench: WorkBench;
+  let test: TestApp;
+  let runtime: RuntimeDesk;
+
+  beforeAll(async () => {
+    bench = await WorkBench.open();
+    await bench.startWorker();
+    // Behind the worker: of several applications in one process the last one's credentials are those that passport checks.
+    const clock = new TestClock();
+    test = await startTestApp({ databases: bench.test.databases, clock });
+    runtime = await RuntimeDesk.open(test, clock);
+  });
+  afterAll(async () => {
+    await test.close();
+    await bench.close();
+  });
+
+  let used = 0;
+  const fresh = (): string => numbers(1, used++)[0]!;
+  async function suppress(number: string): Promise<void> {
+    const { desk } = runtime;
+    const body = { to_number: number, reason: 'manual', source: 'portal', project_id: desk.projectId };
+    await desk.send('post', '/suppressions', { body }).expect(200);
+  }
+  const isCompleted = (campaignId: string, contacts: readonly string[]): Promise<void> =>
+    eventually(async () => {
+      expect(await runtime.desk.detail(campaignId)).toMatchObject({
+        status: 'completed',
+        status_reason: null,
+      });
+      expect(await runtime.contacts(campaignId)).toEqual(contacts);
+    });
+  const change = (campaignId: string, columns: string): Promise<unknown> =>
+    inStore(test, `UPDATE campaign_contacts SET ${columns} WHERE campaign_id = $1`, [campaignId]);
+
+  it('because all of them had opted out before it was run', async () => {
+    const number = fresh();
+    await suppress(number);
+    const campaignId = await runtime.aRunningCampaign([number]);
+    await runtime.desk.send('post', `/${campaignId}/pause`).expect(200);
+    await runtime.desk.send('post', `/${campaignId}/resume`).expect(200);
+    await isCompleted(campaignId, ['suppressed dnc 0 -']);
+  });
+
+  it('because the last of them opts out', async () => {
+    const number = fresh();
+    const campaignId = await runtime.aRunningCampaign([number]);
+    await suppress(number);
+    await isCompleted(campaignId, ['suppressed dnc 0 -']);
+  });
+
+  it('because the consent of the last of them has lapsed when it is asked for', async () => {
+    const compliance = { ...A_CAMPAIGN.compliance, consent_required: true };
+    const consent = {
+      consent_type: 'express',
+      consent_source: 'web',
+      consent_given_at_utc: '2026-01-01T00:00:00Z',
+    };
+    const campaignId = await runtime.aRunningCampaign([fresh()], { compliance }, consent);
+    await change(campaignId, 'is_callable = true, not_callable_reason = NULL');
+    expect(await runtime.taken()).toEqual([]);
+    await isCompleted(campaignId, ['expired campaign_closed 0 -']);
+  });
+
+  it('because the number of the last of them does not open', async () => {
+    const campaignId = await runtime.aRunningCampaign([fresh()]);
+    await change(
+      campaignId,
+      `phone_encrypted = overlay(phone_encrypted PLACING '\\x00' FROM length(phone_encrypted))`,
+    );
+    expect(await runtime.taken()).toEqual([]);
+    await isCompleted(campaignId, ['failed invalid_number 0 -']);
+  });
+
+  it('because a validation finds that', async () => {
+    const compliance = { ...A_CAMPAIGN.compliance, consent_required: true };
+    const campaignId = await runtime.aRunningCampaign([fresh()], { compliance });
+    await change(campaignId, 'is_callable = true, not_callable_reason = NULL');
+    await runtime.desk.send('post', `/${campaignId}/validate`).expect(200);
+    await isCompleted(campaignId, ['expired campaign_closed 0 -']);
+  });
+});
