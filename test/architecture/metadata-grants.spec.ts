@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabases, withClient } from '../support/databases.js';
-import type { TestDatabases } from '../support/databases.js';
+import { describe, expect, it } from 'vitest';
+import { withClient, useTestDatabases } from '../support/databases.js';
 
 // What a role has on a whole table, and after it what it has on some columns alone.
 // (information_schema says the same and takes minutes over it.)
@@ -29,11 +28,7 @@ const ROLES = {
 };
 
 describe('what the logins of the service may do in the metadata store', () => {
-  let databases: TestDatabases;
-  beforeAll(async () => {
-    databases = await createTestDatabases();
-  });
-  afterAll(() => databases.drop());
+  const databases = useTestDatabases();
 
   // A difference here changes what a process may read or write: review it like a permission.
   it('is as reviewed', async () => {

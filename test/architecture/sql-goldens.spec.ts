@@ -23,7 +23,7 @@ import {
   firstCallsQuery,
   pageOfCallsQuery,
 } from '../../src/features/calls/list/list.queries.js';
-import { OUTCOME_SUMS } from '../../src/features/calls/outcomes/outcomes.policy.js';
+import { OUTCOME_MEASURES } from '../../src/features/calls/outcomes/outcomes.policy.js';
 import {
   callerDaysQuery,
   callerMixQuery,
@@ -35,9 +35,9 @@ import {
   rolledTotalsQuery,
   wholeHoursQuery,
 } from '../../src/features/calls/rollup/call-totals.queries.js';
-import { SENTIMENT_SUMS } from '../../src/features/calls/sentiment/sentiment.policy.js';
-import { SUMMARY_SUMS } from '../../src/features/calls/summary/summary.policy.js';
-import { TIMELINE_SUMS } from '../../src/features/calls/timeline/timeline.policy.js';
+import { SENTIMENT_MEASURES } from '../../src/features/calls/sentiment/sentiment.policy.js';
+import { SUMMARY_MEASURES } from '../../src/features/calls/summary/summary.policy.js';
+import { TIMELINE_MEASURES } from '../../src/features/calls/timeline/timeline.policy.js';
 import { callTranscriptQuery } from '../../src/features/calls/transcripts/transcripts.queries.js';
 import { SORT_KEYS as CAMPAIGN_SORT_KEYS } from '../../src/features/outbound-campaigns/campaigns/list-order.policy.js';
 import { campaignsQuery } from '../../src/features/outbound-campaigns/campaigns/list.queries.js';
@@ -96,11 +96,11 @@ const NAMED_CAMPAIGN = { projects: ['one'], status: 'running', callType: 'resear
 
 /** Statements that are put together anew for a filter or an order: the first of a family, and what differs from it. */
 const FAMILIES: readonly NamedQuery[][] = [
-  ...[SUMMARY_SUMS, OUTCOME_SUMS, TIMELINE_SUMS, SENTIMENT_SUMS].map((set) =>
+  ...[SUMMARY_MEASURES, OUTCOME_MEASURES, TIMELINE_MEASURES, SENTIMENT_MEASURES].map((set) =>
     FILTERS.map((filter) => rolledTotalsQuery({ filter, set, starts: [START] }, [])),
   ),
-  FILTERS.map((filter) => wholeHoursQuery({ filter, set: SUMMARY_SUMS, starts: [START] })),
-  FILTERS.map((filter) => rawTotalsQuery({ filter, set: SUMMARY_SUMS, starts: [START] })),
+  FILTERS.map((filter) => wholeHoursQuery({ filter, set: SUMMARY_MEASURES, starts: [START] })),
+  FILTERS.map((filter) => rawTotalsQuery({ filter, set: SUMMARY_MEASURES, starts: [START] })),
   FILTERS.map((filter) => providerPerformanceQuery(filter, 100)),
   FILTERS.map((filter) => recentCallsQuery(filter, 5)),
   FILTERS.map((filter) => callerMixQuery(filter, MATCHING, EDGES)),

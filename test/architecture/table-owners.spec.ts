@@ -2,10 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Type } from '@nestjs/common';
 import { getMetadataArgsStorage } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { REGISTRY } from '../../src/app.module.js';
-import { createTestDatabases, withClient } from '../support/databases.js';
-import type { TestDatabases } from '../support/databases.js';
+import { withClient, useTestDatabases } from '../support/databases.js';
 import { tablesNamedIn } from './table-uses.js';
 import type { TableUse } from './table-uses.js';
 
@@ -42,12 +41,7 @@ const FOUND = globSync('src/**/*.ts', { cwd: repository })
   });
 
 describe('tables', () => {
-  let databases: TestDatabases;
-
-  beforeAll(async () => {
-    databases = await createTestDatabases();
-  });
-  afterAll(() => databases.drop());
+  const databases = useTestDatabases();
 
   it('have an owner each', async () => {
     const urls = [databases.superuser.metadataUrl, databases.superuser.storeUrls.get('store-a')!];

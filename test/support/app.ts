@@ -6,7 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { cleanEnv } from 'envalid';
 import supertest from 'supertest';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { AppModule, FEATURES, REGISTRY } from '../../src/app.module.js';
 import type { Settings } from '../../src/config/settings.js';
 import { applicationOptions, configureApp, listen, PlatformAdapter } from '../../src/configure-app.js';
@@ -19,6 +19,7 @@ import { World } from './builders.js';
 import { createTestDatabases } from './databases.js';
 import type { TestDatabases } from './databases.js';
 import { ContractRecorder } from './contract-recorder.js';
+import { perSuite } from './frames.js';
 
 interface TestAppOptions {
   /** Replaces the Clock, the only part of the application that tests ever replace. */
@@ -174,35 +175,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /** The application of the tests of a file, or of a describe: started before the first of them and closed after the last. */
-export function useTestApp(options: TestAppOptions = {}): TestApp {
-  let started: TestApp | undefined;
-  beforeAll(async () => {
-    started = await startTestApp(options);
-  });
-  afterAll(() => started?.close());
-  const running = (): TestApp => {
-    if (!started)
-      throw new Error('The application is there in tests and in hooks, and not while they are declared.');
-    return started;
-  };
-  return {
-    get app() {
-      return running().app;
-    },
-    get baseUrl() {
-      return running().baseUrl;
-    },
-    get settings() {
-      return running().settings;
-    },
-    get databases() {
-      return running().databases;
-    },
-    get world() {
-      return running().world;
-    },
-    logs: () => running().logs(),
-    request: () => running().request(),
-    close: () => running().close(),
-  };
-}
+export const useTestApp = (options: TestAppOptions = {}): TestApp =>
+  perSuite(
+    () => startTestApp(options),
+    (test) => test.close(),
+  );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TestApp } from './app.js';
-import { inStore } from './campaigns.js';
+import { inStore } from './databases.js';
 import type { TestTenant } from './builders.js';
 
 /** The columns of a contact that decide whether it may be called, by their names in the store. */

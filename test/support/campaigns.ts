@@ -3,7 +3,6 @@ import type { Response, Test } from 'supertest';
 import type { CampaignDetail } from '../../src/features/outbound-campaigns/snapshot/campaign-detail.response.js';
 import type { TestApp } from './app.js';
 import type { TestTenant, World } from './builders.js';
-import { withClient } from './databases.js';
 import { bearerToken } from './tokens.js';
 
 export const CAMPAIGNS = '/v1/outbound-campaigns';
@@ -138,17 +137,6 @@ export async function aCampaignDesk(test: TestApp, tenant?: TestTenant): Promise
   const token = bearerToken(user.subject, { claims: { exp } });
   return new CampaignDesk(test, own, projectId, { Authorization: `Bearer ${token}` });
 }
-
-/** Any statement on the store of the test's tenants, as superuser. */
-export const inStore = (
-  { databases }: TestApp,
-  text: string,
-  values: unknown[] = [],
-): Promise<Record<string, unknown>[]> =>
-  withClient(databases.superuser.storeUrls.get('store-a')!, async (client) => {
-    const { rows } = await client.query<Record<string, unknown>>(text, values);
-    return rows;
-  });
 
 /** The fields that a 422 names, each with the reason. */
 export const faultsOf = (response: Response): [string, string][] =>

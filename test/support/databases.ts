@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import type { Tenant } from '../../src/core/kernel/auth-context.js';
+import { perSuite } from './frames.js';
 
 /** Databases of one test file: copies of the migrated ones. */
 export interface TestDatabases {
@@ -88,4 +90,31 @@ export async function createTestDatabases(): Promise<TestDatabases> {
         for (const template of templates) await client.query(`DROP DATABASE ${id}_${template} WITH (FORCE)`);
       }),
   };
+}
+
+/** Databases of their own for the tests of a file, or of a describe. */
+export const useTestDatabases = (): TestDatabases =>
+  perSuite(createTestDatabases, (databases) => databases.drop());
+
+/** Any statement on the store of the test's tenants, or another one, as superuser. */
+export const inStore = <R extends object = Record<string, unknown>>(
+  { databases }: { readonly databases: TestDatabases },
+  text: string,
+  values: unknown[] = [],
+  storeId = 'store-a',
+): Promise<R[]> =>
+  withClient(
+    databases.superuser.storeUrls.get(storeId)!,
+    async (client) => (await client.query<R>(text, values)).rows,
+  );
+
+/** A connection to the store as the service has it: with its login, bound to a tenant; to be ended. */
+export async function asService({ storeUrls }: TestDatabases, tenant: Tenant): Promise<Client> {
+  const client = new Client({ connectionString: storeUrls.get('store-a')! });
+  await client.connect();
+  await client.query(`SELECT set_config('app.client_id', $1, false), set_config('app.data_env', $2, false)`, [
+    tenant.clientId,
+    tenant.dataEnv,
+  ]);
+  return client;
 }

@@ -2,6 +2,41 @@ import { escapeLiteral } from 'pg';
 import type { Client } from 'pg';
 import type { Statement } from '../../src/core/stores/bound-statement.js';
 
+/** A node of EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON), as far as tests look into one. */
+export interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** A node and all below it. */
+export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** Rows taken out of tables, used or not, and pairs of rows that joins throw away; or only rows out of the given tables. */
+export const rowsRead = (plan: Plan, tables?: readonly string[]): number =>
+  nodesOf(plan)
+    .filter((node) => tables?.includes(node['Relation Name'] ?? '') ?? true)
+    .map((node) => {
+      const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
+      const found = node['Relation Name'] === undefined ? 0 : node['Actual Rows'];
+      return (found + removed) * node['Actual Loops'];
+    })
+    .reduce((sum, rows) => sum + rows, 0);
+
+/** Runs an EXPLAIN with FORMAT JSON; gives the root of the plan. */
+export async function planOf(client: Client, explain: string, values: unknown[] = []): Promise<Plan> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain, values);
+  return rows[0]!['QUERY PLAN'][0].Plan;
+}
+
 /** A value as PostgreSQL reads it from a text. */
 function textOf(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
@@ -17,19 +52,16 @@ const literal = (value: unknown): string => (value === null ? 'NULL' : escapeLit
  * @param options of EXPLAIN beside ANALYZE and the form
  * @returns the root of its plan
  */
-export async function explained<P>(
+export async function explained(
   client: Client,
   { text, values = [], keepsPlan }: Statement,
   options = 'TIMING OFF',
-): Promise<P> {
+): Promise<Plan> {
   await client.query(`SET plan_cache_mode = ${keepsPlan ? 'force_generic_plan' : 'force_custom_plan'}`);
   await client.query(`PREPARE explained AS ${text}`);
   try {
     const of = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: P }] }>(
-      `EXPLAIN (ANALYZE, ${options}, FORMAT JSON) EXECUTE explained${of}`,
-    );
-    return rows[0]!['QUERY PLAN'][0].Plan;
+    return await planOf(client, `EXPLAIN (ANALYZE, ${options}, FORMAT JSON) EXECUTE explained${of}`);
   } finally {
     await client.query('DEALLOCATE explained');
   }

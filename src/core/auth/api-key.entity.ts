@@ -9,63 +9,30 @@ import { PartnerOrganisationEntity } from './partner.entities.js';
 @Index('api_keys_by_tenant', ['clientId', 'dataEnv'])
 @Check('api_keys_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
 export class ApiKeyEntity {
-  @PrimaryColumn('uuid', { name: 'key_id', default: () => 'uuidv7()' })
-  keyId!: string;
-
+  @PrimaryColumn('uuid', { name: 'key_id', default: () => 'uuidv7()' }) keyId!: string;
   @Column('text', { name: 'client_id' })
   @ForeignKey(() => ClientEntity, 'clientId')
   clientId!: string;
-
-  @Column('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @Column('text')
-  scope!: Scope;
-
-  @Column('text', { name: 'key_prefix' })
-  keyPrefix!: string;
-
+  @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @Column('text') scope!: Scope;
+  @Column('text', { name: 'key_prefix' }) keyPrefix!: string;
   /** HMAC-SHA-256 of the whole key text under the server's pepper. */
-  @Column('bytea', { name: 'secret_hash' })
-  secretHash!: Buffer;
-
-  @Column('text', { name: 'last_four' })
-  lastFour!: string;
-
-  @Column('text')
-  description!: string;
-
-  @Column('timestamptz', { name: 'expires_at', nullable: true })
-  expiresAt!: Date | null;
-
-  @Column('timestamptz', { name: 'revoked_at', nullable: true })
-  revokedAt!: Date | null;
-
-  @Column('text', { name: 'revoked_by', nullable: true })
-  revokedBy!: string | null;
-
-  @Column('uuid', { name: 'rotated_from_key_id', nullable: true })
-  rotatedFromKeyId!: string | null;
-
-  @Column('uuid', { name: 'replaced_by_key_id', nullable: true })
-  replacedByKeyId!: string | null;
-
+  @Column('bytea', { name: 'secret_hash' }) secretHash!: Buffer;
+  @Column('text', { name: 'last_four' }) lastFour!: string;
+  @Column('text') description!: string;
+  @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt!: Date | null;
+  @Column('timestamptz', { name: 'revoked_at', nullable: true }) revokedAt!: Date | null;
+  @Column('text', { name: 'revoked_by', nullable: true }) revokedBy!: string | null;
+  @Column('uuid', { name: 'rotated_from_key_id', nullable: true }) rotatedFromKeyId!: string | null;
+  @Column('uuid', { name: 'replaced_by_key_id', nullable: true }) replacedByKeyId!: string | null;
   /** Until when a rotated key still works. */
-  @Column('timestamptz', { name: 'grace_expires_at', nullable: true })
-  graceExpiresAt!: Date | null;
-
+  @Column('timestamptz', { name: 'grace_expires_at', nullable: true }) graceExpiresAt!: Date | null;
   /** At most five minutes behind; see ApiKeyUsage. */
-  @Column('timestamptz', { name: 'last_used_at', nullable: true })
-  lastUsedAt!: Date | null;
-
+  @Column('timestamptz', { name: 'last_used_at', nullable: true }) lastUsedAt!: Date | null;
   /** The partner organisation it belongs to; null for the other scopes, and for a partner's key that never works. */
   @Column('text', { name: 'organisation_id', nullable: true })
   @ForeignKey(() => PartnerOrganisationEntity, 'organisationId')
   organisationId!: string | null;
-
-  @Column('text', { name: 'created_by' })
-  createdBy!: string;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
+  @Column('text', { name: 'created_by' }) createdBy!: string;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }

@@ -5,17 +5,10 @@ import { PortalUserEntity } from './portal-user.entity.js';
 /** A partner: an organisation that runs projects for the clients it owns. */
 @Entity('partner_organisations')
 export class PartnerOrganisationEntity {
-  @PrimaryColumn('text', { name: 'organisation_id' })
-  organisationId!: string;
-
-  @Column('text')
-  name!: string;
-
-  @Column('boolean', { default: true })
-  active!: boolean;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
+  @PrimaryColumn('text', { name: 'organisation_id' }) organisationId!: string;
+  @Column('text') name!: string;
+  @Column('boolean', { default: true }) active!: boolean;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
 /** Who works for a partner organisation. */
@@ -24,16 +17,11 @@ export class PartnerOrganisationMemberEntity {
   @PrimaryColumn('text', { name: 'organisation_id' })
   @ForeignKey(() => PartnerOrganisationEntity, 'organisationId')
   organisationId!: string;
-
   @PrimaryColumn('uuid', { name: 'user_id' })
   @ForeignKey(() => PortalUserEntity, 'userId')
   userId!: string;
-
-  @Column('boolean', { default: true })
-  active!: boolean;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
+  @Column('boolean', { default: true }) active!: boolean;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
 /** Which clients a partner organisation owns (access 4.8). */
@@ -43,14 +31,9 @@ export class PartnerClientOwnershipEntity {
   @PrimaryColumn('text', { name: 'organisation_id' })
   @ForeignKey(() => PartnerOrganisationEntity, 'organisationId')
   organisationId!: string;
-
   @PrimaryColumn('text', { name: 'client_id' })
   @ForeignKey(() => ClientEntity, 'clientId')
   clientId!: string;
-
-  @Column('boolean', { default: true })
-  active!: boolean;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
+  @Column('boolean', { default: true }) active!: boolean;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }

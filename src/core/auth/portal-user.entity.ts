@@ -6,20 +6,11 @@ import { ClientEntity } from './client.entity.js';
 @Entity('portal_users')
 @Unique('portal_users_subject_key', ['subject'])
 export class PortalUserEntity {
-  @PrimaryColumn('uuid', { name: 'user_id', default: () => 'uuidv7()' })
-  userId!: string;
-
-  @Column('text')
-  subject!: string;
-
-  @Column('text', { name: 'display_name' })
-  displayName!: string;
-
-  @Column('boolean', { default: true })
-  active!: boolean;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
+  @PrimaryColumn('uuid', { name: 'user_id', default: () => 'uuidv7()' }) userId!: string;
+  @Column('text') subject!: string;
+  @Column('text', { name: 'display_name' }) displayName!: string;
+  @Column('boolean', { default: true }) active!: boolean;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
 /** What a person may do for one client in one environment: the role stands here, never in the token. */
@@ -35,29 +26,16 @@ export class PortalUserEntity {
   `"role" IN ('partner_admin', 'partner_user', 'client_admin', 'client_manager', 'client_staff', 'service_admin', 'service_operator')`,
 )
 export class PortalUserClientAssignmentEntity {
-  @PrimaryColumn('uuid', { name: 'assignment_id', default: () => 'uuidv7()' })
-  assignmentId!: string;
-
+  @PrimaryColumn('uuid', { name: 'assignment_id', default: () => 'uuidv7()' }) assignmentId!: string;
   @Column('uuid', { name: 'user_id' })
   @ForeignKey(() => PortalUserEntity, 'userId')
   userId!: string;
-
   @Column('text', { name: 'client_id' })
   @ForeignKey(() => ClientEntity, 'clientId')
   clientId!: string;
-
-  @Column('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @Column('text')
-  role!: PortalRole;
-
-  @Column('boolean', { default: true })
-  active!: boolean;
-
-  @Column('boolean', { name: 'is_default', default: false })
-  isDefault!: boolean;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
+  @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @Column('text') role!: PortalRole;
+  @Column('boolean', { default: true }) active!: boolean;
+  @Column('boolean', { name: 'is_default', default: false }) isDefault!: boolean;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }

@@ -6,44 +6,24 @@ import { TenantColumns } from '../kernel/tenant-columns.js';
 @Index('idempotency_records_by_expiry', ['expiresAt'])
 @Check('idempotency_records_data_env_check', `"data_env" IN ('prod', 'staging', 'dev')`)
 export class IdempotencyRecordEntity extends TenantColumns {
-  @PrimaryColumn('text')
-  operation!: string;
-
+  @PrimaryColumn('text') operation!: string;
   /** SHA-256 of the key. */
-  @PrimaryColumn('bytea', { name: 'key_hash' })
-  keyHash!: Buffer;
-
+  @PrimaryColumn('bytea', { name: 'key_hash' }) keyHash!: Buffer;
   /** Whose key it is: kind and id of the principal. */
-  @PrimaryColumn('text')
-  actor!: string;
-
+  @PrimaryColumn('text') actor!: string;
   /** Keyed hash of method, address and raw body; null while a streamed body is on its way. */
-  @Column('bytea', { nullable: true })
-  fingerprint!: Buffer | null;
-
-  @Column('uuid', { name: 'lock_token' })
-  lockToken!: string;
-
+  @Column('bytea', { nullable: true }) fingerprint!: Buffer | null;
+  @Column('uuid', { name: 'lock_token' }) lockToken!: string;
   /** From here on a repetition may take over what was not completed. */
-  @Column('timestamptz', { name: 'locked_until' })
-  lockedUntil!: Date;
-
-  @Column('timestamptz', { name: 'expires_at' })
-  expiresAt!: Date;
-
-  @Column('timestamptz', { name: 'completed_at', nullable: true })
-  completedAt!: Date | null;
-
-  @Column('integer', { name: 'response_status', nullable: true })
-  responseStatus!: number | null;
-
+  @Column('timestamptz', { name: 'locked_until' }) lockedUntil!: Date;
+  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
+  @Column('timestamptz', { name: 'completed_at', nullable: true }) completedAt!: Date | null;
+  @Column('integer', { name: 'response_status', nullable: true }) responseStatus!: number | null;
   @Column('jsonb', { name: 'response_headers', nullable: true })
   responseHeaders!: Record<string, string> | null;
-
   /**
    * JSON text, so that a replay has its members in their order, never with a secret; or that and the headers, sealed
    * (see stored-answer.ts).
    */
-  @Column('text', { name: 'response_body', nullable: true })
-  responseBody!: string | null;
+  @Column('text', { name: 'response_body', nullable: true }) responseBody!: string | null;
 }

@@ -14,21 +14,14 @@ import { ProjectColumns, TenantColumns } from '../kernel/tenant-columns.js';
 export class TenantGovernanceEntity extends TenantColumns {
   @Column('text', { name: 'audio_retention', default: 'unconfirmed' })
   audioRetention!: 'enabled' | 'disabled' | 'unconfirmed';
-
   /** Whether transcripts may be used for more than what they were made for; null: not settled. */
-  @Column('text', { name: 'secondary_reuse', nullable: true })
-  secondaryReuse!: 'allowed' | 'denied' | null;
-
+  @Column('text', { name: 'secondary_reuse', nullable: true }) secondaryReuse!: 'allowed' | 'denied' | null;
   /** Days from the start of a call on; null: not settled. */
   @Column('integer', { name: 'transcript_retention_days', nullable: true })
   transcriptRetentionDays!: number | null;
-
-  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
-  updatedAt!: Date;
-
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
   /** Who set it: a person, a key or a process. */
-  @Column('text', { name: 'updated_by' })
-  updatedBy!: string;
+  @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
 /**
@@ -46,23 +39,16 @@ export class TenantGovernanceEntity extends TenantColumns {
 @ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
 export class ProjectGovernanceEntity extends ProjectColumns {
   /** The version it was published with. */
-  @Column('integer', { name: 'version_number' })
-  versionNumber!: number;
-
+  @Column('integer', { name: 'version_number' }) versionNumber!: number;
   @Column('text', { name: 'audio_retention', nullable: true })
   audioRetention!: 'enabled' | 'disabled' | 'unconfirmed' | null;
-
-  @Column('text', { name: 'secondary_reuse', nullable: true })
-  secondaryReuse!: 'allowed' | 'denied' | null;
-
+  @Column('text', { name: 'secondary_reuse', nullable: true }) secondaryReuse!: 'allowed' | 'denied' | null;
   /** Days from the start of a call on. */
   @Column('integer', { name: 'transcript_retention_days', nullable: true })
   transcriptRetentionDays!: number | null;
-
   /** Days from the start of a call on, after which its consent has lapsed in any case. */
   @Column('integer', { name: 'consent_expires_after_days', nullable: true })
   consentExpiresAfterDays!: number | null;
-
   /** Which role may see what: `{ client_admin: ['raw_caller', 'summary', 'transcript'] }`. Not named: not permitted. */
   @Column('jsonb', { name: 'pii_permissions', nullable: true })
   piiPermissions!: Record<string, string[]> | null;

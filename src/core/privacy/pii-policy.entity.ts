@@ -14,19 +14,10 @@ import { TenantColumns } from '../kernel/tenant-columns.js';
 @Check('pii_policies_kind_check', `"kind" IN ('raw_caller', 'summary', 'transcript')`)
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class PiiPolicyEntity extends TenantColumns {
-  @PrimaryColumn('text')
-  role!: string;
-
-  @PrimaryColumn('text')
-  kind!: string;
-
-  @Column('boolean')
-  allowed!: boolean;
-
-  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
-  updatedAt!: Date;
-
+  @PrimaryColumn('text') role!: string;
+  @PrimaryColumn('text') kind!: string;
+  @Column('boolean') allowed!: boolean;
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
   /** Who set it: a person, a key or a process. */
-  @Column('text', { name: 'updated_by' })
-  updatedBy!: string;
+  @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }

@@ -7,17 +7,10 @@ import { TenantColumns } from '../kernel/tenant-columns.js';
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class PiiSettingsEntity extends TenantColumns {
   /** Whether no summary is shown without permission, not even those without personal data. */
-  @Column('boolean', { name: 'strict_summaries', default: true })
-  strictSummaries!: boolean;
-
+  @Column('boolean', { name: 'strict_summaries', default: true }) strictSummaries!: boolean;
   /** How often the policy was saved. */
-  @Column('integer', { default: 0 })
-  revision!: number;
-
-  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
-  updatedAt!: Date;
-
+  @Column('integer', { default: 0 }) revision!: number;
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
   /** Who set it: a person or a process. */
-  @Column('text', { name: 'updated_by' })
-  updatedBy!: string;
+  @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }

@@ -6,22 +6,11 @@ import { TenantColumns } from '../kernel/tenant-columns.js';
 @Check('tenant_data_keys_purpose_check', `"purpose" IN ('encryption', 'matching')`)
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class TenantDataKeyEntity extends TenantColumns {
-  @PrimaryColumn('text')
-  purpose!: 'encryption' | 'matching';
-
+  @PrimaryColumn('text') purpose!: 'encryption' | 'matching';
   /** Counts from 1 per purpose, so that two processes that both make the first key collide. */
-  @PrimaryColumn('integer')
-  generation!: number;
-
-  @Column('text', { name: 'key_id' })
-  keyId!: string;
-
-  @Column('bytea', { name: 'wrapped_key' })
-  wrappedKey!: Buffer;
-
-  @Column('text', { name: 'provider_id' })
-  providerId!: string;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
+  @PrimaryColumn('integer') generation!: number;
+  @Column('text', { name: 'key_id' }) keyId!: string;
+  @Column('bytea', { name: 'wrapped_key' }) wrappedKey!: Buffer;
+  @Column('text', { name: 'provider_id' }) providerId!: string;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }

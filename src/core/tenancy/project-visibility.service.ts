@@ -11,6 +11,9 @@ import {
 /** Every project of the tenant, or just the listed ones. */
 export type VisibleProjects = 'all' | readonly string[];
 
+export const sees = (visible: VisibleProjects, projectId: string): boolean =>
+  visible === 'all' || visible.includes(projectId);
+
 /** What lists of calls say of a project. */
 export interface ListedProject {
   readonly displayName: string;

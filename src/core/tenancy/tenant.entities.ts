@@ -7,20 +7,14 @@ import { TenantColumns } from '../kernel/tenant-columns.js';
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class TenantRouteEntity extends TenantColumns {
   /** A key of the TENANT_STORES setting. */
-  @Column('text', { name: 'store_id' })
-  storeId!: string;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
+  @Column('text', { name: 'store_id' }) storeId!: string;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
 /** Addresses from which a tenant may be used; no row: from everywhere (access 8.1). */
 @Entity('tenant_ip_allowlist')
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class TenantIpAllowlistEntity extends TenantColumns {
-  @PrimaryColumn('cidr')
-  network!: string;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
+  @PrimaryColumn('cidr') network!: string;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }

@@ -5,16 +5,9 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('throttle_hits_by_window', ['windowKey', 'hitAt'])
 @Index('throttle_hits_by_expiry', ['expiresAt'])
 export class ThrottleHitEntity {
-  @PrimaryColumn('uuid', { name: 'hit_id', default: () => 'uuidv7()' })
-  hitId!: string;
-
+  @PrimaryColumn('uuid', { name: 'hit_id', default: () => 'uuidv7()' }) hitId!: string;
   /** SHA-256 of route, window and tracker: no identity is stored. */
-  @Column('text', { name: 'window_key' })
-  windowKey!: string;
-
-  @Column('timestamptz', { name: 'hit_at' })
-  hitAt!: Date;
-
-  @Column('timestamptz', { name: 'expires_at' })
-  expiresAt!: Date;
+  @Column('text', { name: 'window_key' }) windowKey!: string;
+  @Column('timestamptz', { name: 'hit_at' }) hitAt!: Date;
+  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
 }

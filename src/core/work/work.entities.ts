@@ -4,55 +4,25 @@ import { TenantColumns } from '../kernel/tenant-columns.js';
 /** Work that is due. */
 @Entity('work_marks')
 export class WorkMarkEntity extends TenantColumns {
-  @PrimaryColumn('text')
-  kind!: string;
-
-  @PrimaryColumn('bigint', { name: 'mark_id', insert: false, update: false })
-  markId!: string;
-
-  @Column({ type: 'text', nullable: true, collation: 'C' })
-  key!: string | null;
-
-  @Column('jsonb')
-  payload!: object;
-
-  @Column('timestamptz', { name: 'appended_at', default: () => 'now()' })
-  appendedAt!: Date;
-
-  @Column('timestamptz', { name: 'ready_at', default: () => 'now()' })
-  readyAt!: Date;
-
-  @Column('integer', { default: 0 })
-  attempts!: number;
-
-  @Column('bigint', { name: 'lease_token', nullable: true })
-  leaseToken!: string | null;
+  @PrimaryColumn('text') kind!: string;
+  @PrimaryColumn('bigint', { name: 'mark_id', insert: false, update: false }) markId!: string;
+  @Column({ type: 'text', nullable: true, collation: 'C' }) key!: string | null;
+  @Column('jsonb') payload!: object;
+  @Column('timestamptz', { name: 'appended_at', default: () => 'now()' }) appendedAt!: Date;
+  @Column('timestamptz', { name: 'ready_at', default: () => 'now()' }) readyAt!: Date;
+  @Column('integer', { default: 0 }) attempts!: number;
+  @Column('bigint', { name: 'lease_token', nullable: true }) leaseToken!: string | null;
 }
 
 /** Work that failed too often. */
 @Entity('work_dead_letters')
 export class WorkDeadLetterEntity extends TenantColumns {
-  @PrimaryColumn('text')
-  kind!: string;
-
-  @PrimaryColumn('bigint', { name: 'mark_id' })
-  markId!: string;
-
-  @Column({ type: 'text', nullable: true, collation: 'C' })
-  key!: string | null;
-
-  @Column('jsonb')
-  payload!: object;
-
-  @Column('timestamptz', { name: 'appended_at' })
-  appendedAt!: Date;
-
-  @Column('integer')
-  attempts!: number;
-
-  @Column('text')
-  reason!: string;
-
-  @Column('timestamptz', { name: 'died_at', default: () => 'now()' })
-  diedAt!: Date;
+  @PrimaryColumn('text') kind!: string;
+  @PrimaryColumn('bigint', { name: 'mark_id' }) markId!: string;
+  @Column({ type: 'text', nullable: true, collation: 'C' }) key!: string | null;
+  @Column('jsonb') payload!: object;
+  @Column('timestamptz', { name: 'appended_at' }) appendedAt!: Date;
+  @Column('integer') attempts!: number;
+  @Column('text') reason!: string;
+  @Column('timestamptz', { name: 'died_at', default: () => 'now()' }) diedAt!: Date;
 }

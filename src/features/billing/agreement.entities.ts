@@ -14,55 +14,30 @@ export const IS_METER = `"meter_id" IN ('minutes', 'sms_segments')`;
 @Check('billing_plans_monthly_fee_check', `"monthly_fee" >= 0`)
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class BillingPlanEntity extends TenantColumns {
-  @Column('text', { name: 'plan_name' })
-  planName!: string;
-
-  @Column('text')
-  currency!: string;
-
-  @Column('bigint', { name: 'monthly_fee' })
-  monthlyFee!: string;
-
+  @Column('text', { name: 'plan_name' }) planName!: string;
+  @Column('text') currency!: string;
+  @Column('bigint', { name: 'monthly_fee' }) monthlyFee!: string;
   /** Who the tenant is at the provider. */
-  @Column('text', { name: 'provider_customer_id', nullable: true })
-  providerCustomerId!: string | null;
-
+  @Column('text', { name: 'provider_customer_id', nullable: true }) providerCustomerId!: string | null;
   @Column('text', { name: 'provider_subscription_id', nullable: true })
   providerSubscriptionId!: string | null;
-
-  @Column('text', { name: 'foundation_price_id', nullable: true })
-  foundationPriceId!: string | null;
-
-  @Column('timestamptz', { name: 'updated_at' })
-  updatedAt!: Date;
-
+  @Column('text', { name: 'foundation_price_id', nullable: true }) foundationPriceId!: string | null;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
   /** Since when an operator lets evidence of usage count; null: it does not. */
-  @Column('timestamptz', { name: 'evidence_since', nullable: true })
-  evidenceSince!: Date | null;
-
+  @Column('timestamptz', { name: 'evidence_since', nullable: true }) evidenceSince!: Date | null;
   /** When an operator last asked for a comparison of totals. */
   @Column('timestamptz', { name: 'reconciliation_wanted_at', nullable: true })
   reconciliationWantedAt!: Date | null;
-
   /** When the provider last told of a change to the customer or a price; null: never. */
-  @Column('timestamptz', { name: 'provider_changed_at', nullable: true })
-  providerChangedAt!: Date | null;
-
+  @Column('timestamptz', { name: 'provider_changed_at', nullable: true }) providerChangedAt!: Date | null;
   /** When that change was, by the provider's clock. */
-  @Column('timestamptz', { name: 'provider_event_at', nullable: true })
-  providerEventAt!: Date | null;
-
+  @Column('timestamptz', { name: 'provider_event_at', nullable: true }) providerEventAt!: Date | null;
   /** The provider's name of that event: the same one again changes nothing. */
-  @Column('text', { name: 'provider_event_id', nullable: true })
-  providerEventId!: string | null;
-
+  @Column('text', { name: 'provider_event_id', nullable: true }) providerEventId!: string | null;
   /** The billing period that the provider told last; null: none yet. */
-  @Column('timestamptz', { name: 'period_start', nullable: true })
-  periodStart!: Date | null;
-
+  @Column('timestamptz', { name: 'period_start', nullable: true }) periodStart!: Date | null;
   /** Exclusive. */
-  @Column('timestamptz', { name: 'period_end', nullable: true })
-  periodEnd!: Date | null;
+  @Column('timestamptz', { name: 'period_end', nullable: true }) periodEnd!: Date | null;
 }
 
 /** A meter of a plan. */
@@ -71,34 +46,17 @@ export class BillingPlanEntity extends TenantColumns {
 @Check('billing_plan_meters_units_check', `"included_units" >= 0 AND "unit_rate" >= 0`)
 @ForeignKey(() => BillingPlanEntity, ['clientId', 'dataEnv'], ['clientId', 'dataEnv'])
 export class BillingPlanMeterEntity extends TenantColumns {
-  @PrimaryColumn('text', { name: 'meter_id' })
-  meterId!: string;
-
-  @Column('boolean', { name: 'is_active' })
-  isActive!: boolean;
-
-  @Column('bigint', { name: 'included_units' })
-  includedUnits!: string;
-
-  @Column('bigint', { name: 'unit_rate' })
-  unitRate!: string;
-
-  @Column('text', { name: 'provider_price_id' })
-  providerPriceId!: string;
-
-  @Column('text', { name: 'provider_meter_id' })
-  providerMeterId!: string;
-
+  @PrimaryColumn('text', { name: 'meter_id' }) meterId!: string;
+  @Column('boolean', { name: 'is_active' }) isActive!: boolean;
+  @Column('bigint', { name: 'included_units' }) includedUnits!: string;
+  @Column('bigint', { name: 'unit_rate' }) unitRate!: string;
+  @Column('text', { name: 'provider_price_id' }) providerPriceId!: string;
+  @Column('text', { name: 'provider_meter_id' }) providerMeterId!: string;
   /** The name by which the provider's meter knows its events. */
-  @Column('text', { name: 'provider_event_name' })
-  providerEventName!: string;
-
+  @Column('text', { name: 'provider_event_name' }) providerEventName!: string;
   /** The hour from which on usage counts; null: it never did. */
-  @Column('timestamptz', { name: 'metered_from', nullable: true })
-  meteredFrom!: Date | null;
-
-  @Column('timestamptz', { name: 'updated_at' })
-  updatedAt!: Date;
+  @Column('timestamptz', { name: 'metered_from', nullable: true }) meteredFrom!: Date | null;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
 }
 
 /** Something off the monthly fee. */
@@ -108,27 +66,13 @@ export class BillingPlanMeterEntity extends TenantColumns {
 export class BillingDiscountEntity extends TenantColumns {
   @PrimaryColumn('integer', { name: 'discount_id', generated: 'identity', generatedIdentity: 'BY DEFAULT' })
   discountId!: number;
-
-  @Column('text', { name: 'discount_type' })
-  discountType!: string;
-
-  @Column('bigint', { name: 'discount_value' })
-  discountValue!: string;
-
-  @Column('text')
-  currency!: string;
-
-  @Column('date', { name: 'effective_start_date' })
-  effectiveStartDate!: string;
-
-  @Column('date', { name: 'effective_end_date', nullable: true })
-  effectiveEndDate!: string | null;
-
-  @Column('text')
-  description!: string;
-
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt!: Date;
+  @Column('text', { name: 'discount_type' }) discountType!: string;
+  @Column('bigint', { name: 'discount_value' }) discountValue!: string;
+  @Column('text') currency!: string;
+  @Column('date', { name: 'effective_start_date' }) effectiveStartDate!: string;
+  @Column('date', { name: 'effective_end_date', nullable: true }) effectiveEndDate!: string | null;
+  @Column('text') description!: string;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
 }
 
 /** Something that changes what discounts leave of the fee. */
@@ -138,28 +82,12 @@ export class BillingDiscountEntity extends TenantColumns {
 export class BillingAdjustmentEntity extends TenantColumns {
   @PrimaryColumn('integer', { name: 'adjustment_id', generated: 'identity', generatedIdentity: 'BY DEFAULT' })
   adjustmentId!: number;
-
-  @Column('text', { name: 'adjustment_type' })
-  adjustmentType!: string;
-
-  @Column('text', { name: 'promotion_sub_type', nullable: true })
-  promotionSubType!: string | null;
-
-  @Column('bigint')
-  amount!: string;
-
-  @Column('text')
-  currency!: string;
-
-  @Column('date', { name: 'effective_start_date' })
-  effectiveStartDate!: string;
-
-  @Column('date', { name: 'effective_end_date', nullable: true })
-  effectiveEndDate!: string | null;
-
-  @Column('text')
-  reason!: string;
-
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt!: Date;
+  @Column('text', { name: 'adjustment_type' }) adjustmentType!: string;
+  @Column('text', { name: 'promotion_sub_type', nullable: true }) promotionSubType!: string | null;
+  @Column('bigint') amount!: string;
+  @Column('text') currency!: string;
+  @Column('date', { name: 'effective_start_date' }) effectiveStartDate!: string;
+  @Column('date', { name: 'effective_end_date', nullable: true }) effectiveEndDate!: string | null;
+  @Column('text') reason!: string;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
 }

@@ -12,34 +12,17 @@ import { BillingPlanEntity, IS_METER } from './agreement.entities.js';
 @Check('billing_usage_alerts_action_check', `"action" IN ('notify', 'pause_campaigns')`)
 @ForeignKey(() => BillingPlanEntity, ['clientId', 'dataEnv'], ['clientId', 'dataEnv'])
 export class BillingUsageAlertEntity extends TenantColumns {
-  @PrimaryColumn('uuid', { name: 'alert_id', default: () => 'uuidv7()' })
-  alertId!: string;
-
-  @Column('text', { name: 'meter_id' })
-  meterId!: string;
-
+  @PrimaryColumn('uuid', { name: 'alert_id', default: () => 'uuidv7()' }) alertId!: string;
+  @Column('text', { name: 'meter_id' }) meterId!: string;
   /** Null: the usage of all projects together. */
-  @Column('text', { name: 'project_id', nullable: true })
-  projectId!: string | null;
-
-  @Column('text', { name: 'threshold_type' })
-  thresholdType!: string;
-
-  @Column('bigint', { name: 'threshold_value' })
-  thresholdValue!: string;
-
-  @Column('text')
-  action!: string;
-
+  @Column('text', { name: 'project_id', nullable: true }) projectId!: string | null;
+  @Column('text', { name: 'threshold_type' }) thresholdType!: string;
+  @Column('bigint', { name: 'threshold_value' }) thresholdValue!: string;
+  @Column('text') action!: string;
   /** Counts thresholds: another one is a crossing of its own. */
-  @Column('integer', { default: 1 })
-  revision!: number;
-
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt!: Date;
-
-  @Column('timestamptz', { name: 'updated_at' })
-  updatedAt!: Date;
+  @Column('integer', { default: 1 }) revision!: number;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
 }
 
 /** An alert whose threshold was reached in a billing period, this once. */
@@ -53,26 +36,13 @@ export class BillingUsageAlertEntity extends TenantColumns {
   { onDelete: 'CASCADE' },
 )
 export class BillingAlertCrossingEntity extends TenantColumns {
-  @PrimaryColumn('uuid', { name: 'alert_id' })
-  alertId!: string;
-
-  @PrimaryColumn('integer')
-  revision!: number;
-
-  @PrimaryColumn('timestamptz', { name: 'period_start' })
-  periodStart!: Date;
-
+  @PrimaryColumn('uuid', { name: 'alert_id' }) alertId!: string;
+  @PrimaryColumn('integer') revision!: number;
+  @PrimaryColumn('timestamptz', { name: 'period_start' }) periodStart!: Date;
   /** Exclusive. */
-  @Column('timestamptz', { name: 'period_end' })
-  periodEnd!: Date;
-
-  @Column('timestamptz', { name: 'reached_at' })
-  reachedAt!: Date;
-
+  @Column('timestamptz', { name: 'period_end' }) periodEnd!: Date;
+  @Column('timestamptz', { name: 'reached_at' }) reachedAt!: Date;
   /** What was used when it was found to be reached. */
-  @Column('bigint')
-  quantity!: string;
-
-  @Column('text', { name: 'mail_status', default: 'pending' })
-  mailStatus!: string;
+  @Column('bigint') quantity!: string;
+  @Column('text', { name: 'mail_status', default: 'pending' }) mailStatus!: string;
 }

@@ -7,11 +7,8 @@ import { IS_METER } from './agreement.entities.js';
 @Index('billing_invoices_by_provider', ['clientId', 'dataEnv', 'providerInvoiceId'], { unique: true })
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class BillingInvoiceEntity extends TenantColumns {
-  @PrimaryColumn('uuid', { name: 'invoice_id', default: () => 'uuidv7()' })
-  invoiceId!: string;
-
-  @Column('text', { name: 'provider_invoice_id' })
-  providerInvoiceId!: string;
+  @PrimaryColumn('uuid', { name: 'invoice_id', default: () => 'uuidv7()' }) invoiceId!: string;
+  @Column('text', { name: 'provider_invoice_id' }) providerInvoiceId!: string;
 }
 
 /** The usage of one hour of a meter, and how far it is told to the provider. */
@@ -30,52 +27,25 @@ export class BillingInvoiceEntity extends TenantColumns {
 @Check('billing_usage_windows_hour_check', `"window_end" = "window_start" + '01:00:00'::interval`)
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class BillingUsageWindowEntity extends TenantColumns {
-  @PrimaryColumn('text', { name: 'meter_id' })
-  meterId!: string;
-
-  @PrimaryColumn('timestamptz', { name: 'window_start' })
-  windowStart!: Date;
-
+  @PrimaryColumn('text', { name: 'meter_id' }) meterId!: string;
+  @PrimaryColumn('timestamptz', { name: 'window_start' }) windowStart!: Date;
   /** Exclusive. */
-  @Column('timestamptz', { name: 'window_end' })
-  windowEnd!: Date;
-
-  @Column('uuid', { name: 'record_id', default: () => 'uuidv7()' })
-  recordId!: string;
-
-  @Column('bigint')
-  quantity!: string;
-
-  @Column('text')
-  status!: string;
-
-  @Column('text', { name: 'source_hash', nullable: true })
-  sourceHash!: string | null;
-
+  @Column('timestamptz', { name: 'window_end' }) windowEnd!: Date;
+  @Column('uuid', { name: 'record_id', default: () => 'uuidv7()' }) recordId!: string;
+  @Column('bigint') quantity!: string;
+  @Column('text') status!: string;
+  @Column('text', { name: 'source_hash', nullable: true }) sourceHash!: string | null;
   /** The identifier under which it is told, made once and never again. */
-  @Column('text', { name: 'provider_event_id', nullable: true })
-  providerEventId!: string | null;
-
-  @Column('timestamptz', { name: 'frozen_at', nullable: true })
-  frozenAt!: Date | null;
-
-  @Column('timestamptz', { name: 'submitted_at', nullable: true })
-  submittedAt!: Date | null;
-
-  @Column('integer', { name: 'attempt_count', default: 0 })
-  attemptCount!: number;
-
+  @Column('text', { name: 'provider_event_id', nullable: true }) providerEventId!: string | null;
+  @Column('timestamptz', { name: 'frozen_at', nullable: true }) frozenAt!: Date | null;
+  @Column('timestamptz', { name: 'submitted_at', nullable: true }) submittedAt!: Date | null;
+  @Column('integer', { name: 'attempt_count', default: 0 }) attemptCount!: number;
   /** When it was first begun to be told. */
-  @Column('timestamptz', { name: 'attempted_at', nullable: true })
-  attemptedAt!: Date | null;
-
+  @Column('timestamptz', { name: 'attempted_at', nullable: true }) attemptedAt!: Date | null;
   /** Until when no other process tells it. */
-  @Column('timestamptz', { name: 'leased_until', nullable: true })
-  leasedUntil!: Date | null;
-
+  @Column('timestamptz', { name: 'leased_until', nullable: true }) leasedUntil!: Date | null;
   /** `projects`: units of each; of messages also how many count, and `failed` ones by reason. */
-  @Column('jsonb', { default: {} })
-  details!: object;
+  @Column('jsonb', { default: {} }) details!: object;
 }
 
 /** One comparison of what was used, what is stored and what the provider counts. */
@@ -88,31 +58,14 @@ export class BillingUsageWindowEntity extends TenantColumns {
 )
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class BillingReconciliationEntity extends TenantColumns {
-  @PrimaryColumn('uuid', { name: 'record_id', default: () => 'uuidv7()' })
-  recordId!: string;
-
-  @Column('text', { name: 'meter_id' })
-  meterId!: string;
-
-  @Column('timestamptz', { name: 'period_start' })
-  periodStart!: Date;
-
-  @Column('timestamptz', { name: 'period_end' })
-  periodEnd!: Date;
-
+  @PrimaryColumn('uuid', { name: 'record_id', default: () => 'uuidv7()' }) recordId!: string;
+  @Column('text', { name: 'meter_id' }) meterId!: string;
+  @Column('timestamptz', { name: 'period_start' }) periodStart!: Date;
+  @Column('timestamptz', { name: 'period_end' }) periodEnd!: Date;
   /** Null where the source could not be read as a whole. */
-  @Column('bigint', { name: 'source_total', nullable: true })
-  sourceTotal!: string | null;
-
-  @Column('bigint', { name: 'stored_total' })
-  storedTotal!: string;
-
-  @Column('bigint', { name: 'provider_total', nullable: true })
-  providerTotal!: string | null;
-
-  @Column('text')
-  state!: string;
-
-  @Column('timestamptz', { name: 'checked_at' })
-  checkedAt!: Date;
+  @Column('bigint', { name: 'source_total', nullable: true }) sourceTotal!: string | null;
+  @Column('bigint', { name: 'stored_total' }) storedTotal!: string;
+  @Column('bigint', { name: 'provider_total', nullable: true }) providerTotal!: string | null;
+  @Column('text') state!: string;
+  @Column('timestamptz', { name: 'checked_at' }) checkedAt!: Date;
 }

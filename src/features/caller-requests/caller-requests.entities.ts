@@ -26,106 +26,46 @@ import type { ErasureResult } from './rules/erasure-result.js';
 )
 @ForeignKey('projects', ['clientId', 'dataEnv', 'sourceProjectId'], ['clientId', 'dataEnv', 'projectId'])
 export class CallerRequestEntity extends TenantColumns {
-  @PrimaryColumn('uuid', { name: 'request_id', default: () => 'uuidv7()' })
-  requestId!: string;
-
+  @PrimaryColumn('uuid', { name: 'request_id', default: () => 'uuidv7()' }) requestId!: string;
   /** The number in its tracking id: 1 for REQ-0001. */
-  @Column('integer', { name: 'tracking_number' })
-  trackingNumber!: number;
-
-  @Column('integer', { default: 1 })
-  revision!: number;
-
-  @Column('text', { name: 'request_type' })
-  requestType!: string;
-
-  @Column('text')
-  status!: string;
-
-  @Column('text')
-  source!: string;
-
-  @Column('timestamptz', { name: 'received_at' })
-  receivedAt!: Date;
-
-  @Column('text')
-  timezone!: string;
-
-  @Column('timestamptz', { name: 'due_at' })
-  dueAt!: Date;
-
-  @Column('date', { name: 'due_date_local' })
-  dueDateLocal!: string;
-
-  @Column('timestamptz', { name: 'urgent_from' })
-  urgentFrom!: Date;
-
-  @Column('timestamptz', { name: 'overdue_from' })
-  overdueFrom!: Date;
-
-  @Column('timestamptz', { name: 'closed_at', nullable: true })
-  closedAt!: Date | null;
-
+  @Column('integer', { name: 'tracking_number' }) trackingNumber!: number;
+  @Column('integer', { default: 1 }) revision!: number;
+  @Column('text', { name: 'request_type' }) requestType!: string;
+  @Column('text') status!: string;
+  @Column('text') source!: string;
+  @Column('timestamptz', { name: 'received_at' }) receivedAt!: Date;
+  @Column('text') timezone!: string;
+  @Column('timestamptz', { name: 'due_at' }) dueAt!: Date;
+  @Column('date', { name: 'due_date_local' }) dueDateLocal!: string;
+  @Column('timestamptz', { name: 'urgent_from' }) urgentFrom!: Date;
+  @Column('timestamptz', { name: 'overdue_from' }) overdueFrom!: Date;
+  @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt!: Date | null;
   /** Masked before it is stored. */
-  @Column('text', { name: 'caller_display' })
-  callerDisplay!: string;
-
-  @Column('text', { name: 'contact_kind' })
-  contactKind!: string;
-
-  @Column('text', { name: 'identifier_kind' })
-  identifierKind!: string;
-
+  @Column('text', { name: 'caller_display' }) callerDisplay!: string;
+  @Column('text', { name: 'contact_kind' }) contactKind!: string;
+  @Column('text', { name: 'identifier_kind' }) identifierKind!: string;
   /** The same keyed hash of the number as calls have, so that calls of the person can be found. */
-  @Column('bytea', { name: 'identifier_hash', nullable: true })
-  identifierHash!: Buffer | null;
-
-  @Column('text', { name: 'hash_key_id', nullable: true })
-  hashKeyId!: string | null;
-
+  @Column('bytea', { name: 'identifier_hash', nullable: true }) identifierHash!: Buffer | null;
+  @Column('text', { name: 'hash_key_id', nullable: true }) hashKeyId!: string | null;
   /** Hashes of the same number under matching keys that the tenant had before, and their ids. */
-  @Column('bytea', { name: 'older_hashes', array: true, default: [] })
-  olderHashes!: Buffer[];
-
-  @Column('text', { name: 'older_hash_key_ids', array: true, default: [] })
-  olderHashKeyIds!: string[];
-
+  @Column('bytea', { name: 'older_hashes', array: true, default: [] }) olderHashes!: Buffer[];
+  @Column('text', { name: 'older_hash_key_ids', array: true, default: [] }) olderHashKeyIds!: string[];
   /** What contacts with the number have, under the same keys in the same order; none of requests from before this was kept. */
-  @Column('bytea', { name: 'contact_hashes', array: true, default: [] })
-  contactHashes!: Buffer[];
-
+  @Column('bytea', { name: 'contact_hashes', array: true, default: [] }) contactHashes!: Buffer[];
   /** The number of the first request about the same telephone number. */
-  @Column('integer', { name: 'duplicate_of', nullable: true })
-  duplicateOf!: number | null;
-
-  @Column('text', { name: 'data_found_state' })
-  dataFoundState!: string;
-
-  @Column('integer', { name: 'data_found_count', nullable: true })
-  dataFoundCount!: number | null;
-
-  @Column('text', { name: 'project_labels', array: true, default: [] })
-  projectLabels!: string[];
-
-  @Column('text', { name: 'source_project_id', nullable: true })
-  sourceProjectId!: string | null;
-
+  @Column('integer', { name: 'duplicate_of', nullable: true }) duplicateOf!: number | null;
+  @Column('text', { name: 'data_found_state' }) dataFoundState!: string;
+  @Column('integer', { name: 'data_found_count', nullable: true }) dataFoundCount!: number | null;
+  @Column('text', { name: 'project_labels', array: true, default: [] }) projectLabels!: string[];
+  @Column('text', { name: 'source_project_id', nullable: true }) sourceProjectId!: string | null;
   @Column('text', { name: 'support_ticket_reference', nullable: true })
   supportTicketReference!: string | null;
-
   /** Since when the caller's data is being erased; null when it is not. */
-  @Column('timestamptz', { name: 'erasure_asked_at', nullable: true })
-  erasureAskedAt!: Date | null;
-
+  @Column('timestamptz', { name: 'erasure_asked_at', nullable: true }) erasureAskedAt!: Date | null;
   /** What the last erasure came to; null before one has ended. */
-  @Column('jsonb', { name: 'erasure_result', nullable: true })
-  erasureResult!: ErasureResult | null;
-
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt!: Date;
-
-  @Column('timestamptz', { name: 'updated_at' })
-  updatedAt!: Date;
+  @Column('jsonb', { name: 'erasure_result', nullable: true }) erasureResult!: ErasureResult | null;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
 }
 
 /** One change of a request. */
@@ -136,44 +76,24 @@ export class CallerRequestEntity extends TenantColumns {
   ['clientId', 'dataEnv', 'requestId'],
 )
 export class CallerRequestHistoryEntity extends TenantColumns {
-  @PrimaryColumn('uuid', { name: 'request_id' })
-  requestId!: string;
-
+  @PrimaryColumn('uuid', { name: 'request_id' }) requestId!: string;
   /** The revision that the request has had since; a search by the worker leaves it as it was. */
-  @PrimaryColumn('integer')
-  revision!: number;
-
-  @Column('timestamptz', { name: 'changed_at' })
-  changedAt!: Date;
-
-  @PrimaryColumn('text', { name: 'actor_kind' })
-  actorKind!: string;
-
-  @Column('text', { name: 'actor_id' })
-  actorId!: string;
-
+  @PrimaryColumn('integer') revision!: number;
+  @Column('timestamptz', { name: 'changed_at' }) changedAt!: Date;
+  @PrimaryColumn('text', { name: 'actor_kind' }) actorKind!: string;
+  @Column('text', { name: 'actor_id' }) actorId!: string;
   /** Null where the request came in. */
-  @Column('text', { name: 'from_status', nullable: true })
-  fromStatus!: string | null;
-
-  @Column('text', { name: 'to_status' })
-  toStatus!: string;
-
-  @Column('text', { name: 'data_found_state' })
-  dataFoundState!: string;
-
-  @Column('integer', { name: 'data_found_count', nullable: true })
-  dataFoundCount!: number | null;
-
+  @Column('text', { name: 'from_status', nullable: true }) fromStatus!: string | null;
+  @Column('text', { name: 'to_status' }) toStatus!: string;
+  @Column('text', { name: 'data_found_state' }) dataFoundState!: string;
+  @Column('integer', { name: 'data_found_count', nullable: true }) dataFoundCount!: number | null;
   /** Sealed; null where there is none. */
-  @Column('bytea', { name: 'status_note_encrypted', nullable: true })
-  statusNoteEncrypted!: Buffer | null;
+  @Column('bytea', { name: 'status_note_encrypted', nullable: true }) statusNoteEncrypted!: Buffer | null;
 }
 
 /** The number that a tenant's latest request has. Who makes a request holds the row until it is committed. */
 @Entity('caller_request_counters')
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class CallerRequestCounterEntity extends TenantColumns {
-  @Column('integer', { name: 'last_number' })
-  lastNumber!: number;
+  @Column('integer', { name: 'last_number' }) lastNumber!: number;
 }

@@ -1,12 +1,10 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { ProjectColumns } from '../../core/kernel/tenant-columns.js';
 
 /** The sums of an hour; a call without a solution counts under ''. See rollup/measures.ts. */
 @Entity('call_rollups')
-export class CallRollupEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
-  @PrimaryColumn('text', { name: 'project_id' }) projectId!: string;
+export class CallRollupEntity extends ProjectColumns {
   @PrimaryColumn('timestamptz', { name: 'hour_utc', precision: 0 }) hourUtc!: Date;
   @PrimaryColumn('text', { name: 'solution_id' }) solutionId!: string;
   @Column('integer', { name: 'total_calls' }) totalCalls!: number;

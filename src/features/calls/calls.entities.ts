@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 
 /** What analytics reads of a call, by months; nothing in it is sealed. */
 @Entity('calls')
-export class CallEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CallEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'call_id', collation: 'C' }) callId!: string;
   @Column('integer') revision!: number;
   @Column('text', { name: 'project_id' }) projectId!: string;
@@ -66,9 +64,7 @@ export class CallEntity {
 
 /** What only single calls and exports open, sealed, by the same months. */
 @Entity('call_contents')
-export class CallContentsEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CallContentsEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'call_id', collation: 'C' }) callId!: string;
   @PrimaryColumn('timestamptz', { name: 'started_at_utc', precision: 3 }) startedAtUtc!: Date;
   @Column('bytea', { name: 'caller_number_encrypted', nullable: true }) callerNumberEncrypted!: Buffer | null;
@@ -82,9 +78,7 @@ export class CallContentsEntity {
 
 /** Where a call lies; here its call_id is unique over all months. */
 @Entity('call_index')
-export class CallIndexEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CallIndexEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'call_id', collation: 'C' }) callId!: string;
   @Column('integer') revision!: number;
   @Column('text', { name: 'project_id' }) projectId!: string;
@@ -97,18 +91,14 @@ export class CallIndexEntity {
 
 /** A caller whose data was erased: calls that began before and come late are stored without it. */
 @Entity('erased_callers')
-export class ErasedCallerEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class ErasedCallerEntity extends TenantColumns {
   @PrimaryColumn('bytea', { name: 'caller_hash' }) callerHash!: Buffer;
   @Column('timestamptz', { name: 'erased_before' }) erasedBefore!: Date;
 }
 
 /** An erasure that is under way, with what its calls have in place of their caller's hash. */
 @Entity('caller_erasures')
-export class CallerErasureEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CallerErasureEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'erasure_id' }) erasureId!: string;
   @Column('timestamptz', { name: 'erased_before' }) erasedBefore!: Date;
   @Column('bytea', { name: 'stand_in' }) standIn!: Buffer;
@@ -117,9 +107,7 @@ export class CallerErasureEntity {
 
 /** What has happened to a call, each event once. */
 @Entity('call_events')
-export class CallEventEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CallEventEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'call_id' }) callId!: string;
   @PrimaryColumn('text', { name: 'event_type' }) eventType!: string;
   @Column('uuid', { name: 'event_id', default: () => 'uuidv7()' }) eventId!: string;

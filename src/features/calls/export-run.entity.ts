@@ -1,22 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 
 /** The export that a caller has running; a request that finds it past its deadline may take its place. */
 @Entity('export_runs')
-export class ExportRunEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class ExportRunEntity extends TenantColumns {
   /** Kind and id of the principal. */
-  @PrimaryColumn('text')
-  caller!: string;
-
-  @Column('uuid', { name: 'run_id' })
-  runId!: string;
-
-  @Column('timestamptz', { name: 'deadline_at' })
-  deadlineAt!: Date;
+  @PrimaryColumn('text') caller!: string;
+  @Column('uuid', { name: 'run_id' }) runId!: string;
+  @Column('timestamptz', { name: 'deadline_at' }) deadlineAt!: Date;
 }

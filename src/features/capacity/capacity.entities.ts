@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 
 /** How many calls may be in progress at once: of a client where project_id is '', else of the project. */
 @Entity('capacity_limits')
@@ -7,9 +7,7 @@ import type { DataEnv } from '../../core/kernel/auth-context.js';
   'capacity_limits_reserved_inbound_check',
   `"reserved_inbound" >= 0 AND "reserved_inbound" <= "concurrency_limit"`,
 )
-export class CapacityLimitEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CapacityLimitEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'project_id', collation: 'C' }) projectId!: string;
   @Column('integer', { name: 'concurrency_limit' }) concurrencyLimit!: number;
   /** Of the limit, what outbound dials leave to calls that come in. */
@@ -19,9 +17,7 @@ export class CapacityLimitEntity {
 
 /** What a limit has been since when; null: there was none any more. */
 @Entity('capacity_limit_changes')
-export class CapacityLimitChangeEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CapacityLimitChangeEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'project_id', collation: 'C' }) projectId!: string;
   @PrimaryColumn('timestamptz', { name: 'changed_at' }) changedAt!: Date;
   @Column('integer', { name: 'concurrency_limit', nullable: true }) concurrencyLimit!: number | null;
@@ -30,9 +26,7 @@ export class CapacityLimitChangeEntity {
 /** A slot that is held until `expires_at`: by a call that was reported, or by one that is being dialled. */
 @Entity('capacity_leases')
 @Check('capacity_leases_source_check', `"source" IN ('call', 'dial')`)
-export class CapacityLeaseEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CapacityLeaseEntity extends TenantColumns {
   @PrimaryColumn('text') source!: string;
   /** The call_id, or what the one who dials calls itself. */
   @PrimaryColumn('text', { name: 'holder', collation: 'C' }) holder!: string;
@@ -48,9 +42,7 @@ export class CapacityLeaseEntity {
 /** How many slots were refused in a minute. */
 @Entity('capacity_blocks')
 @Index('capacity_blocks_by_age', ['minute'])
-export class CapacityBlockEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CapacityBlockEntity extends TenantColumns {
   @PrimaryColumn('timestamptz') minute!: Date;
   @PrimaryColumn('text', { name: 'project_id', collation: 'C' }) projectId!: string;
   @Column('integer') blocked!: number;
@@ -59,9 +51,7 @@ export class CapacityBlockEntity {
 /** Use in a quarter of an hour; there is none of quarters without any. */
 @Entity('capacity_samples')
 @Index('capacity_samples_by_age', ['bucketStart'])
-export class CapacitySampleEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CapacitySampleEntity extends TenantColumns {
   @PrimaryColumn('text', { name: 'project_id', collation: 'C' }) projectId!: string;
   @PrimaryColumn('timestamptz', { name: 'bucket_start' }) bucketStart!: Date;
   @Column('integer', { name: 'peak_in_use' }) peakInUse!: number;

@@ -12,33 +12,14 @@ import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 @Check('messages_status_check', `"status" IN ('queued', 'sent', 'delivered', 'read', 'failed')`)
 @Check('messages_segments_check', `"segments" >= 1`)
 export class MessageEntity extends TenantColumns {
-  @PrimaryColumn('text', { name: 'message_id', collation: 'C' })
-  messageId!: string;
-
-  @Column({ type: 'text', name: 'logical_send_id', collation: 'C' })
-  logicalSendId!: string;
-
-  @Column('integer')
-  revision!: number;
-
-  @Column('text', { name: 'project_id' })
-  projectId!: string;
-
-  @Column('text')
-  direction!: string;
-
-  @Column('integer')
-  segments!: number;
-
-  @Column('text')
-  status!: string;
-
-  @Column('text', { name: 'failed_reason', nullable: true })
-  failedReason!: string | null;
-
-  @Column('timestamptz', { name: 'sent_at' })
-  sentAt!: Date;
-
-  @Column('timestamptz', { name: 'delivered_at', nullable: true })
-  deliveredAt!: Date | null;
+  @PrimaryColumn('text', { name: 'message_id', collation: 'C' }) messageId!: string;
+  @Column({ type: 'text', name: 'logical_send_id', collation: 'C' }) logicalSendId!: string;
+  @Column('integer') revision!: number;
+  @Column('text', { name: 'project_id' }) projectId!: string;
+  @Column('text') direction!: string;
+  @Column('integer') segments!: number;
+  @Column('text') status!: string;
+  @Column('text', { name: 'failed_reason', nullable: true }) failedReason!: string | null;
+  @Column('timestamptz', { name: 'sent_at' }) sentAt!: Date;
+  @Column('timestamptz', { name: 'delivered_at', nullable: true }) deliveredAt!: Date | null;
 }

@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 
 /** What is to be said to whom, when, and how far it has come. */
 @Entity('campaigns')
-export class CampaignEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CampaignEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'campaign_id', default: () => 'uuidv7()' }) campaignId!: string;
   @Column('text', { name: 'project_id' }) projectId!: string;
   @Column('text') name!: string;
@@ -55,9 +53,7 @@ export class CampaignEntity {
 
 /** How many contacts of a campaign are in a state, kept by triggers on the contacts. */
 @Entity('campaign_counts')
-export class CampaignCountEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CampaignCountEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'campaign_id' }) campaignId!: string;
   @PrimaryColumn('text') counter!: string;
   @PrimaryColumn('text') key!: string;
@@ -67,9 +63,7 @@ export class CampaignCountEntity {
 
 /** Each change of a campaign's status: who or what made it, and why. */
 @Entity('campaign_log')
-export class CampaignLogEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CampaignLogEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'campaign_id' }) campaignId!: string;
   @PrimaryColumn('uuid', { name: 'entry_id', default: () => 'uuidv7()' }) entryId!: string;
   @Column({ type: 'timestamptz', name: 'occurred_at', precision: 3 }) occurredAt!: Date;

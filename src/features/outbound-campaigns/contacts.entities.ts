@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 
 /** Somebody to be called, and what allows it; the number is sealed. */
 @Entity('campaign_contacts')
-export class CampaignContactEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class CampaignContactEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'campaign_id' }) campaignId!: string;
   @PrimaryColumn('uuid', { name: 'contact_id', default: () => 'uuidv7()' }) contactId!: string;
   @Column({ type: 'text', name: 'external_contact_id', collation: 'C', nullable: true }) externalContactId!:
@@ -64,9 +62,7 @@ export class CampaignContactEntity {
 
 /** Evidence that the numbers of a campaign were held against a register. */
 @Entity('registry_wash_records')
-export class RegistryWashRecordEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class RegistryWashRecordEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'registry_wash_record_id', default: () => 'uuidv7()' })
   registryWashRecordId!: string;
   @Column('uuid', { name: 'campaign_id' }) campaignId!: string;
@@ -92,9 +88,7 @@ export class RegistryWashRecordEntity {
 
 /** A number that must not be called again, in one project or in all of the client's. */
 @Entity('suppressions')
-export class SuppressionEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class SuppressionEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'suppression_id', default: () => 'uuidv7()' }) suppressionId!: string;
   @Column('text', { name: 'project_id', nullable: true }) projectId!: string | null;
   @Column('bytea', { name: 'phone_hash' }) phoneHash!: Buffer;

@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 
 /** One attempt to call a contact, from the moment on in which a runtime was handed it. */
 @Entity('dispatches')
-export class DispatchEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class DispatchEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'dispatch_id' }) dispatchId!: string;
   /** Null, as the contact is, of a call that was asked for by itself. */
   @Column('uuid', { name: 'campaign_id', nullable: true }) campaignId!: string | null;
@@ -25,9 +23,7 @@ export class DispatchEntity {
 
 /** What was known, and by which rules it was decided, when a contact was handed out. It outlives campaign and contact. */
 @Entity('outbound_evidence')
-export class OutboundEvidenceEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class OutboundEvidenceEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'dispatch_id' }) dispatchId!: string;
   @Column('text', { name: 'project_id' }) projectId!: string;
   @Column('text', { name: 'policy_source' }) policySource!: string;
@@ -40,9 +36,7 @@ export class OutboundEvidenceEntity {
 
 /** A call that is asked for by itself; from the take on there is a dispatch of the same id. */
 @Entity('single_dispatches')
-export class SingleDispatchEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class SingleDispatchEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'dispatch_id' }) dispatchId!: string;
   @Column('text', { name: 'project_id' }) projectId!: string;
   @Column('text') status!: string;

@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 
 /** An erasure of a person that is under way among contacts, with what these have in place of the hash of their number. */
 @Entity('contact_erasures')
-export class ContactErasureEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class ContactErasureEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'erasure_id' }) erasureId!: string;
   @Column({ type: 'timestamptz', name: 'erased_before', precision: 3 }) erasedBefore!: Date;
   @Column('bytea', { name: 'stand_in' }) standIn!: Buffer;

@@ -8,13 +8,8 @@ import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class TenantKeySettingsEntity extends TenantColumns {
   /** Days from a key's making to its end at the latest; null: no limit. */
-  @Column('integer', { name: 'longest_lifetime_days', nullable: true })
-  longestLifetimeDays!: number | null;
-
-  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
-  updatedAt!: Date;
-
+  @Column('integer', { name: 'longest_lifetime_days', nullable: true }) longestLifetimeDays!: number | null;
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
   /** Who set it: an operator's process. */
-  @Column('text', { name: 'updated_by' })
-  updatedBy!: string;
+  @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }

@@ -26,75 +26,36 @@ export interface ProjectProfile {
 @Check('projects_lifecycle_state_check', `"lifecycle_state" IN ('setup', 'active', 'archived')`)
 @ForeignKey('clients', ['clientId'], ['clientId'])
 export class ProjectEntity extends ProjectColumns {
-  @Column('text', { name: 'display_name' })
-  displayName!: string;
-
-  @Column('text')
-  timezone!: string;
-
+  @Column('text', { name: 'display_name' }) displayName!: string;
+  @Column('text') timezone!: string;
   @Column('text', { name: 'lifecycle_state', default: 'setup' })
   lifecycleState!: 'setup' | 'active' | 'archived';
-
   /** Counts the changes of the project's lifecycle data from 1 on; as text it is the revision token. */
-  @Column('integer', { default: 1 })
-  revision!: number;
-
+  @Column('integer', { default: 1 }) revision!: number;
   /** JSON pointers into the lifecycle snapshot, and the revision at which each changed last. */
-  @Column('jsonb', { name: 'field_revisions', default: {} })
-  fieldRevisions!: Record<string, number>;
-
-  @Column('text', { name: 'lifecycle_notes', nullable: true })
-  lifecycleNotes!: string | null;
-
+  @Column('jsonb', { name: 'field_revisions', default: {} }) fieldRevisions!: Record<string, number>;
+  @Column('text', { name: 'lifecycle_notes', nullable: true }) lifecycleNotes!: string | null;
   /** Safe profile fields; always with a `tags` array. */
-  @Column('jsonb', { default: { tags: [] } })
-  profile!: ProjectProfile;
-
+  @Column('jsonb', { default: { tags: [] } }) profile!: ProjectProfile;
   @Column('integer', { name: 'latest_published_version', nullable: true })
   latestPublishedVersion!: number | null;
-
   /** Decimal text, at most 4 places. */
-  @Column('numeric', { name: 'rate_per_minute', precision: 12, scale: 4, default: 0 })
-  ratePerMinute!: string;
-
+  @Column('numeric', { name: 'rate_per_minute', precision: 12, scale: 4, default: 0 }) ratePerMinute!: string;
   /** ISO 4217. */
-  @Column('text', { default: 'USD' })
-  currency!: string;
-
-  @Column('text', { name: 'billing_model', default: 'per_minute' })
-  billingModel!: string;
-
-  @Column('integer', { name: 'minimum_billable_seconds', default: 0 })
-  minimumBillableSeconds!: number;
-
+  @Column('text', { default: 'USD' }) currency!: string;
+  @Column('text', { name: 'billing_model', default: 'per_minute' }) billingModel!: string;
+  @Column('integer', { name: 'minimum_billable_seconds', default: 0 }) minimumBillableSeconds!: number;
   /** Who did it: a person, a key or a process. */
-  @Column('text', { name: 'created_by', default: 'system' })
-  createdBy!: string;
-
-  @Column('text', { name: 'updated_by', nullable: true })
-  updatedBy!: string | null;
-
-  @Column('timestamptz', { name: 'archived_at', nullable: true })
-  archivedAt!: Date | null;
-
-  @Column('text', { name: 'archived_by', nullable: true })
-  archivedBy!: string | null;
-
-  @Column('timestamptz', { name: 'restored_at', nullable: true })
-  restoredAt!: Date | null;
-
-  @Column('text', { name: 'restored_by', nullable: true })
-  restoredBy!: string | null;
-
+  @Column('text', { name: 'created_by', default: 'system' }) createdBy!: string;
+  @Column('text', { name: 'updated_by', nullable: true }) updatedBy!: string | null;
+  @Column('timestamptz', { name: 'archived_at', nullable: true }) archivedAt!: Date | null;
+  @Column('text', { name: 'archived_by', nullable: true }) archivedBy!: string | null;
+  @Column('timestamptz', { name: 'restored_at', nullable: true }) restoredAt!: Date | null;
+  @Column('text', { name: 'restored_by', nullable: true }) restoredBy!: string | null;
   /** Whether the project has the caller-mix capability (calls 13.1). */
-  @Column('boolean', { name: 'caller_mix_enabled', default: true })
-  callerMixEnabled!: boolean;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
-
-  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
-  updatedAt!: Date;
+  @Column('boolean', { name: 'caller_mix_enabled', default: true }) callerMixEnabled!: boolean;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
 }
 
 /** Which projects a partner_user sees; the other roles see every project of their client. */
@@ -107,39 +68,19 @@ export class ProjectEntity extends ProjectColumns {
 @Check('project_assignments_role_visibility_check', `"role_visibility" IN ('read', 'manage')`)
 @ForeignKey(() => ProjectEntity, ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
 export class ProjectAssignmentEntity {
-  @PrimaryColumn('uuid', { name: 'assignment_id', default: () => 'uuidv7()' })
-  assignmentId!: string;
-
-  @Column('text', { name: 'client_id' })
-  clientId!: string;
-
-  @Column('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
-  @Column('text', { name: 'project_id' })
-  projectId!: string;
-
+  @PrimaryColumn('uuid', { name: 'assignment_id', default: () => 'uuidv7()' }) assignmentId!: string;
+  @Column('text', { name: 'client_id' }) clientId!: string;
+  @Column('text', { name: 'data_env' }) dataEnv!: DataEnv;
+  @Column('text', { name: 'project_id' }) projectId!: string;
   @Column('uuid', { name: 'member_id' })
   @ForeignKey('portal_users', 'userId')
   memberId!: string;
-
-  @Column('text', { name: 'role_visibility' })
-  roleVisibility!: 'read' | 'manage';
-
+  @Column('text', { name: 'role_visibility' }) roleVisibility!: 'read' | 'manage';
   /** Removed assignments stay, for the record. */
-  @Column('boolean', { default: true })
-  active!: boolean;
-
+  @Column('boolean', { default: true }) active!: boolean;
   /** Counts changes from 1 on; as text it is the assignment's revision token. */
-  @Column('integer', { default: 1 })
-  revision!: number;
-
-  @Column('text', { name: 'assignment_note', nullable: true })
-  assignmentNote!: string | null;
-
-  @Column('text', { name: 'assigned_by', default: 'system' })
-  assignedBy!: string;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
+  @Column('integer', { default: 1 }) revision!: number;
+  @Column('text', { name: 'assignment_note', nullable: true }) assignmentNote!: string | null;
+  @Column('text', { name: 'assigned_by', default: 'system' }) assignedBy!: string;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }

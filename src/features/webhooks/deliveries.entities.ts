@@ -1,13 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
 import type { DeliveryStatus, EventType, FailureCode, TranscriptMode } from './rules/vocabulary.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 
 /** What was delivered, is to be, or was given up; kept 30 days. No content of an event, an answer or a secret. */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_by_webhook', ['clientId', 'dataEnv', 'webhookId', 'createdAt', 'deliveryId'])
-export class WebhookDeliveryEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class WebhookDeliveryEntity extends TenantColumns {
   /** Leads to the one day in which it lies. */
   @PrimaryColumn({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @PrimaryColumn('uuid', { name: 'delivery_id', default: () => 'uuidv7()' }) deliveryId!: string;
@@ -37,9 +35,7 @@ export class WebhookDeliveryEntity {
 @Entity('webhook_queue')
 @Index('webhook_queue_by_webhook', ['webhookId', 'readyAt', 'clientId', 'dataEnv'])
 @Index('webhook_queue_by_webhook_call', ['webhookId', 'callId', 'sequence', 'deliveryId'])
-export class WebhookQueueEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class WebhookQueueEntity extends TenantColumns {
   @PrimaryColumn('uuid', { name: 'delivery_id' }) deliveryId!: string;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column('uuid', { name: 'webhook_id' }) webhookId!: string;
@@ -59,9 +55,7 @@ export class WebhookQueueEntity {
 /** Up to which event the deliveries of a call were made. */
 @Entity('webhook_positions')
 @Index('webhook_positions_by_update', ['clientId', 'dataEnv', 'updatedAt'])
-export class WebhookPositionEntity {
-  @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
-  @PrimaryColumn('text', { name: 'data_env' }) dataEnv!: DataEnv;
+export class WebhookPositionEntity extends TenantColumns {
   @PrimaryColumn({ type: 'text', name: 'call_id', collation: 'C' }) callId!: string;
   @Column('integer') sequence!: number;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;

@@ -22,98 +22,46 @@ import type { DisabledReason, EventType, TranscriptMode } from './rules/vocabula
 )
 @ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
 export class WebhookEndpointEntity extends TenantColumns {
-  @PrimaryColumn('uuid', { name: 'webhook_id' })
-  webhookId!: string;
-
-  @Column('text', { name: 'project_id' })
-  projectId!: string;
-
-  @Column('text', { name: 'endpoint_url' })
-  endpointUrl!: string;
-
-  @Column('text', { name: 'event_types', array: true })
-  eventTypes!: EventType[];
-
-  @Column('text', { name: 'transcript_to_send' })
-  transcriptToSend!: TranscriptMode;
-
-  @Column('integer', { name: 'timeout_seconds' })
-  timeoutSeconds!: number;
-
+  @PrimaryColumn('uuid', { name: 'webhook_id' }) webhookId!: string;
+  @Column('text', { name: 'project_id' }) projectId!: string;
+  @Column('text', { name: 'endpoint_url' }) endpointUrl!: string;
+  @Column('text', { name: 'event_types', array: true }) eventTypes!: EventType[];
+  @Column('text', { name: 'transcript_to_send' }) transcriptToSend!: TranscriptMode;
+  @Column('integer', { name: 'timeout_seconds' }) timeoutSeconds!: number;
   /** After the first attempt. */
-  @Column('integer', { name: 'retry_attempts' })
-  retryAttempts!: number;
-
-  @Column('integer', { name: 'retry_backoff_seconds' })
-  retryBackoffSeconds!: number;
-
+  @Column('integer', { name: 'retry_attempts' }) retryAttempts!: number;
+  @Column('integer', { name: 'retry_backoff_seconds' }) retryBackoffSeconds!: number;
   /** Whether its owner wants deliveries; that receivers fail is in the tenant's store. */
-  @Column('boolean', { name: 'is_enabled', default: true })
-  isEnabled!: boolean;
-
+  @Column('boolean', { name: 'is_enabled', default: true }) isEnabled!: boolean;
   /** Counts how often it was switched on: what was noted of its receiver before counts no more. */
-  @Column('integer', { default: 1 })
-  enablement!: number;
-
-  @Column('integer', { default: 1 })
-  revision!: number;
-
-  @Column('bytea', { name: 'secret_encrypted' })
-  secretEncrypted!: Buffer;
-
-  @Column('timestamptz', { name: 'secret_rotated_at' })
-  secretRotatedAt!: Date;
-
+  @Column('integer', { default: 1 }) enablement!: number;
+  @Column('integer', { default: 1 }) revision!: number;
+  @Column('bytea', { name: 'secret_encrypted' }) secretEncrypted!: Buffer;
+  @Column('timestamptz', { name: 'secret_rotated_at' }) secretRotatedAt!: Date;
   /** The one before; signs as well until it expires. */
   @Column('bytea', { name: 'previous_secret_encrypted', nullable: true })
   previousSecretEncrypted!: Buffer | null;
-
   @Column('timestamptz', { name: 'previous_secret_expires_at', nullable: true })
   previousSecretExpiresAt!: Date | null;
-
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt!: Date;
-
-  @Column('text', { name: 'created_by' })
-  createdBy!: string;
-
-  @Column('timestamptz', { name: 'updated_at' })
-  updatedAt!: Date;
-
-  @Column('text', { name: 'updated_by' })
-  updatedBy!: string;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('text', { name: 'created_by' }) createdBy!: string;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
+  @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
 /** How the receiver of a webhook has answered since it was last switched on. */
 @Entity('webhook_health')
 @Check('webhook_health_disabled_check', `(disabled_at IS NULL) = (disabled_reason IS NULL)`)
 export class WebhookHealthEntity extends TenantColumns {
-  @PrimaryColumn('uuid', { name: 'webhook_id' })
-  webhookId!: string;
-
+  @PrimaryColumn('uuid', { name: 'webhook_id' }) webhookId!: string;
   /** The enablement of the endpoint that this is about. */
-  @Column('integer')
-  enablement!: number;
-
+  @Column('integer') enablement!: number;
   /** Deliveries given up one after the other. */
-  @Column('integer', { name: 'consecutive_failures', default: 0 })
-  consecutiveFailures!: number;
-
-  @Column('timestamptz', { name: 'failing_since', nullable: true })
-  failingSince!: Date | null;
-
-  @Column('timestamptz', { name: 'degraded_at', nullable: true })
-  degradedAt!: Date | null;
-
-  @Column('timestamptz', { name: 'disabled_at', nullable: true })
-  disabledAt!: Date | null;
-
-  @Column('text', { name: 'disabled_reason', nullable: true })
-  disabledReason!: DisabledReason | null;
-
-  @Column('timestamptz', { name: 'last_success_at', nullable: true })
-  lastSuccessAt!: Date | null;
-
-  @Column('timestamptz', { name: 'last_failure_at', nullable: true })
-  lastFailureAt!: Date | null;
+  @Column('integer', { name: 'consecutive_failures', default: 0 }) consecutiveFailures!: number;
+  @Column('timestamptz', { name: 'failing_since', nullable: true }) failingSince!: Date | null;
+  @Column('timestamptz', { name: 'degraded_at', nullable: true }) degradedAt!: Date | null;
+  @Column('timestamptz', { name: 'disabled_at', nullable: true }) disabledAt!: Date | null;
+  @Column('text', { name: 'disabled_reason', nullable: true }) disabledReason!: DisabledReason | null;
+  @Column('timestamptz', { name: 'last_success_at', nullable: true }) lastSuccessAt!: Date | null;
+  @Column('timestamptz', { name: 'last_failure_at', nullable: true }) lastFailureAt!: Date | null;
 }

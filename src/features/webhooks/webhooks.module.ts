@@ -15,7 +15,7 @@ import { EndpointsController } from './endpoints/endpoints.controller.js';
 import { EndpointsService } from './endpoints/endpoints.service.js';
 import { ReceiverStates } from './endpoints/receiver-states.service.js';
 import { WebhookRotationService } from './endpoints/webhook-rotation.service.js';
-import { SwitchedOn } from './lookup/switched-on.service.js';
+import { EnabledWebhooks } from './lookup/enabled-webhooks.service.js';
 import { WebhookDirectory } from './lookup/webhook-directory.service.js';
 import { WebhookHealthReader } from './lookup/webhook-health.service.js';
 import { WebhookSecrets } from './lookup/webhook-secrets.service.js';
@@ -47,7 +47,7 @@ import { WebhookTrialService } from './trial/trial.service.js';
     CreateWebhookService,
     WebhookRotationService,
     WebhookDirectory,
-    SwitchedOn,
+    EnabledWebhooks,
     DeliveryHistoryService,
     WebhookTrialService,
     RecoveryService,

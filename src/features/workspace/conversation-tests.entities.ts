@@ -8,34 +8,17 @@ const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 @Index('conversation_tests_by_name', [...OF_PROJECT, 'name'], { unique: true })
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)
 export class ConversationTestEntity extends ProjectColumns {
-  @PrimaryColumn('uuid', { name: 'test_id' })
-  testId!: string;
-
-  @Column('text')
-  name!: string;
-
+  @PrimaryColumn('uuid', { name: 'test_id' }) testId!: string;
+  @Column('text') name!: string;
   /** Changes with every write. */
-  @Column('text')
-  etag!: string;
-
-  @Column('integer', { name: 'assertion_count' })
-  assertionCount!: number;
-
+  @Column('text') etag!: string;
+  @Column('integer', { name: 'assertion_count' }) assertionCount!: number;
   /** Script and assertions as JSON, sealed for this row: what a caller says may be about anybody. */
-  @Column('bytea', { name: 'definition_encrypted' })
-  definitionEncrypted!: Buffer;
-
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt!: Date;
-
-  @Column('text', { name: 'created_by' })
-  createdBy!: string;
-
-  @Column('timestamptz', { name: 'updated_at' })
-  updatedAt!: Date;
-
-  @Column('text', { name: 'updated_by' })
-  updatedBy!: string;
+  @Column('bytea', { name: 'definition_encrypted' }) definitionEncrypted!: Buffer;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('text', { name: 'created_by' }) createdBy!: string;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
+  @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
 /** A request to run some of them against one configuration. */
@@ -44,28 +27,15 @@ export class ConversationTestEntity extends ProjectColumns {
 @Check('conversation_test_runs_source_check', `"source" IN ('draft', 'published')`)
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)
 export class ConversationTestRunEntity extends ProjectColumns {
-  @PrimaryColumn('uuid', { name: 'run_id' })
-  runId!: string;
-
-  @Column('text')
-  source!: 'draft' | 'published';
-
+  @PrimaryColumn('uuid', { name: 'run_id' }) runId!: string;
+  @Column('text') source!: 'draft' | 'published';
   /** Which one of them: the draft's etag or the version's content hash. */
-  @Column('text')
-  configuration!: string;
-
+  @Column('text') configuration!: string;
   /** Of what it ran, once that is published. */
-  @Column('text', { name: 'content_hash', nullable: true })
-  contentHash!: string | null;
-
-  @Column('integer', { name: 'version_number', nullable: true })
-  versionNumber!: number | null;
-
-  @Column('timestamptz', { name: 'requested_at' })
-  requestedAt!: Date;
-
-  @Column('text', { name: 'requested_by' })
-  requestedBy!: string;
+  @Column('text', { name: 'content_hash', nullable: true }) contentHash!: string | null;
+  @Column('integer', { name: 'version_number', nullable: true }) versionNumber!: number | null;
+  @Column('timestamptz', { name: 'requested_at' }) requestedAt!: Date;
+  @Column('text', { name: 'requested_by' }) requestedBy!: string;
 }
 
 /** What came of one test in one run. */
@@ -81,56 +51,25 @@ export class ConversationTestRunEntity extends ProjectColumns {
 })
 @Index('conversation_test_results_open', [...OF_PROJECT], { where: `status IN ('queued', 'running')` })
 export class ConversationTestResultEntity extends ProjectColumns {
-  @PrimaryColumn('uuid', { name: 'run_id' })
-  runId!: string;
-
-  @PrimaryColumn('uuid', { name: 'test_id' })
-  testId!: string;
-
+  @PrimaryColumn('uuid', { name: 'run_id' }) runId!: string;
+  @PrimaryColumn('uuid', { name: 'test_id' }) testId!: string;
   /** As it was called when the run was asked for. */
-  @Column('text', { name: 'test_name' })
-  testName!: string;
-
+  @Column('text', { name: 'test_name' }) testName!: string;
   /** Which content of the test. */
-  @Column('text', { name: 'test_etag' })
-  testEtag!: string;
-
-  @Column('integer', { name: 'assertion_count' })
-  assertionCount!: number;
-
-  @Column('text', { default: 'queued' })
-  status!: 'queued' | 'running' | 'passed' | 'failed' | 'error';
-
+  @Column('text', { name: 'test_etag' }) testEtag!: string;
+  @Column('integer', { name: 'assertion_count' }) assertionCount!: number;
+  @Column('text', { default: 'queued' }) status!: 'queued' | 'running' | 'passed' | 'failed' | 'error';
   /** How often a runtime has taken it; reports name it. */
-  @Column('integer', { default: 0 })
-  attempt!: number;
-
-  @Column('timestamptz', { name: 'lease_expires_at', nullable: true })
-  leaseExpiresAt!: Date | null;
-
-  @Column('timestamptz', { name: 'started_at', nullable: true })
-  startedAt!: Date | null;
-
-  @Column('timestamptz', { name: 'ended_at', nullable: true })
-  endedAt!: Date | null;
-
-  @Column('text', { name: 'error_reason', nullable: true })
-  errorReason!: string | null;
-
+  @Column('integer', { default: 0 }) attempt!: number;
+  @Column('timestamptz', { name: 'lease_expires_at', nullable: true }) leaseExpiresAt!: Date | null;
+  @Column('timestamptz', { name: 'started_at', nullable: true }) startedAt!: Date | null;
+  @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
+  @Column('text', { name: 'error_reason', nullable: true }) errorReason!: string | null;
   /** Whether each of them held, in their order. */
-  @Column('jsonb', { nullable: true })
-  assertions!: boolean[] | null;
-
-  @Column('integer', { nullable: true })
-  turns!: number | null;
-
-  @Column('integer', { name: 'first_response_ms', nullable: true })
-  firstResponseMs!: number | null;
-
-  @Column('text', { name: 'redaction_status', nullable: true })
-  redactionStatus!: string | null;
-
+  @Column('jsonb', { nullable: true }) assertions!: boolean[] | null;
+  @Column('integer', { nullable: true }) turns!: number | null;
+  @Column('integer', { name: 'first_response_ms', nullable: true }) firstResponseMs!: number | null;
+  @Column('text', { name: 'redaction_status', nullable: true }) redactionStatus!: string | null;
   /** Redacted lines as JSON, sealed for this row. */
-  @Column('bytea', { name: 'excerpt_encrypted', nullable: true })
-  excerptEncrypted!: Buffer | null;
+  @Column('bytea', { name: 'excerpt_encrypted', nullable: true }) excerptEncrypted!: Buffer | null;
 }

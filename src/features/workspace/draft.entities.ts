@@ -6,26 +6,15 @@ import { ProjectColumns } from '../../core/kernel/tenant-columns.js';
 @ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
 export class ProjectDraftEntity extends ProjectColumns {
   /** Changes with every edit of any section, and with every release that leaves the draft. */
-  @Column('text')
-  etag!: string;
-
+  @Column('text') etag!: string;
   /** The version the draft began from; null before the first one. */
-  @Column('integer', { name: 'base_version_number', nullable: true })
-  baseVersionNumber!: number | null;
-
+  @Column('integer', { name: 'base_version_number', nullable: true }) baseVersionNumber!: number | null;
   /** Edits since it began, or since it was last left alone for a day. */
-  @Column('integer', { name: 'edit_count', default: 0 })
-  editCount!: number;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
-  createdAt!: Date;
-
-  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
-  updatedAt!: Date;
-
+  @Column('integer', { name: 'edit_count', default: 0 }) editCount!: number;
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
   /** Who edited it last. */
-  @Column('text', { name: 'updated_by' })
-  updatedBy!: string;
+  @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
 /** One section of a draft as it was last saved. */
@@ -37,21 +26,12 @@ export class ProjectDraftEntity extends ProjectColumns {
 )
 export class ProjectDraftSectionEntity extends ProjectColumns {
   /** A name of the section table, such as `transfer-routing`. */
-  @PrimaryColumn('text')
-  section!: string;
-
-  @Column('jsonb')
-  configuration!: Record<string, unknown>;
-
+  @PrimaryColumn('text') section!: string;
+  @Column('jsonb') configuration!: Record<string, unknown>;
   /** Changes with every edit of this section. */
-  @Column('text')
-  etag!: string;
-
-  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
-  updatedAt!: Date;
-
-  @Column('text', { name: 'updated_by' })
-  updatedBy!: string;
+  @Column('text') etag!: string;
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' }) updatedAt!: Date;
+  @Column('text', { name: 'updated_by' }) updatedBy!: string;
 }
 
 /** What a project keeps of drafts that were discarded, so that discarding gives neither edits nor numbers back. */
@@ -59,14 +39,9 @@ export class ProjectDraftSectionEntity extends ProjectColumns {
 @ForeignKey('projects', ['clientId', 'dataEnv', 'projectId'], ['clientId', 'dataEnv', 'projectId'])
 export class DiscardedDraftEntity extends ProjectColumns {
   /** Edits that the next draft begins with, unless there was none for a day. */
-  @Column('integer', { name: 'edit_count' })
-  editCount!: number;
-
+  @Column('integer', { name: 'edit_count' }) editCount!: number;
   /** When a draft was edited or discarded last. */
-  @Column('timestamptz', { name: 'updated_at' })
-  updatedAt!: Date;
-
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
   /** The highest number that a discarded part had, by the name of its section. */
-  @Column('jsonb', { name: 'part_versions' })
-  partVersions!: Record<string, number>;
+  @Column('jsonb', { name: 'part_versions' }) partVersions!: Record<string, number>;
 }

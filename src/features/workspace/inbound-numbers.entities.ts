@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { DataEnv } from '../../core/kernel/auth-context.js';
+import { TenantColumns } from '../../core/kernel/tenant-columns.js';
 
 const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 
@@ -7,21 +7,10 @@ const OF_PROJECT = ['clientId', 'dataEnv', 'projectId'] as const;
 @Entity('project_inbound_numbers')
 @Index('project_inbound_numbers_by_project', [...OF_PROJECT])
 @ForeignKey('projects', OF_PROJECT, OF_PROJECT)
-export class ProjectInboundNumberEntity {
-  @PrimaryColumn('text', { name: 'client_id' })
-  clientId!: string;
-
-  @PrimaryColumn('text', { name: 'data_env' })
-  dataEnv!: DataEnv;
-
+export class ProjectInboundNumberEntity extends TenantColumns {
   /** Keyed hash of the number, in hex: one for each matching key that the tenant had when it was claimed. */
-  @PrimaryColumn('text', { name: 'number_hash' })
-  numberHash!: string;
-
-  @Column('text', { name: 'project_id' })
-  projectId!: string;
-
+  @PrimaryColumn('text', { name: 'number_hash' }) numberHash!: string;
+  @Column('text', { name: 'project_id' }) projectId!: string;
   /** Named by the staged version alone: free again when that one is taken back. */
-  @Column('boolean', { name: 'is_staged' })
-  isStaged!: boolean;
+  @Column('boolean', { name: 'is_staged' }) isStaged!: boolean;
 }

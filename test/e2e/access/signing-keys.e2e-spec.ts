@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, afterEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
-import { createTestDatabases } from '../../support/databases.js';
-import type { TestDatabases } from '../../support/databases.js';
+import { useTestDatabases } from '../../support/databases.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearerToken } from '../../support/tokens.js';
 import { bearer } from './callers.js';
@@ -33,16 +32,12 @@ const rotatedJwk = {
 };
 
 describe("the identity provider's keys", () => {
-  let databases: TestDatabases;
   let publisher: KeyPublisher;
   let clock: TestClock;
   let test: TestApp;
   let user: TestUser;
 
-  beforeAll(async () => {
-    databases = await createTestDatabases();
-  });
-  afterAll(() => databases.drop());
+  const databases = useTestDatabases();
 
   beforeEach(async () => {
     publisher = await startKeyPublisher();

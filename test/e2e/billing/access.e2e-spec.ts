@@ -5,6 +5,7 @@ import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
 import { essence } from '../access/attempts.js';
 import { everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
+import { perSuite } from '../../support/frames.js';
 import { aBillingDesk, CONTACT, daysFromNow, useBilling } from './billing-desk.js';
 import type { BillingDesk } from './billing-desk.js';
 
@@ -55,14 +56,12 @@ const PLANT_ALERT = `
 describe('billing', () => {
   const billing = useBilling();
   const { test } = billing;
-  let own: BillingDesk;
-  let foreign: BillingDesk;
   let callers: Caller[];
   let invoices: Readonly<Record<'own' | 'foreign', string>>;
 
+  const own = perSuite(() => aBillingDesk(test, billing.provider));
+  const foreign = perSuite(() => aBillingDesk(test, billing.provider));
   beforeAll(async () => {
-    own = await aBillingDesk(test, billing.provider);
-    foreign = await aBillingDesk(test, billing.provider);
     const anInvoice = async (desk: BillingDesk): Promise<string> => {
       addInvoice(billing.provider.state, desk.ids.customerId, daysFromNow(-30));
       const answer = await desk.get('/invoices').expect(200);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
 import { dumpOf } from '../privacy/canaries.js';
 import { CONTACT, daysFromNow } from './billing-desk.js';
-import { MeteringBench } from './metering-bench.js';
+import { useMeteringBench } from './metering-bench.js';
 
 /** What gives the recipient away, however it was cut. */
 const TRACES = ['canary', 'dental.example'];
@@ -34,18 +34,16 @@ const tracesIn = (text: string): string[] => {
 // Turns red when an answer is logged, an error keeps the words of a provider or a mail server, or a job holds whom it is for.
 // billing 10.3, 11.2, 16.5; privacy 8.3, 9.1
 describe('name and address of those who get the invoices', () => {
-  let bench: MeteringBench;
   let invoice: string;
 
+  const bench = useMeteringBench();
   beforeAll(async () => {
-    bench = await MeteringBench.open();
     await bench.begin();
     bench.clock.set(new Date());
     addInvoice(bench.provider.state, bench.desk.ids.customerId, daysFromNow(-30));
     const listed = await bench.desk.get('/invoices').expect(200);
     invoice = (listed.body as { invoices: { invoice_id: string }[] }).invoices[0]!.invoice_id;
   });
-  afterAll(() => bench.close());
 
   /** Every route of billing, but for the one that shows them. */
   async function allRoutes(): Promise<Response[]> {

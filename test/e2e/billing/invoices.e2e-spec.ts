@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addInvoice } from '../../../tools/dev/billing-accounts.ts';
 import { essence } from '../access/attempts.js';
+import { perSuite } from '../../support/frames.js';
 import { aBillingDesk, daysFromNow, NOW, useBilling } from './billing-desk.js';
-import type { BillingDesk } from './billing-desk.js';
 
 interface Page {
   readonly invoices: readonly Readonly<Record<string, unknown>>[];
@@ -16,10 +16,9 @@ const MIB = 1024 * 1024;
 describe('invoices', () => {
   const billing = useBilling();
   const { test } = billing;
-  let desk: BillingDesk;
 
+  const desk = perSuite(() => aBillingDesk(test, billing.provider));
   beforeAll(async () => {
-    desk = await aBillingDesk(test, billing.provider);
     const { state } = billing.provider;
     const { customerId } = desk.ids;
     const add = (daysAgo: number, status: string) =>

@@ -16,6 +16,7 @@ import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { createTestDatabases } from '../../support/databases.js';
 import type { TestDatabases } from '../../support/databases.js';
+import { perSuite } from '../../support/frames.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aBillingDesk, billedBy, mailedBy } from './billing-desk.js';
@@ -215,3 +216,10 @@ export class MeteringBench {
       .map((it) => [(it.timestamp * 1000 - START.getTime()) / HOUR, it.value]);
   }
 }
+
+/** A bench for the tests of a file. */
+export const useMeteringBench = (): MeteringBench =>
+  perSuite(
+    () => MeteringBench.open(),
+    (bench) => bench.close(),
+  );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { atDepth } from '../../support/depth.js';
-import { MeteringBench, START } from './metering-bench.js';
+import { START, useMeteringBench } from './metering-bench.js';
 
 const HOUR = 3_600_000;
 /** Hours behind the start at which all is over, and how many of them are frozen then. */
@@ -120,12 +120,7 @@ const statusOf = ({ quantity, isCorrected }: Ledger['windows'][number]): string 
 };
 
 describe('metering of any history', () => {
-  let bench: MeteringBench;
-
-  beforeAll(async () => {
-    bench = await MeteringBench.open();
-  });
-  afterAll(() => bench.close());
+  const bench = useMeteringBench();
 
   // billing 14.1, 14.2, 14.4, 14.5, 14.6
   it.each(LOTS)(

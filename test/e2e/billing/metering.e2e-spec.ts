@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { after, MeteringBench } from './metering-bench.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { after, useMeteringBench } from './metering-bench.js';
 
 describe('metering', () => {
-  let bench: MeteringBench;
-
-  beforeAll(async () => {
-    bench = await MeteringBench.open();
-  });
+  const bench = useMeteringBench();
   beforeEach(() => bench.begin());
-  afterAll(() => bench.close());
 
   // billing 14.1, 14.2, 14.3, 14.4
   it('closes hours an hour behind their end, and tells those with usage, oldest first', async () => {

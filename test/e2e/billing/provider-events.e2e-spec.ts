@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aBillingDesk, NOW, useBilling } from './billing-desk.js';
-import type { BillingDesk } from './billing-desk.js';
 
 const SECRET = 'whsec_of_the_tests';
 
@@ -13,12 +13,9 @@ describe('events of the billing provider', () => {
     features: { ...settings.features, BILLING_PROVIDER_EVENT_SECRET: SECRET },
   }));
   const { test } = billing;
-  let desk: BillingDesk;
   let events = 0;
 
-  beforeEach(async () => {
-    desk = await aBillingDesk(test, billing.provider);
-  });
+  const desk = perTest(() => aBillingDesk(test, billing.provider));
 
   function event(type: string, object: object, created = Date.now() / 1000, id?: string): string {
     events += 1;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { after, MeteringBench, START } from './metering-bench.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { after, START, useMeteringBench } from './metering-bench.js';
 
 interface ReconciliationRecord {
   readonly meter_id: string;
@@ -12,11 +12,7 @@ interface ReconciliationRecord {
 }
 
 describe('reconciliation of usage', () => {
-  let bench: MeteringBench;
-
-  beforeAll(async () => {
-    bench = await MeteringBench.open();
-  });
+  const bench = useMeteringBench();
   beforeEach(async () => {
     await bench.begin();
     await bench.post('calls', [bench.call(1.5, 600), bench.call(2.5, 61)]);
@@ -24,7 +20,6 @@ describe('reconciliation of usage', () => {
     bench.clock.set(after(47));
     await bench.run();
   });
-  afterAll(() => bench.close());
 
   /** The newest record of each meter, as staff sees it. */
   async function records(meter = 'minutes'): Promise<ReconciliationRecord[]> {

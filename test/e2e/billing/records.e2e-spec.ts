@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { perSuite } from '../../support/frames.js';
 import { aBillingDesk, useBilling } from './billing-desk.js';
-import type { BillingDesk } from './billing-desk.js';
 
 describe('records of metering', () => {
   const billing = useBilling();
   const { test } = billing;
-  let own: BillingDesk;
-  let foreign: BillingDesk;
 
-  beforeAll(async () => {
-    own = await aBillingDesk(test, billing.provider);
-    foreign = await aBillingDesk(test, billing.provider);
-  });
+  const own = perSuite(() => aBillingDesk(test, billing.provider));
+  const foreign = perSuite(() => aBillingDesk(test, billing.provider));
 
   // billing 12.1, 12.2
   it('show staff how usage was counted and compared', async () => {

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { essence } from '../access/attempts.js';
+import { perSuite } from '../../support/frames.js';
 import { aBillingDesk, lasting, useBilling } from './billing-desk.js';
-import type { BillingDesk } from './billing-desk.js';
 
 const AN_ALERT = { meter_id: 'minutes', threshold_type: 'included_percent', threshold_value: 80 };
 const NO_ALERT = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
@@ -9,13 +9,9 @@ const NO_ALERT = '01933a5c-7c1e-7b7a-9a51-3a1f0c2b4d5e';
 describe('usage alerts', () => {
   const billing = useBilling();
   const { test } = billing;
-  let desk: BillingDesk;
-  let foreign: BillingDesk;
 
-  beforeAll(async () => {
-    desk = await aBillingDesk(test, billing.provider);
-    foreign = await aBillingDesk(test, billing.provider);
-  });
+  const desk = perSuite(() => aBillingDesk(test, billing.provider));
+  const foreign = perSuite(() => aBillingDesk(test, billing.provider));
 
   const idOf = async (of = desk): Promise<string> => {
     const made = await of.alerts('post', '', { body: AN_ALERT }).expect(200);

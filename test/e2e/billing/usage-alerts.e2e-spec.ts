@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inStore } from '../../support/campaigns.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inStore } from '../../support/databases.js';
 import { PlantedCampaigns } from '../outbound-campaigns/planted-campaigns.js';
 import { CONTACT, PERIOD } from './billing-desk.js';
-import { after, MeteringBench } from './metering-bench.js';
+import { after, useMeteringBench } from './metering-bench.js';
 
 interface Alert {
   readonly alert_id: string;
@@ -13,17 +13,12 @@ interface Alert {
 const HOUR = 3_600_000;
 
 describe('usage alerts', () => {
-  let bench: MeteringBench;
-
-  beforeAll(async () => {
-    bench = await MeteringBench.open();
-  });
+  const bench = useMeteringBench();
   beforeEach(async () => {
     await bench.begin();
     // Sessions are dated by the machine.
     bench.clock.set(new Date());
   });
-  afterAll(() => bench.close());
 
   const alert = async (fields: object): Promise<Alert> =>
     (

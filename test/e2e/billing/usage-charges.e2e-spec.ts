@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { after, MeteringBench } from './metering-bench.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { after, useMeteringBench } from './metering-bench.js';
 
 /** Where the clock ends: the machine's own hour, as sessions are dated by it. */
 const END = 48;
@@ -15,17 +15,13 @@ interface Billing {
 }
 
 describe('usage-based charges', () => {
-  let bench: MeteringBench;
   let nightDesk: string;
 
-  beforeAll(async () => {
-    bench = await MeteringBench.open();
-  });
+  const bench = useMeteringBench();
   beforeEach(async () => {
     await bench.begin();
     await bench.sql(`UPDATE billing_plans SET evidence_since = now() WHERE client_id = $1`);
   });
-  afterAll(() => bench.close());
 
   const billing = async (): Promise<Billing> =>
     ((await bench.desk.get('/overview').expect(200)).body as { billing: Billing }).billing;

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 import { bearer, everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
 import { essence } from '../access/attempts.js';
 import { aRequestDesk, ASKED, PATH } from './request-desk.js';
-import type { Item, RequestDesk } from './request-desk.js';
+import type { Item } from './request-desk.js';
 
 const STAFF: readonly string[] = ['service_admin session', 'service_operator session'];
 const INTERNAL: readonly string[] = [...STAFF, 'service_admin key', 'service_operator key'];
@@ -37,14 +38,12 @@ const ANSWERS: Readonly<Record<Route, number>> = {
 
 describe('caller requests', () => {
   const test = useTestApp();
-  let own: RequestDesk;
-  let foreign: RequestDesk;
   let foreignItem: Item;
   let callers: Caller[];
 
+  const own = perSuite(() => aRequestDesk(test));
+  const foreign = perSuite(() => aRequestDesk(test));
   beforeAll(async () => {
-    own = await aRequestDesk(test);
-    foreign = await aRequestDesk(test);
     foreignItem = await foreign.made();
     callers = await everyCaller(test.world, own.tenant, await test.world.aProject(own.tenant));
   });

@@ -1,19 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { ASKED, aRequestDesk, MANUAL } from './request-desk.js';
-import type { RequestDesk } from './request-desk.js';
 
 const NUMBER = '+61 491 570 156';
 
 describe('POST /v1/compliance/caller-requests', () => {
   const clock = new TestClock(new Date('2026-10-02T00:00:00Z'));
   const test = useTestApp({ clock });
-  let desk: RequestDesk;
-
-  beforeEach(async () => {
-    desk = await aRequestDesk(test);
-  });
+  const desk = perTest(() => aRequestDesk(test));
 
   // caller-requests 1.1, 1.2, 1.3, 1.5, 2.1, 3.1, 4.2, 4.6
   it('answers 201 with the whole item, and leaves out what has no value', async () => {

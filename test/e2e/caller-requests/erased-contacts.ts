@@ -5,7 +5,7 @@ import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { Clock } from '../../../src/core/time/clock.js';
 import { ERASE_CALLER_DATA } from '../../../src/features/caller-requests/rules/processing-jobs.js';
 import type { TestApp } from '../../support/app.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { RuntimeDesk } from '../dispatch/dispatching.js';
 import { FAULTS } from '../outbound-campaigns/campaign-faults.js';

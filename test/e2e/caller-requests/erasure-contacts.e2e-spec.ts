@@ -1,6 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { LegalHolds } from '../../../src/features/calls/caller-data/legal-holds.service.js';
 import {
@@ -8,13 +7,14 @@ import {
   CONTACTS_TO_ERASE,
   COUNT_CONTACTS_OF,
 } from '../../../src/features/outbound-campaigns/erasure/contact-erasure.queries.js';
-import { WorkerModule } from '../../../src/worker.module.js';
-import { startTestApp, workerSettings } from '../../support/app.js';
+import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { plantContacts } from '../../support/campaign-contacts.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
+import { perTest } from '../../support/frames.js';
+import { startWorker } from '../../support/worker.js';
 import { numbers } from '../dispatch/dispatching.js';
 import { callsOf, DISCLOSED } from '../dispatch/single-calls.js';
 import { AS_CONTACT, ContactPlace } from './erased-contacts.js';
@@ -36,14 +36,10 @@ describe('the erasure of a person among contacts of campaigns', () => {
   let test: TestApp;
   let worker: INestApplicationContext;
   let close: () => Promise<void>;
-  let place: ContactPlace;
 
   beforeAll(async () => {
     const first = await startTestApp();
-    worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(first)), {
-      logger: false,
-      abortOnError: false,
-    });
+    worker = await startWorker(first);
     // Behind the worker, which takes the place of the checks of API keys of who was there before.
     test = await startTestApp({ databases: first.databases });
     close = async () => {
@@ -53,9 +49,7 @@ describe('the erasure of a person among contacts of campaigns', () => {
     };
   });
   afterAll(() => close());
-  beforeEach(async () => {
-    place = await ContactPlace.open(test);
-  });
+  const place = perTest(() => ContactPlace.open(test));
 
   const evidence = (): Promise<object[]> =>
     inStore(

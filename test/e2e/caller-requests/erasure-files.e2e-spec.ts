@@ -1,6 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   CALLS_TO_ERASE,
   ERASE_CALLS,
@@ -8,12 +6,13 @@ import {
 } from '../../../src/features/calls/caller-data/erasure.queries.js';
 import { vacuumErased } from '../../../src/features/calls/caller-data/vacuum-erased.js';
 import { vacuumErasedContacts } from '../../../src/features/outbound-campaigns/erasure/vacuum-erased-contacts.js';
-import { WorkerModule } from '../../../src/worker.module.js';
-import { useTestApp, workerSettings } from '../../support/app.js';
-import { aCampaignDesk, inStore } from '../../support/campaigns.js';
+import { useTestApp } from '../../support/app.js';
+import { aCampaignDesk } from '../../support/campaigns.js';
 import { aCall } from '../../support/builders.js';
 import { wordsInFilesOf } from '../../support/cluster-files.js';
+import { inStore } from '../../support/databases.js';
 import { chance } from '../../support/random-calls.js';
+import { useWorker } from '../../support/worker.js';
 import { AS_CONTACT } from './erased-contacts.js';
 import { ErasurePlace, personal, PERSON, TRACES } from './erasure-place.js';
 import { aRequestDesk } from './request-desk.js';
@@ -22,17 +21,12 @@ const ERASED = `SELECT 1 FROM campaign_contacts WHERE campaign_id = $1 AND phone
 
 describe("the files of the stores behind the erasure of a caller's data", () => {
   const test = useTestApp();
-  let worker: INestApplicationContext;
   let place: ErasurePlace;
 
+  useWorker(test);
   beforeAll(async () => {
-    worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
-      logger: false,
-      abortOnError: false,
-    });
     place = await ErasurePlace.open(test, await aRequestDesk(test));
   });
-  afterAll(() => worker.close());
 
   /** A campaign with the person, who is imported, and then imported once more with more to be said. */
   const campaignOfThePerson = async (): Promise<string> => {

@@ -3,7 +3,7 @@ import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
-import { withClient } from '../../support/databases.js';
+import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { randomCalls } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
@@ -67,10 +67,7 @@ export class ErasurePlace {
   }
 
   inStore<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
-    return withClient(
-      this.test.databases.superuser.storeUrls.get('store-a')!,
-      async (client) => (await client.query<R>(text, values)).rows,
-    );
+    return inStore<R>(this.test, text, values);
   }
 
   async stored({ clientId, dataEnv }: TestTenant = this.desk.tenant): Promise<Map<string, StoredCall>> {

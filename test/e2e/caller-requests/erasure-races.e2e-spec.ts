@@ -1,13 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { Clock } from '../../../src/core/time/clock.js';
 import { ContactErasure } from '../../../src/features/outbound-campaigns/erasure/contact-erasure.service.js';
 import { useTestApp } from '../../support/app.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
+import { perSuite } from '../../support/frames.js';
 import { chance } from '../../support/random-calls.js';
 import { numbers, RuntimeDesk } from '../dispatch/dispatching.js';
 import { FAULTS } from '../outbound-campaigns/campaign-faults.js';
@@ -58,11 +59,7 @@ const WRONG = `
 // validation opens one that was erased.
 describe('erasures of contacts beside all that changes them', () => {
   const test = useTestApp();
-  let runtime: RuntimeDesk;
-
-  beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, test.app.get(Clock));
-  });
+  const runtime = perSuite(() => RuntimeDesk.open(test, test.app.get(Clock)));
 
   const campaigns: string[] = [];
   const wrong: unknown[] = [];

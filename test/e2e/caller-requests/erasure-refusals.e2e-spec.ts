@@ -1,31 +1,19 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WorkerModule } from '../../../src/worker.module.js';
-import { useTestApp, workerSettings } from '../../support/app.js';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
+import { perTest } from '../../support/frames.js';
+import { useWorker } from '../../support/worker.js';
 import { ErasurePlace, PERSON, personal } from './erasure-place.js';
 import { aRequestDesk, MANUAL } from './request-desk.js';
-import type { Item, RequestDesk } from './request-desk.js';
+import type { Item } from './request-desk.js';
 
 describe('the wish to erase a caller', () => {
   const test = useTestApp();
-  let worker: INestApplicationContext;
-  let desk: RequestDesk;
-  let place: ErasurePlace;
 
-  beforeAll(async () => {
-    worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
-      logger: false,
-      abortOnError: false,
-    });
-  });
-  afterAll(() => worker.close());
-  beforeEach(async () => {
-    desk = await aRequestDesk(test);
-    place = await ErasurePlace.open(test, desk);
-  });
+  useWorker(test);
+  const desk = perTest(() => aRequestDesk(test));
+  const place = perTest(() => ErasurePlace.open(test, desk));
 
   // caller-requests 11.1
   it.each<[why: string, item: (it: ErasurePlace) => Promise<Item>, change: object, answer: object]>([

@@ -1,19 +1,17 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { LegalHolds } from '../../../src/features/calls/caller-data/legal-holds.service.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
-import { WorkerModule } from '../../../src/worker.module.js';
-import { useTestApp, workerSettings } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
+import { perTest } from '../../support/frames.js';
 import { chance } from '../../support/random-calls.js';
+import { useWorker } from '../../support/worker.js';
 import { dumpOf } from '../privacy/canaries.js';
 import { ErasurePlace, PERSON, personal, TRACES } from './erasure-place.js';
 import { aRequestDesk } from './request-desk.js';
-import type { RequestDesk } from './request-desk.js';
 
 const COUNTED = [
   'summary',
@@ -26,21 +24,10 @@ const COUNTED = [
 
 describe("the erasure of a caller's data", () => {
   const test = useTestApp();
-  let worker: INestApplicationContext;
-  let desk: RequestDesk;
-  let place: ErasurePlace;
 
-  beforeAll(async () => {
-    worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
-      logger: false,
-      abortOnError: false,
-    });
-  });
-  afterAll(() => worker.close());
-  beforeEach(async () => {
-    desk = await aRequestDesk(test);
-    place = await ErasurePlace.open(test, desk);
-  });
+  useWorker(test);
+  const desk = perTest(() => aRequestDesk(test));
+  const place = perTest(() => ErasurePlace.open(test, desk));
 
   const statistics = async (): Promise<unknown[]> => {
     const query = {

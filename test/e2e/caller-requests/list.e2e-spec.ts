@@ -1,9 +1,10 @@
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aRequestDesk, MANUAL } from './request-desk.js';
-import type { Item, RequestDesk } from './request-desk.js';
+import type { Item } from './request-desk.js';
 
 const NOW = new Date('2026-11-22T08:00:00Z');
 const DAY = 86_400_000;
@@ -17,12 +18,11 @@ interface Page {
 describe('the requests of a client', () => {
   const clock = new TestClock(NOW);
   const test = useTestApp({ clock });
-  let desk: RequestDesk;
   let project: string;
   let made: Item[];
 
+  const desk = perSuite(() => aRequestDesk(test));
   beforeAll(async () => {
-    desk = await aRequestDesk(test);
     project = await test.world.aProject(desk.tenant);
     made = [];
     // Two overdue, two urgent, three normal, of which some came at the same moment; and three that are closed.

@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { LocalKeyProvider } from '../../../src/core/privacy/local-key-provider.js';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { CallerDataSearch } from '../../../src/features/caller-requests/processing/search.job.js';
 import { IngestService } from '../../../src/features/calls/ingest/ingest.service.js';
-import { WorkerModule } from '../../../src/worker.module.js';
-import { startTestApp, useTestApp, workerSettings } from '../../support/app.js';
+import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import type { PostedCall } from '../../support/random-calls.js';
+import { useWorker } from '../../support/worker.js';
 import { aRequestDesk, MANUAL } from './request-desk.js';
 import type { Item, RequestDesk } from './request-desk.js';
 
@@ -55,7 +53,6 @@ const takeIn = async (test: TestApp, tenant: TestTenant, records: readonly Poste
 
 describe('the search for the data of a caller', () => {
   const test = useTestApp();
-  let worker: INestApplicationContext;
 
   const searchesOf = async ({ clientId }: TestTenant): Promise<string[]> =>
     (
@@ -65,13 +62,7 @@ describe('the search for the data of a caller', () => {
       )
     ).map(({ state }) => state);
 
-  beforeAll(async () => {
-    worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
-      logger: false,
-      abortOnError: false,
-    });
-  });
-  afterAll(() => worker.close());
+  useWorker(test);
 
   // Turns red when a number is hashed otherwise than calls are, as written, or without its tenant.
   // caller-requests 10.1 to 10.3

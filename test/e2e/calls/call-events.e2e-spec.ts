@@ -7,7 +7,7 @@ import { NumberOldCallEvents1764311500000 } from '../../../src/features/calls/mi
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
-import { withClient } from '../../support/databases.js';
+import { inStore } from '../../support/databases.js';
 
 type Call = ReturnType<typeof aCall>;
 
@@ -18,15 +18,6 @@ describe('the events of a call', () => {
   let projectId: string;
   let key: string;
 
-  const inStore = <R extends object>(
-    text: string,
-    values: unknown[] = [],
-    storeId = 'store-a',
-  ): Promise<R[]> =>
-    withClient(
-      test.databases.superuser.storeUrls.get(storeId)!,
-      async (client) => (await client.query<R>(text, values)).rows,
-    );
   const post = async (...records: Call[]): Promise<void> => {
     const response = await test.request().post('/internal/v1/calls').set('X-API-Key', key).send(records);
     expect(response.body).toMatchObject({ rejected: 0 });
@@ -34,6 +25,7 @@ describe('the events of a call', () => {
   const eventsOf = async (callId: unknown, storeId = 'store-a'): Promise<string[]> =>
     (
       await inStore<{ line: string }>(
+        test,
         `SELECT sequence || ' ' || event_type AS line FROM call_events WHERE call_id = $1 ORDER BY sequence`,
         [callId],
         storeId,
@@ -42,6 +34,7 @@ describe('the events of a call', () => {
   /** As a process from before events had numbers appends them. */
   const appendAsBefore = (callId: string, types: readonly string[], storeId: string): Promise<object[]> =>
     inStore(
+      test,
       `INSERT INTO call_events (client_id, data_env, call_id, event_type, project_id, revision, occurred_at_utc)
        SELECT $1, $2, $3, unnest($4::text[]), 'p', 1, now()`,
       [tenant.clientId, tenant.dataEnv, callId, types],
@@ -78,7 +71,7 @@ describe('the events of a call', () => {
     });
     await post(whole, open);
     expect(await eventsOf(whole['call_id'])).toHaveLength(4);
-    await inStore('DELETE FROM call_events WHERE client_id = $1', [tenant.clientId]);
+    await inStore(test, 'DELETE FROM call_events WHERE client_id = $1', [tenant.clientId]);
     await post(
       { ...whole, revision: 2, cost_usd: 1 },
       { ...open, revision: 2, call_status: 'completed', ended_at_utc: at(39) },

@@ -5,6 +5,7 @@ import { callPreviewQuery } from '../../../src/features/calls/inline-preview/inl
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
+import { asService } from '../../support/databases.js';
 import { postCalls } from '../../support/post-calls.js';
 
 const CALL = { callId: '2026-08', projectId: 'any', startedAt: new Date('2026-08-31T23:59:59.999Z') };
@@ -29,8 +30,7 @@ describe('reading one call', () => {
         aCall(project, { call_id: start.slice(0, 7), started_at_utc: start, ended_at_utc: null }),
       ),
     );
-    app = new Client({ connectionString: test.databases.storeUrls.get('store-a')! });
-    await app.connect();
+    app = await asService(test.databases, tenant);
   });
   afterAll(() => app.end());
 
@@ -42,10 +42,7 @@ describe('reading one call', () => {
     const { clientId } = tenant;
     const { name, text, values } = queryOf(CALL, READ_ALL);
     for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-      await app.query(
-        `BEGIN; SET LOCAL app.client_id = '${tenant.clientId}'; SET LOCAL app.data_env = 'prod'`,
-      );
-      await app.query(`SET LOCAL plan_cache_mode = ${mode}`);
+      await app.query(`BEGIN; SET LOCAL plan_cache_mode = ${mode}`);
       await app.query(`PREPARE ${name} AS ${text}`);
       const { rows } = await app.query<{ 'QUERY PLAN': string }>(
         `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, BUFFERS OFF)

@@ -5,18 +5,8 @@ import type { NamedQuery } from '../../../src/core/kernel/named-query.js';
 import { EVENTS_OF_CALLS, READ_BY_KEY } from '../../../src/features/calls/events/call-events.queries.js';
 import { APPEND_EVENTS, OPEN_MONTHS } from '../../../src/features/calls/ingest/ingest.queries.js';
 import { EVENT_FACTS } from '../../../src/features/calls/events/event-facts.queries.js';
-import { createTestDatabases, withClient } from '../../support/databases.js';
-import type { TestDatabases } from '../../support/databases.js';
-
-/** A node of EXPLAIN (ANALYZE, FORMAT JSON). */
-interface Plan {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Join Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
+import { withClient, useTestDatabases, asService } from '../../support/databases.js';
+import { rowsRead, planOf } from '../../support/explain.js';
 
 const TENANT = { clientId: 'new', dataEnv: 'prod' } as const;
 const FIRST_CALLS = 3;
@@ -39,14 +29,6 @@ const CASES: readonly Case[] = [
 // Told again of calls that are there with all of their events.
 const OF_INGEST: Case = [APPEND_EVENTS, [...REPEATED, ASKED, ASKED.map(() => 0)], 0];
 
-/** Rows taken out of tables, used or not, and pairs of rows that joins throw away. */
-function readBy(plan: Plan): number {
-  const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0);
-  const found = plan['Relation Name'] === undefined ? 0 : plan['Actual Rows'];
-  const below = (plan.Plans ?? []).reduce((sum, part) => sum + readBy(part), 0);
-  return (found + removed) * plan['Actual Loops'] + below;
-}
-
 /*
  * A process that starts with a month has its plans made while the tables are as good as empty, and keeps them while calls come by the
  * thousand. What is asked of some calls for their events must still be looked up call by call.
@@ -55,11 +37,10 @@ describe.each([
   ['without statistics', []],
   ['with statistics of those', [`ANALYZE ${TABLES.join(', ')}`]],
 ])('statements on events, planned for few calls %s', (_, before) => {
-  let databases: TestDatabases;
+  const databases = useTestDatabases();
   let app: Client;
 
   beforeAll(async () => {
-    databases = await createTestDatabases();
     const asOwner = (...statements: string[]): Promise<void> =>
       withClient(databases.superuser.storeUrls.get('store-a')!, async (db) => {
         for (const statement of statements) await db.query(statement);
@@ -88,11 +69,8 @@ describe.each([
     };
     await addCalls(1, FIRST_CALLS);
     await asOwner(...before);
-    app = new Client({ connectionString: databases.storeUrls.get('store-a')! });
-    await app.connect();
-    await app.query(
-      `SET plan_cache_mode = force_generic_plan; SET app.client_id = 'new'; SET app.data_env = 'prod'`,
-    );
+    app = await asService(databases, TENANT);
+    await app.query(`SET plan_cache_mode = force_generic_plan`);
     await app.query('BEGIN');
     await app.query(READ_BY_KEY.text);
     for (const it of CASES) await plan(it);
@@ -104,10 +82,7 @@ describe.each([
     await app.query('COMMIT');
     await addCalls(FIRST_CALLS + 1, CALLS);
   });
-  afterAll(async () => {
-    await app.end();
-    await databases.drop();
-  });
+  afterAll(() => app.end());
 
   const plan = async (it: Case): Promise<void> => {
     await app.query(`PREPARE ${it[0].name} AS ${it[0].text}`);
@@ -125,12 +100,9 @@ describe.each([
   it.each([...CASES, OF_INGEST].map((it) => [it[0].name, it] as const))(
     '%s reads what belongs to the calls that it is asked for',
     async (_, it) => {
-      const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `EXPLAIN (ANALYZE, FORMAT JSON) ${execution(it)}`,
-      );
-      const [{ Plan: plan }] = rows[0]!['QUERY PLAN'];
+      const plan = await planOf(app, `EXPLAIN (ANALYZE, FORMAT JSON) ${execution(it)}`);
       expect(plan['Actual Rows']).toBe(it[2]);
-      expect(readBy(plan)).toBeLessThanOrEqual(4 * ASKED.length * EVENTS.length);
+      expect(rowsRead(plan)).toBeLessThanOrEqual(4 * ASKED.length * EVENTS.length);
     },
   );
 });

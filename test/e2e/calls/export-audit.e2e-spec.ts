@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CANARIES, tracesIn } from '../privacy/canaries.js';
@@ -16,7 +17,6 @@ import {
   V2,
   V3,
 } from './exporting.js';
-import type { Exporting } from './exporting.js';
 
 const NONE = { caller_info: false, transcript_text: false, audio_links: false };
 const options = (prefix: string, chosen: Partial<typeof NONE> = {}) =>
@@ -27,7 +27,6 @@ const options = (prefix: string, chosen: Partial<typeof NONE> = {}) =>
 describe('the audit row of an export', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
   const test = useTestApp({ clock });
-  let own: Exporting;
   const lastAudit = async () => (await auditOf(test, own.tenant)).at(-1)!;
   const audited = async (body: object, role?: Parameters<typeof exportOnce>[3]) => {
     clock.advance(601_000);
@@ -35,8 +34,8 @@ describe('the audit row of an export', () => {
     return lastAudit();
   };
 
+  const own = perSuite(() => anExportingTenant(test));
   beforeAll(async () => {
-    own = await anExportingTenant(test);
     await postCalls(test, own.tenant, [
       aShownCall(own.project, {
         caller_number: CANARIES.phone,

@@ -2,6 +2,7 @@ import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PortalRole, Scope } from '../../../src/core/kernel/auth-context.js';
 import { useTestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import {
   anExportingTenant,
@@ -16,7 +17,6 @@ import {
   V2,
   V3,
 } from './exporting.js';
-import type { Exporting } from './exporting.js';
 
 const OPTIONS = 'EXPORT_PROFILE_OPTIONS_UNSUPPORTED';
 const OTHER_ROLES: readonly PortalRole[] = ['client_manager', 'client_staff', 'partner_admin'];
@@ -46,13 +46,11 @@ const expectEmpty = ({ status, body }: Response): void =>
 
 describe('an export that is refused', () => {
   const test = useTestApp();
-  let own: Exporting;
-  let foreign: Exporting;
   const ask = (body: object, role: PortalRole = 'client_admin') => exportOnce(test, own, body, role);
 
+  const own = perSuite(() => anExportingTenant(test));
+  const foreign = perSuite(() => anExportingTenant(test));
   beforeAll(async () => {
-    own = await anExportingTenant(test);
-    foreign = await anExportingTenant(test);
     await postCalls(test, own.tenant, [anOldCall(own.project)]);
   });
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { StoreRegistry } from '../../../src/core/tenancy/store-registry.js';
 import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
+import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import {
   anExportingTenant,
@@ -18,7 +19,6 @@ import {
   V1,
   whileCallsAreLocked,
 } from './exporting.js';
-import type { Exporting } from './exporting.js';
 
 /** Two places for exports, of which a tenant may have one. */
 const POOL_MAX = 4;
@@ -27,14 +27,11 @@ describe('exports of several tenants on one store', () => {
   const test = useTestApp({
     settings: (base) => ({ ...base, tenantStores: { ...base.tenantStores, poolMax: POOL_MAX } }),
   });
-  let own: Exporting;
-  let neighbour: Exporting;
-  let third: Exporting;
 
+  const own = perSuite(() => anExportingTenant(test));
+  const neighbour = perSuite(() => anExportingTenant(test));
+  const third = perSuite(() => anExportingTenant(test));
   beforeAll(async () => {
-    own = await anExportingTenant(test);
-    neighbour = await anExportingTenant(test);
-    third = await anExportingTenant(test);
     for (const it of [own, neighbour, third]) await postCalls(test, it.tenant, [anOldCall(it.project)]);
   });
 

@@ -1,4 +1,4 @@
-import { Client, escapeLiteral } from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
 import { FIXED_COLUMNS } from '../../../src/features/calls/export/columns.policy.js';
@@ -6,17 +6,9 @@ import { statementFor } from '../../../src/core/kernel/named-query.js';
 import { copyStatement } from '../../../src/core/tenancy/copy-statement.js';
 import { exportQuery } from '../../../src/features/calls/export/export.queries.js';
 import type { CallFilter } from '../../../src/features/calls/filter/call-filter.js';
-import { createTestDatabases, withClient } from '../../support/databases.js';
-import type { TestDatabases } from '../../support/databases.js';
-
-/** A node of EXPLAIN (FORMAT JSON). */
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
+import { withClient, useTestDatabases, asService } from '../../support/databases.js';
+import { planOf, nodesOf } from '../../support/explain.js';
+import type { Plan } from '../../support/explain.js';
 
 const TENANT = { clientId: 'planned', dataEnv: 'prod' } as const;
 const CALLS = 50_000;
@@ -42,11 +34,10 @@ const WEEK = filterOf('2026-08-10', '2026-08-16');
  * values that are settings, as a copy has them, for both decide which plans there are.
  */
 describe('an export', () => {
-  let databases: TestDatabases;
+  const databases = useTestDatabases();
   let app: Client;
 
   beforeAll(async () => {
-    databases = await createTestDatabases();
     await withClient(databases.superuser.storeUrls.get('store-a')!, async (db) => {
       await db.query(
         `SELECT open_call_months(ARRAY['2026-07-01', '2026-08-01', '2026-09-01']::timestamptz[])`,
@@ -64,24 +55,11 @@ describe('an export', () => {
       );
       await db.query('VACUUM ANALYZE calls, call_contents');
     });
-    app = new Client({ connectionString: databases.storeUrls.get('store-a')! });
-    await app.connect();
-    await app.query(
-      `BEGIN; SET LOCAL app.client_id = ${escapeLiteral('planned')}; SET LOCAL app.data_env = ${escapeLiteral('prod')}`,
-    );
+    app = await asService(databases, TENANT);
+    await app.query('BEGIN');
   });
-  afterAll(async () => {
-    await app.end();
-    await databases.drop();
-  });
+  afterAll(() => app.end());
 
-  const nodesOf = async (statement: string): Promise<Plan[]> => {
-    const { rows } = await app.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`,
-    );
-    const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
-    return all(rows[0]!['QUERY PLAN'][0].Plan);
-  };
   const removed = (nodes: readonly Plan[]): number =>
     nodes.reduce((sum, node) => sum + (node['Rows Removed by Filter'] ?? 0), 0);
   const tablesOf = (nodes: readonly Plan[]) =>
@@ -95,7 +73,7 @@ describe('an export', () => {
     async (_, filter, months) => {
       const { settings, copied } = copyStatement(statementFor(TENANT, exportQuery(filter, V1)));
       await app.query(settings.text, settings.values);
-      const nodes = await nodesOf(copied);
+      const nodes = nodesOf(await planOf(app, `EXPLAIN (ANALYZE, FORMAT JSON) ${copied}`));
       const types = new Set(nodes.map((node) => node['Node Type']));
       expect(
         [...types].filter((type) => /Sort|Seq Scan|Hash|Bitmap/.test(type) && type !== 'Incremental Sort'),

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { detectPii } from '../../../src/core/privacy/pii-tripwire.policy.js';
 import { useTestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aShownCall, anExportingTenant, aTokenOf, exportCalls, rowsOf, V3 } from './exporting.js';
-import type { Exporting } from './exporting.js';
 
 const RUNS = 40;
 const COLUMNS = ['call_id', 'summary', 'agent', 'transcript'];
@@ -48,11 +48,10 @@ const FORMULA_INSIDE = /(?:^|[,;:\t\r\n|])\s*[=+@＝-]/;
 describe('an export that is read again', () => {
   const clock = new TestClock(new Date('2026-11-02T03:00:00.000Z'));
   const test = useTestApp({ clock });
-  let own: Exporting;
   let token: string;
 
+  const own = perSuite(() => anExportingTenant(test));
   beforeAll(async () => {
-    own = await anExportingTenant(test);
     token = await aTokenOf(test, own.tenant, 'client_admin');
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
-import { withClient } from '../../support/databases.js';
+import { inStore } from '../../support/databases.js';
 
 type Body = Record<string, unknown>;
 
@@ -39,10 +39,7 @@ const counts = ({ accepted, updated, unchanged, rejected }: Body): unknown[] => 
 ];
 
 const stored = <R extends object>(text: string, values: unknown[]): Promise<R[]> =>
-  withClient(test.databases.superuser.storeUrls.get('store-a')!, async (client) => {
-    const { rows } = await client.query<R>(text, values);
-    return rows;
-  });
+  inStore<R>(test, text, values);
 
 const revisionOf = async (callId: unknown): Promise<number | undefined> => {
   const rows = await stored<{ revision: number }>('SELECT revision FROM calls WHERE call_id = $1', [callId]);

@@ -4,7 +4,7 @@ import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
-import { withClient } from '../../support/databases.js';
+import { inStore } from '../../support/databases.js';
 import { postCalls } from '../../support/post-calls.js';
 
 const NUMBER = '+61491573313';
@@ -27,14 +27,10 @@ describe('the operator of the built service', () => {
   };
   const change = (command: string, ...which: string[]): Promise<BuiltProcess> =>
     operate(command, '--client', tenant.clientId, ...which);
-  const inStore = <R extends object>(text: string): Promise<R[]> =>
-    withClient(
-      test.databases.superuser.storeUrls.get('store-a')!,
-      async (client) => (await client.query<R>(text)).rows,
-    );
   const held = async (): Promise<unknown[]> =>
     (
       await inStore<{ call_id: string }>(
+        test,
         'SELECT call_id FROM call_index WHERE legal_hold_since IS NOT NULL ORDER BY call_id',
       )
     ).map((row) => row.call_id);
@@ -74,16 +70,17 @@ describe('the operator of the built service', () => {
   // calls-ingest 6.1, 6.4
   it('drops no month from the one of a held call on', async () => {
     await inStore(
+      test,
       `UPDATE call_index SET legal_hold_since = now() WHERE started_at_utc = '2024-06-10T01:00:00Z'`,
     );
     const dropped = await operate('retention', '--keep-months', '3');
     expect(dropped.standardOutput).toContain('store-a: calls since 2024-06-01 are kept');
     expect(dropped.standardOutput).toContain('under legal hold');
-    expect(await inStore('SELECT 1 FROM calls')).toHaveLength(2);
+    expect(await inStore(test, 'SELECT 1 FROM calls')).toHaveLength(2);
   });
 
   it('vacuums the months of calls that were erased, no others, and what was kept of whom to call', async () => {
-    await inStore(`UPDATE call_index SET erased_at = now() WHERE started_at_utc >= '2024-07-01Z'`);
+    await inStore(test, `UPDATE call_index SET erased_at = now() WHERE started_at_utc >= '2024-07-01Z'`);
     const done = await operate('vacuum-erased');
     expect(done.standardOutput.trim().split('\n').sort()).toEqual([
       'store-a: vacuumed call_contents_y2024m07',

@@ -11,22 +11,9 @@ import {
   firstCallsQuery,
   pageOfCallsQuery,
 } from '../../../src/features/calls/list/list.queries.js';
-import { createTestDatabases, withClient } from '../../support/databases.js';
-import type { TestDatabases } from '../../support/databases.js';
-import { explained } from '../../support/explain.js';
-
-/** A node of EXPLAIN (FORMAT JSON). */
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Index Recheck'?: number;
-  readonly 'Shared Hit Blocks': number;
-  readonly 'Shared Read Blocks': number;
-  readonly Plans?: readonly Plan[];
-}
+import { withClient, useTestDatabases, asService } from '../../support/databases.js';
+import { explained, nodesOf } from '../../support/explain.js';
+import type { Plan } from '../../support/explain.js';
 
 const TENANT = { clientId: 'planned', dataEnv: 'prod' } as const;
 const MONTHS = 3;
@@ -83,12 +70,11 @@ const KEY_IN_THE_MIDDLE: Readonly<Record<SortKey, string | null>> = {
  */
 // calls 6.1
 describe('a page of the call list', () => {
-  let databases: TestDatabases;
+  const databases = useTestDatabases();
   let app: Client;
   let parents: Map<string, string>;
 
   beforeAll(async () => {
-    databases = await createTestDatabases();
     await withClient(databases.superuser.storeUrls.get('store-a')!, async (db) => {
       await db.query(
         `SELECT open_call_months(ARRAY['2026-07-01', '2026-08-01', '2026-09-01']::timestamptz[])`,
@@ -111,21 +97,16 @@ describe('a page of the call list', () => {
       );
       parents = new Map(rows.map(({ part, parent }) => [part, parent]));
     });
-    app = new Client({ connectionString: databases.storeUrls.get('store-a')! });
-    await app.connect();
+    app = await asService(databases, TENANT);
   });
-  afterAll(async () => {
-    await app.end();
-    await databases.drop();
-  });
+  afterAll(() => app.end());
 
   /** Every node of the plan a statement was run by. */
-  async function nodesOf(statement: BoundQuery): Promise<Plan[]> {
-    await app.query(`BEGIN READ ONLY; SET LOCAL app.client_id = 'planned'; SET LOCAL app.data_env = 'prod'`);
-    const root = await explained<Plan>(app, statementFor(TENANT, statement), 'BUFFERS, TIMING OFF');
+  async function nodesRunBy(statement: BoundQuery): Promise<Plan[]> {
+    await app.query('BEGIN READ ONLY');
+    const root = await explained(app, statementFor(TENANT, statement), 'BUFFERS, TIMING OFF');
     await app.query('COMMIT');
-    const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)];
-    return flat(root);
+    return nodesOf(root);
   }
 
   const scansOf = (nodes: readonly Plan[]): Plan[] => nodes.filter((it) => it['Node Type'].includes('Scan'));
@@ -146,7 +127,7 @@ describe('a page of the call list', () => {
   it.each(CASES)(
     'sorted by %s, of %s, is read off its index from the beginning',
     async (_, __, order, filter) => {
-      const nodes = await nodesOf(firstCallsQuery(filter, order, PAGE));
+      const nodes = await nodesRunBy(firstCallsQuery(filter, order, PAGE));
       expect(nodes[0]!['Actual Rows']).toBe(PAGE);
       expect(sortsIn(nodes)).toEqual([]);
       expect(indexesOf(nodes)).toEqual([indexOf(order, filter)]);
@@ -158,7 +139,7 @@ describe('a page of the call list', () => {
   it.each(CASES)('sorted by %s, of %s, is read off it from the middle on', async (_, __, order, filter) => {
     const position = { ...MIDDLE, key: KEY_IN_THE_MIDDLE[order.key] };
     const behind = { ...filter, range: rangeBehind(filter.range, order, position) };
-    const nodes = await nodesOf(callsAfterQuery(behind, order, PAGE, position));
+    const nodes = await nodesRunBy(callsAfterQuery(behind, order, PAGE, position));
     expect(nodes[0]!['Actual Rows']).toBe(PAGE);
     expect(sortsIn(nodes)).toEqual([]);
     expect(indexesOf(nodes)).toEqual([indexOf(order, filter)]);
@@ -171,7 +152,7 @@ describe('a page of the call list', () => {
   it.each(CASES.filter(([, owner, { key }]) => key !== 'primary_outcome' && owner !== 'some projects'))(
     'sorted by %s, of %s, is found by its number without a look at the calls before it',
     async (_, __, order, filter) => {
-      const nodes = await nodesOf(pageOfCallsQuery(filter, order, PAGE, 1500));
+      const nodes = await nodesRunBy(pageOfCallsQuery(filter, order, PAGE, 1500));
       const passed = scansOf(nodes).filter((it) => it['Actual Rows'] * it['Actual Loops'] > PAGE);
       expect(passed.length).toBeGreaterThan(0);
       expect(passed.map((it) => it['Node Type'])).toEqual(passed.map(() => 'Index Only Scan'));

@@ -1,4 +1,4 @@
-import { Client, escapeLiteral } from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveDateRange } from '../../../src/core/time/date-range.policy.js';
 import { copyStatement } from '../../../src/core/tenancy/copy-statement.js';
@@ -21,19 +21,8 @@ import { callTranscriptQuery } from '../../../src/features/calls/transcripts/tra
 import { statementFor } from '../../../src/core/kernel/named-query.js';
 import type { BoundQuery } from '../../../src/core/kernel/named-query.js';
 import type { Statement } from '../../../src/core/stores/bound-statement.js';
-import { createTestDatabases, withClient } from '../../support/databases.js';
-import type { TestDatabases } from '../../support/databases.js';
-import { explained } from '../../support/explain.js';
-
-/** A node of EXPLAIN (ANALYZE, FORMAT JSON). */
-interface Plan {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Join Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
+import { withClient, useTestDatabases, asService } from '../../support/databases.js';
+import { explained, rowsRead } from '../../support/explain.js';
 
 const CALLS = 3000;
 const START = '2026-08-01T00:00:00Z';
@@ -67,11 +56,10 @@ const V1 = {
  * must read about as many rows as it answers for, joins by the whole key.
  */
 describe('in a month without statistics', () => {
-  let databases: TestDatabases;
+  const databases = useTestDatabases();
   let app: Client;
 
   beforeAll(async () => {
-    databases = await createTestDatabases();
     await withClient(databases.superuser.storeUrls.get('store-a')!, async (db) => {
       await db.query(`SELECT open_call_months(ARRAY['2026-08-01']::timestamptz[])`);
       // Nobody comes by while the test looks.
@@ -90,27 +78,11 @@ describe('in a month without statistics', () => {
          SELECT client_id, data_env, call_id, started_at_utc, decode(repeat('ab', 300), 'hex') FROM calls`,
       );
     });
-    app = new Client({ connectionString: databases.storeUrls.get('store-a')! });
-    await app.connect();
-    await app.query(
-      `SET app.client_id = ${escapeLiteral('new')}; SET app.data_env = ${escapeLiteral('prod')}`,
-    );
+    app = await asService(databases, TENANT);
   });
-  afterAll(async () => {
-    await app.end();
-    await databases.drop();
-  });
+  afterAll(() => app.end());
 
-  /** Rows that a statement takes out of tables, used or not, and pairs of rows that its joins throw away. */
-  const readBy = async (statement: Statement): Promise<number> => {
-    const read = (plan: Plan): number => {
-      const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0);
-      const found = plan['Relation Name'] === undefined ? 0 : plan['Actual Rows'];
-      const below = (plan.Plans ?? []).reduce((sum, part) => sum + read(part), 0);
-      return (found + removed) * plan['Actual Loops'] + below;
-    };
-    return read(await explained<Plan>(app, statement));
-  };
+  const readBy = async (statement: Statement): Promise<number> => rowsRead(await explained(app, statement));
 
   it.each<[string, BoundQuery, number]>([
     ['the count of an export', countUpToQuery(FILTER, 10_001), CALLS],

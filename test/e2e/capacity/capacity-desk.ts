@@ -6,7 +6,7 @@ import type { LimitOutcome } from '../../../src/features/capacity/limits/capacit
 import { Capacity } from '../../../src/features/capacity/slots/capacity.service.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
-import { withClient } from '../../support/databases.js';
+import { inStore } from '../../support/databases.js';
 
 /** Slots and limits of tenants, as other features and operators work with them, and the rows behind them. */
 export class CapacityDesk {
@@ -43,10 +43,7 @@ export class CapacityDesk {
   }
 
   inStore<R extends object>(text: string, values: unknown[] = [], storeId = 'store-a'): Promise<R[]> {
-    return withClient(
-      this.test.databases.superuser.storeUrls.get(storeId)!,
-      async (client) => (await client.query<R>(text, values)).rows,
-    );
+    return inStore<R>(this.test, text, values, storeId);
   }
 
   /** The time of the tenant's leases is over. */

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PruneCapacityHistoryJob } from '../../../src/features/capacity/samples/capacity-history.job.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
-import { WorkBench } from '../work/work-bench.js';
+import { useWorkBench } from '../work/work-bench.js';
 import { CapacityDesk } from './capacity-desk.js';
 
 interface Sample {
@@ -13,7 +13,6 @@ interface Sample {
 }
 
 describe('samples of capacity', () => {
-  let bench: WorkBench;
   let desk: CapacityDesk;
   let tenant: TestTenant;
   let projectId: string;
@@ -54,13 +53,12 @@ describe('samples of capacity', () => {
     );
   };
 
+  const bench = useWorkBench();
   beforeAll(async () => {
-    bench = await WorkBench.open();
     desk = new CapacityDesk(bench.test);
     tenant = await bench.test.world.aTenant();
     projectId = await bench.test.world.aProject(tenant);
   });
-  afterAll(() => bench.close());
 
   // capacity 4.1, 4.2
   it('are taken each minute while there is use, once, and end with it', async () => {

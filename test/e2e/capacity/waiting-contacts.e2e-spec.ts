@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { plantContacts } from '../../support/campaign-contacts.js';
-import { aCampaignDesk, aCampaignProject, CampaignDesk, inStore } from '../../support/campaigns.js';
+import { aCampaignDesk, aCampaignProject, CampaignDesk } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { CapacityDesk } from './capacity-desk.js';
 
 const test = useTestApp();

@@ -1,14 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { PRUNE_CALL_EVENTS } from '../../../src/features/calls/events/call-events.job.js';
-import { WorkerModule } from '../../../src/worker.module.js';
-import { useTestApp, workerSettings } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
-import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
+import { IN_THIS_DATABASE, withClient, inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
+import { startWorker } from '../../support/worker.js';
 
 const DAY_MS = 86_400_000;
 
@@ -17,18 +16,9 @@ describe('background work', () => {
   let worker: INestApplicationContext;
   let tenant: TestTenant;
 
-  const startWorker = (): Promise<INestApplicationContext> =>
-    NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
-      logger: false,
-      abortOnError: false,
-    });
-  const inStore = <R extends object>(text: string, values: unknown[] = []): Promise<R[]> =>
-    withClient(
-      test.databases.superuser.storeUrls.get('store-a')!,
-      async (client) => (await client.query<R>(text, values)).rows,
-    );
   const anEvent = (of: TestTenant, callId: string, ageDays: number): Promise<object[]> =>
     inStore(
+      test,
       `INSERT INTO call_events (client_id, data_env, call_id, event_type, project_id, revision, occurred_at_utc, appended_at)
        VALUES ($1, $2, $3, 'call_ended', 'p', 1, $4, $4)`,
       [of.clientId, of.dataEnv, callId, new Date(Date.now() - ageDays * DAY_MS)],
@@ -36,6 +26,7 @@ describe('background work', () => {
   const eventsOf = async ({ clientId, dataEnv }: TestTenant): Promise<string[]> =>
     (
       await inStore<{ call_id: string }>(
+        test,
         `SELECT call_id FROM call_events WHERE client_id = $1 AND data_env = $2 ORDER BY call_id`,
         [clientId, dataEnv],
       )
@@ -55,7 +46,7 @@ describe('background work', () => {
     )[0]?.state;
 
   beforeAll(async () => {
-    worker = await startWorker();
+    worker = await startWorker(test);
   });
   afterAll(() => worker.close());
   beforeEach(async () => {
@@ -100,6 +91,7 @@ describe('background work', () => {
       await prune(tenant);
       await eventually(async () => {
         const waiting = await inStore(
+          test,
           `SELECT 1 FROM pg_locks WHERE relation = 'call_events'::regclass AND NOT granted AND ${IN_THIS_DATABASE}`,
         );
         expect(waiting).toHaveLength(1);
@@ -114,6 +106,6 @@ describe('background work', () => {
     expect(stopping).toBe('stopped');
     expect(await stateOf(tenant)).toBe('completed');
     expect(await eventsOf(tenant)).toEqual([]);
-    worker = await startWorker();
+    worker = await startWorker(test);
   });
 });

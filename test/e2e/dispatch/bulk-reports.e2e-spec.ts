@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { DialledCalls, endOf, expectConsistent, NOON, tally, withLongDeadline } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
@@ -16,11 +17,10 @@ const NOT_FOUND = {
 describe('reports on many dispatches at once', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock, settings: withLongDeadline });
-  let runtime: RuntimeDesk;
   let calls: DialledCalls;
 
+  const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 300 }));
   beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock, { slots: 300 });
     calls = new DialledCalls(runtime);
   });
   afterEach(async () => {

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportOutcome } from '../../../src/features/outbound-campaigns/dispatch/report.response.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { inStore } from '../../support/campaigns.js';
-import { withClient } from '../../support/databases.js';
+import { withClient, inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
+import { perSuite } from '../../support/frames.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';
 import { DialledCalls, endOf, expectConsistent, NOON, tally, withLongDeadline } from './dialled-calls.js';
@@ -17,11 +17,10 @@ const SEED = 20_261_123;
 describe('reports on many dispatches that come together', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock, settings: withLongDeadline });
-  let runtime: RuntimeDesk;
   let calls: DialledCalls;
 
+  const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 300 }));
   beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock, { slots: 300 });
     calls = new DialledCalls(runtime);
   });
   afterEach(async () => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Settings } from '../../../src/config/settings.js';
 import { patiently } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { CONTRADICTIONS } from './dispatch-model.js';
 import { numbers } from './dispatching.js';
 import type { RuntimeDesk } from './dispatching.js';

@@ -6,7 +6,8 @@ import type { ReportOutcome } from '../../../src/features/outbound-campaigns/dis
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
-import { aCampaignProject, CampaignDesk, inStore } from '../../support/campaigns.js';
+import { aCampaignProject, CampaignDesk } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 
 /** A voice runtime of one tenant, and the partner whose campaigns it dials. */
 export class RuntimeDesk {

@@ -8,7 +8,7 @@ import { AttemptEnds } from '../../../src/features/outbound-campaigns/dispatch/a
 import { LeaseEnds } from '../../../src/features/outbound-campaigns/dispatch/lease-ends.work.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';

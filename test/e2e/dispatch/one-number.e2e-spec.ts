@@ -7,8 +7,7 @@ import { LeaseEnds } from '../../../src/features/outbound-campaigns/dispatch/lea
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { inStore } from '../../support/campaigns.js';
-import { withClient } from '../../support/databases.js';
+import { withClient, inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { expectConsistent, NOON } from './dialled-calls.js';

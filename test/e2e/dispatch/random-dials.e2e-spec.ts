@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
+import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { SeededRandom } from '../../support/seeded-random.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -40,12 +41,9 @@ interface Dial {
 describe(`${DIALS} random dials`, () => {
   const clock = new TestClock(new Date('2026-11-25T01:00:00.000Z'));
   const test = useTestApp({ clock });
-  let runtime: RuntimeDesk;
   const random = new SeededRandom(SEED);
 
-  beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock, { slots: 1000 });
-  });
+  const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 1000 }));
 
   /** Some hours or days on, mostly at a time of day at which somebody in Australia may be called. */
   const nextInstant = (): number => {

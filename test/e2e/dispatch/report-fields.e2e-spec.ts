@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 
@@ -10,11 +11,7 @@ const NOON = '2026-11-25T01:00:00.000Z';
 describe('what reports on dispatches tell', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  let runtime: RuntimeDesk;
-
-  beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock, { slots: 20 });
-  });
+  const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 20 }));
 
   // campaigns 3.2
   it('of an end tell how it ended, in each of its words', async () => {

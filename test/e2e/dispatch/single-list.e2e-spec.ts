@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Response } from 'supertest';
 import { useTestApp } from '../../support/app.js';
 import { aCampaignProject } from '../../support/campaigns.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 import { callsOf, NOON, RESEARCH } from './single-calls.js';
@@ -16,7 +17,6 @@ interface Page {
 describe('the list of calls that were asked for by themselves', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  let runtime: RuntimeDesk;
   let calls: SingleCalls;
   let other: string;
   /** In the order in which they were asked for. */
@@ -36,8 +36,8 @@ describe('the list of calls that were asked for by themselves', () => {
   };
   const idsOf = ({ items }: Page): string[] => items.map((it) => it.dispatch_id);
 
+  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
   beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock);
     calls = callsOf(runtime);
     other = await aCampaignProject(test.world, runtime.desk.tenant);
     // Refused, ended, and three that wait, one of them in another project.

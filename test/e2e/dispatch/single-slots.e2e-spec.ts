@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 import { callsOf, NOON } from './single-calls.js';
@@ -10,11 +11,10 @@ import type { SingleCalls } from './single-calls.js';
 describe('the slot of a single call', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  let runtime: RuntimeDesk;
   let calls: SingleCalls;
 
+  const runtime = perTest(() => RuntimeDesk.open(test, clock));
   beforeEach(async () => {
-    runtime = await RuntimeDesk.open(test, clock);
     calls = callsOf(runtime);
   });
 

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
+import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
@@ -16,11 +17,10 @@ const EVENING = '2026-11-25T09:31:00.000Z';
 describe('a call that is asked for by itself', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  let runtime: RuntimeDesk;
   let calls: SingleCalls;
 
+  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
   beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock);
     calls = callsOf(runtime);
   });
 

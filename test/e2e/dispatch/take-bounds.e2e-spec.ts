@@ -1,10 +1,10 @@
 import { request } from 'node:http';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isForegroundAtWork } from '../../../src/core/event-loop/foreground.js';
 import { useTestApp } from '../../support/app.js';
-import { inStore } from '../../support/campaigns.js';
-import { IN_THIS_DATABASE, withClient } from '../../support/databases.js';
+import { IN_THIS_DATABASE, withClient, inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { withLongDeadline } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
@@ -17,11 +17,7 @@ const MAX = 10;
 describe('one take', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock, settings: withLongDeadline });
-  let runtime: RuntimeDesk;
-
-  beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock);
-  });
+  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
 
   /** So many calls that do not open, each to another number, which have waited for longer than this one. */
   const plantBroken = (dispatchId: string, calls: number): Promise<unknown> =>

@@ -4,19 +4,12 @@ import { statementFor } from '../../../src/core/kernel/named-query.js';
 import type { NamedQuery } from '../../../src/core/kernel/named-query.js';
 import { CLAIM_CONTACTS, NEXT_DUE } from '../../../src/features/outbound-campaigns/dispatch/take.queries.js';
 import { useTestApp } from '../../support/app.js';
-import { inStore } from '../../support/campaigns.js';
-import { explained } from '../../support/explain.js';
+import { inStore, asService } from '../../support/databases.js';
+import { explained, rowsRead } from '../../support/explain.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { NOON } from './dialled-calls.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
-
-interface Plan {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
 
 const CAMPAIGNS = 5;
 const PEOPLE = 1_000;
@@ -44,24 +37,18 @@ const ASKED = `
 describe('a take beside many people who were called and are called', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  let runtime: RuntimeDesk;
   let app: Client;
   const campaigns: string[] = [];
 
+  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
   beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock);
     const { tenant, projectId } = runtime.desk;
     for (const number of numbers(CAMPAIGNS)) campaigns.push(await runtime.aRunningCampaign([number]));
     await inStore(test, PLANTED, [campaigns]);
     await inStore(test, ASKED, [tenant.clientId, tenant.dataEnv, projectId, NOON]);
     await inStore(test, 'VACUUM ANALYZE campaign_contacts');
     await inStore(test, 'VACUUM ANALYZE single_dispatches');
-    app = new Client({ connectionString: test.databases.storeUrls.get('store-a')! });
-    await app.connect();
-    await app.query(`SELECT set_config('app.client_id', $1, false), set_config('app.data_env', $2, false)`, [
-      tenant.clientId,
-      tenant.dataEnv,
-    ]);
+    app = await asService(test.databases, runtime.desk.tenant);
   });
   afterAll(() => app.end());
 
@@ -70,13 +57,8 @@ describe('a take beside many people who were called and are called', () => {
     query: NamedQuery,
     values: readonly unknown[],
   ): Promise<[found: number, read: number]> => {
-    const readBy = (plan: Plan): number => {
-      const own = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0);
-      const below = (plan.Plans ?? []).reduce((sum, it) => sum + readBy(it), 0);
-      return (TABLES.includes(plan['Relation Name'] ?? '') ? own * plan['Actual Loops'] : 0) + below;
-    };
-    const plan = await explained<Plan>(app, statementFor(runtime.desk.tenant, query, values));
-    return [plan['Actual Rows'], readBy(plan)];
+    const plan = await explained(app, statementFor(runtime.desk.tenant, query, values));
+    return [plan['Actual Rows'], rowsRead(plan, TABLES)];
   };
 
   // dispatch 2.5

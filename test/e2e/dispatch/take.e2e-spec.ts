@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DispatchLease } from '../../../src/features/outbound-campaigns/dispatch/take.response.js';
 import { useTestApp } from '../../support/app.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { numbers, RuntimeDesk } from './dispatching.js';
 
@@ -29,11 +30,7 @@ const CAREFUL = {
 describe('contacts that are due', () => {
   const clock = new TestClock(new Date(NOON));
   const test = useTestApp({ clock });
-  let runtime: RuntimeDesk;
-
-  beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock);
-  });
+  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
 
   // dispatch 1.1
   it('are handed out with all that a call needs', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
-import { A_CAMPAIGN, inStore } from '../../support/campaigns.js';
+import { A_CAMPAIGN } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { WorkBench } from '../work/work-bench.js';

@@ -4,9 +4,10 @@ import type { DispatchLease } from '../../../src/features/outbound-campaigns/dis
 import { useTestApp } from '../../support/app.js';
 import { environmentOf, useBuiltService } from '../../support/built-process.js';
 import type { Served } from '../../support/built-process.js';
-import { inStore } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
+import { perSuite } from '../../support/frames.js';
 import { StatementGate } from '../../support/statement-gate.js';
 import { TestClock } from '../../support/test-clock.js';
 import { expectConsistent } from '../dispatch/dialled-calls.js';
@@ -36,15 +37,14 @@ describe('a single call whose processes are killed', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
   const service = useBuiltService();
-  let runtime: RuntimeDesk;
   let calls: SingleCalls;
   let gate: StatementGate;
   let behind: Record<string, string>;
   let partnerKey: string;
   let runtimeKey: string;
 
+  const runtime = perSuite(() => RuntimeDesk.open(test, clock, { slots: 60 }));
   beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock, { slots: 60 });
     calls = callsOf(runtime);
     partnerKey = await test.world.aKey(runtime.desk.tenant, 'partner_admin');
     runtimeKey = await test.world.aKey(runtime.desk.tenant, 'runtime-ingest');

@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { A_CAMPAIGN, aCampaignDesk, aCampaignProject, CAMPAIGNS } from '../../support/campaigns.js';
-import type { CampaignDesk } from '../../support/campaigns.js';
+import { perSuite } from '../../support/frames.js';
 import { essence } from '../access/attempts.js';
 import { bearer, everyCaller } from '../access/callers.js';
 import type { Caller } from '../access/callers.js';
@@ -24,14 +24,13 @@ const NO_IDS = ['1', 'null', '0'.repeat(36), `${randomUUID()}0`, 'draft', '%00',
 
 describe('access to campaigns', () => {
   const test = useTestApp();
-  let own: CampaignDesk;
   let ownId: string;
   let foreignId: string;
   let stagingId: string;
   let callers: Caller[];
 
+  const own = perSuite(() => aCampaignDesk(test));
   beforeAll(async () => {
-    own = await aCampaignDesk(test);
     ownId = (await own.made()).campaign_id;
     foreignId = (await (await aCampaignDesk(test)).made()).campaign_id;
     const staging = { clientId: own.tenant.clientId, dataEnv: 'staging' } as const;

@@ -1,15 +1,15 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { TenantStores } from '../../../src/core/tenancy/tenant-stores.js';
 import { CampaignAccess } from '../../../src/features/outbound-campaigns/lookup/campaign-access.service.js';
 import { CampaignStatuses } from '../../../src/features/outbound-campaigns/lookup/campaign-status.service.js';
 import { AT_ONCE } from '../../../src/features/outbound-campaigns/rules/closing.policy.js';
-import { WorkerModule } from '../../../src/worker.module.js';
-import { useTestApp, workerSettings } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
+import { perTest } from '../../support/frames.js';
+import { startWorker } from '../../support/worker.js';
 import { PlantedCampaigns } from './planted-campaigns.js';
 
 // Eight of ten change, which is more than one transaction takes; the last piece is not full.
@@ -29,20 +29,11 @@ interface Page {
 // Turns red when the contacts of a large campaign are changed by the transaction that changes the campaign.
 describe('changes of many contacts', () => {
   const test = useTestApp();
-  let desk: PlantedCampaigns;
   let worker: INestApplicationContext | null = null;
 
-  beforeEach(async () => {
-    desk = await PlantedCampaigns.open(test);
-  });
+  const desk = perTest(() => PlantedCampaigns.open(test));
   afterEach(() => stopWorker());
 
-  async function startWorker(): Promise<void> {
-    worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
-      logger: false,
-      abortOnError: false,
-    });
-  }
   async function stopWorker(): Promise<void> {
     await worker?.close();
     worker = null;
@@ -156,10 +147,10 @@ describe('changes of many contacts', () => {
         1,
       ]);
       // Ended wherever it is, and gone on with by another one.
-      await startWorker();
+      worker = await startWorker(test);
       await eventually(async () => expect(await stored(campaignId, OPEN)).toBeLessThan(left));
       await stopWorker();
-      await startWorker();
+      worker = await startWorker(test);
       await isAllDone(campaignId);
       expect(await stored(campaignId, OPEN)).toBe(0);
       expect(await told(campaignId)).toEqual(meanwhile);
@@ -204,7 +195,7 @@ describe('changes of many contacts', () => {
         return test.app.get(CampaignStatuses).completeIfThrough(tx, auth, campaign);
       });
       expect(through).toBe('running');
-      await startWorker();
+      worker = await startWorker(test);
       await isAllDone(campaignId);
       // Without a place nobody but the suppressed has another reason, and who is through keeps what is stored.
       expect(await stored(campaignId, `is_callable AND status <> 'completed'`)).toBe(0);

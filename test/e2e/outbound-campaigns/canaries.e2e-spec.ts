@@ -3,6 +3,7 @@ import type { Response, Test } from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { CAMPAIGNS } from '../../support/campaigns.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { RuntimeDesk } from '../dispatch/dispatching.js';
 import { dumpOf } from '../privacy/canaries.js';
@@ -66,12 +67,11 @@ const said = (response: Response): string => `${JSON.stringify(response.headers)
 describe('numbers, names and evidence of people that campaigns call', () => {
   const clock = new TestClock(new Date('2026-11-22T00:00:00.000Z'));
   const test = useTestApp({ clock });
-  let runtime: RuntimeDesk;
   let campaignId: string;
   let washId: string;
 
+  const runtime = perSuite(() => RuntimeDesk.open(test, clock));
   beforeAll(async () => {
-    runtime = await RuntimeDesk.open(test, clock);
     const made = await runtime.desk.made(FIELDS);
     campaignId = made.campaign_id;
     expect(tracesIn(JSON.stringify(made), OF_BUSINESS)).toEqual(OF_BUSINESS);

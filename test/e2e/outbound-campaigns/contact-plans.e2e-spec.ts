@@ -9,17 +9,10 @@ import {
 import { contactsQuery } from '../../../src/features/outbound-campaigns/contacts/contacts.queries.js';
 import { REPORTED_CAMPAIGN } from '../../../src/features/outbound-campaigns/report/report.queries.js';
 import { useTestApp } from '../../support/app.js';
-import { aCampaignDesk, inStore } from '../../support/campaigns.js';
-import { explained } from '../../support/explain.js';
+import { aCampaignDesk } from '../../support/campaigns.js';
+import { inStore, asService } from '../../support/databases.js';
+import { explained, rowsRead } from '../../support/explain.js';
 import { aNumber, csvOf, Importing } from './importing.js';
-
-interface Plan {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
 
 const CONTACTS = 5_000;
 const PAGE = 20;
@@ -57,24 +50,13 @@ describe('of a campaign with many contacts', () => {
     const [columns] = await inStore(test, COLUMNS);
     await inStore(test, planting(columns!), [campaignId, CONTACTS]);
     await inStore(test, 'VACUUM ANALYZE campaign_contacts');
-    app = new Client({ connectionString: test.databases.storeUrls.get('store-a')! });
-    await app.connect();
-    await app.query(`SELECT set_config('app.client_id', $1, false), set_config('app.data_env', $2, false)`, [
-      tenant.clientId,
-      tenant.dataEnv,
-    ]);
+    app = await asService(test.databases, tenant);
   });
   afterAll(() => app.end());
 
   /** Rows of contacts that a statement looks at, whether it uses them or not. */
-  const contactsReadBy = async (query: BoundQuery): Promise<number> => {
-    const read = (plan: Plan): number => {
-      const own = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0);
-      const below = (plan.Plans ?? []).reduce((sum, it) => sum + read(it), 0);
-      return (plan['Relation Name'] === 'campaign_contacts' ? own * plan['Actual Loops'] : 0) + below;
-    };
-    return read(await explained<Plan>(app, statementFor(tenant, query)));
-  };
+  const contactsReadBy = async (query: BoundQuery): Promise<number> =>
+    rowsRead(await explained(app, statementFor(tenant, query)), ['campaign_contacts']);
 
   it.each(
     CONTACT_SORT_KEYS.flatMap((key) =>

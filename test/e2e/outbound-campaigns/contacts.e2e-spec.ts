@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
@@ -14,11 +15,10 @@ interface Listed {
 
 describe('GET /v1/outbound-campaigns/{campaign_id}/contacts', () => {
   const test = useTestApp({ clock: new TestClock(new Date(NOW)) });
-  let desk: PlantedCampaigns;
   let campaignId: string;
 
+  const desk = perTest(() => PlantedCampaigns.open(test));
   beforeEach(async () => {
-    desk = await PlantedCampaigns.open(test);
     campaignId = await desk.campaign();
   });
 

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { perTest } from '../../support/frames.js';
 import { bearer } from '../access/callers.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 
@@ -19,11 +20,7 @@ const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR);
 
 describe('control of campaigns', () => {
   const test = useTestApp();
-  let desk: PlantedCampaigns;
-
-  beforeEach(async () => {
-    desk = await PlantedCampaigns.open(test);
-  });
+  const desk = perTest(() => PlantedCampaigns.open(test));
 
   const campaignWith = async (
     columns: object,

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { A_CAMPAIGN, aCampaignDesk, faultsOf } from '../../support/campaigns.js';
-import type { CampaignDesk } from '../../support/campaigns.js';
+import { perSuite } from '../../support/frames.js';
 
 describe('a body that makes no campaign', () => {
   const test = useTestApp();
-  let desk: CampaignDesk;
-
-  beforeAll(async () => {
-    desk = await aCampaignDesk(test);
-  });
+  const desk = perSuite(() => aCampaignDesk(test));
 
   const without = (field: string): object => ({ [field]: undefined });
   const nested = (field: keyof typeof A_CAMPAIGN, change: object): object => ({

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DETECTION_DEFAULTS } from '../../../src/features/workspace/configuration/answering-machine.js';
 import { section as providers } from '../../../src/features/workspace/sections/provider-configuration/provider-configuration.section.js';
 import { useTestApp } from '../../support/app.js';
-import {
-  A_CAMPAIGN,
-  aCampaignDesk,
-  aCampaignProject,
-  CAMPAIGNS,
-  faultsOf,
-  inStore,
-} from '../../support/campaigns.js';
-import type { CampaignDesk } from '../../support/campaigns.js';
+import { A_CAMPAIGN, aCampaignDesk, aCampaignProject, CAMPAIGNS, faultsOf } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
+import { perSuite } from '../../support/frames.js';
 import type { Desk } from '../workspace/editing.js';
 import { publishDraft, save, send } from '../workspace/releasing.js';
 
@@ -26,11 +20,7 @@ const COMPLIANCE = {
 
 describe('making a campaign', () => {
   const test = useTestApp();
-  let desk: CampaignDesk;
-
-  beforeAll(async () => {
-    desk = await aCampaignDesk(test);
-  });
+  const desk = perSuite(() => aCampaignDesk(test));
 
   const storedOf = async (campaignId: string) => {
     const [row] = await inStore(test, `SELECT * FROM campaigns WHERE campaign_id = $1`, [campaignId]);

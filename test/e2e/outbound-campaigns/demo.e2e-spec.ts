@@ -8,7 +8,8 @@ import { DEMO_CAST } from '../../../tools/demo/cast.ts';
 import { configureDemo, deskKeys } from '../../../tools/demo/configure.ts';
 import { seedCast } from '../../../tools/demo/seed.ts';
 import { useTestApp } from '../../support/app.js';
-import { CAMPAIGNS, inStore } from '../../support/campaigns.js';
+import { CAMPAIGNS } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 
 describe('the campaigns of the demo', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-campaigns-'));

@@ -7,7 +7,8 @@ import { openField } from '../../../src/core/privacy/field-cipher.js';
 import { phoneHash } from '../../../src/features/outbound-campaigns/rules/phone.js';
 import { contactPlace } from '../../../src/features/outbound-campaigns/rules/contact-place.js';
 import { useTestApp } from '../../support/app.js';
-import { aCampaignDesk, inStore } from '../../support/campaigns.js';
+import { aCampaignDesk } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aNumber, countsOf, csvOf, Importing } from './importing.js';
 

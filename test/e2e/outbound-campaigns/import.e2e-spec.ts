@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
-import { aCampaignDesk, faultsOf, inStore } from '../../support/campaigns.js';
+import { aCampaignDesk, faultsOf } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aNumber, countsOf, csvOf, Importing, rowErrorsOf } from './importing.js';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import type { JsonImportResponse } from '../../../src/features/outbound-campaigns/import/import.response.js';
-import { CAMPAIGNS, inStore } from '../../support/campaigns.js';
+import { CAMPAIGNS } from '../../support/campaigns.js';
 import type { CampaignDesk } from '../../support/campaigns.js';
 import type { TestApp } from '../../support/app.js';
-import { withClient } from '../../support/databases.js';
+import { withClient, inStore } from '../../support/databases.js';
 
 interface SendOptions {
   readonly key?: string;

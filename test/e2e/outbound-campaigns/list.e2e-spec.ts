@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignDetail } from '../../../src/features/outbound-campaigns/snapshot/campaign-detail.response.js';
 import type { CampaignSummary } from '../../../src/features/outbound-campaigns/snapshot/campaign-summary.response.js';
 import { useTestApp } from '../../support/app.js';
-import { aCampaignDesk, aCampaignProject, inStore } from '../../support/campaigns.js';
-import type { CampaignDesk } from '../../support/campaigns.js';
+import { aCampaignDesk, aCampaignProject } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 
 interface Page {
@@ -14,12 +15,11 @@ interface Page {
 describe('the list of campaigns', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: CampaignDesk;
-  let otherProject: string;
   const made: CampaignDetail[] = [];
 
+  const desk = perSuite(() => aCampaignDesk(test));
+  let otherProject: string;
   beforeAll(async () => {
-    desk = await aCampaignDesk(test);
     otherProject = await aCampaignProject(test.world, desk.tenant);
     for (const [name, callType, status] of [
       ['beta 50% off', 'telemarketing', 'draft'],

@@ -6,9 +6,9 @@ import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { phoneHash, sealPhone } from '../../../src/features/outbound-campaigns/rules/phone.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
-import { withClient } from '../../support/databases.js';
 import { plantCapacity } from '../../support/campaign-contacts.js';
 import { A_CAMPAIGN, aCampaignProject } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { bearer } from '../access/callers.js';
 
 export const CAMPAIGNS = '/v1/outbound-campaigns';
@@ -152,7 +152,7 @@ export class PlantedCampaigns {
 
   /** What the tenant's store holds, past row-level security. */
   inStore<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
-    return withClient(this.storeUrl, async (client) => (await client.query<R>(text, values)).rows);
+    return inStore<R>(this.test, text, values);
   }
 
   get storeUrl(): string {

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CONTACT_STATUSES } from '../../../src/features/outbound-campaigns/rules/statuses.js';
 import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
@@ -11,11 +12,7 @@ const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_
 describe('GET /v1/outbound-campaigns/{campaign_id}/report', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: PlantedCampaigns;
-
-  beforeEach(async () => {
-    desk = await PlantedCampaigns.open(test);
-  });
+  const desk = perTest(() => PlantedCampaigns.open(test));
 
   const report = async (campaignId: string): Promise<Record<string, unknown>> =>
     (await desk.get(`/${campaignId}/report`).expect(200)).body as Record<string, unknown>;

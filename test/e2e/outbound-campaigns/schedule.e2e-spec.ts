@@ -1,9 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { WorkerModule } from '../../../src/worker.module.js';
-import { useTestApp, workerSettings } from '../../support/app.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
+import { perTest } from '../../support/frames.js';
+import { startWorker } from '../../support/worker.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
 
 const SECOND = 1000;
@@ -13,22 +13,13 @@ const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * SEC
 describe('the schedule of campaigns', () => {
   const test = useTestApp();
   let worker: INestApplicationContext | null = null;
-  let desk: PlantedCampaigns;
 
   beforeAll(async () => {
-    await startWorker();
+    worker = await startWorker(test);
   });
   afterAll(() => worker?.close());
-  beforeEach(async () => {
-    desk = await PlantedCampaigns.open(test);
-  });
+  const desk = perTest(() => PlantedCampaigns.open(test));
 
-  async function startWorker(): Promise<void> {
-    worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
-      logger: false,
-      abortOnError: false,
-    });
-  }
   async function stopWorker(): Promise<void> {
     await worker!.close();
     worker = null;
@@ -107,7 +98,7 @@ describe('the schedule of campaigns', () => {
     await desk.post(`/${late}/run`).expect(200);
     await desk.post(`/${over}/run`).expect(200);
     await eventually(() => expect(Date.now()).toBeGreaterThan(inSeconds(0).getTime() - 1));
-    await startWorker();
+    worker = await startWorker(test);
     await becomes(late, { status: 'running' });
     await becomes(over, { status: 'completed' });
   });

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { useTestApp } from '../../support/app.js';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
@@ -15,11 +16,7 @@ interface Item {
 describe('/v1/outbound-campaigns/suppressions', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: PlantedCampaigns;
-
-  beforeEach(async () => {
-    desk = await PlantedCampaigns.open(test);
-  });
+  const desk = perTest(() => PlantedCampaigns.open(test));
 
   const body = (fields: object = {}): object => ({
     to_number: NUMBER,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
-import { aCampaignDesk, faultsOf, inStore } from '../../support/campaigns.js';
-import type { CampaignDesk } from '../../support/campaigns.js';
+import { aCampaignDesk, faultsOf } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 
 const STATUSES = ['draft', 'scheduled', 'running', 'paused', 'completed', 'cancelled', 'failed'];
@@ -11,11 +12,7 @@ const EDITABLE = ['draft', 'scheduled', 'paused'];
 describe('changing a campaign', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: CampaignDesk;
-
-  beforeAll(async () => {
-    desk = await aCampaignDesk(test);
-  });
+  const desk = perSuite(() => aCampaignDesk(test));
 
   const change = (id: string, body: object) => desk.send('patch', `/${id}`, { body });
   const setStatus = (id: string, status: string) =>

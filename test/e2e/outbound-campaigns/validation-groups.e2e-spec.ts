@@ -11,9 +11,10 @@ import {
 import { useTestApp } from '../../support/app.js';
 import { plantCapacity, plantContacts, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
-import { aCampaignDesk, inStore } from '../../support/campaigns.js';
-import type { CampaignDesk } from '../../support/campaigns.js';
+import { aCampaignDesk } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 
 // Contacts are validated by groups that are decided alike; this holds it against deciding about each (campaigns 6.2, 6.5 and 6.6).
@@ -69,9 +70,8 @@ const contacts: fc.Arbitrary<StoredFacts> = fc.record({
 
 const clock = new TestClock(NOW);
 const test = useTestApp({ clock });
-let desk: CampaignDesk;
+const desk = perSuite(() => aCampaignDesk(test));
 beforeAll(async () => {
-  desk = await aCampaignDesk(test);
   await plantCapacity(test, desk.tenant, 10);
 });
 

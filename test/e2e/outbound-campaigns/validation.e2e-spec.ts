@@ -3,8 +3,10 @@ import type { CampaignValidationResult } from '../../../src/features/outbound-ca
 import { useTestApp } from '../../support/app.js';
 import { plantCapacity, plantContacts, plantWash, soundAt } from '../../support/campaign-contacts.js';
 import type { StoredFacts } from '../../support/campaign-contacts.js';
-import { aCampaignDesk, inStore } from '../../support/campaigns.js';
+import { aCampaignDesk } from '../../support/campaigns.js';
 import type { CampaignDesk } from '../../support/campaigns.js';
+import { inStore } from '../../support/databases.js';
+import { perSuite } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { CODES, COMPLIANCE } from './validated.js';
 
@@ -17,11 +19,7 @@ const SOUND = soundAt(NOON);
 describe('the validation of a campaign', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: CampaignDesk;
-
-  beforeAll(async () => {
-    desk = await aCampaignDesk(test);
-  });
+  const desk = perSuite(() => aCampaignDesk(test));
   beforeEach(async () => {
     clock.set(NOON);
     await plantCapacity(test, desk.tenant, 10);

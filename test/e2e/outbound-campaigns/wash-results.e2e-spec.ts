@@ -4,6 +4,7 @@ import { phoneHash } from '../../../src/features/outbound-campaigns/rules/phone.
 import { TenantKeys } from '../../../src/core/privacy/tenant-keys.js';
 import { useTestApp } from '../../support/app.js';
 import { faultsOf } from '../../support/campaigns.js';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { rowErrorsOf } from './importing.js';
 import { aNumber, PlantedCampaigns } from './planted-campaigns.js';
@@ -16,13 +17,12 @@ const STATUSES = ['draft', 'scheduled', 'running', 'paused', 'completed', 'cance
 describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results', () => {
   const clock = new TestClock(new Date(NOW));
   const test = useTestApp({ clock });
-  let desk: PlantedCampaigns;
   let washing: Washing;
   let campaignId: string;
   let recordId: string;
 
+  const desk = perTest(() => PlantedCampaigns.open(test));
   beforeEach(async () => {
-    desk = await PlantedCampaigns.open(test);
     washing = new Washing(desk);
     campaignId = await aCampaign();
     recordId = await aWash(campaignId);

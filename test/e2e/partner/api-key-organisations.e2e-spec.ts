@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
+import { perTest } from '../../support/frames.js';
 import { bearer } from '../access/callers.js';
 import { aKeyDesk, KeyDesk, me, twoOf } from './api-key-calls.js';
 import type { KeyBody } from './api-key-calls.js';
@@ -15,15 +16,12 @@ interface Credentials {
 describe('in two processes, what partners use for a client', () => {
   const test = useTestApp();
   let second: TestApp;
-  let desk: KeyDesk;
 
   beforeAll(async () => {
     second = await twoOf(test);
   });
   afterAll(() => second.close());
-  beforeEach(async () => {
-    desk = await aKeyDesk(test);
-  });
+  const desk = perTest(() => aKeyDesk(test));
 
   const owns = (active: boolean) =>
     test.world.sql('UPDATE partner_client_ownerships SET active = $2 WHERE client_id = $1', [

@@ -2,25 +2,25 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { aKeyDesk, auditOf, me, TERMS } from './api-key-calls.js';
-import type { KeyBody, KeyDesk } from './api-key-calls.js';
+import type { KeyBody } from './api-key-calls.js';
 
 const ABSENT = '01a1fc18-07ee-741a-8538-e6c0e20e9fe1';
 
 describe('an API key', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: KeyDesk;
   let key: KeyBody;
 
   const messageOf = (response: { body: unknown }): string =>
     (response.body as { error: { message: string } }).error.message;
   const after = (ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
 
+  const desk = perTest(() => aKeyDesk(test));
   beforeEach(async () => {
-    desk = await aKeyDesk(test);
     key = await desk.made({ ...TERMS, scope: 'partner_admin', expires_at_utc: after(300_000) });
   });
 

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 import { dumpOf, tracesIn } from '../privacy/canaries.js';
 import { aKeyDesk, me, TERMS } from './api-key-calls.js';
-import type { KeyBody, KeyDesk } from './api-key-calls.js';
+import type { KeyBody } from './api-key-calls.js';
 
 /** What must not be found: all of a key but its prefix and its last four characters, which are kept on purpose. */
 const hiddenPartOf = ({ secret }: KeyBody): string => secret.split('_')[3]!.slice(0, -4);
@@ -11,11 +12,10 @@ const hiddenPartOf = ({ secret }: KeyBody): string => secret.split('_')[3]!.slic
 // key is stored instead of its keyed hash.
 describe('the secret of an API key', () => {
   const test = useTestApp();
-  let desk: KeyDesk;
   let secrets: string[];
 
+  const desk = perSuite(() => aKeyDesk(test));
   beforeAll(async () => {
-    desk = await aKeyDesk(test);
     const made = (await desk.create(TERMS, 'k-1').expect(200)).body as KeyBody;
     const rotated = (await desk.rotate(made.key_id, { grace_seconds: 60 }, 'k-2').expect(200))
       .body as KeyBody;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { perTest } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import {
@@ -13,17 +14,15 @@ import {
   V2,
   V3,
 } from '../calls/exporting.js';
-import type { Exporting } from '../calls/exporting.js';
 import { CANARIES, tracesIn } from './canaries.js';
 
 describe('an export of a governed project', () => {
   // Ten days after the calls of `anOldCall` began.
   const clock = new TestClock(new Date('2025-10-20T01:00:00.000Z'));
   const test = useTestApp({ clock });
-  let own: Exporting;
 
+  const own = perTest(() => anExportingTenant(test));
   beforeEach(async () => {
-    own = await anExportingTenant(test);
     await postCalls(test, own.tenant, [aShownCall(own.project, { caller_number: CANARIES.phone })]);
   });
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { anOffice, aNewProject, codeOf, fieldsOf, pathOf, reread, send, snapshotOf } from './projecting.js';
-import type { Office, Snapshot } from './projecting.js';
+import type { Snapshot } from './projecting.js';
 
 type Move = 'archive' | 'restore';
 
 describe('archiving and restoring a project', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let office: Office;
   let project: Snapshot;
 
   /** The instant of the next change: a second after the last one. */
@@ -30,8 +30,8 @@ describe('archiving and restoring a project', () => {
     });
   const archived = async (): Promise<Snapshot> => snapshotOf(await move('archive', project).expect(200));
 
+  const office = perTest(() => anOffice(test));
   beforeEach(async () => {
-    office = await anOffice(test);
     project = await aNewProject(test, office);
   });
 

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { patiently, useTestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { bearer } from '../access/callers.js';
 import { anOffice, aNewProject, codeOf, fieldsOf, pathOf, reread, send, snapshotOf } from './projecting.js';
-import type { Headers, Office, Snapshot } from './projecting.js';
+import type { Headers, Snapshot } from './projecting.js';
 
 describe('assignments of a project', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock, settings: patiently });
-  let office: Office;
   let project: Snapshot;
 
   /** Somebody of the administrator's organisation. */
@@ -37,8 +37,8 @@ describe('assignments of a project', () => {
     return snapshotOf(response).available_members?.map(({ member_id }) => member_id) ?? null;
   };
 
+  const office = perTest(() => anOffice(test));
   beforeEach(async () => {
-    office = await anOffice(test);
     project = await aNewProject(test, office);
   });
 

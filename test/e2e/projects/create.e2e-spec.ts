@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { patiently, useTestApp } from '../../support/app.js';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { bearer } from '../access/callers.js';
 import { anOffice, aNewProject, aRequest, codeOf, fieldsOf, pathOf, send, snapshotOf } from './projecting.js';
-import type { Headers, Office } from './projecting.js';
+import type { Headers } from './projecting.js';
 
 describe('POST /v1/projects', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock, settings: patiently });
-  let office: Office;
 
   const create = (body: object, as: Headers = office.as) => send(test, 'post', '/v1/projects', as, body);
   const rowsOf = (table: string, projectId: string) =>
@@ -22,9 +22,7 @@ describe('POST /v1/projects', () => {
       ])
     ).map(({ project_id }) => project_id);
 
-  beforeEach(async () => {
-    office = await anOffice(test);
-  });
+  const office = perTest(() => anOffice(test));
 
   // projects 3.1, 3.2, 4.1, 4.4, 4.5
   it('answers 201 with the snapshot of a project in setup', async () => {

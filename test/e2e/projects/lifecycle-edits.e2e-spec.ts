@@ -3,16 +3,16 @@ import { startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { anOffice, aNewProject, codeOf, fieldsOf, pathOf, reread, send, snapshotOf } from './projecting.js';
-import type { Headers, Office, Snapshot } from './projecting.js';
+import type { Headers, Snapshot } from './projecting.js';
 
 describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
   /** Another process on the same store. */
   let other: TestApp;
-  let office: Office;
   let project: Snapshot;
 
   /** The instant of the next change: a second after the last one. */
@@ -29,8 +29,8 @@ describe('PATCH /v1/projects/{project_id}/lifecycle', () => {
   beforeAll(async () => {
     other = await startTestApp({ clock, databases: test.databases, settings: () => test.settings });
   });
+  const office = perTest(() => anOffice(test));
   beforeEach(async () => {
-    office = await anOffice(test);
     project = await aNewProject(test, office);
   });
   afterAll(() => other.close());

@@ -1,16 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { essence } from '../access/attempts.js';
 import { bearer } from '../access/callers.js';
 import { anOffice, aNewProject, pathOf, reread, send, snapshotOf } from './projecting.js';
-import type { Headers, Office, Snapshot } from './projecting.js';
+import type { Headers } from './projecting.js';
 
 describe('GET /v1/projects/{project_id}/lifecycle', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let office: Office;
-  let project: Snapshot;
 
   /** The instant of the next change: a second after the last one. */
   const later = (): string => {
@@ -18,10 +17,8 @@ describe('GET /v1/projects/{project_id}/lifecycle', () => {
     return clock.now().toISOString();
   };
 
-  beforeEach(async () => {
-    office = await anOffice(test);
-    project = await aNewProject(test, office);
-  });
+  const office = perTest(() => anOffice(test));
+  const project = perTest(() => aNewProject(test, office));
 
   const show = (as: Headers, query: object = {}) =>
     test.request().get(pathOf(project, 'lifecycle')).set(as).query(query);

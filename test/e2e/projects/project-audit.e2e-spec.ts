@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import type { TestUser } from '../../support/builders.js';
+import { perTest } from '../../support/frames.js';
 import { anOffice, aNewProject, aRequest, pathOf, reread, send, snapshotOf } from './projecting.js';
-import type { Office, Snapshot } from './projecting.js';
+import type { Snapshot } from './projecting.js';
 
 describe('the audit trail of projects', () => {
   const test = useTestApp();
-  let office: Office;
   let project: Snapshot;
   let member: TestUser;
 
@@ -28,8 +28,8 @@ describe('the audit trail of projects', () => {
       [office.tenant.clientId],
     );
 
+  const office = perTest(() => anOffice(test));
   beforeEach(async () => {
-    office = await anOffice(test);
     project = await aNewProject(test, office);
     member = await test.world.aUser(office.tenant, {
       role: 'partner_user',

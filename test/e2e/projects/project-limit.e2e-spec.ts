@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patiently, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { perTest } from '../../support/frames.js';
 import { twoOf } from '../partner/api-key-calls.js';
 import { anOffice, aNewProject, aRequest, codeOf, pathOf, send, snapshotOf } from './projecting.js';
-import type { Office } from './projecting.js';
 
 const LIMIT = 4;
 
@@ -16,7 +16,6 @@ describe('in two processes, the projects of a client', () => {
     },
   });
   let second: TestApp;
-  let office: Office;
 
   const create = (key: string = randomUUID(), process = test) =>
     process.request().post('/v1/projects').set(office.as).set('Idempotency-Key', key).send(aRequest(office));
@@ -30,9 +29,7 @@ describe('in two processes, the projects of a client', () => {
     second = await twoOf(test);
   });
   afterAll(() => second.close());
-  beforeEach(async () => {
-    office = await anOffice(test);
-  });
+  const office = perTest(() => anOffice(test));
 
   // Turns red when projects are counted without waiting for those who are making one.
   // projects 4.6

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
 import { bearer } from '../access/callers.js';
 import { CANARIES, dumpOf, tracesIn } from '../privacy/canaries.js';
-import { DeliveryBench } from './delivery-bench.js';
+import { useDeliveryBench } from './delivery-bench.js';
 import { PATH } from './webhook-desk.js';
 import type { Webhook, WebhookDesk } from './webhook-desk.js';
 
@@ -34,7 +34,6 @@ const CALL = {
 // Rules: webhooks 4.1, 4.6, 6.2, 6.3, 7.4, 8.3; privacy 6.6, 9.1. Turns red when a body tells who called, when a statement keeps
 // what a receiver answered, when a secret is stored for replays, and when an error is logged with what it was about.
 describe('personal data and secrets around webhooks', () => {
-  let bench: DeliveryBench;
   let desk: WebhookDesk;
   let user: TestUser;
   let none: Webhook;
@@ -54,8 +53,8 @@ describe('personal data and secrets around webhooks', () => {
   const bodiesOf = ({ webhook_id: id }: Webhook): string[] =>
     bench.got.filter(({ headers }) => headers['x-service-endpoint-id'] === id).map(({ body }) => body);
 
+  const bench = useDeliveryBench();
   beforeAll(async () => {
-    bench = await DeliveryBench.open();
     const made = await bench.aWebhook({ endpoint_url: bench.url('/none'), transcript_to_send: 'none' });
     ({ desk, webhook: none } = made);
     user = await bench.test.world.aUser(desk.tenant, { role: 'partner_admin' });
@@ -71,7 +70,6 @@ describe('personal data and secrets around webhooks', () => {
     secrets.push(redacted.secret, redacted.secret.slice(6));
     await bench.startWorker();
   });
-  afterAll(() => bench.close());
 
   it('would be found where they are: the search can fail', () => {
     expect(traces(none.secret)).not.toEqual([]);

@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
 import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
 import { postCalls } from '../../support/post-calls.js';
-import { DeliveryBench } from './delivery-bench.js';
+import { useDeliveryBench } from './delivery-bench.js';
 import type { Got } from './delivery-bench.js';
 
 const eventOf = ({ body }: Got): string => (JSON.parse(body) as { event: string }).event;
 const idOf = ({ body }: Got): string => (JSON.parse(body) as { id: string }).id;
 
 describe('deliveries', () => {
-  let bench: DeliveryBench;
-
-  beforeAll(async () => {
-    bench = await DeliveryBench.open();
-  });
-  afterAll(() => bench.close());
+  const bench = useDeliveryBench();
   beforeEach(async () => {
     bench.got.length = 0;
     bench.answer = (response) => response.writeHead(204).end();

@@ -14,8 +14,9 @@ import { startTestApp, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { CertificateAuthority } from '../../support/certificate-authority.js';
-import { withClient } from '../../support/databases.js';
+import { inStore } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
+import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { Receiver } from '../outbound-http/receiver.js';
 import { aWebhookDesk } from './webhook-desk.js';
@@ -145,8 +146,7 @@ export class DeliveryBench {
 
   /** Any statement on the tenants' store, as superuser. */
   inStore<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
-    const url = this.test.databases.superuser.storeUrls.get('store-a')!;
-    return withClient(url, async (client) => (await client.query<R>(text, values)).rows);
+    return inStore<R>(this.test, text, values);
   }
 
   /** The history of a tenant, oldest first. */
@@ -180,3 +180,10 @@ export class DeliveryBench {
     );
   }
 }
+
+/** A bench for the tests of a file, or of a describe. */
+export const useDeliveryBench = (outbound: object = {}): DeliveryBench =>
+  perSuite(
+    () => DeliveryBench.open(outbound),
+    (bench) => bench.close(),
+  );

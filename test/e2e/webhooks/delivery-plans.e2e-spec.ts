@@ -13,19 +13,8 @@ import {
   TAKE_DELIVERIES,
   WAKE_NEXT,
 } from '../../../src/features/webhooks/delivery/delivery.queries.js';
-import { createTestDatabases, withClient } from '../../support/databases.js';
-import type { TestDatabases } from '../../support/databases.js';
-import { explained } from '../../support/explain.js';
-
-/** A node of EXPLAIN (ANALYZE, FORMAT JSON). */
-interface Plan {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Join Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
+import { withClient, useTestDatabases, asService } from '../../support/databases.js';
+import { explained, rowsRead } from '../../support/explain.js';
 
 const TENANT = { clientId: 'new', dataEnv: 'prod' } as const;
 const WAITING = 3000;
@@ -33,26 +22,17 @@ const ASKED = 200;
 const WEBHOOK = randomUUID();
 const TOKEN = '7';
 
-/** Rows taken out of tables, used or not, and pairs of rows that joins throw away. */
-function readBy(plan: Plan): number {
-  const removed = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0);
-  const found = plan['Relation Name'] === undefined ? 0 : plan['Actual Rows'];
-  const below = (plan.Plans ?? []).reduce((sum, part) => sum + readBy(part), 0);
-  return (found + removed) * plan['Actual Loops'] + below;
-}
-
 /*
  * The queue of a tenant after an outage, of which PostgreSQL has no statistics, and plans that are kept, which take every array for a
  * short one: what is settled and taken in one turn must cost what it is, and neither all that waits nor its own square.
  */
 describe('statements on a full queue', () => {
-  let databases: TestDatabases;
+  const databases = useTestDatabases();
   let app: Client;
   let ids: string[];
   let madeAt: string;
 
   beforeAll(async () => {
-    databases = await createTestDatabases();
     await withClient(databases.superuser.storeUrls.get('store-a')!, async (db) => {
       await db.query(`ALTER TABLE webhook_queue SET (autovacuum_enabled = false)`);
       await db.query(
@@ -74,14 +54,9 @@ describe('statements on a full queue', () => {
       ids = rows.map((row) => row.delivery_id);
       madeAt = rows[0]!.created_at.toISOString();
     });
-    app = new Client({ connectionString: databases.storeUrls.get('store-a')! });
-    await app.connect();
-    await app.query(`SET app.client_id = 'new'; SET app.data_env = 'prod'`);
+    app = await asService(databases, TENANT);
   });
-  afterAll(async () => {
-    await app.end();
-    await databases.drop();
-  });
+  afterAll(() => app.end());
 
   /** The same for each of them. */
   const each = <T>(value: T): T[] => ids.map(() => value);
@@ -120,8 +95,8 @@ describe('statements on a full queue', () => {
       try {
         await app.query(READ_BY_INDEX.text);
         const bound = statementFor(TENANT, statement, values());
-        const plan = await explained<Plan>(app, { ...bound, keepsPlan: true });
-        expect(readBy(plan)).toBeLessThanOrEqual(5 * ASKED);
+        const plan = await explained(app, { ...bound, keepsPlan: true });
+        expect(rowsRead(plan)).toBeLessThanOrEqual(5 * ASKED);
       } finally {
         await app.query('ROLLBACK');
       }

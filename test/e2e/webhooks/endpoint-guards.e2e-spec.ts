@@ -1,17 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { perTest } from '../../support/frames.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aWebhookDesk, errorOf, fieldOf } from './webhook-desk.js';
-import type { Webhook, WebhookDesk } from './webhook-desk.js';
+import type { Webhook } from './webhook-desk.js';
 
 describe('guards and secrets of webhooks', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: WebhookDesk;
-
-  beforeEach(async () => {
-    desk = await aWebhookDesk(test);
-  });
+  const desk = perTest(() => aWebhookDesk(test));
 
   // webhooks 3.2, 3.3
   it('makes a webhook only for one who has read what the project has', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { perTest } from '../../support/frames.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aWebhookDesk, ASKED, errorOf, fieldOf, PATH, WebhookDesk } from './webhook-desk.js';
@@ -8,11 +9,7 @@ import { aWebhookDesk, ASKED, errorOf, fieldOf, PATH, WebhookDesk } from './webh
 describe('webhooks of a project', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: WebhookDesk;
-
-  beforeEach(async () => {
-    desk = await aWebhookDesk(test);
-  });
+  const desk = perTest(() => aWebhookDesk(test));
 
   // webhooks 2.2, 2.3, 3.1, 4.1, 4.6
   it('answers the whole record with the secret, which no other answer holds', async () => {

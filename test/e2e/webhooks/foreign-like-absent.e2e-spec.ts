@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { atDepth, someOf } from '../../support/depth.js';
+import { perSuite } from '../../support/frames.js';
 import { onStore } from '../../support/sealed-calls.js';
 import { requestStatements } from '../../support/statements.js';
 import { TestClock } from '../../support/test-clock.js';
@@ -72,7 +73,6 @@ const ROUTES: readonly Route[] = [
 // Rules: access 6.1, 6.2; webhooks 2.1, 2.10, 8.4. The clock stands still, so that caches are as warm for the one as for the other.
 describe("another tenant's webhook, and its delivery,", () => {
   const test = useTestApp({ clock: new TestClock() });
-  let own: WebhookDesk;
   let callers: Caller[];
   let foreign: Target;
   let absent: Target;
@@ -95,8 +95,8 @@ describe("another tenant's webhook, and its delivery,", () => {
     };
   }
 
+  const own = perSuite(() => aWebhookDesk(test));
   beforeAll(async () => {
-    own = await aWebhookDesk(test);
     foreign = await aTarget(await aWebhookDesk(test));
     ours = await aTarget(own);
     absent = {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Test } from 'supertest';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
 import { bearer } from '../access/callers.js';
-import { DeliveryBench } from './delivery-bench.js';
+import { useDeliveryBench } from './delivery-bench.js';
 import { errorOf, fieldOf, PATH } from './webhook-desk.js';
 import type { WebhookDesk } from './webhook-desk.js';
 
@@ -17,8 +17,6 @@ interface Page {
 }
 
 describe('the history of deliveries', () => {
-  let bench: DeliveryBench;
-
   const ask = (desk: WebhookDesk, query: object = {}, headers = desk.headers): Test =>
     bench.test.request().get(`${PATH}/deliveries`).set(headers).query(query);
   const page = async (desk: WebhookDesk, query: object = {}): Promise<Page> =>
@@ -26,10 +24,7 @@ describe('the history of deliveries', () => {
   const redeliver = (desk: WebhookDesk, deliveryId: string): Test =>
     bench.test.request().post(`${PATH}/deliveries/${deliveryId}/redeliver`).set(desk.headers);
 
-  beforeAll(async () => {
-    bench = await DeliveryBench.open();
-  });
-  afterAll(() => bench.close());
+  const bench = useDeliveryBench();
   beforeEach(async () => {
     bench.got.length = 0;
     bench.answer = (response) => response.writeHead(204).end();

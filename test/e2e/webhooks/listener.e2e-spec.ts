@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebhookListener } from '../../../tools/dev/webhook-listener.ts';
 import { eventually } from '../../support/eventually.js';
-import { DeliveryBench } from './delivery-bench.js';
+import { perTest } from '../../support/frames.js';
+import { useDeliveryBench } from './delivery-bench.js';
 import { aWebhookDesk } from './webhook-desk.js';
-import type { WebhookDesk } from './webhook-desk.js';
 
 // What `npm run webhook-listen` runs, beside an application as `npm start` has it: one that may call this machine.
 describe('a listener to the webhooks of the demo', () => {
-  let bench: DeliveryBench;
-  let desk: WebhookDesk;
   let lines: string[];
 
   /** Listens to what demo.json would name. */
@@ -35,13 +33,12 @@ describe('a listener to the webhooks of the demo', () => {
   const post = async (url: string, headers: Record<string, string>, body = '{}'): Promise<number> =>
     (await fetch(url, { method: 'POST', headers, body })).status;
 
+  const bench = useDeliveryBench();
   beforeAll(async () => {
-    bench = await DeliveryBench.open();
     await bench.startWorker();
   });
-  afterAll(() => bench.close());
+  const desk = perTest(() => aWebhookDesk(bench.test));
   beforeEach(async () => {
-    desk = await aWebhookDesk(bench.test);
     lines = [];
   });
 

@@ -9,7 +9,7 @@ import type { TestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import { BuiltService, environmentOf } from '../../support/built-process.js';
 import type { BuiltProcess } from '../../support/built-process.js';
-import { createTestDatabases, withClient } from '../../support/databases.js';
+import { createTestDatabases, inStore } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
 import { postCalls } from '../../support/post-calls.js';
@@ -69,11 +69,6 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
     else response.writeHead(204).end();
   }
 
-  const inStore = <R extends object>(text: string): Promise<R[]> =>
-    withClient(
-      test.databases.superuser.storeUrls.get('store-a')!,
-      async (client) => (await client.query<R>(text)).rows,
-    );
   const startWorker = async (): Promise<BuiltProcess> => {
     const environment = environmentOf(workerSettings(test), { OUTBOUND_LOOPBACK: 'open' });
     const worker = service.start('worker', environment);
@@ -83,8 +78,9 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
   /** What waits for its time comes; of a holder that was killed too. */
   const hurry = async (isDead: boolean): Promise<void> => {
     const free = isDead ? '' : ' AND lease_token IS NULL';
-    await inStore(`UPDATE webhook_queue SET ready_at = now() WHERE ready_at > now()${free}`);
+    await inStore(test, `UPDATE webhook_queue SET ready_at = now() WHERE ready_at > now()${free}`);
     await inStore(
+      test,
       `UPDATE work_marks SET ready_at = now() WHERE ready_at > now() AND kind LIKE 'webhooks.%'${free}`,
     );
   };
@@ -170,13 +166,14 @@ describe('deliveries with faulty receivers, killed workers and a store that is k
         .poll(
           async () => {
             await hurry(Date.now() > deadline);
-            return inStore('SELECT status, count(*)::integer FROM webhook_deliveries GROUP BY 1');
+            return inStore(test, 'SELECT status, count(*)::integer FROM webhook_deliveries GROUP BY 1');
           },
           { timeout: CEILING_MS, interval: 300 },
         )
         .toEqual([{ status: 'succeeded', count: EVENTS }]);
 
       const events = await inStore<{ event_id: string; call_id: string; sequence: number }>(
+        test,
         'SELECT event_id, call_id, sequence FROM call_events',
       );
       expect(events).toHaveLength(EVENTS);

@@ -5,10 +5,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aFreePort } from '../../support/built-process.js';
 import { eventually } from '../../support/eventually.js';
-import { DeliveryBench } from './delivery-bench.js';
+import { useDeliveryBench } from './delivery-bench.js';
 import type { Got } from './delivery-bench.js';
 import type { Webhook, WebhookDesk } from './webhook-desk.js';
 
@@ -74,7 +74,6 @@ function signedAt(second: number, secret: string, body: string): string {
 
 // Rules: webhooks 5.1, 5.2, 5.3, 4.2, 4.4.
 describe('a receiver that was written from the guide alone', () => {
-  let bench: DeliveryBench;
   let desk: WebhookDesk;
   let webhook: Webhook;
   let rotated: Webhook;
@@ -94,8 +93,8 @@ describe('a receiver that was written from the guide alone', () => {
       return got!;
     }, 200);
 
+  const bench = useDeliveryBench();
   beforeAll(async () => {
-    bench = await DeliveryBench.open();
     await bench.startWorker();
     ({ desk, webhook } = await bench.aWebhook({ event_types: ['call_ended'] }));
     before = await signedBy(1);
@@ -107,7 +106,6 @@ describe('a receiver that was written from the guide alone', () => {
     await desk.post(webhook.webhook_id, 'end-previous-secret', rotated.revision_hash).expect(200);
     after = await signedBy(1);
   });
-  afterAll(() => bench.close());
 
   function cases(): Case[] {
     const [old, fresh] = [webhook.secret, rotated.secret];

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DeliveryBench } from './delivery-bench.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useDeliveryBench } from './delivery-bench.js';
 import type { Kept } from './delivery-bench.js';
 import type { WebhookDesk } from './webhook-desk.js';
 import { aWebhookDesk } from './webhook-desk.js';
@@ -15,14 +15,12 @@ interface Sent {
 
 // Rules: webhooks 6.3, 6.4. What is permitted counts when a delivery is made, not when the webhook was configured.
 describe('the transcript that goes along with an event', () => {
-  let bench: DeliveryBench;
   let desk: WebhookDesk;
 
+  const bench = useDeliveryBench();
   beforeAll(async () => {
-    bench = await DeliveryBench.open();
     await bench.startWorker();
   });
-  afterAll(() => bench.close());
   beforeEach(async () => {
     bench.got.length = 0;
     desk = await aWebhookDesk(bench.test);

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'supertest';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeliveriesPruner } from '../../../src/features/webhooks/delivery/webhook-days.job.js';
 import { verifyWebhook } from '../../../packages/webhook-verifier/src/index.js';
 import { aCall } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
 import { postCalls } from '../../support/post-calls.js';
-import { DeliveryBench } from './delivery-bench.js';
+import { useDeliveryBench } from './delivery-bench.js';
 import { errorOf, PATH, WebhookDesk } from './webhook-desk.js';
 import type { Webhook } from './webhook-desk.js';
 
@@ -26,15 +26,10 @@ interface NextAttempts {
 }
 
 describe('webhooks and what is left of their deliveries', () => {
-  let bench: DeliveryBench;
-
   const nextOf = async (desk: WebhookDesk, webhookId: string): Promise<NextAttempts> =>
     (await desk.item(webhookId))['next_attempts'] as NextAttempts;
 
-  beforeAll(async () => {
-    bench = await DeliveryBench.open();
-  });
-  afterAll(() => bench.close());
+  const bench = useDeliveryBench();
   beforeEach(() => {
     bench.got.length = 0;
     bench.answer = (response) => response.writeHead(204).end();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { workKind } from '../../../src/core/kernel/work-kind.js';
 import { appendMarks } from '../../../src/core/marks/append-marks.js';
@@ -8,7 +8,7 @@ import type { WorkLease } from '../../../src/core/work/work-lease.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { handlerOf, WorkBench } from './work-bench.js';
+import { handlerOf, WorkBench, useWorkBench } from './work-bench.js';
 import type { Task } from './work-bench.js';
 
 const PLAIN = workKind<Task>('test.plain', { batch: 10 });
@@ -26,7 +26,6 @@ const tasksOf = (key: string, ...numbers: number[]): { key: string; payload: Tas
 const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((one, other) => one - other);
 
 describe('work with leases', () => {
-  let bench: WorkBench;
   let tenant: TestTenant;
 
   const allDone = (): Promise<void> =>
@@ -37,10 +36,7 @@ describe('work with leases', () => {
       [tenant.clientId],
     );
 
-  beforeAll(async () => {
-    bench = await WorkBench.open();
-  });
-  afterAll(() => bench.close());
+  const bench = useWorkBench();
   beforeEach(async () => {
     tenant = await bench.test.world.aTenant();
   });

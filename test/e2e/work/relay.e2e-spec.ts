@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { unavailable } from '../../../src/core/kernel/platform-error.js';
 import { workKind } from '../../../src/core/kernel/work-kind.js';
@@ -8,7 +8,7 @@ import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { atDepth } from '../../support/depth.js';
 import { eventually } from '../../support/eventually.js';
-import { handlerOf, WorkBench } from './work-bench.js';
+import { handlerOf, WorkBench, useWorkBench } from './work-bench.js';
 import type { Task } from './work-bench.js';
 
 const MANY = workKind<Task>('test.many', { batch: 100, concurrency: 1 });
@@ -20,17 +20,13 @@ const tasks = (count: number): { payload: Task }[] =>
   Array.from({ length: count }, (_, number) => ({ payload: { number } }));
 
 describe('the relay', () => {
-  let bench: WorkBench;
   let tenant: TestTenant;
   let neighbour: TestTenant;
 
   const allDone = (of: TestTenant): Promise<void> =>
     eventually(async () => expect(await bench.marksOf(of)).toEqual([]));
 
-  beforeAll(async () => {
-    bench = await WorkBench.open();
-  });
-  afterAll(() => bench.close());
+  const bench = useWorkBench();
   beforeEach(async () => {
     tenant = await bench.test.world.aTenant();
     neighbour = await bench.test.world.aTenant();

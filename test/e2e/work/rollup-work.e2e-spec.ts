@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { eventually } from '../../support/eventually.js';
-import { WorkBench } from './work-bench.js';
+import { useWorkBench } from './work-bench.js';
 
 describe('the refresh of hourly sums', () => {
-  let bench: WorkBench;
   let tenant: TestTenant;
   let projectId: string;
   let key: string;
@@ -34,13 +33,12 @@ describe('the refresh of hourly sums', () => {
     return row!;
   };
 
+  const bench = useWorkBench();
   beforeAll(async () => {
-    bench = await WorkBench.open();
     tenant = await bench.test.world.aTenant();
     projectId = await bench.test.world.aProject(tenant);
     key = await bench.test.world.aKey(tenant, 'runtime-ingest');
   });
-  afterAll(() => bench.close());
 
   // calls-ingest 7.2
   it('is asked for with each batch that changes calls, for the next minute, and done by the worker', async () => {

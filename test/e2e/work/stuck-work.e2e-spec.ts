@@ -1,23 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { workKind } from '../../../src/core/kernel/work-kind.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { handlerOf, WorkBench } from './work-bench.js';
+import { handlerOf, WorkBench, useWorkBench } from './work-bench.js';
 import type { Task } from './work-bench.js';
 
 const STUCK = workKind<Task>('test.stuck', { leaseMs: 300, retries: 1, firstDelayMs: 20 });
 const PLAIN = workKind<Task>('test.plain-too', {});
 
 describe('a worker', () => {
-  let bench: WorkBench;
   let stuck: TestTenant;
   let neighbour: TestTenant;
 
-  beforeAll(async () => {
-    bench = await WorkBench.open();
-  });
-  afterAll(() => bench.close());
+  const bench = useWorkBench();
   beforeEach(async () => {
     stuck = await bench.test.world.aTenant();
     neighbour = await bench.test.world.aTenant();

@@ -17,6 +17,7 @@ import { startTestApp, workerSettings } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
+import { perSuite } from '../../support/frames.js';
 
 /** What planted handlers are told to work on. */
 export interface Task {
@@ -142,3 +143,10 @@ export class WorkBench {
     return worker.get(Metrics, { strict: false }).registry.metrics();
   }
 }
+
+/** A bench for the tests of a file, or of a describe. */
+export const useWorkBench = (settings?: (settings: Settings) => Settings): WorkBench =>
+  perSuite(
+    () => WorkBench.open(settings),
+    (bench) => bench.close(),
+  );

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patiently, startTestApp, useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
 import { aSection } from '../../support/configuration-states.js';
-import { aDesk, historyOf, pathOf, read, sectionOf, write } from './editing.js';
-import type { Desk, Edit } from './editing.js';
+import { historyOf, pathOf, read, sectionOf, write, useDesk } from './editing.js';
+import type { Edit } from './editing.js';
 
 const OPTIONAL = aSection({ name: 'optional' });
 const GUARDED = ['one', 'two', 'three', 'four', 'five'].map((name) =>
@@ -24,7 +24,6 @@ describe('several editors at once', () => {
   const test = useTestApp({ sections, settings: patiently });
   /** Another process on the same store. */
   let other: TestApp;
-  let desk: Desk;
 
   beforeAll(async () => {
     other = await startTestApp({
@@ -33,9 +32,7 @@ describe('several editors at once', () => {
       settings: () => test.settings,
     });
   });
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
   afterAll(() => other.close());
 
   it.each([OPTIONAL, GUARDED[0]!])('of $name: one of two lands, the other one is told', async (section) => {

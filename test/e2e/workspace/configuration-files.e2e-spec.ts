@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { patiently, useTestApp } from '../../support/app.js';
 import { requestStatements } from '../../support/statements.js';
-import { aDesk, codeOf, fieldsOf, historyOf, sectionOf, write } from './editing.js';
+import { aDesk, codeOf, fieldsOf, historyOf, sectionOf, write, useDesk } from './editing.js';
 import type { Desk } from './editing.js';
 import { anEmptyProject, EXPORT, exported, IMPORT, makeSecrets, saveEverything } from './filing.js';
 import type { File, Incoming } from './filing.js';
@@ -24,11 +24,7 @@ describe('a configuration as a file', () => {
   // Before the application connects: connections keep the method they were made with.
   const statements = vi.spyOn(Client.prototype, 'query');
   const test = useTestApp({ settings: patiently });
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
   afterAll(() => statements.mockRestore());
 
   const bring = (body: object, sent: Parameters<typeof send>[4] = {}, into = desk) =>

@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { patiently, useTestApp } from '../../support/app.js';
 import { withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
-import { aDesk } from './editing.js';
+import { perSuite } from '../../support/frames.js';
+import { aDesk, useDesk } from './editing.js';
 import type { Desk } from './editing.js';
 import { aRuntime, booking, makeSecret, publishDraft, report, save, send } from './releasing.js';
 import type { Version } from './releasing.js';
@@ -18,19 +19,17 @@ const WAITING = `SELECT 1 FROM pg_stat_activity
 // connections of the process, and every other tenant's requests with them.
 describe('fifty writers that wait for one project', () => {
   const test = useTestApp({ settings: patiently });
-  let desk: Desk;
-  let neighbour: Desk;
-  let runtime: string;
   let billing: string;
   let version: Version;
   let key: string;
 
-  beforeAll(async () => {
-    neighbour = await aDesk(test);
+  const neighbour = perSuite(() => aDesk(test));
+  const desk = useDesk(test);
+  let runtime: string;
+  beforeEach(async () => {
+    runtime = await aRuntime(test, desk);
   });
   beforeEach(async () => {
-    desk = await aDesk(test);
-    runtime = await aRuntime(test, desk);
     billing = await test.world.aKey(desk.tenant, 'full-access');
     key = await test.world.aKey(desk.tenant, 'partner_admin');
     await save(test, desk, 'booking', booking());

@@ -4,8 +4,7 @@ import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import { essence } from '../access/attempts.js';
-import { aDesk, fieldsOf, pathOf, publish } from './editing.js';
-import type { Desk } from './editing.js';
+import { fieldsOf, pathOf, publish, useDesk } from './editing.js';
 import { assistant } from './releasing.js';
 
 type Body = Record<string, unknown>;
@@ -16,11 +15,10 @@ const METADATA = { display_name: 'Reception', timezone: 'Australia/Perth', tags:
 describe('dashboard metadata', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: Desk;
   let client: Headers;
 
+  const desk = useDesk(test, 'active');
   beforeEach(async () => {
-    desk = await aDesk(test, 'active');
     client = bearer((await test.world.aUser(desk.tenant, { role: 'client_admin' })).token());
   });
 

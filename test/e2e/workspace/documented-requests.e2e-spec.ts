@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { secretNamesIn } from '../../../src/features/workspace/configuration/secret-ref.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 import { aDesk, sectionOf } from './editing.js';
-import type { Desk } from './editing.js';
 import { makeSecret, send } from './releasing.js';
 
 const PAGE = readFileSync(new URL('../../../docs/workspace.md', import.meta.url), 'utf8');
@@ -42,11 +42,7 @@ const ADVISED = [...PAGE.matchAll(/^\d\. (.*)$/gm)]
 // Turns red when the page prints what is not taken, or advises an order in which something is missing.
 describe('the requests of the page of sections', () => {
   const test = useTestApp();
-  let desk: Desk;
-
-  beforeAll(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = perSuite(() => aDesk(test));
 
   const etagOfDraft = async (): Promise<string | undefined> =>
     (await send(test, desk, 'get', 'draft').expect(200)).get('ETag');

@@ -1,10 +1,9 @@
 import { Client } from 'pg';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
 import { requestStatements } from '../../support/statements.js';
-import { aDesk, codeOf, fieldsOf, historyOf, sectionOf, write } from './editing.js';
-import type { Desk } from './editing.js';
+import { codeOf, fieldsOf, historyOf, sectionOf, write, useDesk } from './editing.js';
 import {
   assistant,
   booking,
@@ -33,11 +32,7 @@ describe('a draft with its configurations', () => {
   // Before the connections are opened: each of them keeps the function that it found.
   const statements = vi.spyOn(Client.prototype, 'query');
   const test = useTestApp();
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = await aDesk(test);
-  });
+  const desk = useDesk(test);
   afterAll(async () => {
     statements.mockRestore();
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
-import { beforeEach } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import type { TestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
+import { perTest } from '../../support/frames.js';
 import { bearer } from '../access/callers.js';
 
 /** A project and the person who edits it. */
@@ -23,13 +23,8 @@ export async function aDesk(test: TestApp, lifecycleState = 'setup'): Promise<De
 }
 
 /** A desk of its own for each test. */
-export function useDesk(test: TestApp): Desk {
-  const desk = {} as Desk;
-  beforeEach(async () => {
-    Object.assign(desk, await aDesk(test));
-  });
-  return desk;
-}
+export const useDesk = (test: TestApp, lifecycleState?: string): Desk =>
+  perTest(() => aDesk(test, lifecycleState));
 
 /** A section as an answer shows it. */
 export interface Section {

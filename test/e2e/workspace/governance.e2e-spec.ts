@@ -4,10 +4,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { section as governance } from '../../../src/features/workspace/sections/governance/governance.section.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 import { postCalls } from '../../support/post-calls.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aShownCall, anExportingTenant, exportOnce, rowsOf, V3 } from '../calls/exporting.js';
-import type { Exporting } from '../calls/exporting.js';
 import { bearer } from '../access/callers.js';
 import { aDesk, fieldsOf, pathOf, read, sectionOf, validate, write } from './editing.js';
 import type { Desk } from './editing.js';
@@ -144,11 +144,10 @@ describe('governance that is published', () => {
   // Ten days after the calls of `anOldCall` began.
   const clock = new TestClock(new Date('2025-10-20T01:00:00.000Z'));
   const test = useTestApp({ clock });
-  let own: Exporting;
   let desk: Desk;
 
+  const own = perSuite(() => anExportingTenant(test));
   beforeAll(async () => {
-    own = await anExportingTenant(test);
     const user = await test.world.aUser(own.tenant, { role: 'partner_admin' });
     desk = { tenant: own.tenant, projectId: own.project, admin: bearer(user.token()), adminId: user.userId };
     await postCalls(test, own.tenant, [aShownCall(own.project)]);

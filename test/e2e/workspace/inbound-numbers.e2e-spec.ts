@@ -7,7 +7,7 @@ import { SealedSections } from '../../../src/features/workspace/configuration/se
 import { startTestApp, useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
 import { bearer } from '../access/callers.js';
-import { aDesk, codeOf, fieldsOf } from './editing.js';
+import { aDesk, codeOf, fieldsOf, useDesk } from './editing.js';
 import type { Desk, Section } from './editing.js';
 import {
   beside,
@@ -32,11 +32,10 @@ const ROUNDS = atDepth({ ordinary: 2, full: 10 });
 // workspace 11.12
 describe('an inbound number', () => {
   const test = useTestApp();
-  let front: Desk;
   let night: Desk;
 
+  const front = useDesk(test);
   beforeEach(async () => {
-    front = await aDesk(test);
     night = await beside(test, front);
   });
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { secretNamesIn } from '../../../src/features/workspace/configuration/secret-ref.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 import {
   aNewProject,
   anOffice,
@@ -9,7 +10,6 @@ import {
   reread,
   send as sendPlain,
 } from '../projects/projecting.js';
-import type { Office, Snapshot } from '../projects/projecting.js';
 import { fieldsOf, write } from './editing.js';
 import type { Desk } from './editing.js';
 import {
@@ -37,17 +37,15 @@ interface Served {
 // One story: each step begins where the one before has ended.
 describe('the whole life of a project', () => {
   const test = useTestApp();
-  let office: Office;
-  let made: Snapshot;
   let desk: Desk;
   let runtime: string;
   const versions: Version[] = [];
   /** What the runtime holds. */
   let held: { etag: string; body: Served } | undefined;
 
+  const office = perSuite(() => anOffice(test));
+  const made = perSuite(() => aNewProject(test, office));
   beforeAll(async () => {
-    office = await anOffice(test);
-    made = await aNewProject(test, office);
     desk = {
       tenant: office.tenant,
       projectId: made.project.project_id,

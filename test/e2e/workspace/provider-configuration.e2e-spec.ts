@@ -4,18 +4,16 @@ import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-f
 import { useTestApp } from '../../support/app.js';
 import { bearer } from '../access/callers.js';
 import { essence } from '../access/attempts.js';
-import { aDesk, fieldsOf, historyOf, pathOf, read, sectionOf, validate, write } from './editing.js';
-import type { Desk } from './editing.js';
+import { fieldsOf, historyOf, pathOf, read, sectionOf, validate, write, useDesk } from './editing.js';
 
 const PROVIDERS: SectionDefinition = OWN_SECTIONS.find(({ name }) => name === 'provider-configuration')!;
 const NATIVE = { stt: { engine: { beams: 4, hints: ['a'] } }, llm: { pool: 'warm' } };
 
 describe('provider configuration', () => {
   const test = useTestApp();
-  let desk: Desk;
 
+  const desk = useDesk(test);
   beforeEach(async () => {
-    desk = await aDesk(test);
     await write(test, desk, PROVIDERS, PROVIDERS.defaults).expect(200);
     // As the runtime leaves it.
     await test.world.sql(

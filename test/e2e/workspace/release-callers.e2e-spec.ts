@@ -4,8 +4,8 @@ import type { SectionDefinition } from '../../../src/features/workspace/configur
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
 import { bearer } from '../access/callers.js';
-import { aDesk, codeOf, exampleOf, fieldsOf, sectionOf, write } from './editing.js';
-import type { Desk, Section } from './editing.js';
+import { codeOf, exampleOf, fieldsOf, sectionOf, write, useDesk } from './editing.js';
+import type { Section } from './editing.js';
 import { assistant, booking, completeDraft, draftEtag, publishDraft, save, send } from './releasing.js';
 
 const named = (name: string): SectionDefinition => OWN_SECTIONS.find((section) => section.name === name)!;
@@ -14,11 +14,10 @@ const PROVIDERS = named('provider-configuration');
 
 describe('releases', () => {
   const test = useTestApp();
-  let desk: Desk;
   let key: Readonly<Record<string, string>>;
 
+  const desk = useDesk(test);
   beforeEach(async () => {
-    desk = await aDesk(test);
     key = { 'X-API-Key': await test.world.aKey(desk.tenant, 'partner_admin') };
   });
 

@@ -4,8 +4,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { startTestApp, useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
-import { aDesk } from './editing.js';
-import type { Desk } from './editing.js';
+import { aDesk, useDesk } from './editing.js';
 import {
   aRuntime,
   auditOf,
@@ -33,11 +32,9 @@ afterAll(() => statements.mockRestore());
 describe('the configuration of the runtime', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let desk: Desk;
+  const desk = useDesk(test);
   let key: string;
-
   beforeEach(async () => {
-    desk = await aDesk(test);
     key = await aRuntime(test, desk);
   });
 

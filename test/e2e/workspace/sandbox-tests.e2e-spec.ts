@@ -2,18 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SandboxRuntime } from '../../../tools/sandbox/runtime.ts';
 import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
+import { perSuite } from '../../support/frames.js';
 import { aDesk } from './editing.js';
-import type { Desk } from './editing.js';
 import { aRuntime, assistant, publishDraft, save, send } from './releasing.js';
 import { aConversationTest } from './testing-assistants.js';
 
 const test = useTestApp();
-let desk: Desk;
 let running: Promise<void>;
 const stop = new AbortController();
 
+const desk = perSuite(() => aDesk(test));
 beforeAll(async () => {
-  desk = await aDesk(test);
   const apiKey = await aRuntime(test, desk);
   await save(test, desk, 'assistant', assistant());
   await publishDraft(test, desk);

@@ -4,9 +4,9 @@ import type { OwnedMetadata } from '../../../src/features/workspace/configuratio
 import { SealedSections } from '../../../src/features/workspace/configuration/sealed-sections.service.js';
 import { section as emails } from '../../../src/features/workspace/sections/email-delivery/email-delivery.section.js';
 import { useTestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 import { dumpOf } from '../privacy/canaries.js';
 import { aDesk, publish } from './editing.js';
-import type { Desk } from './editing.js';
 import { aRuntime, configuration, send } from './releasing.js';
 
 const OLD = 'old-fashioned@example.com';
@@ -18,13 +18,14 @@ const emailsTo = (address: string) => ({
 // As versions of the service stored them that sealed nothing.
 describe('configurations that lie in clear', () => {
   const test = useTestApp();
-  let desk: Desk;
-  let runtime: string;
   const lines: string[] = [];
 
+  const desk = perSuite(() => aDesk(test));
+  let runtime: string;
   beforeAll(async () => {
-    desk = await aDesk(test);
     runtime = await aRuntime(test, desk);
+  });
+  beforeAll(async () => {
     const saved = await send(test, desk, 'put', 'email-delivery', {
       body: { configuration: emailsTo('first@example.com') },
     });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 import { dumpOf, tracesIn } from '../privacy/canaries.js';
 import { aDesk } from './editing.js';
-import type { Desk } from './editing.js';
 import {
   aRuntime,
   bookingWith,
@@ -25,13 +25,14 @@ const HIDDEN = [FIRST, SECOND, REFUSED].map((value) => value.slice(0, -4)).conca
 // refusal repeats it.
 describe('values of secrets and numbers of test calls', () => {
   const test = useTestApp();
-  let desk: Desk;
-  let key: string;
   const answers: string[] = [];
 
+  const desk = perSuite(() => aDesk(test));
+  let key: string;
   beforeAll(async () => {
-    desk = await aDesk(test);
     key = await aRuntime(test, desk);
+  });
+  beforeAll(async () => {
     const made = await makeSecret(test, desk, 'CALENDAR', FIRST, 'k-1').expect(200);
     await save(test, desk, 'booking', bookingWith('CALENDAR'));
     await publishDraft(test, desk);

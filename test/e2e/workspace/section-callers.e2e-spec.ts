@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SectionDefinition } from '../../../src/features/workspace/configuration/section-definition.js';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
-import { aDesk, codeOf, exampleOf, fieldsOf, historyOf, pathOf, publish } from './editing.js';
-import type { Desk } from './editing.js';
+import { codeOf, exampleOf, fieldsOf, historyOf, pathOf, publish, useDesk } from './editing.js';
 import { assistant, booking, brokenBooking, publishDraft, save, send } from './releasing.js';
 
 const named = (name: string): SectionDefinition => OWN_SECTIONS.find((section) => section.name === name)!;
@@ -19,11 +18,10 @@ const OTHERS = OWN_SECTIONS.map(({ name }) => name)
 // Turns red when a route beside a section's own forgets for whom the section is.
 describe('the callers of a section, on every route', () => {
   const test = useTestApp();
-  let desk: Desk;
   let key: Readonly<Record<string, string>>;
 
+  const desk = useDesk(test);
   beforeEach(async () => {
-    desk = await aDesk(test);
     key = { 'X-API-Key': await test.world.aKey(desk.tenant, 'partner_admin') };
   });
 

@@ -3,10 +3,9 @@ import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { PublishedRuntimes } from '../../../src/features/workspace/runtime/published-runtimes.service.js';
 import { patiently, useTestApp } from '../../support/app.js';
 import { atDepth } from '../../support/depth.js';
-import { aDesk } from './editing.js';
-import type { Desk } from './editing.js';
+import { perTest } from '../../support/frames.js';
+import { aDesk, useDesk } from './editing.js';
 import { aRuntime, auditOf, booking, configuration, report, save, send } from './releasing.js';
-import type { Version } from './releasing.js';
 import { aPublishedDesk, choose, end, staged, versionOf } from './staging.js';
 import type { Choice, StagedRelease } from './staging.js';
 
@@ -21,15 +20,13 @@ const AT_ONCE = 20;
 
 describe('the version of a call', () => {
   const test = useTestApp({ settings: patiently });
-  let desk: Desk;
-  let key: string;
-  let published: Version;
 
+  const desk = useDesk(test);
+  let key: string;
   beforeEach(async () => {
-    desk = await aDesk(test);
     key = await aRuntime(test, desk);
-    published = await aPublishedDesk(test, desk);
   });
+  const published = perTest(() => aPublishedDesk(test, desk));
 
   const chosen = async (body: object): Promise<Choice> =>
     (await choose(test, desk, key, body).expect(200)).body as Choice;

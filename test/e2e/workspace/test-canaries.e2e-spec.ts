@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 import { dumpOf, tracesIn } from '../privacy/canaries.js';
 import { aDesk } from './editing.js';
-import type { Desk } from './editing.js';
 import { aRuntime, assistant, publishDraft, save, send } from './releasing.js';
 import { aConversationTest, asRuntime, reportResult, takeTests } from './testing-assistants.js';
 
@@ -17,11 +17,10 @@ const HIDDEN = ['491570159', 'tangerine-wetherby', 'marmalade-oakes', VARIABLE, 
 // and when a refusal repeats it.
 describe('what is said in tests, and the numbers of test calls', () => {
   const test = useTestApp();
-  let desk: Desk;
   const answers: string[] = [];
 
+  const desk = perSuite(() => aDesk(test));
   beforeAll(async () => {
-    desk = await aDesk(test);
     const key = await aRuntime(test, desk);
     await save(test, desk, 'assistant', assistant());
     await publishDraft(test, desk);

@@ -1,25 +1,16 @@
-import { NestFactory } from '@nestjs/core';
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
 import { MetadataStore } from '../../../src/core/metadata/metadata-store.js';
 import { PRUNE_TESTS } from '../../../src/features/workspace/test-retention/test-retention.job.js';
-import { WorkerModule } from '../../../src/worker.module.js';
-import { useTestApp, workerSettings } from '../../support/app.js';
+import { useTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
+import { useWorker } from '../../support/worker.js';
 import { aDesk } from './editing.js';
 import type { Desk } from './editing.js';
 
 const test = useTestApp();
-let worker: INestApplicationContext;
 
-beforeAll(async () => {
-  worker = await NestFactory.createApplicationContext(WorkerModule.with(workerSettings(test)), {
-    logger: false,
-    abortOnError: false,
-  });
-});
-afterAll(() => worker.close());
+useWorker(test);
 
 /** A test call and a run with a result, asked for so many days ago. */
 async function aPast({ tenant: { clientId, dataEnv }, projectId }: Desk, days: number): Promise<void> {

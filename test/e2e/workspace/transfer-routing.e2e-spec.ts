@@ -9,7 +9,6 @@ import { useTestApp } from '../../support/app.js';
 import { TestClock } from '../../support/test-clock.js';
 import { bearer } from '../access/callers.js';
 import {
-  aDesk,
   codeOf,
   fieldsOf,
   historyOf,
@@ -19,8 +18,8 @@ import {
   sectionOf,
   validate,
   write,
+  useDesk,
 } from './editing.js';
-import type { Desk } from './editing.js';
 
 const ROUTING: SectionDefinition = OWN_SECTIONS.find(({ name }) => name === 'transfer-routing')!;
 const VERSION = 'customer_destinations_version';
@@ -55,10 +54,9 @@ const routing = (more: Partial<TransferRouting> = {}): Record<string, unknown> =
 describe('transfer routing', () => {
   const clock = new TestClock();
   const test = useTestApp({ clock });
-  let own: Desk;
 
+  const own = useDesk(test);
   beforeEach(async () => {
-    own = await aDesk(test);
     await test.world.sql(`UPDATE projects SET timezone = 'Australia/Sydney' WHERE project_id = $1`, [
       own.projectId,
     ]);

@@ -1,24 +1,20 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Response } from 'supertest';
 import type { ValidationResponse } from '../../../src/features/workspace/releases/releases.response.js';
 import { useTestApp } from '../../support/app.js';
+import { perTest } from '../../support/frames.js';
 import { act, aColleague, approved, ask, switchTo, tryPublish, underTheSwitch } from './approving.js';
-import type { Colleague, Headers } from './approving.js';
-import { aDesk, codeOf, fieldsOf } from './editing.js';
-import type { Desk } from './editing.js';
+import type { Headers } from './approving.js';
+import { codeOf, fieldsOf, useDesk } from './editing.js';
 import { booking, completeDraft, save, send } from './releasing.js';
 import { staged } from './staging.js';
 import { aConversationTest } from './testing-assistants.js';
 
 describe('validating tells what keeps a draft from being published', () => {
   const test = useTestApp();
-  let desk: Desk;
-  let beth: Colleague;
 
-  beforeEach(async () => {
-    desk = await aDesk(test);
-    beth = await aColleague(test, desk);
-  });
+  const desk = useDesk(test);
+  const beth = perTest(() => aColleague(test, desk));
 
   const validate = async (as: Headers = desk.admin): Promise<ValidationResponse> =>
     (await send(test, desk, 'post', 'validate', { body: {}, key: null, as }).expect(200))

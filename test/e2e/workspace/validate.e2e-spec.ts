@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OWN_SECTIONS } from '../../../src/features/workspace/sections/section-files.js';
 import { useTestApp } from '../../support/app.js';
+import { perSuite } from '../../support/frames.js';
 import { aDesk } from './editing.js';
-import type { Desk } from './editing.js';
 import { brokenBooking, completeDraft, save, send } from './releasing.js';
 
 describe('validating a whole draft', () => {
   const test = useTestApp();
-  let desk: Desk;
 
+  const desk = perSuite(() => aDesk(test));
   beforeAll(async () => {
-    desk = await aDesk(test);
     await completeDraft(test, desk);
   });
 

@@ -15,7 +15,7 @@ import { CALLER_REQUEST_ERRORS } from '../caller-requests.errors.js';
 import { itemOf, trackingId } from '../rules/caller-request-item.js';
 import type { CallerRequestRow } from '../rules/caller-request-item.js';
 import { CallerRequestItem } from '../rules/caller-request.response.js';
-import { placeOf } from '../rules/callers-project.js';
+import { placeOf } from '../rules/place-of-request.js';
 import { dueDate, dueTimezone } from '../rules/due-date.policy.js';
 import { readIdentifier } from '../rules/identifier.policy.js';
 import { jobAbout, SEARCH_CALLER_DATA } from '../rules/processing-jobs.js';

@@ -12,7 +12,7 @@ import { listQuery } from '../filter/listing.queries.js';
 import type { CallerRequestFilter } from '../filter/list-filter.request.js';
 import { itemOf } from '../rules/caller-request-item.js';
 import type { CallerRequestRow } from '../rules/caller-request-item.js';
-import { placeOf } from '../rules/callers-project.js';
+import { placeOf } from '../rules/place-of-request.js';
 import { cellsOf, COLUMNS } from './columns.policy.js';
 
 /** As many as an export of calls holds; a file of these is 3 MB. */

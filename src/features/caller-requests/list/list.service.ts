@@ -6,7 +6,7 @@ import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isInternal, itemOf } from '../rules/caller-request-item.js';
 import type { CallerRequestRow } from '../rules/caller-request-item.js';
-import { placeOf } from '../rules/callers-project.js';
+import { placeOf } from '../rules/place-of-request.js';
 import { listConditions } from '../filter/list-conditions.policy.js';
 import { listQuery } from '../filter/listing.queries.js';
 import type { ListPosition } from '../filter/listing.queries.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
-import { placeOf } from '../rules/callers-project.js';
+import { placeOf } from '../rules/place-of-request.js';
 import { openCountQuery } from './open-count.queries.js';
 import { OpenCountResponse } from './open-count.response.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { CALL_ID } from '../rules/call-vocabulary.js';
@@ -44,7 +44,7 @@ export class CallLookup {
     const visible = await this.projects.visibleProjects(auth);
     return this.stores.read(auth, async (db) => {
       const [row] = await db.query<CallPlaceRow>(CALL_BY_ID, [callId]);
-      if (!row || (visible !== 'all' && !visible.includes(row.project_id))) return null;
+      if (!row || !sees(visible, row.project_id)) return null;
       return work(db, { callId, projectId: row.project_id, startedAt: row.started_at_utc });
     });
   }

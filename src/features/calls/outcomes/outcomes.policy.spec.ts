@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OUTCOME_IDS } from '../rules/call-vocabulary.js';
 import { toOutcomes } from './outcomes.policy.js';
-import type { OutcomeSums } from './outcomes.policy.js';
+import type { OutcomeMeasures } from './outcomes.policy.js';
 
 const SELECTION = { project_id: 'acme-desk-abc123', start_date: '2026-03-01', end_date: '2026-03-31' };
 
 /** Sums as the store gives them; outcomes that are not named have no calls. */
-const sumsOf = (byOutcome: Partial<Record<string, number>>, bookings = 0, transfers = 0): OutcomeSums =>
+const sumsOf = (byOutcome: Partial<Record<string, number>>, bookings = 0, transfers = 0): OutcomeMeasures =>
   ({
     ...Object.fromEntries(OUTCOME_IDS.map((id) => [`outcome_${id}`, String(byOutcome[id] ?? 0)])),
     booking_count: String(bookings),
     transfer_count: String(transfers),
-  }) as OutcomeSums;
+  }) as OutcomeMeasures;
 
 describe('toOutcomes (calls 8.1, 8.2)', () => {
   // calls 8.1, 8.2, 8.3, 8.4

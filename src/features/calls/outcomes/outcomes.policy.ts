@@ -15,18 +15,18 @@ const outcomeField = <O extends OutcomeId>(id: O): `outcome_${O}` => `outcome_${
  * Calls by primary outcome, and the two facts counted beside them: bookings, and proof of a completed transfer
  * (`TransferFacts.completed`), independent of the primary outcome.
  */
-export const OUTCOME_SUMS = measureSet(
+export const OUTCOME_MEASURES = measureSet(
   'outcomes',
   ...OUTCOME_IDS.map(outcomeField),
   'booking_count',
   'transfer_count',
 );
-export type OutcomeSums = Pick<CallMeasures, (typeof OUTCOME_SUMS)['fields'][number]>;
+export type OutcomeMeasures = Pick<CallMeasures, (typeof OUTCOME_MEASURES)['fields'][number]>;
 
 /** Every call has exactly one outcome, so the total is the sum of the eight buckets. */
 export function toOutcomes(
   { project_id, start_date, end_date }: Asked,
-  sums: OutcomeSums,
+  sums: OutcomeMeasures,
 ): CallOutcomesResponse {
   const countOf = (id: OutcomeId): number => Number(sums[outcomeField(id)]);
   const total = OUTCOME_CATEGORIES.reduce((sum, category) => sum + countOf(category.id), 0);

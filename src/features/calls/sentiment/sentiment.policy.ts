@@ -6,17 +6,17 @@ import type { WireSentiment } from '../rules/sentiment.policy.js';
 import type { CallSentimentResponse } from './sentiment.response.js';
 
 /** The sums sentiment is read from. */
-export const SENTIMENT_SUMS = measureSet(
+export const SENTIMENT_MEASURES = measureSet(
   'sentiment',
   'sentiment_positive',
   'sentiment_neutral',
   'sentiment_negative',
   'sentiment_unclassified',
 );
-type SentimentSums = Pick<CallMeasures, (typeof SENTIMENT_SUMS)['fields'][number]>;
+type SentimentMeasures = Pick<CallMeasures, (typeof SENTIMENT_MEASURES)['fields'][number]>;
 
 /** Every call has exactly one sentiment, unclassified among them, so the total is the sum of the four. */
-export function toSentiment(sums: SentimentSums): CallSentimentResponse {
+export function toSentiment(sums: SentimentMeasures): CallSentimentResponse {
   const countOf = (word: WireSentiment): number => Number(sums[`sentiment_${fromWireSentiment(word)}`]);
   const total = WIRE_SENTIMENTS.reduce((sum, word) => sum + countOf(word), 0);
   return {

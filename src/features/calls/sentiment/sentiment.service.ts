@@ -6,7 +6,7 @@ import { CallFilters } from '../filter/call-filters.service.js';
 import { CallTimelines } from '../rollup/call-timelines.service.js';
 import { totals } from '../rollup/call-totals.js';
 import type { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
-import { SENTIMENT_SUMS, toSentiment } from './sentiment.policy.js';
+import { SENTIMENT_MEASURES, toSentiment } from './sentiment.policy.js';
 import type { CallSentimentResponse, SentimentTimelineResponse } from './sentiment.response.js';
 
 /** Counts calls by sentiment, at once and over time (calls section 10). */
@@ -20,10 +20,10 @@ export class CallSentimentService {
 
   async distribute(auth: AuthContext, request: CallFilterRequest): Promise<CallSentimentResponse> {
     const filter = await this.filters.resolve(auth, request);
-    return toSentiment(await this.stores.readLong(auth, (db) => totals(db, filter, SENTIMENT_SUMS)));
+    return toSentiment(await this.stores.readLong(auth, (db) => totals(db, filter, SENTIMENT_MEASURES)));
   }
 
   timeline(auth: AuthContext, request: BucketedCallsRequest): Promise<SentimentTimelineResponse> {
-    return this.timelines.read(auth, request, SENTIMENT_SUMS, toSentiment);
+    return this.timelines.read(auth, request, SENTIMENT_MEASURES, toSentiment);
   }
 }

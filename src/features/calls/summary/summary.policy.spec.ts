@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SummaryRow, toSummary } from './summary.policy.js';
+import { SummaryMeasures, toSummary } from './summary.policy.js';
 
-const EMPTY: SummaryRow = {
+const EMPTY: SummaryMeasures = {
   total_calls: '0',
   completed_calls: '0',
   missed_calls: '0',
@@ -30,7 +30,7 @@ const EMPTY: SummaryRow = {
   ai_response_known: '0',
 };
 
-const FULL: SummaryRow = {
+const FULL: SummaryMeasures = {
   ...EMPTY,
   total_calls: '7',
   completed_calls: '4',
@@ -123,7 +123,7 @@ describe('toSummary (calls 7.1)', () => {
   });
 
   // calls 7.3
-  it.each<[string, Partial<SummaryRow>]>([
+  it.each<[string, Partial<SummaryMeasures>]>([
     ['two currencies', { currency_max: 'NZD' }],
     ['a call without a currency', { currency_count: '6' }],
     ['a call without a local cost', { cost_local_known: '6' }],

@@ -4,7 +4,7 @@ import type { CallMeasures } from '../rollup/measures.js';
 import type { CallSummaryResponse } from './summary.response.js';
 
 /** The sums the answer is made of. */
-export const SUMMARY_SUMS = measureSet(
+export const SUMMARY_MEASURES = measureSet(
   'summary',
   'total_calls',
   'completed_calls',
@@ -32,14 +32,14 @@ export const SUMMARY_SUMS = measureSet(
   'total_ai_response_seconds',
   'ai_response_known',
 );
-export type SummaryRow = Pick<CallMeasures, (typeof SUMMARY_SUMS)['fields'][number]>;
+export type SummaryMeasures = Pick<CallMeasures, (typeof SUMMARY_MEASURES)['fields'][number]>;
 
 /**
  * Turns the aggregate row into the answer. Averages are over the calls whose value is known (seconds 2
  * decimals, AI response 3, money 4) and null when there is none; a money total is null when no cost is known.
  * The currency is named only when every call has it and has its local cost.
  */
-export function toSummary(row: SummaryRow): CallSummaryResponse {
+export function toSummary(row: SummaryMeasures): CallSummaryResponse {
   const currency = sharedCurrency(row);
   const sentiment = {
     positive: Number(row.sentiment_positive),
@@ -73,7 +73,7 @@ export function toSummary(row: SummaryRow): CallSummaryResponse {
   };
 }
 
-function sharedCurrency(row: SummaryRow): string | null {
+function sharedCurrency(row: SummaryMeasures): string | null {
   const calls = Number(row.total_calls);
   const complete = Number(row.currency_count) === calls && Number(row.cost_local_known) === calls;
   return calls > 0 && complete && row.currency_min === row.currency_max ? row.currency_min : null;

@@ -4,7 +4,7 @@ import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import type { CallFilterRequest } from '../filter/call-filter.request.js';
 import { CallFilters } from '../filter/call-filters.service.js';
 import { totals } from '../rollup/call-totals.js';
-import { SUMMARY_SUMS, toSummary } from './summary.policy.js';
+import { SUMMARY_MEASURES, toSummary } from './summary.policy.js';
 import type { CallSummaryResponse } from './summary.response.js';
 
 /** Sums up the calls of a filter (calls section 7). */
@@ -17,6 +17,6 @@ export class CallSummaryService {
 
   async summarise(auth: AuthContext, request: CallFilterRequest): Promise<CallSummaryResponse> {
     const filter = await this.filters.resolve(auth, request);
-    return toSummary(await this.stores.readLong(auth, (db) => totals(db, filter, SUMMARY_SUMS)));
+    return toSummary(await this.stores.readLong(auth, (db) => totals(db, filter, SUMMARY_MEASURES)));
   }
 }

@@ -5,7 +5,7 @@ import type { CallMeasures } from '../rollup/measures.js';
 import type { TimelineBucketResponse } from './timeline.response.js';
 
 /** The sums a bucket of the timeline is made from. */
-export const TIMELINE_SUMS = measureSet(
+export const TIMELINE_MEASURES = measureSet(
   'timeline',
   'total_calls',
   'completed_calls',
@@ -14,7 +14,7 @@ export const TIMELINE_SUMS = measureSet(
   'total_duration_seconds',
   'duration_known',
 );
-type TimelineSums = Pick<CallMeasures, (typeof TIMELINE_SUMS)['fields'][number]>;
+type TimelineMeasures = Pick<CallMeasures, (typeof TIMELINE_MEASURES)['fields'][number]>;
 
 /** What the timeline says about a bucket. */
 type TimelineFigures = Omit<TimelineBucketResponse, keyof BucketResponse>;
@@ -23,7 +23,7 @@ type TimelineFigures = Omit<TimelineBucketResponse, keyof BucketResponse>;
  * Counts calls by status. The average is over the calls whose duration is known, in seconds with 2 decimals as in
  * the summary, and null where there is none.
  */
-export const timelineFigures = (sums: TimelineSums): TimelineFigures => ({
+export const timelineFigures = (sums: TimelineMeasures): TimelineFigures => ({
   total_calls: Number(sums.total_calls),
   completed_calls: Number(sums.completed_calls),
   missed_calls: Number(sums.missed_calls),

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError, unprocessable } from '../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { CampaignEntity } from '../campaigns.entities.js';
@@ -10,18 +9,20 @@ import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { markSchedule } from '../lookup/schedule-marks.js';
 import { CAMPAIGN_ACTIONS } from '../outbound-campaigns.audit.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
-import { isEditable } from '../rules/editable.policy.js';
 import { scheduleFault } from '../rules/schedule.policy.js';
+import type { CampaignStatus } from '../rules/statuses.js';
 import type { CampaignDetail } from '../snapshot/campaign-detail.response.js';
 import { CampaignDetails } from '../snapshot/campaign-details.service.js';
 import { UPDATABLE_FIELDS } from './update.request.js';
 import type { UpdateCampaignRequest } from './update.request.js';
 
+/** Statuses in which a campaign's own fields may change (campaigns 2.8). */
+const EDITABLE: readonly string[] = ['draft', 'scheduled', 'paused'] satisfies CampaignStatus[];
+
 /** Changes a campaign's own fields (campaigns 2.8). */
 @Injectable()
 export class UpdateCampaignService {
   constructor(
-    private readonly stores: TenantStores,
     private readonly access: CampaignAccess,
     private readonly details: CampaignDetails,
     private readonly clock: Clock,
@@ -40,18 +41,13 @@ export class UpdateCampaignService {
     const sent = UPDATABLE_FIELDS.filter((field) => request[field] !== undefined);
     if (sent.length === 0) throw nothingSent();
     await this.details.prepare(auth);
-    return this.stores.transaction(
-      auth,
-      async (tx) => {
-        const campaign = await this.access.lock(tx, auth, campaignId);
-        if (!isEditable(campaign.status)) throw notEditable(campaign.status);
-        const changed = changedBy(campaign, request, this.clock.now());
-        await store(tx, changed, sent);
-        await markSchedule(tx, changed);
-        return this.details.detailOf(tx, auth, changed);
-      },
-      { turn: `campaign ${campaignId}` },
-    );
+    return this.access.change(auth, campaignId, async (tx, campaign) => {
+      if (!EDITABLE.includes(campaign.status)) throw notEditable(campaign.status);
+      const changed = changedBy(campaign, request, this.clock.now());
+      await store(tx, changed, sent);
+      await markSchedule(tx, changed);
+      return this.details.detailOf(tx, auth, changed);
+    });
   }
 }
 

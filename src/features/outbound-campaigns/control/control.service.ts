@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { PlatformError } from '../../../core/kernel/platform-error.js';
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
+import type { CampaignEntity } from '../campaigns.entities.js';
 import { CampaignAccess } from '../lookup/campaign-access.service.js';
 import { CampaignStatuses } from '../lookup/campaign-status.service.js';
 import { CAMPAIGN_ERRORS } from '../outbound-campaigns.errors.js';
@@ -18,7 +18,6 @@ import { Launches } from './launches.service.js';
 @Injectable()
 export class ControlService {
   constructor(
-    private readonly stores: TenantStores,
     private readonly access: CampaignAccess,
     private readonly statuses: CampaignStatuses,
     private readonly details: CampaignDetails,
@@ -64,23 +63,16 @@ export class ControlService {
     campaignId: string,
     action: ControlAction,
     reservation: Reservation | null,
-    work: (tx: UnitOfWork, campaign: Locked) => Promise<T>,
+    work: (tx: UnitOfWork, campaign: CampaignEntity) => Promise<T>,
   ): Promise<CampaignDetail & T> {
-    return this.stores.transaction(
-      auth,
-      async (tx) => {
-        const campaign = await this.access.lock(tx, auth, campaignId);
-        if (!allows(campaign.status, action)) throw notPossible(campaign.status, action);
-        const done = await work(tx, campaign);
-        const changed = await this.access.find(tx, auth, campaignId);
-        return tx.complete(reservation, { ...(await this.details.detailOf(tx, auth, changed)), ...done });
-      },
-      { turn: `campaign ${campaignId}` },
-    );
+    return this.access.change(auth, campaignId, async (tx, campaign) => {
+      if (!allows(campaign.status, action)) throw notPossible(campaign.status, action);
+      const done = await work(tx, campaign);
+      const changed = await this.access.find(tx, auth, campaignId);
+      return tx.complete(reservation, { ...(await this.details.detailOf(tx, auth, changed)), ...done });
+    });
   }
 }
-
-type Locked = Awaited<ReturnType<CampaignAccess['lock']>>;
 
 const notPossible = (status: string, action: ControlAction): PlatformError =>
   new PlatformError(CAMPAIGN_ERRORS.invalidState, {

@@ -3,7 +3,7 @@ import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { BoundQuery, NamedQuery } from '../../../core/kernel/named-query.js';
 import { notFound } from '../../../core/kernel/platform-error.js';
 import type { StoreReader, UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import type { VisibleProjects } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { isGivenId } from '../../../core/http/given-id.js';
@@ -35,7 +35,7 @@ export class CampaignAccess {
     const visible = await this.projects.visibleProjects(auth);
     return this.stores.read(auth, async (db) => {
       const campaign = await rowOf(db, CAMPAIGN_BY_ID, campaignId);
-      if (visible !== 'all' && !visible.includes(campaign.projectId)) throw notFound();
+      if (!sees(visible, campaign.projectId)) throw notFound();
       return work(db, campaign);
     });
   }
@@ -84,6 +84,20 @@ export class CampaignAccess {
     return this.visible(tx, auth, LOCK_CAMPAIGN, campaignId);
   }
 
+  /**
+   * A change of a campaign: one transaction in which it is locked, and for which others wait without a connection.
+   * @throws 404, 503 when a store does not answer or too many others are waiting, and any error of the work
+   */
+  change<T>(
+    auth: AuthContext,
+    campaignId: string,
+    work: (tx: UnitOfWork, campaign: CampaignEntity) => Promise<T>,
+  ): Promise<T> {
+    return this.stores.transaction(auth, async (tx) => work(tx, await this.lock(tx, auth, campaignId)), {
+      turn: `campaign ${campaignId}`,
+    });
+  }
+
   private async visible(
     db: StoreReader,
     auth: AuthContext,
@@ -94,7 +108,7 @@ export class CampaignAccess {
     // Before the row: what is asked is the same for a campaign that there is and for one that there is not.
     const visible = await this.projects.visibleProjects(auth);
     const campaign = await rowOf(db, query, campaignId);
-    if (visible !== 'all' && !visible.includes(campaign.projectId)) throw notFound();
+    if (!sees(visible, campaign.projectId)) throw notFound();
     return campaign;
   }
 }
@@ -108,7 +122,7 @@ function shownRows<R extends OfProject>(
   [first, ...others]: readonly R[],
   visible: VisibleProjects,
 ): readonly [R, ...R[]] {
-  if (!first || (visible !== 'all' && !visible.includes(first.projectId))) throw notFound();
+  if (!first || !sees(visible, first.projectId)) throw notFound();
   return [first, ...others];
 }
 

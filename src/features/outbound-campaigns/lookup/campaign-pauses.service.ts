@@ -23,13 +23,8 @@ export class CampaignPauses {
       db.query<{ campaign_id: string }>(RUNNING_CAMPAIGNS, [projectId]),
     );
     for (const { campaign_id: campaignId } of running) {
-      await this.stores.transaction(
-        auth,
-        async (tx) => {
-          const campaign = await this.access.lock(tx, auth, campaignId);
-          await this.statuses.apply(tx, auth, campaign, 'usage_capped');
-        },
-        { turn: `campaign ${campaignId}` },
+      await this.access.change(auth, campaignId, (tx, campaign) =>
+        this.statuses.apply(tx, auth, campaign, 'usage_capped'),
       );
     }
   }

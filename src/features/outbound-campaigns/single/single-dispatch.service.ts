@@ -6,7 +6,7 @@ import { notFound, PlatformError, unprocessable } from '../../../core/kernel/pla
 import type { Reservation } from '../../../core/kernel/reservation.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { SealedValues } from '../../../core/privacy/sealed-values.service.js';
-import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
+import { ProjectVisibility, sees } from '../../../core/tenancy/project-visibility.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isGivenId } from '../../../core/http/given-id.js';
@@ -88,7 +88,7 @@ export class SingleDispatchService {
       const [row] = await db.query<SingleDispatchResponse & { project_id: string }>(SINGLE_BY_ID, [
         dispatchId,
       ]);
-      if (!row || (visible !== 'all' && !visible.includes(row.project_id))) throw notFound();
+      if (!row || !sees(visible, row.project_id)) throw notFound();
       const { project_id: _, ...answer } = row;
       return answer;
     });

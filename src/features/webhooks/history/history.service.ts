@@ -14,7 +14,7 @@ import { DELIVERY_BY_ID } from '../contents/delivery-by-id.queries.js';
 import { queueDeliveries } from '../contents/delivery-queue.js';
 import { recordOfDelivery } from '../contents/delivery-records.js';
 import type { DeliveryRow } from '../contents/delivery-records.js';
-import { SwitchedOn } from '../lookup/switched-on.service.js';
+import { EnabledWebhooks } from '../lookup/enabled-webhooks.service.js';
 import type { DeliveryRecord } from '../rules/delivery.response.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import { historyQuery } from './history.queries.js';
@@ -31,7 +31,7 @@ export class DeliveryHistoryService {
   constructor(
     private readonly stores: TenantStores,
     private readonly projects: ProjectVisibility,
-    private readonly webhooks: SwitchedOn,
+    private readonly webhooks: EnabledWebhooks,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
   ) {}

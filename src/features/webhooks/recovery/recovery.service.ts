@@ -8,7 +8,7 @@ import { DAY_MS } from '../../../core/time/wall-clock.policy.js';
 import type { CallEvent } from '../../calls/events/call-events.service.js';
 import { queueDeliveries } from '../contents/delivery-queue.js';
 import { RELAY_EVENTS } from '../contents/delivery-work.js';
-import { SwitchedOn } from '../lookup/switched-on.service.js';
+import { EnabledWebhooks } from '../lookup/enabled-webhooks.service.js';
 import type { Webhook } from '../lookup/webhook-directory.service.js';
 import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 import { MISSED_EVENTS, TAKE_RECOVERY_TURN } from './recovery.queries.js';
@@ -25,7 +25,7 @@ const MOST_AT_ONCE = 5000;
 @Injectable()
 export class RecoveryService {
   constructor(
-    private readonly webhooks: SwitchedOn,
+    private readonly webhooks: EnabledWebhooks,
     private readonly stores: TenantStores,
     private readonly clock: Clock,
   ) {}

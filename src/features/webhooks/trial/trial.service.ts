@@ -8,7 +8,7 @@ import { DELIVERY_BY_ID } from '../contents/delivery-by-id.queries.js';
 import { queueDeliveries } from '../contents/delivery-queue.js';
 import { recordOfDelivery } from '../contents/delivery-records.js';
 import type { DeliveryRow } from '../contents/delivery-records.js';
-import { SwitchedOn } from '../lookup/switched-on.service.js';
+import { EnabledWebhooks } from '../lookup/enabled-webhooks.service.js';
 import type { DeliveryRecord } from '../rules/delivery.response.js';
 import type { EventType } from '../rules/vocabulary.js';
 import { assertRead } from '../rules/write-guard.js';
@@ -19,7 +19,7 @@ import { WEBHOOK_ACTIONS } from '../webhooks.audit.js';
 @Injectable()
 export class WebhookTrialService {
   constructor(
-    private readonly webhooks: SwitchedOn,
+    private readonly webhooks: EnabledWebhooks,
     private readonly stores: TenantStores,
     private readonly clock: Clock,
   ) {}

@@ -8,9 +8,9 @@ import { WebhookDirectory } from './webhook-directory.service.js';
 import type { Webhook } from './webhook-directory.service.js';
 import { WebhookHealthReader } from './webhook-health.service.js';
 
-/** Webhooks that somebody wants something sent to. */
+/** Finds the webhook that a test, a retry or a look at its history names, unless it is disabled. */
 @Injectable()
-export class SwitchedOn {
+export class EnabledWebhooks {
   constructor(
     private readonly directory: WebhookDirectory,
     private readonly health: WebhookHealthReader,

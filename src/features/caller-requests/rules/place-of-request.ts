@@ -1,6 +1,6 @@
 import { notFound } from '../../../core/kernel/platform-error.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { PLACE_OF_REQUEST } from './callers-project.queries.js';
+import { PLACE_OF_REQUEST } from './place-of-request.queries.js';
 
 /** PLACE_OF_REQUEST's row. */
 interface Place {

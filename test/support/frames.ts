@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+
+/** Reads and writes what was made last, under one name that can be written down before there is anything. */
+function standIn<T extends object>(made: () => T): T {
+  return new Proxy({} as T, {
+    get: (_, name) => Reflect.get(made(), name) as unknown,
+    set: (_, name, value) => Reflect.set(made(), name, value),
+    ownKeys: () => Reflect.ownKeys(made()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(made(), name),
+  });
+}
+
+function present<T>(made: T | undefined): T {
+  if (made === undefined)
+    throw new Error(
+      'What a test starts from is there in tests and in hooks, and not while they are declared.',
+    );
+  return made;
+}
+
+/** What each test starts from: made anew before every test of the file, or of the describe. */
+export function perTest<T extends object>(make: () => Promise<T>): T {
+  let made: T | undefined;
+  beforeEach(async () => {
+    made = await make();
+  });
+  return standIn(() => present(made));
+}
+
+/** What the tests of a file, or of a describe, share: made before the first of them and closed after the last. */
+export function perSuite<T extends object>(
+  make: () => Promise<T>,
+  close: (made: T) => unknown = () => undefined,
+): T {
+  let made: T | undefined;
+  beforeAll(async () => {
+    made = await make();
+  });
+  afterAll(async () => {
+    if (made !== undefined) await close(made);
+  });
+  return standIn(() => present(made));
+}
