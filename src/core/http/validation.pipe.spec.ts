@@ -148,7 +148,7 @@ describe('request validation', () => {
   );
 
   // requests 3.5
-  it.each(['__proto__', 'constructor', 'toString'])(
+  it.each(['__proto__', 'constructor', 'toString', 'prototype'])(
     'refuses the inherited name %s like any unknown one',
     async (name) => {
       const value: unknown = JSON.parse(`{"name":"ok","${name}":{"priority":9}}`);

@@ -1,6 +1,7 @@
 import { ArgumentMetadata, Injectable, Type, ValidationPipe } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import type { ValidationError } from 'class-validator';
+import { CATALOGUE } from '../kernel/catalogue.js';
 import type { FieldError } from '../kernel/platform-error.js';
 import { PlatformError, unprocessable, validationFailed } from '../kernel/platform-error.js';
 import { isContainer, refuseSize } from '../body/body-size.policy.js';
@@ -96,7 +97,7 @@ function findRulesOnce(): void {
 const notAnObject = () =>
   unprocessable({ loc: ['body'], message: 'must be a JSON object', type: 'object_type' });
 
-/** Names that every object has by birth, such as `constructor`, slip through a check for unknown fields. */
+/** Names that every object has by birth, such as `constructor`, slip through a check for unknown fields; Nest takes `prototype` away. */
 function refuseInheritedNames(value: unknown, place: string): void {
   const inherited = isContainer(value) ? inheritedNames(value, [place]) : [];
   if (inherited.length > 0) throw unprocessable(...inherited.slice(0, MAX_FIELD_ERRORS));
@@ -112,7 +113,7 @@ function refuseEveryName(value: object, place: string): Nothing {
 function inheritedNames(value: object, path: readonly (string | number)[]): FieldError[] {
   return Object.entries(value).flatMap(([name, child]: [string, unknown]) => {
     const loc = () => [...path, Array.isArray(value) ? Number(name) : name];
-    if (name in Object.prototype) return [{ loc: loc(), ...UNKNOWN_FIELD }];
+    if (name in Object.prototype || name === 'prototype') return [{ loc: loc(), ...UNKNOWN_FIELD }];
     return isContainer(child) ? inheritedNames(child, loc()) : [];
   });
 }
@@ -132,6 +133,8 @@ function refusalOf(faults: readonly FieldError[]): PlatformError {
 function located(error: unknown, place: string): unknown {
   if (!(error instanceof PlatformError)) return error;
   const fields = error.fields.map((field) => ({ ...field, loc: [place, ...field.loc] }));
+  // Its message names the first field, by where it stands.
+  if (error.entry === CATALOGUE.validationFailed) return validationFailed(...fields);
   return new PlatformError(error.entry, { message: error.message, fields });
 }
 
