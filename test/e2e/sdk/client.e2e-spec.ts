@@ -191,7 +191,7 @@ describe('the SDK, against the application', () => {
   });
 
   it('holds little of a large export in memory', async () => {
-    const large = await startLargeExport(256);
+    const large = await startLargeExport(512);
     const printed = await runProgram(
       `import { TelephonyClient } from '@telephony-platform/sdk';
        const client = new TelephonyClient({ baseUrl: process.env.TELEPHONY_URL, apiKey: 'any' });
@@ -202,9 +202,9 @@ describe('the SDK, against the application', () => {
     );
     await large.close();
     const [received, peakMiB] = printed.split(' ').map(Number);
-    expect(received).toBe(256);
-    // Node itself takes 50 to 80.
-    expect(peakMiB).toBeLessThan(180);
+    expect(received).toBe(512);
+    // Node itself takes 50 to 80, and lets some 100 of pieces that have gone by lie before it collects them.
+    expect(peakMiB).toBeLessThan(320);
   });
 
   it('repeats a read after 503, and gives up where no more attempts are allowed', async () => {
