@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { startChild } from './children.ts';
 import type { Child } from './children.ts';
+import { compare } from './compare.ts';
+import type { Figures } from './compare.ts';
 import type { LoadOrder, LoadResult } from './load-client.ts';
 
 /** As many as a busy load balancer keeps open to one process. */
@@ -46,24 +48,53 @@ export async function millisecondsPerRequest(
   return (seconds * 1000) / total;
 }
 
+/** A request and who is asked. */
+export type Asked = readonly [port: number, request: Buffer];
+
 /** Short, so that both sides of a pair meet the same noise; many pairs make up for it. */
 const ROUND_MS = 200;
 const PROBES = 5;
 const [FEWEST, MOST] = [2, 200];
 /**
- * A process that serves has long served thousands. With fewer, V8 has compiled the few functions of a floor and not yet
- * ours, and the ratio is one of start-ups. The time is for slow requests, which need not be as many.
+ * What each side answers first, a busy minute of a process that serves: V8 compiles what runs once a request only after some
+ * 15,000 of them, and the few functions of a floor long before. The time is for slow requests, which need not be as many.
  */
-const WARM_UP = { requests: 3000, milliseconds: 6000 };
+const WARM_UP = { requests: 15_000, milliseconds: 15_000 };
 
-/** A round of one request, as often as it takes to be steady, of a process that is warm by then; gives milliseconds per request. */
-export async function roundsOf(client: Child, port: number, request: Buffer): Promise<() => Promise<number>> {
+/**
+ * Compares how long two requests take, one after another on one connection: milliseconds. Both sides are warmed up in turn, as
+ * they are measured, or the first one would have closed its connections and shrunk its heap while the other one is.
+ */
+export async function compareRequests(
+  client: Child,
+  pairs: number,
+  ours: Asked,
+  floor: Asked,
+): Promise<Figures> {
+  const [mine, bare] = [await roundOf(client, ours), await roundOf(client, floor)];
+  while (!mine.isWarm() || !bare.isWarm()) {
+    for (const side of [mine, bare]) if (!side.isWarm()) await side.run();
+  }
+  return compare(pairs, mine.run, bare.run);
+}
+
+/** A round of one request, as often as it takes to be steady; gives milliseconds per request. */
+async function roundOf(
+  client: Child,
+  [port, request]: Asked,
+): Promise<{ run: () => Promise<number>; isWarm: () => boolean }> {
   const about = await millisecondsPerRequest(client, port, request, PROBES);
   const total = Math.max(FEWEST, Math.min(MOST, Math.round(ROUND_MS / about)));
-  const round = (): Promise<number> => millisecondsPerRequest(client, port, request, total);
-  const until = performance.now() + WARM_UP.milliseconds;
-  for (let sent = 0; sent < WARM_UP.requests && performance.now() < until; sent += total) await round();
-  return round;
+  const done = { requests: 0, milliseconds: 0 };
+  return {
+    run: async () => {
+      const milliseconds = await millisecondsPerRequest(client, port, request, total);
+      done.requests += total;
+      done.milliseconds += total * milliseconds;
+      return milliseconds;
+    },
+    isWarm: () => done.requests >= WARM_UP.requests || done.milliseconds >= WARM_UP.milliseconds,
+  };
 }
 
 /** The body of the answer to one request. */

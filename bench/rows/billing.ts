@@ -6,9 +6,8 @@ import { BILLED_CLIENT, FILE_BYTES } from '../harness/billing-store.ts';
 import type { BillingBench } from '../harness/billing-store.ts';
 import { startChild } from '../harness/children.ts';
 import type { Child } from '../harness/children.ts';
-import { compare } from '../harness/compare.ts';
 import type { Row } from '../harness/compare.ts';
-import { answerTo, getRequest, roundsOf, runLoad } from '../harness/load.ts';
+import { answerTo, compareRequests, getRequest, runLoad } from '../harness/load.ts';
 import type { ProbeReport } from '../harness/stall-probe.ts';
 
 // What a client sees of billing: the overview, and the file of an invoice.
@@ -47,11 +46,7 @@ const overview = (id: string, path: string, against: string, target: Row['target
         ...[billing.billing_period_start, billing.billing_period_end],
       ],
     });
-    const figures = await compare(
-      PAIRS,
-      await roundsOf(client, mine.port, ours),
-      await roundsOf(client, bare.port, getRequest(path)),
-    );
+    const figures = await compareRequests(client, PAIRS, [mine.port, ours], [bare.port, getRequest(path)]);
     await Promise.all([mine.stop(), bare.stop()]);
     return { ...figures, notes: { used_minutes: billing.used_minutes } };
   },

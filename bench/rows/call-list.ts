@@ -3,9 +3,8 @@ import { AVERAGE_PROJECT } from '../harness/call-history.ts';
 import { callsRequest, wholeDaysBefore } from '../harness/call-requests.ts';
 import type { CallBench } from '../harness/call-store.ts';
 import { startChild } from '../harness/children.ts';
-import { compare } from '../harness/compare.ts';
 import type { Figures, Row } from '../harness/compare.ts';
-import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
+import { answerTo, compareRequests, getRequest } from '../harness/load.ts';
 
 const PAIRS = 25;
 const PAGE_SIZE = 100;
@@ -42,11 +41,7 @@ async function againstFloor(bench: CallBench, more: Query, worsened: boolean): P
   if (items.length !== PAGE_SIZE || items.some(({ call_id }, at) => call_id !== rows[at]?.call_id)) {
     throw new Error('Ours and the floor do not list the same calls.');
   }
-  const figures = await compare(
-    PAIRS,
-    await roundsOf(client, ours.port, request),
-    await roundsOf(client, floor.port, bare),
-  );
+  const figures = await compareRequests(client, PAIRS, [ours.port, request], [floor.port, bare]);
   await Promise.all([ours.stop(), floor.stop()]);
   return { ...figures, notes: { total_records: pagination.total_records ?? 'not asked for' } };
 }
@@ -92,10 +87,11 @@ export const P4_DEEP: Row<CallBench> = {
       const next = await answerTo<Page>(client, ours.port, pageRequest(bench, { ...NO_TOTAL, cursor }));
       cursor = next.next_cursor ?? '';
     }
-    const figures = await compare(
+    const figures = await compareRequests(
+      client,
       PAIRS,
-      await roundsOf(client, ours.port, pageRequest(bench, { ...NO_TOTAL, cursor })),
-      await roundsOf(client, ours.port, pageRequest(bench, NO_TOTAL)),
+      [ours.port, pageRequest(bench, { ...NO_TOTAL, cursor })],
+      [ours.port, pageRequest(bench, NO_TOTAL)],
     );
     await ours.stop();
     return { ...figures, notes: { row, of: total } };

@@ -8,10 +8,10 @@ import { NO_DEADLINE } from '../harness/call-store-build.ts';
 import { removeTraces } from '../harness/call-store.ts';
 import type { CallBench } from '../harness/call-store.ts';
 import { startChild } from '../harness/children.ts';
-import { compare } from '../harness/compare.ts';
 import type { Figures, Row } from '../harness/compare.ts';
 import { assertIndexOnly } from '../harness/explain.ts';
-import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
+import { answerTo, compareRequests, getRequest } from '../harness/load.ts';
+import type { Asked } from '../harness/load.ts';
 
 const PAIRS = 25;
 /** With its mistake a round takes a second, and needs no fine figure. */
@@ -63,16 +63,15 @@ async function againstFloor(
   const floor = await startFloor(bench);
   const [request, bare] = [oursFor(bench, route, range), floorFor(route, range)];
   const calls = await agreedCalls(bench, [ours.port, request], [floor.port, bare]);
-  const figures = await compare(
+  const figures = await compareRequests(
+    client,
     worsened ? WORSENED_PAIRS : PAIRS,
-    await roundsOf(client, ours.port, request),
-    await roundsOf(client, floor.port, bare),
+    [ours.port, request],
+    [floor.port, bare],
   );
   await Promise.all([ours.stop(), floor.stop()]);
   return { ...figures, notes: { calls } };
 }
-
-type Asked = readonly [port: number, request: Buffer];
 
 /** How many calls were summed up. @throws when the two do not agree on it */
 async function agreedCalls({ client }: CallBench, ours: Asked, floor: Asked): Promise<number> {
@@ -146,10 +145,11 @@ async function againstSmall(bench: CallBench, route: Route, worsened: boolean): 
   const large = await startOurs(undefined, deadline);
   const small = await startOurs(undefined, { ...deadline, ...store.smallSettings });
   const request = oursFor(bench, route, wholeDays(bench));
-  const figures = await compare(
+  const figures = await compareRequests(
+    client,
     worsened ? WORSENED_PAIRS : PAIRS,
-    await roundsOf(client, large.port, request),
-    await roundsOf(client, small.port, request),
+    [large.port, request],
+    [small.port, request],
   );
   await Promise.all([large.stop(), small.stop()]);
   return figures;
@@ -202,10 +202,11 @@ export const P3_LIVE: Row<CallBench> = {
       const target = { port: ours.port, apiKey: platform.ingestKey };
       const order: TrickleOrder = { kind: 'trickle', ...target, untilMs: store.untilMs };
       await feeder.ask({ ...order });
-      const figures = await compare(
+      const figures = await compareRequests(
+        client,
         PAIRS,
-        await roundsOf(client, ours.port, oursFor(bench, 'summary', range)),
-        await roundsOf(client, floor.port, floorFor('summary', range)),
+        [ours.port, oursFor(bench, 'summary', range)],
+        [floor.port, floorFor('summary', range)],
       );
       const { calls } = await feeder.ask<{ calls: number }>({ kind: 'stop' });
       return { ...figures, notes: { came_in: calls } };

@@ -4,9 +4,8 @@ import { callsRequest, wholeDaysBefore } from '../harness/call-requests.ts';
 import { NO_DEADLINE } from '../harness/call-store-build.ts';
 import type { CallBench } from '../harness/call-store.ts';
 import { startChild } from '../harness/children.ts';
-import { compare } from '../harness/compare.ts';
 import type { Row } from '../harness/compare.ts';
-import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
+import { answerTo, compareRequests, getRequest } from '../harness/load.ts';
 
 const PAIRS = 25;
 const WORSENED_PAIRS = 3;
@@ -59,10 +58,11 @@ export const P10: Row<CallBench> = {
       (name) => mix.metrics?.[name] === Number(counts?.[name]),
     );
     if (!isSame) throw new Error(`Ours and the floor count other callers: ${JSON.stringify([mix, counts])}`);
-    const figures = await compare(
+    const figures = await compareRequests(
+      client,
       worsened ? WORSENED_PAIRS : PAIRS,
-      await roundsOf(client, ours.port, request),
-      await roundsOf(client, floor.port, bare),
+      [ours.port, request],
+      [floor.port, bare],
     );
     await Promise.all([ours.stop(), floor.stop()]);
     return {

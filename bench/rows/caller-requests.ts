@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { AS_PERSON } from '../floors/read-person.ts';
 import { REQUESTS } from '../harness/caller-request-store.ts';
 import { startChild } from '../harness/children.ts';
-import { compare } from '../harness/compare.ts';
 import type { Bench, Figures, Row } from '../harness/compare.ts';
-import { answerTo, getRequest, postRequest, roundsOf } from '../harness/load.ts';
+import { answerTo, compareRequests, getRequest, postRequest } from '../harness/load.ts';
 
 const PAIRS = 25;
 const PATH = '/v1/compliance/caller-requests';
@@ -25,11 +24,7 @@ async function againstFloor(
   const bare = await startChild(join(import.meta.dirname, '../floors/caller-requests-http.ts'), {
     args: [platform.metadataSuperuserUrl],
   });
-  const figures = await compare(
-    PAIRS,
-    await roundsOf(client, mine.port, ours),
-    await roundsOf(client, bare.port, floor),
-  );
+  const figures = await compareRequests(client, PAIRS, [mine.port, ours], [bare.port, floor]);
   const answer = JSON.stringify(await answerTo<object>(client, mine.port, ours)).slice(0, 80);
   await Promise.all([mine.stop(), bare.stop()]);
   return { ...figures, notes: { answer } };

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { CAMPAIGNS, CLIENT_OF, CONTACTS } from '../harness/campaign-store.ts';
 import type { CampaignBench, StoreSide } from '../harness/campaign-store.ts';
 import { startChild } from '../harness/children.ts';
-import { compare } from '../harness/compare.ts';
 import type { Figures, Row } from '../harness/compare.ts';
-import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
+import { answerTo, compareRequests, getRequest } from '../harness/load.ts';
 
 const PAIRS = 25;
 const PATH = '/v1/outbound-campaigns';
@@ -56,11 +55,7 @@ async function againstFloor(bench: CampaignBench, route: Route, mistake?: string
     await answerTo<Found>(client, floor.port, plain),
   ];
   if (idsOf(mine) !== idsOf(theirs)) throw new Error('Ours and the floor do not answer the same.');
-  const figures = await compare(
-    PAIRS,
-    await roundsOf(client, ours.port, request),
-    await roundsOf(client, floor.port, plain),
-  );
+  const figures = await compareRequests(client, PAIRS, [ours.port, request], [floor.port, plain]);
   await Promise.all([ours.stop(), floor.stop()]);
   return figures;
 }
@@ -70,11 +65,7 @@ async function againstSmall(bench: CampaignBench, route: Route, mistake?: string
   const { client, startOurs } = bench;
   const ours = await startOurs(mistake);
   const [large, small] = [byToken(bench, route, 'large'), byToken(bench, route, 'small')];
-  const figures = await compare(
-    PAIRS,
-    await roundsOf(client, ours.port, large),
-    await roundsOf(client, ours.port, small),
-  );
+  const figures = await compareRequests(client, PAIRS, [ours.port, large], [ours.port, small]);
   const { counts } = await answerTo<Found>(client, ours.port, byToken(bench, 'detail', 'large'));
   await ours.stop();
   return { ...figures, notes: { contacts_of_campaign: counts?.total ?? 0 } };

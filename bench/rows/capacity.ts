@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { AS_PERSON } from '../floors/read-person.ts';
 import { CALLS_IN_PROGRESS } from '../harness/capacity-store.ts';
 import { startChild } from '../harness/children.ts';
-import { compare } from '../harness/compare.ts';
 import type { Row } from '../harness/compare.ts';
-import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
+import { answerTo, compareRequests, getRequest } from '../harness/load.ts';
 
 const PAIRS = 25;
 const PAGE_SIZE = 50;
@@ -24,11 +23,7 @@ const overview = (id: string, path: string, against: string, target: Row['target
     const ours = getRequest(`/v1/capacity/overview?page_size=${PAGE_SIZE}`, {
       Authorization: `Bearer ${platform.tokens[0] ?? ''}`,
     });
-    const figures = await compare(
-      PAIRS,
-      await roundsOf(client, mine.port, ours),
-      await roundsOf(client, bare.port, getRequest(path)),
-    );
+    const figures = await compareRequests(client, PAIRS, [mine.port, ours], [bare.port, getRequest(path)]);
     const answer = JSON.stringify(await answerTo<object>(client, mine.port, ours)).slice(0, 80);
     await Promise.all([mine.stop(), bare.stop()]);
     return { ...figures, notes: { answer } };

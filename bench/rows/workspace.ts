@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startChild } from '../harness/children.ts';
-import { compare } from '../harness/compare.ts';
 import type { Bench, Row } from '../harness/compare.ts';
-import { answerTo, getRequest, roundsOf } from '../harness/load.ts';
+import { answerTo, compareRequests, getRequest } from '../harness/load.ts';
 import { PROJECT_ID } from '../harness/platform.ts';
 import type { Platform } from '../harness/platform.ts';
 
@@ -29,10 +28,11 @@ const row = (
     const bare = await startChild(join(import.meta.dirname, '../floors/workspace-http.ts'), {
       args: [platform.metadataSuperuserUrl, PROJECT_ID],
     });
-    const figures = await compare(
+    const figures = await compareRequests(
+      client,
       PAIRS,
-      await roundsOf(client, mine.port, await request(bench, mine.port)),
-      await roundsOf(client, bare.port, getRequest(floor)),
+      [mine.port, await request(bench, mine.port)],
+      [bare.port, getRequest(floor)],
     );
     await Promise.all([mine.stop(), bare.stop()]);
     return figures;

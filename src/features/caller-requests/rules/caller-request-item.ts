@@ -66,34 +66,39 @@ interface Seen {
 export function itemOf({ auth, accessMode, now }: Seen): (row: CallerRequestRow) => CallerRequestItem {
   const isSeenInside = isInternal(auth);
   const nowUtc = now.toISOString();
-  return (row) => ({
-    id: row.request_id,
-    tracking_id: trackingId(row.tracking_number),
-    revision_number: row.revision,
-    request_type: row.request_type,
-    received_at_utc: utcOfText(row.received),
-    due_at_utc: utcOfText(row.due),
-    due_date_local: row.due_date_local,
-    timezone: row.timezone,
-    due_state: dueState(
-      row.status,
-      { urgentFrom: utcOfText(row.urgent), overdueFrom: utcOfText(row.overdue) },
-      nowUtc,
-    ),
-    days_remaining: isClosed(row.status) ? undefined : daysRemaining(row.due_date_local, row.timezone, now),
-    caller_display: row.caller_display,
-    contact_kind: row.contact_kind,
-    identifier_kind: row.identifier_kind,
-    data_found_state: row.data_found_state,
-    data_found_label: DATA_FOUND_LABELS[row.data_found_state],
-    data_found_count: row.data_found_count ?? undefined,
-    project_labels: row.project_labels,
-    status: row.status,
-    status_label: STATUS_LABELS[row.status],
-    closed_at_utc: row.closed === null ? undefined : utcOfText(row.closed),
-    linked_support_ticket_reference: row.support_ticket_reference ?? undefined,
-    duplicate_of_tracking_id:
-      row.duplicate_of !== null && isSeenInside ? trackingId(row.duplicate_of) : undefined,
-    access_mode: accessMode,
-  });
+  return (row) => {
+    const isOpen = !isClosed(row.status);
+    return {
+      id: row.request_id,
+      tracking_id: trackingId(row.tracking_number),
+      revision_number: row.revision,
+      request_type: row.request_type,
+      received_at_utc: utcOfText(row.received),
+      due_at_utc: utcOfText(row.due),
+      due_date_local: row.due_date_local,
+      timezone: row.timezone,
+      due_state: isOpen
+        ? dueState(
+            row.status,
+            { urgentFrom: utcOfText(row.urgent), overdueFrom: utcOfText(row.overdue) },
+            nowUtc,
+          )
+        : 'closed',
+      days_remaining: isOpen ? daysRemaining(row.due_date_local, row.timezone, now) : undefined,
+      caller_display: row.caller_display,
+      contact_kind: row.contact_kind,
+      identifier_kind: row.identifier_kind,
+      data_found_state: row.data_found_state,
+      data_found_label: DATA_FOUND_LABELS[row.data_found_state],
+      data_found_count: row.data_found_count ?? undefined,
+      project_labels: row.project_labels,
+      status: row.status,
+      status_label: STATUS_LABELS[row.status],
+      closed_at_utc: row.closed === null ? undefined : utcOfText(row.closed),
+      linked_support_ticket_reference: row.support_ticket_reference ?? undefined,
+      duplicate_of_tracking_id:
+        row.duplicate_of !== null && isSeenInside ? trackingId(row.duplicate_of) : undefined,
+      access_mode: accessMode,
+    };
+  };
 }
