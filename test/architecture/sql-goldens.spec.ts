@@ -99,7 +99,9 @@ const FAMILIES: readonly NamedQuery[][] = [
   ...[SUMMARY_MEASURES, OUTCOME_MEASURES, TIMELINE_MEASURES, SENTIMENT_MEASURES].map((set) =>
     FILTERS.map((filter) => rolledTotalsQuery({ filter, set, starts: [START] }, [])),
   ),
-  FILTERS.map((filter) => wholeHoursQuery({ filter, set: SUMMARY_MEASURES, starts: [START] })),
+  ...[[START], [START, range.to]].map((starts) =>
+    FILTERS.map((filter) => wholeHoursQuery({ filter, set: SUMMARY_MEASURES, starts })),
+  ),
   FILTERS.map((filter) => rawTotalsQuery({ filter, set: SUMMARY_MEASURES, starts: [START] })),
   FILTERS.map((filter) => providerPerformanceQuery(filter, 100)),
   FILTERS.map((filter) => recentCallsQuery(filter, 5)),

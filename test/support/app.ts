@@ -155,7 +155,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     if (!options.databases) await databases.drop();
     throw error;
   }
-  recorder.load(app);
+  recorder.load(app, !options.controllers && !options.sections && !options.features);
   const { port } = app.getHttpServer().address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
   return {

@@ -69,7 +69,6 @@ export class World {
       connectionString: databases.superuser.metadataUrl,
       max: 1,
       allowExitOnIdle: true,
-      idleTimeoutMillis: 50,
     });
     this.pool.on('error', () => undefined);
   }

@@ -13,8 +13,9 @@ interface ResponseObject {
 /** An instant in UTC with milliseconds (requests 9.1); the start of a local hour or day carries its offset (calls 9.2). */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3}Z|[+-]\d\d:\d\d)$/;
 
-/** Holds every answer of a test run against the OpenAPI document: status, content type, shape, and the form of instants. */
-export class ContractRecorder {
+/** What an application's document declares; the check of an answer is compiled when one like it is first given. */
+class Contract {
+  readonly document: OpenAPIObject;
   private readonly ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -23,12 +24,35 @@ export class ContractRecorder {
     formats: { 'date-time': INSTANT },
   });
   private readonly validators = new Map<string, ValidateFunction>();
-  private readonly violations = new Set<string>();
-  private document: OpenAPIObject | undefined;
 
-  load(app: INestApplication): void {
+  constructor(app: INestApplication) {
     this.document = closed(withoutSharing(buildOpenApi(app, 'everything')));
     this.ajv.addSchema({ $id: 'doc', ...this.document });
+  }
+
+  validatorOf(path: string, method: string, status: number): ValidateFunction {
+    const escaped = path.replaceAll('~', '~0').replaceAll('/', '~1');
+    const pointer = `doc#/paths/${escaped}/${method}/responses/${status}/content/application~1json/schema`;
+    let validate = this.validators.get(pointer);
+    if (!validate) {
+      validate = this.ajv.compile({ $ref: encodeURI(pointer).replaceAll('%23', '#') });
+      this.validators.set(pointer, validate);
+    }
+    return validate;
+  }
+}
+
+/** Of the service's own routes: made once in a process, because making it takes longer than most tests. */
+let ofService: Contract | undefined;
+
+/** Holds every answer of a test run against the OpenAPI document: status, content type, shape, and the form of instants. */
+export class ContractRecorder {
+  private readonly violations = new Set<string>();
+  private contract: Contract | undefined;
+
+  /** @param isService whether its routes are those of the service, and none of a test's own */
+  load(app: INestApplication, isService: boolean): void {
+    this.contract = isService ? (ofService ??= new Contract(app)) : new Contract(app);
   }
 
   /** For the HTTP server's `request` event: copies the answer on its way out. */
@@ -59,11 +83,12 @@ export class ContractRecorder {
 
   private check(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     const { route } = request as { route?: { path?: unknown } };
-    if (typeof route?.path !== 'string' || !this.document) return;
+    if (typeof route?.path !== 'string' || !this.contract) return;
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     const method = request.method?.toLowerCase() ?? '';
     const operation = (
-      this.document.paths[path] as Record<string, { responses?: Record<string, ResponseObject> }> | undefined
+      this.contract.document.paths[path] as
+        Record<string, { responses?: Record<string, ResponseObject> }> | undefined
     )?.[method];
     // HEAD is answered by GET routes, and pages of Swagger UI are not operations.
     if (!operation || request.method === 'HEAD') return;
@@ -83,17 +108,8 @@ export class ContractRecorder {
       this.violations.add(`${where}: content type ${type} not declared`);
       return;
     }
-    if (type === 'application/json') this.checkShape(where, path, method, response.statusCode, body);
-  }
-
-  private checkShape(where: string, path: string, method: string, status: number, body: Buffer): void {
-    const escaped = path.replaceAll('~', '~0').replaceAll('/', '~1');
-    const pointer = `doc#/paths/${escaped}/${method}/responses/${status}/content/application~1json/schema`;
-    let validate = this.validators.get(pointer);
-    if (!validate) {
-      validate = this.ajv.compile({ $ref: encodeURI(pointer).replaceAll('%23', '#') });
-      this.validators.set(pointer, validate);
-    }
+    if (type !== 'application/json') return;
+    const validate = this.contract.validatorOf(path, method, response.statusCode);
     if (!validate(JSON.parse(body.toString('utf8')))) {
       const [error] = validate.errors ?? [];
       this.violations.add(

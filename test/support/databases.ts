@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
 import type { Tenant } from '../../src/core/kernel/auth-context.js';
 import { perSuite } from './frames.js';
@@ -96,17 +96,25 @@ export async function createTestDatabases(): Promise<TestDatabases> {
 export const useTestDatabases = (): TestDatabases =>
   perSuite(createTestDatabases, (databases) => databases.drop());
 
+/** Of superusers, by address: connecting takes longer than most statements. Connections end with their database. */
+const pools = new Map<string, Pool>();
+
+function poolOf(url: string): Pool {
+  const known = pools.get(url);
+  if (known) return known;
+  const pool = new Pool({ connectionString: url, allowExitOnIdle: true });
+  pool.on('error', () => undefined);
+  pools.set(url, pool);
+  return pool;
+}
+
 /** Any statement on the store of the test's tenants, or another one, as superuser. */
-export const inStore = <R extends object = Record<string, unknown>>(
+export const inStore = async <R extends object = Record<string, unknown>>(
   { databases }: { readonly databases: TestDatabases },
   text: string,
   values: unknown[] = [],
   storeId = 'store-a',
-): Promise<R[]> =>
-  withClient(
-    databases.superuser.storeUrls.get(storeId)!,
-    async (client) => (await client.query<R>(text, values)).rows,
-  );
+): Promise<R[]> => (await poolOf(databases.superuser.storeUrls.get(storeId)!).query<R>(text, values)).rows;
 
 /** A connection to the store as the service has it: with its login, bound to a tenant; to be ended. */
 export async function asService({ storeUrls }: TestDatabases, tenant: Tenant): Promise<Client> {

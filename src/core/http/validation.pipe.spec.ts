@@ -205,4 +205,19 @@ describe('request validation', () => {
       });
     });
   });
+
+  // errors 4.1
+  it('says of a parameter that was sent twice just that, and of a list in a body what the field may be', async () => {
+    const twice = { name: ['ok', 'ok'], priority: ['1', '2'], shoe_size: ['46', '47'] };
+    expect(await outcome(twice, 'query')).toEqual(
+      refused(
+        { loc: ['query', 'shoe_size'], message: 'is not a known field', type: 'extra_forbidden' },
+        { loc: ['query', 'name'], message: 'must be sent once', type: 'max_length' },
+        { loc: ['query', 'priority'], message: 'must be sent once', type: 'is_int' },
+      ),
+    );
+    expect(await outcome({ name: ['ok', 'ok'] })).toMatchObject({
+      fields: [{ loc: ['body', 'name'], message: expect.not.stringContaining('once') as unknown }],
+    });
+  });
 });

@@ -65,7 +65,7 @@ export class RequestValidationPipe extends ValidationPipe {
       if (isEmpty) this.contentWithNothing.add(metatype);
       return transformed;
     } catch (error) {
-      throw located(error, place);
+      throw located(error, place, value as object);
     }
   }
 
@@ -130,13 +130,21 @@ function refusalOf(faults: readonly FieldError[]): PlatformError {
     : validationFailed(...faults.slice(0, MAX_FIELD_ERRORS));
 }
 
-function located(error: unknown, place: string): unknown {
+function located(error: unknown, place: string, value: object): unknown {
   if (!(error instanceof PlatformError)) return error;
-  const fields = error.fields.map((field) => ({ ...field, loc: [place, ...field.loc] }));
+  const fields = error.fields.map((field) => ({
+    ...field,
+    ...(place === PLACES.query && isRepeated(field, value) ? { message: 'must be sent once' } : {}),
+    loc: [place, ...field.loc],
+  }));
   // Its message names the first field, by where it stands.
   if (error.entry === CATALOGUE.validationFailed) return validationFailed(...fields);
   return new PlatformError(error.entry, { message: error.message, fields });
 }
+
+/** Whether a known parameter came more than once: no rule of its own can say so, because each one asks for a single text. */
+const isRepeated = ({ loc: [name = ''], type }: FieldError, query: object): boolean =>
+  type !== UNKNOWN_FIELD.type && Array.isArray((query as Record<string, unknown>)[name]);
 
 function flatten(error: ValidationError, path: readonly (string | number)[]): FieldError[] {
   const isUnknown = error.constraints !== undefined && 'whitelistValidation' in error.constraints;

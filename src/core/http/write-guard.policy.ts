@@ -87,7 +87,7 @@ export function checkPrecondition(write: GuardedWrite, wanted: string): StalePro
   if (judgement === 'malformed') {
     throw validationFailed({
       loc: ['header', 'If-Match'],
-      message: 'must be an etag in double quotes, or *',
+      message: `must be an etag in double quotes, at most ${MAX_TAGS} of them between commas, or *`,
       type: 'malformed',
     });
   }

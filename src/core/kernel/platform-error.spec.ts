@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LoggableError, reasonOf, unavailable } from './platform-error.js';
+import { LoggableError, reasonOf, unavailable, validationFailed } from './platform-error.js';
 
 describe('reasonOf', () => {
   it('tells the diagnosis behind an error', () => {
@@ -17,5 +17,16 @@ describe('reasonOf', () => {
   it('tells only the class of what others wrote', () => {
     expect(reasonOf(new TypeError('+61491570006 is not a function'))).toBe('TypeError');
     expect(reasonOf('+61491570006')).toBe('string');
+  });
+});
+
+// errors 1.5, 4.1
+describe('the message of a 400', () => {
+  it.each([
+    [['query', 'start_date'], 'start_date: must be so'],
+    [['body', 'contacts', 3, 'to_number'], 'contacts.3.to_number: must be so'],
+    [['body'], 'body: must be so'],
+  ])('names the field at %j', (loc, message) => {
+    expect(validationFailed({ loc, message: 'must be so', type: 'wrong' }).message).toBe(message);
   });
 });

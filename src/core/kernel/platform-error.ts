@@ -91,5 +91,8 @@ export const unprocessable = (...fields: FieldError[]): PlatformError =>
 export const validationFailed = (...fields: FieldError[]): PlatformError =>
   new PlatformError(CATALOGUE.validationFailed, {
     fields,
-    ...(fields[0] ? { message: `${fields[0].loc.slice(1).join('.')}: ${fields[0].message}` } : {}),
+    ...(fields[0] ? { message: `${nameOf(fields[0])}: ${fields[0].message}` } : {}),
   });
+
+/** A field by its path; by the place itself where no single field is to blame. */
+const nameOf = ({ loc: [place, ...path] }: FieldError): string => path.join('.') || String(place);

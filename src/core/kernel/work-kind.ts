@@ -51,6 +51,12 @@ const USUAL: WorkTerms = {
   ordered: false,
 };
 
+/**
+ * Terms of work that somebody waits for, or that is owed however long a store is away: what a busy moment has failed is tried
+ * again within seconds, and given up after a day and a half.
+ */
+export const OWED = { retries: 50, firstDelayMs: 1_000 } as const;
+
 /** Declares work that becomes due in tenant stores. A name is given once and lives in the stores. */
 export const workKind = <P extends object>(name: string, terms: Partial<WorkTerms> = {}): WorkKind<P> => ({
   ...USUAL,

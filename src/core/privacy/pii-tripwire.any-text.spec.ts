@@ -186,7 +186,7 @@ describe('the tripwire on a long text made to be slow', () => {
     ],
     ...['٣', '\uD800', '\u0332', '\uFDFA'],
   ];
-  const SIZE = atDepth({ ordinary: 64, full: 256 }) * 1024;
+  const SIZE = atDepth({ ordinary: 32, full: 256 }) * 1024;
 
   /** Milliseconds of this process' own time: what others do on the machine does not count. */
   function costOf(text: string): number {

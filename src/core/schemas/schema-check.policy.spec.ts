@@ -27,6 +27,7 @@ const schema = closed({
 const errorsOf = (value: unknown) =>
   fieldErrorsOf(schema, value, ['body']).map(({ loc, type, message }) => [loc.join('.'), type, message]);
 
+// requests 4.6
 describe('holding a body against a schema', () => {
   it.each<[string, unknown, string[][]]>([
     [
@@ -49,6 +50,18 @@ describe('holding a body against a schema', () => {
     ],
     ['a text too short', { name: 'A' }, [['body.name', 'too_short', 'must be at least 2 characters']]],
     ['a text too long', { name: 'Annabel' }, [['body.name', 'too_long', 'must be at most 5 characters']]],
+    ['a text of five characters that take two units each', { name: '😀'.repeat(5) }, []],
+    [
+      'a text of six of them',
+      { name: '😀'.repeat(6) },
+      [['body.name', 'too_long', 'must be at most 5 characters']],
+    ],
+    ['a text of one of them', { name: '😀' }, [['body.name', 'too_short', 'must be at least 2 characters']]],
+    [
+      'a field that is named by one of them',
+      { name: 'Anna', '😀': 1 },
+      [['body.(unnamed)', 'extra_forbidden', 'is not a known field']],
+    ],
     ['another type', { name: 7 }, [['body.name', 'string_type', 'must be a text']]],
     [
       'a word of another set',

@@ -19,11 +19,12 @@ export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): F
   const unstorable = unstorableParts(value, loc);
   if (unstorable.length > 0) return unstorable;
   const plain = withoutUniqueness(schema);
-  if (Value.Check(plain, value)) return repeatedItems(schema, value, loc).slice(0, MAX_FIELD_ERRORS);
+  const counted = unitPerCharacter(value);
+  if (Value.Check(plain, counted)) return repeatedItems(schema, value, loc).slice(0, MAX_FIELD_ERRORS);
   const errors = new Map<string, FieldError>();
-  for (const error of violationsOf(plain, value)) {
+  for (const error of violationsOf(plain, counted)) {
     const isUnknown = error.type === ValueErrorType.ObjectAdditionalProperties;
-    const path = partsOfPointer(error.path, value);
+    const path = partsOfPointer(error.path, counted);
     const shown = isUnknown ? [...path.slice(0, -1), echoableName(String(path.at(-1)))] : path;
     const found = { loc: [...loc, ...shown], ...(isUnknown ? UNKNOWN_FIELD : describeViolation(error)) };
     // A field that is missing is also of the wrong type; the first complaint is the one to mend.
@@ -32,6 +33,17 @@ export function fieldErrorsOf(schema: TSchema, value: unknown, loc: JsonPath): F
   }
   return [...errors.values()];
 }
+
+/**
+ * The value with another character in place of each that takes two units of a text's `length`, which is what TypeBox
+ * counts: JSON Schema counts characters, and an emoji is one (requests 4.6).
+ */
+function unitPerCharacter(value: unknown): unknown {
+  const text = JSON.stringify(value) as string | undefined;
+  return text && PAIR.test(text) ? JSON.parse(text.replace(new RegExp(PAIR, 'g'), '\ue000')) : value;
+}
+// Without the u flag, which would see the pair as one character outside of both ranges.
+const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
 
 /**
  * Holds a body against its schema, after it was seen to be of a size that can be held against one: schemas are walked

@@ -109,6 +109,26 @@ describe('date-times are inclusive instants', () => {
     expect(shown(query).slice(0, 2)).toEqual([from, to]);
   });
 
+  it.each<[string, DateRangeQuery, string]>([
+    [
+      'times that no clock shows',
+      { start: '2026-10-04T02:15', end: '2026-10-04T02:45', timezone: 'Australia/Sydney' },
+      '2026-10-03T16:00:00.000Z',
+    ],
+    [
+      'the hour that is left out of a day',
+      { start: '2026-03-29T02:00', end: '2026-03-29T02:59:59.999', timezone: 'Europe/Berlin' },
+      '2026-03-29T01:00:00.000Z',
+    ],
+    [
+      'a day that is left out of a calendar',
+      { start: '2011-12-30', end: '2011-12-30', timezone: 'Pacific/Apia' },
+      '2011-12-30T10:00:00.000Z',
+    ],
+  ])('%s are no mistake, and hold nothing', (_, query, instant) => {
+    expect(shown(query).slice(0, 2)).toEqual([instant, instant]);
+  });
+
   it('count as whole local days when they happen to be', () => {
     const end = '2026-03-01T23:59:59.999Z';
     expect(shown({ start: '2026-03-01T00:00:00Z', end })[2]).toBe(true);

@@ -67,8 +67,9 @@ export function resolveDateRange(query: DateRangeQuery, now: Date): DateRange {
     start?.first ?? addLocalDays(end.wholeDay ? end.after : end.after - 1, -DEFAULT_DAYS, timezone);
   const isExcluded = query.endInstantExcluded === true && query.end !== undefined && !end.wholeDay;
   const to = isExcluded ? end.first : end.after;
-  // Up to and without one and the same instant there is nothing, which is a range of no calls and no mistake.
-  if (isExcluded ? from > to : from >= to) {
+  // Up to and without one and the same instant there is nothing, which is a range of no calls and no mistake: of an end
+  // that is excluded, and of one that no clock shows.
+  if (to === end.first ? from > to : from >= to) {
     throw unprocessable(fault('start_date', 'range_reversed', 'Must not be after the end of the range.'));
   }
   const surelyShort = to - from < (MAX_DAYS - 1) * DAY_MS;

@@ -80,7 +80,7 @@ export function firstInstantAt(wallMs: number, timezone: string): number {
   return shown.length > 0 ? Math.min(...shown) : changeOver(wallMs, timezone);
 }
 
-/** The first instant after the last one at which a clock in the zone shows the given reading. */
+/** The first instant after the last one at which a clock in the zone shows the given reading, or is put forward over it. */
 export function firstInstantAfter(wallMs: number, timezone: string): number {
   const shown = instantsAt(wallMs, timezone);
   return shown.length > 0 ? Math.max(...shown) + 1 : changeOver(wallMs, timezone);

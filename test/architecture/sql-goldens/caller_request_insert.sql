@@ -7,7 +7,7 @@ WITH request AS (
   VALUES ($1, $2, $3, $4, 'needs_review', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
           'manual_review_required', $17, $18, $19, $20, $20, $23, $24, $25, $26,
           (SELECT min(e.tracking_number) FROM caller_requests e
-            WHERE e.client_id = $1 AND e.data_env = $2 AND e.identifier_hash = $15 AND e.hash_key_id = $16))
+            WHERE e.client_id = $1 AND e.data_env = $2 AND e.identifier_hash = ANY ($15::bytea || $23::bytea[])))
   RETURNING request_id, tracking_number, revision, request_type, status, received_at::text AS received,
        timezone, due_at::text AS due, due_date_local::text AS due_date_local, urgent_from::text AS urgent,
        overdue_from::text AS overdue, closed_at::text AS closed, caller_display, contact_kind,

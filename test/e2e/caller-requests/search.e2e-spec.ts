@@ -201,6 +201,8 @@ describe('the search over a change of keys', () => {
     const search = later.app.get(CallerDataSearch, { strict: false });
     for (const { id } of [before, item]) await search.handle({ ...tenant, requestId: id });
     expect(await shown(desk, item)).toMatchObject({ data_found_state: 'found', data_found_count: 3 });
+    // caller-requests 1.4
+    expect(item).toMatchObject({ duplicate_of_tracking_id: before.tracking_id });
     // Its number was never hashed with the new key, which calls are.
     expect(await shown(desk, before)).toMatchObject({
       data_found_state: 'manual_review_required',

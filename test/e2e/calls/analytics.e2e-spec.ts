@@ -95,6 +95,21 @@ describe('call analytics', () => {
   });
 
   // calls 7.3
+  // requests 9.5
+  it('finds no calls in an hour that a day leaves out', async () => {
+    const [project_id] = projects;
+    const hour = { start_date: '2026-10-04T02:00', end_date: '2026-10-04T02:59:59.999' };
+    const query = { ...hour, timezone: 'Australia/Sydney', project_id };
+    const totals = ['summary', 'outcomes', 'sentiment', 'timeline', 'timeline?granularity=hour', 'list'];
+    for (const path of totals) {
+      const { status, text } = await get(`/v1/calls/${path}`, query);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).not.toMatch(/"total_(calls|conversations|records)":[1-9]/);
+    }
+    const mix = await get('/v1/calls/dashboard/privacy-aggregates', query);
+    expect(mix.body).toMatchObject({ recent_calls: [], caller_mix: { reason_code: 'no_calls' } });
+  });
+
   it('names a currency only when every call has it and its local cost', async () => {
     const project = await test.world.aProject(tenant);
     const day = { start_date: '2026-07-01', end_date: '2026-07-01', project_id: project };

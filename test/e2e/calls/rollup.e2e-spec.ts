@@ -12,6 +12,7 @@ import { useTestApp } from '../../support/app.js';
 import { aCall } from '../../support/builders.js';
 import type { TestTenant } from '../../support/builders.js';
 import { withClient } from '../../support/databases.js';
+import { atDepth } from '../../support/depth.js';
 import { chance, randomCalls } from '../../support/random-calls.js';
 import type { PostedCall } from '../../support/random-calls.js';
 
@@ -187,7 +188,7 @@ describe('hourly sums', () => {
     };
     const others = [writer(1), writer(2), refresher(), refresher()];
     try {
-      await agree(150);
+      await agree(atDepth({ ordinary: 50, full: 150 }));
     } finally {
       working = false;
       await Promise.all(others);

@@ -84,6 +84,35 @@ describe('a running campaign is completed when nobody is left to call', () => {
     await isCompleted(campaignId, ['failed invalid_number 0 -']);
   });
 
+  // Turns red when the end of an attempt completes a campaign of which contacts are about to be callable again.
+  // campaigns 6.6, 9.7
+  it('but not by the last call so far while the contacts of a large one are being given their reasons', async () => {
+    const campaignId = await runtime.aRunningCampaign([fresh(), fresh()]);
+    const [lease] = await runtime.taken(1);
+    await inStore(
+      test,
+      `UPDATE campaign_contacts SET is_callable = false, not_callable_reason = 'registry_missing'
+        WHERE campaign_id = $1 AND status = 'pending'`,
+      [campaignId],
+    );
+    const deciding = (since: Date | null) =>
+      inStore(test, 'UPDATE campaigns SET deciding_since = $2 WHERE campaign_id = $1', [campaignId, since]);
+    await deciding(new Date());
+    await runtime.end(lease!.dispatch_id, 'answered');
+    await eventually(async () =>
+      expect(
+        await inStore(
+          test,
+          `SELECT FROM work_marks WHERE client_id = $1 AND kind = 'dispatch.attempt-ended'`,
+          [runtime.desk.tenant.clientId],
+        ),
+      ).toEqual([]),
+    );
+    expect(await runtime.desk.detail(campaignId)).toMatchObject({ status: 'running' });
+    await deciding(null);
+    await runtime.desk.send('post', `/${campaignId}/cancel`).expect(200);
+  });
+
   it('because a validation finds that', async () => {
     const compliance = { ...A_CAMPAIGN.compliance, consent_required: true };
     const campaignId = await runtime.aRunningCampaign([fresh()], { compliance });

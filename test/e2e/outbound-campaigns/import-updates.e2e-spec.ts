@@ -215,6 +215,32 @@ describe('an import of contacts that the campaign has', () => {
     expect(await imports.contact(id, 'a')).toMatchObject({ registry_status: 'not_listed' });
   });
 
+  // Turns red when what a register said of the old number is taken for what it says of the new one.
+  // campaigns 4.9
+  it('does not take a wash of the number that it had for one of the number that it gets', async () => {
+    const columns = ['registry_status', 'registry_checked_at_utc', 'registry_valid_until_utc'];
+    const later = ['not_listed', '2026-11-11T00:00:00Z', '2026-12-11T00:00:00Z'];
+    const earlier = ['listed', '2026-11-10T00:00:00Z', '2026-12-10T00:00:00Z'];
+    const washed = columns.map((column, index) => [column, later[index]!] as const);
+    const id = await withContact(...washed, ['consent_type', 'express'], ['registry_vendor', 'Keystone']);
+    await again(id, [], []);
+    expect(await imports.contact(id, 'a')).toMatchObject({ registry_status: 'not_listed' });
+    await again(id, [], [], aNumber(2));
+    expect(await imports.contact(id, 'a')).toMatchObject({
+      registry_status: null,
+      registry_checked_at: null,
+      registry_valid_until: null,
+      registry_vendor: null,
+      consent_type: 'express',
+    });
+    await again(id, columns, later, aNumber(2));
+    await again(id, columns, earlier, aNumber(3));
+    expect(await imports.contact(id, 'a')).toMatchObject({
+      registry_status: 'listed',
+      registry_checked_at: new Date(earlier[1]!),
+    });
+  });
+
   // Turns red when an import does not hold opt-outs back: one that commits between its look and its rows is not seen.
   // campaigns 4.16
   it('ends with dnc whichever of import and opt-out comes first', async () => {

@@ -250,6 +250,23 @@ describe('POST /v1/outbound-campaigns/{campaign_id}/registry-wash-results', () =
     expect(audited).toHaveLength(1);
   });
 
+  // Turns red when a wash by a clock that is a little ahead counts as none, so that a running campaign has nobody left to call.
+  // campaigns 5.9, 7.2, 7.10
+  it('of a wash by a clock that is ahead are from now', async () => {
+    const now = clock.now();
+    const record = await aWash(campaignId, {
+      transaction_id: 'T-ahead',
+      washed_at_utc: new Date(now.getTime() + 2_000).toISOString(),
+    });
+    const id = await desk.contact(campaignId, aNumber(1));
+    await send(results([aNumber(1), 'not_listed']), { record }).expect(200);
+    expect(await contact(id)).toMatchObject({
+      registry_status: 'not_listed',
+      registry_checked_at: now,
+      is_callable: true,
+    });
+  });
+
   // campaigns 9.7
   it('has a running campaign looked at that may have nobody left to call', async () => {
     const id = await aCampaign({ status: 'running' });

@@ -74,7 +74,8 @@ describe('webhooks and what is left of their deliveries', () => {
     expect((changed.body as Webhook)['next_attempts']).toEqual({ waiting_count: 14, items });
     bench.answer = (response) => response.writeHead(204).end();
     await bench.hurry(desk);
-    await bench.settled(desk, 14);
+    // webhooks 4.4: what waits keeps the attempts that it was made with.
+    for (const row of await bench.settled(desk, 14)) expect(row['max_attempts']).toBe(4);
     expect(await nextOf(desk, webhook.webhook_id)).toEqual({ waiting_count: 0, items: [] });
   });
 

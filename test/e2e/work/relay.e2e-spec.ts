@@ -84,7 +84,7 @@ describe('the relay', () => {
       await client.query(`ALTER DATABASE ${rows[0]!.name} CONNECTION LIMIT ${isDown ? 0 : -1}`);
       if (isDown) {
         await client.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename <> current_user`,
         );
       }
     });

@@ -15,7 +15,7 @@ RETURNING last_number`,
 
 /**
  * Stores a request with the first line of its history. A statement of its own behind NEXT_NUMBER, so that it sees every
- * request before it: the first of the same telephone number is the one it repeats.
+ * request before it: the first of the same telephone number, under whichever key it was hashed, is the one it repeats.
  */
 export const INSERT_REQUEST: NamedQuery = {
   name: 'caller_request_insert',
@@ -29,7 +29,7 @@ WITH request AS (
   VALUES ($1, $2, $3, $4, 'needs_review', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
           'manual_review_required', $17, $18, $19, $20, $20, $23, $24, $25, $26,
           (SELECT min(e.tracking_number) FROM caller_requests e
-            WHERE e.client_id = $1 AND e.data_env = $2 AND e.identifier_hash = $15 AND e.hash_key_id = $16))
+            WHERE e.client_id = $1 AND e.data_env = $2 AND e.identifier_hash = ANY ($15::bytea || $23::bytea[])))
   RETURNING ${ITEM_COLUMNS}
 ), history AS (
   INSERT INTO caller_request_history (

@@ -51,7 +51,7 @@ const NAME = new RegExp(`^\\P{Cc}{1,${MAX_TEXT}}$`, 'u');
 const NAME_HELP = `must be 1 to ${MAX_TEXT} characters without control characters`;
 const CALL_ID_PREFIX = /^[A-Za-z0-9._:-]{1,128}$/;
 const SECONDS = /^\d{1,9}(\.\d{1,6})?$/;
-const SECONDS_HELP = 'must be a number of seconds, 0 or more';
+const SECONDS_HELP = 'must be seconds from 0 on, of at most 9 digits, and 6 behind a point';
 const SECONDS_API = {
   type: Number,
   minimum: 0,

@@ -33,7 +33,9 @@ export interface RecordError {
 type ParsedCallRecord =
   { readonly ok: true; readonly record: CallRecord } | { readonly ok: false; readonly error: RecordError };
 
-const IDENTIFIER = /^\S(?:.*\S)?$/su;
+const IDENTIFIER = /^(?=\S)\P{Cc}+(?<=\S)$/u;
+const IDENTIFIER_HELP = '1 to 128 characters without control characters, and without blanks at its ends';
+const LABEL = /^\P{Cc}*$/u;
 /** Seven digits are the least: Niue's whole numbers. Refusing them would lose the call and not just the number. */
 // ISO 4217 as this Node knows it, currencies of the past included: old calls may be written too.
 const CURRENCY = new RegExp(`^(?:${Intl.supportedValuesOf('currency').join('|')})$`);
@@ -120,16 +122,21 @@ function readRecord(fields: FieldReader): CallRecord {
 
 function readFields(fields: FieldReader): CallRecord {
   return {
-    callId: fields.text('call_id', ID, CALL_ID, 'letters, digits, dot, underscore, colon or hyphen'),
+    callId: fields.text(
+      'call_id',
+      ID,
+      CALL_ID,
+      '1 to 128 letters, digits, dots, underscores, colons or hyphens',
+    ),
     revision: fields.integer('revision', 1, MAX_INTEGER),
-    projectId: fields.text('project_id', ID, IDENTIFIER, 'an identifier'),
+    projectId: fields.text('project_id', ID, IDENTIFIER, IDENTIFIER_HELP),
     solutionId: readReference(fields, 'solution_id'),
     campaignId: readReference(fields, 'campaign_id'),
     contactId: readReference(fields, 'contact_id'),
     direction: fields.choice('direction', DIRECTIONS),
     channel: fields.choice('channel', CHANNELS),
     callStatus: fields.choice('call_status', CALL_STATUSES),
-    statusDetail: openWord(fields.optionalText('status_detail', WORD)),
+    statusDetail: openWord(readLabel(fields, 'status_detail', WORD)),
     startedAt: fields.instant('started_at_utc'),
     answeredAt: fields.optionalInstant('answered_at_utc'),
     endedAt: fields.optionalInstant('ended_at_utc'),
@@ -140,10 +147,10 @@ function readFields(fields: FieldReader): CallRecord {
       E164_PATTERN,
       'an E.164 number with a leading plus sign',
     ),
-    callerName: fields.optionalText('caller_name', NAME),
-    agentName: openWord(fields.optionalText('agent_name', NAME)),
-    resolutionStatus: openWord(fields.optionalText('resolution_status', WORD)),
-    endReason: openWord(fields.optionalText('end_reason', WORD)),
+    callerName: readLabel(fields, 'caller_name', NAME),
+    agentName: openWord(readLabel(fields, 'agent_name', NAME)),
+    resolutionStatus: openWord(readLabel(fields, 'resolution_status', WORD)),
+    endReason: openWord(readLabel(fields, 'end_reason', WORD)),
     sentiment: fields.optionalChoice('sentiment', SENTIMENTS),
     callerSentiment: fields.optionalChoice('caller_sentiment', SENTIMENTS),
     humanEscalation: fields.optionalFlag('human_escalation') ?? false,
@@ -153,7 +160,7 @@ function readFields(fields: FieldReader): CallRecord {
     costLocal: fields.optionalMoney('cost_local', MONEY_BELOW),
     currency: fields.optionalText('currency', 3, CURRENCY, 'an ISO 4217 code of three capital letters'),
     aiResponseSeconds: fields.optionalNumber('ai_response_seconds', 0, MAX_SECONDS),
-    providerLabel: openWord(fields.optionalText('provider_label', NAME)),
+    providerLabel: openWord(readLabel(fields, 'provider_label', NAME)),
     summary: fields.optionalText('summary', MAX_SUMMARY),
     transcript: fields.optionalList('transcript', MAX_LINES, LINE_FIELDS, readLine),
     redactedTranscript: readRedacted(fields.optionalObject('redacted_transcript', REDACTED_FIELDS)),
@@ -162,9 +169,13 @@ function readFields(fields: FieldReader): CallRecord {
   };
 }
 
+/** A name or a word on one line, as lists show it and filters ask for it. */
+const readLabel = (fields: FieldReader, name: string, maxLength: number): string | null =>
+  fields.optionalText(name, maxLength, LABEL, 'text without control characters');
+
 /** An id of the runtime's own, which is stored and shown in the open. */
 function readReference(fields: FieldReader, name: string): string | null {
-  const id = fields.optionalText(name, ID, IDENTIFIER, 'an identifier');
+  const id = fields.optionalText(name, ID, IDENTIFIER, IDENTIFIER_HELP);
   if (id === null || !isPersonalIdentifier(id)) return id;
   return fields.refuse(
     'invalid_value',
@@ -180,7 +191,7 @@ function readTransfer(fields: FieldReader | null): StoredTransfer | null {
     attempts:
       fields.optionalList('attempts', MAX_ATTEMPTS, ATTEMPT_FIELDS, (attempt) => ({
         kind: attempt.choice('kind', TRANSFER_KINDS),
-        target_name: attempt.optionalText('target_name', NAME),
+        target_name: readLabel(attempt, 'target_name', NAME),
         outcome: attempt.choice('outcome', TRANSFER_OUTCOMES),
         at_utc: attempt.instant('at_utc').toISOString(),
       })) ?? [],

@@ -1,4 +1,5 @@
 import { divideDecimal } from '../../../core/http/numbers.policy.js';
+import { isLongerThan } from '../../../core/http/text-length.policy.js';
 import { pathText } from '../../../core/json/json-path.js';
 import type { JsonPath } from '../../../core/json/json-path.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
@@ -63,7 +64,7 @@ export class FieldReader {
     const value = this.source[name] ?? null;
     if (value === null) return null;
     if (typeof value !== 'string') return this.refuse('invalid_type', name, 'Must be text.');
-    if (value.length > maxLength) {
+    if (isLongerThan(value, maxLength)) {
       return this.refuse('out_of_range', name, `Must have at most ${maxLength} characters.`);
     }
     // PostgreSQL stores neither, and one such value would fail the whole batch.
@@ -93,26 +94,32 @@ export class FieldReader {
     return Number.isInteger(value) ? value : this.refuse('invalid_type', name, 'Must be a whole number.');
   }
 
-  optionalNumber(name: string, min: number, max: number): number | null {
+  optionalNumber(
+    name: string,
+    min: number,
+    max: number,
+    allowed = `Must be from ${min} to ${max}.`,
+  ): number | null {
     const value = this.source[name] ?? null;
     if (value === null) return null;
     if (typeof value !== 'number') return this.refuse('invalid_type', name, 'Must be a number.');
     // The comparison is written so that NaN fails it.
     if (!(value >= min && value <= max)) {
-      return this.refuse('out_of_range', name, `Must be from ${min} to ${max}.`);
+      return this.refuse('out_of_range', name, allowed);
     }
     return value;
   }
 
   /** An amount of money, rounded half up to the 4 decimals that are stored. */
   optionalMoney(name: string, below: number): number | null {
-    const value = this.optionalNumber(name, 0, below);
+    const allowed = `Must be from 0 on and less than ${below}.`;
+    const value = this.optionalNumber(name, 0, below, allowed);
     if (value === null) return null;
     // Nearly every amount has 4 decimals or fewer already.
     if (value < below && Math.round(value * 10_000) / 10_000 === value) return value;
     // Numbers this small print with an exponent, and all of them round to nothing.
     const amount = value < 0.000_001 ? 0 : divideDecimal(value, 1, 4);
-    return amount < below ? amount : this.refuse('out_of_range', name, `Must be less than ${below}.`);
+    return amount < below ? amount : this.refuse('out_of_range', name, allowed);
   }
 
   optionalFlag(name: string): boolean | null {

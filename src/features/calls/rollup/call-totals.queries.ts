@@ -21,23 +21,26 @@ export interface CallTotalsQuery {
  */
 export function wholeHoursQuery(sums: CallTotalsQuery): BoundQuery {
   const sql = new CallStatement(sums.filter);
+  // All of it in one bucket is summed up as it comes, in three quarters of the time.
+  const isWhole = sums.starts.length === 1;
+  const bucket = isWhole ? '1' : `width_bucket(r.hour_utc, ${sql.bind(sums.starts)}::timestamptz[])`;
   return sql.query(
-    `hours_${sums.set.name}`,
+    `hours_${sums.set.name}${isWhole ? '_whole' : ''}`,
     `
 SELECT w.marked, t.*
   FROM (SELECT EXISTS (SELECT FROM call_rollup_marks m
                         WHERE ${sql.owner('m')} AND m.hour_utc >= $3 AND m.hour_utc < $4) AS marked) w
   LEFT JOIN (
-       ${rolledSums(sql, sql.bind(sums.starts), sums)}
+       ${rolledSums(sql, bucket, sums)}
         GROUP BY 1) t ON true`,
   );
 }
 
 const rolledSums = (
   sql: CallStatement,
-  starts: string,
+  bucket: string,
   { set, countedBy }: CallTotalsQuery,
-): string => `SELECT width_bucket(r.hour_utc, ${starts}::timestamptz[]) AS bucket,
+): string => `SELECT ${bucket} AS bucket,
             ${list(set.measures, (it) => `${it.combine}(r.${countedBy ?? it.name}) AS ${it.name}`)}
        FROM call_rollups r
       WHERE ${sql.ownerAndSolution('r')} AND r.hour_utc >= $3 AND r.hour_utc < $4`;
@@ -64,7 +67,7 @@ WITH raw_hours AS MATERIALIZED (
       UNION
      SELECT unnest(${cut}::timestamptz[])),
      parts AS (
-     ${rolledSums(sql, starts, sums)}
+     ${rolledSums(sql, `width_bucket(r.hour_utc, ${starts}::timestamptz[])`, sums)}
         AND NOT EXISTS (SELECT FROM raw_hours h WHERE h.hour_utc = r.hour_utc)
       GROUP BY 1
       UNION ALL

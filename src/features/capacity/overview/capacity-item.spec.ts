@@ -16,7 +16,7 @@ const ROW: OverviewRow = {
   client_inbound: 2,
   client_outbound: 3,
 };
-const itemOf = (row: Partial<OverviewRow>) => toCapacityItem('acme', { ...ROW, ...row }, NOW);
+const itemOf = (row: Partial<OverviewRow>) => toCapacityItem('acme', { ...ROW, ...row }, NOW.toISOString());
 
 // capacity 5.3
 describe('an item of the overview', () => {

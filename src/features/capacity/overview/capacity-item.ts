@@ -5,7 +5,7 @@ import type { OverviewRow } from './overview.queries.js';
 import type { CapacityItem } from './overview.response.js';
 
 /** An item as it is shown (capacity 5.3). */
-export function toCapacityItem(clientId: string, row: OverviewRow, now: Date): CapacityItem {
+export function toCapacityItem(clientId: string, row: OverviewRow, nowUtc: string): CapacityItem {
   const client = limitOf(row.client_limit, row.client_reserved);
   const own = limitOf(row.concurrency_limit, row.reserved_inbound);
   const clientUse = { inbound: row.client_inbound, outbound: row.client_outbound };
@@ -22,7 +22,7 @@ export function toCapacityItem(clientId: string, row: OverviewRow, now: Date): C
     utilisation_percent: own ? percentage(inUse, own.concurrencyLimit) : null,
     queued: row.queued,
     blocked_last_hour: row.blocked,
-    updated_at_utc: now.toISOString(),
+    updated_at_utc: nowUtc,
   };
 }
 

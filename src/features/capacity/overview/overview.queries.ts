@@ -25,7 +25,6 @@ export type ListedRow = { readonly total: number } & (OverviewRow | { readonly p
  */
 export const CAPACITY_OVERVIEW: NamedQuery = {
   name: 'capacity_overview',
-  keepsPlan: true,
   text: `
 WITH use AS MATERIALIZED (
      SELECT coalesce(l.project_id, '') AS project_id,

@@ -78,6 +78,7 @@ export class CapacityOverviewService {
   ): Promise<{ items: CapacityItem[]; total: number }> {
     const now = this.clock.now();
     const since = new Date(now.getTime() - HOUR_MS);
+    const nowUtc = now.toISOString();
     const rows = await this.stores.read(auth, async (db) => {
       const waiting = await this.contacts.byProject(db);
       return db.query<ListedRow>(CAPACITY_OVERVIEW, [
@@ -91,7 +92,7 @@ export class CapacityOverviewService {
     });
     return {
       items: rows.flatMap((row) =>
-        row.project_id === null ? [] : [toCapacityItem(auth.clientId, row, now)],
+        row.project_id === null ? [] : [toCapacityItem(auth.clientId, row, nowUtc)],
       ),
       total: rows[0]?.total ?? 0,
     };

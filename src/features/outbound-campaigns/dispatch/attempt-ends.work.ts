@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
-import { workKind } from '../../../core/kernel/work-kind.js';
+import { OWED, workKind } from '../../../core/kernel/work-kind.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HandlesWork } from '../../../core/work/work-handler.js';
@@ -16,6 +16,7 @@ import { RECENT_ENDS } from './report.queries.js';
 
 /** An attempt of the campaign has ended. */
 export const ATTEMPT_ENDED = workKind<{ readonly campaign_id: string }>('dispatch.attempt-ended', {
+  ...OWED,
   // Ends come in crowds: those of a campaign are one look at it.
   batch: 1000,
 });

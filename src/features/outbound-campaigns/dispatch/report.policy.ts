@@ -140,9 +140,12 @@ function afterProgress(
   };
 }
 
+/** What a contact may have become since nobody told how its call ended. */
+const SINCE_SILENCE: readonly string[] = ['retry_scheduled', 'failed', 'cancelled', 'expired'];
+
 /**
  * Whether a report comes too late. The end of a dispatch whose runtime was thought gone is still taken in once, as long as the
- * contact was not handed out again: else a person who was reached would be called once more (dispatch 3.4).
+ * contact was not handed out again, nor its person erased: else somebody who was reached would be called once more (dispatch 3.4).
  */
 function isSettled(dispatch: ReportedDispatch, { state }: DispatchReport): boolean {
   if (dispatch.dispatchStatus !== 'ended') return false;
@@ -150,6 +153,7 @@ function isSettled(dispatch: ReportedDispatch, { state }: DispatchReport): boole
   if (state !== 'ended' || !wasSilent) return true;
   // A single call is never made again.
   if (dispatch.campaignId === null) return false;
-  const isWaiting = dispatch.status === 'retry_scheduled' || dispatch.status === 'failed';
-  return !isWaiting || dispatch.attemptCount !== dispatch.attemptNumber;
+  const isErased = dispatch.phoneEncrypted.length === 0;
+  const isHandedOutAgain = dispatch.attemptCount !== dispatch.attemptNumber;
+  return isErased || isHandedOutAgain || !SINCE_SILENCE.includes(dispatch.status);
 }

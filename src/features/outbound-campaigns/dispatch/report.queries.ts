@@ -74,6 +74,11 @@ SELECT min(lease_expires_at) AS "endsAt" FROM dispatches
  WHERE client_id = $1 AND data_env = $2 AND status <> 'ended'`,
 };
 
+// An end says anew whether there are attempts left and whether the contact's part in the campaign is over.
+const REASON = `CASE WHEN c.not_callable_reason = 'dnc' THEN 'dnc'
+            WHEN t.status = 'ended' AND c.not_callable_reason IN ('max_attempts_reached', 'campaign_closed') THEN t.reason
+            ELSE coalesce(t.reason, c.not_callable_reason) END`;
+
 /**
  * Dispatches $3 are in states $4 after reports $5, until $6, with dispositions $7 since $8 and calls $9, which ingest has linked or
  * not ($10). Their contacts $12 of campaigns $11 are $13, due at $14, with last dispositions $15, or not callable for the
@@ -97,9 +102,7 @@ WITH told AS MATERIALIZED (
 UPDATE campaign_contacts c
    SET status = t.contact_status, next_attempt_at = t.next_attempt_at, last_disposition = t.last_disposition,
        last_call_id = coalesce(t.call_id, c.last_call_id),
-       is_callable = c.is_callable AND t.reason IS NULL,
-       not_callable_reason = CASE WHEN c.not_callable_reason = 'dnc' THEN 'dnc' ELSE coalesce(t.reason, c.not_callable_reason) END,
-       updated_at = $17
+       is_callable = ${REASON} IS NULL, not_callable_reason = ${REASON}, updated_at = $17
   FROM told t
  WHERE c.client_id = $1 AND c.data_env = $2 AND c.campaign_id = t.campaign_id AND c.contact_id = t.contact_id`,
 };

@@ -15,7 +15,7 @@ import {
 } from './import.queries.js';
 import type { LockedContact, WrittenContact } from './import.queries.js';
 import { isUpdatable } from './importable.policy.js';
-import { newColumns, updatedColumns } from '../rows/stored-columns.policy.js';
+import { newColumns, updatedColumns, withoutRegistry } from '../rows/stored-columns.policy.js';
 import type { StoredColumns } from '../rows/stored-columns.policy.js';
 
 /** Thrown when a contact is no longer as it was read: the import has to begin again. */
@@ -54,7 +54,11 @@ export class ContactWriter {
     const changes = await lockedUpdates(tx, campaign, updated);
     await inChunks(
       changes,
-      ({ sealed, locked }) => written(sealed, updatedColumns(locked, sealed.draft, sealed.consentEvidence)),
+      ({ sealed, locked }) => {
+        const isSameNumber = sealed.phoneHashes.some((it) => it.equals(locked.phoneHash));
+        const stored = isSameNumber ? locked : withoutRegistry(locked);
+        return written(sealed, updatedColumns(stored, sealed.draft, sealed.consentEvidence));
+      },
       (rows) => {
         const values = [campaign.campaignId, keyOf(rows), now, ...updatedValues(rows)];
         return () => tx.query(UPDATE_CONTACTS, values);

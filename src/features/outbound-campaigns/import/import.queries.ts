@@ -18,6 +18,7 @@ export interface LockedContact extends StoredColumns {
   readonly contactId: string;
   readonly notCallableReason: string | null;
   readonly personalizationHash: Buffer | null;
+  readonly phoneHash: Buffer;
 }
 
 /**
@@ -28,7 +29,7 @@ export const LOCK_CONTACTS: NamedQuery = {
   name: 'import_lock_contacts',
   text: `
 SELECT contact_id AS "contactId", status, not_callable_reason AS "notCallableReason",
-       personalization_hash AS "personalizationHash", call_type AS "callType",
+       personalization_hash AS "personalizationHash", phone_hash AS "phoneHash", call_type AS "callType",
        priority_override AS "priorityOverride", max_attempts AS "maxAttempts",
        recipient_timezone AS "recipientTimezone", recipient_country AS "recipientCountry",
        recipient_subdivision AS "recipientSubdivision", registry_status AS "registryStatus",

@@ -89,11 +89,16 @@ export const END_CLOSING: NamedQuery = {
   text: `UPDATE campaigns SET is_closing = false WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3`,
 };
 
-/** Whether the campaign $3 has somebody left to call, or a call under way: read off its counts. */
+/**
+ * Whether the campaign $3 has somebody left to call, or a call under way: read off its counts. While contacts are given the
+ * reasons of a validation, who is not callable yet may be about to be: the last piece of that asks again.
+ */
 export const HAS_OPEN_CONTACTS: NamedQuery = {
   name: 'campaign_has_open_contacts',
   text: `
-SELECT coalesce(sum(value), 0) > 0 AS open
+SELECT coalesce(sum(value), 0) > 0
+       OR EXISTS (SELECT FROM campaigns
+                   WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND deciding_since IS NOT NULL) AS open
   FROM campaign_counts
  WHERE client_id = $1 AND data_env = $2 AND campaign_id = $3 AND counter = 'listed'
    AND (split_part(key, '/', 1) IN ('dialing', 'in_call')

@@ -20,7 +20,7 @@ import { markSchedule } from './schedule-marks.js';
 /** The columns that a change of status is decided by. */
 export type StatusColumns = Pick<
   CampaignEntity,
-  'campaignId' | 'status' | 'scheduleStartAt' | 'scheduleEndAt' | 'decidingSince'
+  'campaignId' | 'status' | 'scheduleStartAt' | 'scheduleEndAt'
 >;
 
 /** The one writer of a campaign's status (campaigns section 9). */
@@ -77,8 +77,7 @@ export class CampaignStatuses {
    * @param campaign as it was read when it was locked, before any of its contacts were
    */
   async completeIfThrough(tx: UnitOfWork, auth: AuthContext, campaign: StatusColumns): Promise<string> {
-    // Who is not callable yet may be about to be: the last piece of that asks again.
-    if (campaign.status !== 'running' || campaign.decidingSince !== null) return campaign.status;
+    if (campaign.status !== 'running') return campaign.status;
     const [left] = await tx.query<{ open: boolean }>(HAS_OPEN_CONTACTS, [campaign.campaignId]);
     return left!.open ? campaign.status : this.apply(tx, auth, campaign, 'contacts_through');
   }

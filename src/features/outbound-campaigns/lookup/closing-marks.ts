@@ -1,12 +1,13 @@
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { appendMarks } from '../../../core/marks/append-marks.js';
-import { workKind } from '../../../core/kernel/work-kind.js';
+import { OWED, workKind } from '../../../core/kernel/work-kind.js';
 
 /** Before every contact. */
 export const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Contacts of a campaign that is over are left to be closed, behind one of them. */
 export const CONTACTS_TO_CLOSE = workKind<{ campaign_id: string; after: string }>('outbound-campaign.close', {
+  ...OWED,
   // A piece takes a second or two where the store is busy.
   leaseMs: 120_000,
   concurrency: 2,

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { appendMarks } from '../../../core/marks/append-marks.js';
-import { workKind } from '../../../core/kernel/work-kind.js';
+import { OWED, workKind } from '../../../core/kernel/work-kind.js';
 
 /** What is left to do of a validation: instants in Unix milliseconds. */
 export interface Deciding {
@@ -15,6 +15,7 @@ export interface Deciding {
 
 /** Contacts of a campaign are left to be given the reasons that a validation has found. */
 export const CONTACTS_TO_DECIDE = workKind<Deciding>('outbound-campaign.decide', {
+  ...OWED,
   // A piece takes a second or two where the store is busy.
   leaseMs: 120_000,
   concurrency: 2,

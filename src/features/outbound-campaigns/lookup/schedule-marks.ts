@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
-import { workKind } from '../../../core/kernel/work-kind.js';
+import { OWED, workKind } from '../../../core/kernel/work-kind.js';
 import { appendMissingMarks } from '../../../core/marks/append-marks.js';
 
 /**
@@ -7,6 +7,7 @@ import { appendMissingMarks } from '../../../core/marks/append-marks.js';
  * moved, or whose campaign somebody has stopped, does nothing.
  */
 export const CAMPAIGN_DUE = workKind<{ campaign_id: string }>('outbound-campaign.due', {
+  ...OWED,
   // Validating and closing a large campaign takes seconds.
   leaseMs: 120_000,
   concurrency: 2,

@@ -49,7 +49,7 @@ export const WRITE_RESULTS: NamedQuery = {
   name: 'registry_wash_write_results',
   text: `
 UPDATE campaign_contacts k
-   SET registry_status = result.status, registry_checked_at = wash.washed_at, registry_valid_until = wash.valid_until,
+   SET registry_status = result.status, registry_checked_at = least(wash.washed_at, $8), registry_valid_until = wash.valid_until,
        registry_vendor = wash.vendor, registry_ruleset_id = wash.ruleset_id, registry_result_code = NULL,
        registry_wash_record_id = wash.registry_wash_record_id,
        is_callable = result.reason IS NULL, not_callable_reason = result.reason, updated_at = $8

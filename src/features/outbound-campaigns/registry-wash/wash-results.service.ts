@@ -133,13 +133,15 @@ export class WashResultsService {
   ): Promise<WashDecision[]> {
     const facts = campaignFacts(campaign);
     const now = this.clock.now();
-    const taking = contacts.filter((contact) => takesResult(contact, wash.washed_at));
+    // A clock that is ahead must not make a wash of now none yet (campaigns 7.2).
+    const checkedAt = wash.washed_at > now ? now : wash.washed_at;
+    const taking = contacts.filter((contact) => takesResult(contact, checkedAt));
     return mapCooperatively(taking, (contact) => {
       const { status } = byHash.get(contact.phoneHash.toString('hex'))!;
       const washed = {
         ...contact,
         registryStatus: status,
-        registryCheckedAt: wash.washed_at,
+        registryCheckedAt: checkedAt,
         registryValidUntil: wash.valid_until,
         registryRulesetId: wash.ruleset_id,
         registryWashRecordId: wash.registry_wash_record_id,

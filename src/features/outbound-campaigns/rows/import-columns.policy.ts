@@ -9,7 +9,7 @@ import type { CsvColumns } from './csv-rows.js';
 import { oneOf } from './one-of.policy.js';
 import { readPhone } from './phone-cell.policy.js';
 import { CellFault } from './row-error.js';
-import { isLongerThan } from './text-length.policy.js';
+import { isLongerThan } from '../../../core/http/text-length.policy.js';
 
 type Field = keyof ContactFields;
 type Value<F extends Field> = Exclude<ContactFields[F], undefined>;

@@ -39,6 +39,18 @@ export function newColumns({ fields }: Pick<ContactDraft, 'fields'>, evidence: B
   };
 }
 
+/** A contact that is about to have another number: what a register said was said of the one before. */
+export const withoutRegistry = (stored: StoredColumns): StoredColumns => ({
+  ...stored,
+  registryStatus: null,
+  registryCheckedAt: null,
+  registryValidUntil: null,
+  registryResultCode: null,
+  registryVendor: null,
+  registryRulesetId: null,
+  registryWashRecordId: null,
+});
+
 /**
  * A contact behind a rolling update (campaigns 4.9): what the row leaves out stays, and what would take the place of newer
  * evidence is left out.

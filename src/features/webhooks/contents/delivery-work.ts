@@ -1,4 +1,4 @@
-import { workKind } from '../../../core/kernel/work-kind.js';
+import { OWED, workKind } from '../../../core/kernel/work-kind.js';
 import type { CallEventsDue } from '../../calls/events/call-event-relay.js';
 
 /** A call has events that deliveries are to be made of. */
@@ -8,8 +8,7 @@ export const RELAY_EVENTS = workKind<CallEventsDue>('webhooks.relay', {
   // As many calls as a batch of ingest has in some seconds; their events are one statement.
   batch: 500,
   leaseMs: 30_000,
-  retries: 50,
-  firstDelayMs: 1000,
+  ...OWED,
 });
 
 /**
@@ -21,7 +20,5 @@ export const SEND_DELIVERIES = workKind<Record<string, never>>('webhooks.send', 
   concurrency: 8,
   batch: 1000,
   leaseMs: 30_000,
-  // What is due stays so: as long as a store may be away.
-  retries: 50,
-  firstDelayMs: 1000,
+  ...OWED,
 });

@@ -133,7 +133,7 @@ export class DeliveryStore {
     // One that was made a moment ago may not be among those that are remembered.
     const now = await this.switchedOn(tenant, await this.directory.now(tenant));
     const gone = strays.map((it) => it.webhook_id).filter((id) => !now.has(id));
-    if (gone.length > 0) await this.stores.transaction(auth, (tx) => tx.query(CANCEL_DELIVERIES, [gone]));
+    if (gone.length > 0) await this.stores.transaction(auth, (tx) => cancel(tx, gone));
     return now;
   }
 
@@ -217,7 +217,7 @@ export class DeliveryStore {
       notes.map((it) => it.gone),
     ]);
     const disabled = rows.filter((row) => row.newly_disabled).map((row) => row.webhook_id);
-    if (disabled.length > 0) await tx.query(CANCEL_DELIVERIES, [disabled]);
+    if (disabled.length > 0) await cancel(tx, disabled);
     for (const row of rows.filter((it) => it.newly_degraded || it.newly_disabled)) {
       const action = row.newly_disabled ? WEBHOOK_ACTIONS.disabled : WEBHOOK_ACTIONS.degraded;
       this.logger.warn({ msg: 'webhook fails', webhook: row.webhook_id, disabled: row.newly_disabled });
@@ -229,6 +229,14 @@ export class DeliveryStore {
     }
     return disabled;
   }
+}
+
+/**
+ * Ends all that waits for these webhooks. The second time it sees what was queued behind a delivery while the first time waited for
+ * that one: nothing would be left that wakes it. Who comes later waits for this transaction, and finds nothing to queue behind.
+ */
+async function cancel(tx: StoreReader, webhookIds: readonly string[]): Promise<void> {
+  for (let time = 1; time <= 2; time += 1) await tx.query(CANCEL_DELIVERIES, [webhookIds]);
 }
 
 /** Marks that follow a dead holder are placed this far apart, and so much later than its lease. */

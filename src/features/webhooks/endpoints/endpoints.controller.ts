@@ -124,7 +124,9 @@ export class EndpointsController {
   @Access(ABOUT_ONE)
   @ApiOperation({
     summary: 'Changes a webhook; what is left out stays.',
-    description: 'Counts for every delivery from about a second later on, those that wait included.',
+    description:
+      'Counts for every delivery from about a second later on, those that wait included; `event_types` and `retry_attempts` ' +
+      'for those that are made then.',
   })
   @ApiHeader(orInBody)
   @ApiOkResponse({ type: WebhookRecord, headers: ETAG })

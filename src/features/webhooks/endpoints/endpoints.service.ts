@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
 import type { UnitOfWork } from '../../../core/kernel/unit-of-work.js';
 import { MetadataStore } from '../../../core/metadata/metadata-store.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -11,7 +10,7 @@ import { EndpointRecords } from './endpoint-record.service.js';
 import { EndpointTerms } from './endpoint-terms.service.js';
 import type { ChangeWebhookRequest } from './endpoints.request.js';
 import type { DeletedWebhookResponse, WebhookListResponse, WebhookRecord } from './endpoints.response.js';
-import { assertWebhookId, holdEndpoint } from './held-endpoint.service.js';
+import { assertNamed, assertWebhookId, holdEndpoint } from './held-endpoint.service.js';
 import type { Target } from './held-endpoint.service.js';
 import type { Proof } from '../rules/write-guard.js';
 import { collectionRevision } from '../rules/revision.policy.js';
@@ -54,7 +53,7 @@ export class EndpointsService {
     const found = await this.metadata.read(auth, (db) =>
       db.repo(WebhookEndpointEntity).findOne({ webhookId }),
     );
-    if (!found) throw notFound();
+    assertNamed(found, target);
     await this.terms.assertAllowed(auth, {
       projectId: found.projectId,
       endpointUrl: request.endpoint_url,

@@ -19,19 +19,28 @@ export function assertWebhookId({ webhookId }: Target): void {
   if (!isGivenId(webhookId)) throw notFound();
 }
 
+/** @throws 404 when there is no such webhook, or it is another project's than the one that the request names */
+export function assertNamed(
+  endpoint: WebhookEndpointEntity | null,
+  { projectId }: Target,
+): asserts endpoint is WebhookEndpointEntity {
+  if (!endpoint || (projectId !== undefined && projectId !== endpoint.projectId)) throw notFound();
+}
+
 /**
  * The webhook, held until the transaction ends.
  * @throws 404 when it is not there or is another project's, 428 and 409 of its guard
  */
 export async function holdEndpoint(
   tx: UnitOfWork,
-  { webhookId, projectId }: Target,
+  target: Target,
   guard: GuardPlace,
   proof: Proof,
 ): Promise<WebhookEndpointEntity> {
+  const { webhookId } = target;
   await tx.query(LOCK_WEBHOOK, [webhookId]);
   const endpoint = await tx.repo(WebhookEndpointEntity).findOne({ webhookId });
-  if (!endpoint || (projectId !== undefined && projectId !== endpoint.projectId)) throw notFound();
+  assertNamed(endpoint, target);
   assertRead(guard, proof, revisionHash(endpoint.revision, endpoint));
   return endpoint;
 }

@@ -75,6 +75,7 @@ export class DeliveryHistoryService {
     const found = await this.stores.read(auth, (db) => byId(db, deliveryId));
     if (!found) throw notFound();
     const webhook = await this.webhooks.find(auth, found.webhook_id);
+    await this.webhooks.assertEnabled(auth, webhook);
     return this.stores.transaction(auth, async (tx) => {
       const row = await byId(tx, deliveryId);
       if (!row) throw notFound();

@@ -8,7 +8,7 @@ import { WebhookDirectory } from './webhook-directory.service.js';
 import type { Webhook } from './webhook-directory.service.js';
 import { WebhookHealthReader } from './webhook-health.service.js';
 
-/** Finds the webhook that a test, a retry or a look at its history names, unless it is disabled. */
+/** Finds the webhook that something is to be sent to, and refuses one that is switched off (webhooks 8.5). */
 @Injectable()
 export class EnabledWebhooks {
   constructor(
@@ -16,13 +16,21 @@ export class EnabledWebhooks {
     private readonly health: WebhookHealthReader,
   ) {}
 
-  /** The webhook as it is now. @throws 404 when it is not there, 409 webhook_disabled, 503 */
-  async find(auth: AuthContext, webhookId: string): Promise<Webhook> {
+  /**
+   * The webhook as it is now, switched on or not.
+   * @param projectId where the request names it
+   * @throws 404 when it is not there or is another project's, 503
+   */
+  async find(auth: AuthContext, webhookId: string, projectId?: string): Promise<Webhook> {
     const webhook = isGivenId(webhookId) ? (await this.directory.now(auth)).get(webhookId) : undefined;
-    if (!webhook) throw notFound();
-    const known = await this.health.of(auth, [webhookId]);
-    if (stateOf(webhook, known.get(webhookId) ?? null).status === 'disabled')
-      throw new PlatformError(WEBHOOK_ERRORS.disabled);
+    if (!webhook || (projectId !== undefined && projectId !== webhook.projectId)) throw notFound();
     return webhook;
+  }
+
+  /** Comes behind what a request itself has wrong. @throws 409 webhook_disabled, 503 */
+  async assertEnabled(auth: AuthContext, webhook: Webhook): Promise<void> {
+    const known = await this.health.of(auth, [webhook.webhookId]);
+    if (stateOf(webhook, known.get(webhook.webhookId) ?? null).status === 'disabled')
+      throw new PlatformError(WEBHOOK_ERRORS.disabled);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound, unprocessable } from '../../../core/kernel/platform-error.js';
+import { unprocessable } from '../../../core/kernel/platform-error.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
@@ -39,9 +39,9 @@ export class RecoveryService {
     { webhookId, projectId }: { readonly webhookId: string; readonly projectId: string | undefined },
     request: RecoverWebhookRequest,
   ): Promise<RecoveryResponse> {
-    const webhook = await this.webhooks.find(auth, webhookId);
-    if (projectId !== undefined && projectId !== webhook.projectId) throw notFound();
+    const webhook = await this.webhooks.find(auth, webhookId, projectId);
     const { since, until } = this.rangeOf(request);
+    await this.webhooks.assertEnabled(auth, webhook);
     const preview = request.preview ?? false;
     const most = MOST_AT_ONCE + 1;
     const values = [

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
-import { notFound } from '../../../core/kernel/platform-error.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DELIVERY_BY_ID } from '../contents/delivery-by-id.queries.js';
@@ -35,9 +34,9 @@ export class WebhookTrialService {
     eventType: EventType | undefined,
     ifMatch: string | undefined,
   ): Promise<DeliveryRecord> {
-    const webhook = await this.webhooks.find(auth, webhookId);
-    if (projectId !== undefined && projectId !== webhook.projectId) throw notFound();
+    const webhook = await this.webhooks.find(auth, webhookId, projectId);
     assertRead('if_match', { ifMatch }, revisionHash(webhook.revision, webhook));
+    await this.webhooks.assertEnabled(auth, webhook);
     return this.stores.transaction(auth, async (tx) => {
       const [made] = await queueDeliveries(tx, [
         {
