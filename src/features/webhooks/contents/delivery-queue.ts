@@ -76,13 +76,11 @@ export async function queueDeliveries(
   );
   if (isLeft) await appendMarks(tx, SEND_DELIVERIES, [{ payload: {} }]);
   const { delivery_ids: ids, created_at, lease_token } = made!;
-  return ids
-    .split(',')
-    .map((delivery_id, at) => ({
-      delivery_id,
-      created_at,
-      lease_token: places[at]!.isTaken ? lease_token : null,
-    }));
+  return ids.split(',').map((delivery_id, at) => ({
+    delivery_id,
+    created_at,
+    lease_token: places[at]!.isTaken ? lease_token : null,
+  }));
 }
 
 /** QUEUE_DELIVERIES' row. */
