@@ -4,3 +4,4 @@ SELECT request_id, tracking_number, revision, request_type, status, received_at:
        identifier_kind, duplicate_of, data_found_state, data_found_count, project_labels, support_ticket_reference, erasure_result, contact_hashes <> '{}' AS "leadsToContacts"
   FROM caller_requests
  WHERE client_id = $1 AND data_env = $2 AND request_id = $3
+   FOR SHARE

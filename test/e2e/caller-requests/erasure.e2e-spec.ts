@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { systemContext } from '../../../src/core/kernel/auth-context.js';
+import { CallerErasure } from '../../../src/features/calls/caller-data/caller-erasure.service.js';
 import { LegalHolds } from '../../../src/features/calls/caller-data/legal-holds.service.js';
 import { CallRollup } from '../../../src/features/calls/rollup/call-rollup.service.js';
 import { useTestApp } from '../../support/app.js';
@@ -179,6 +181,24 @@ describe("the erasure of a caller's data", () => {
     const again = await place.erased(over);
     expect(again).toMatchObject({ data_found_count: 1 });
     expect([...(await place.stored()).values()].filter(({ contents }) => contents > 0)).toEqual([]);
+  });
+
+  // caller-requests 11.2, 11.3
+  it('counts no call as held that came after it was asked for', async () => {
+    await place.takeIn([aCall(place.projectId, personal(PERSON.number))]);
+    const hashes = [...(await place.stored()).values()].map(({ hash }) => Buffer.from(hash!, 'hex'));
+    const auth = systemContext(desk.tenant, 'worker');
+    const asked = { erasureId: randomUUID(), hashes, before: new Date() };
+    const later = aCall(place.projectId, {
+      ...personal(PERSON.number),
+      started_at_utc: new Date(Date.now() + 60_000).toISOString(),
+      ended_at_utc: undefined,
+    });
+    await place.takeIn([later]);
+    expect(await hold(true, { callId: String(later['call_id']) })).toEqual({ known: 1, changed: 1 });
+    const erasure = test.app.get(CallerErasure, { strict: false });
+    expect(await erasure.run(auth, asked, 10_000)).toBe(true);
+    expect(await erasure.result(auth, asked)).toEqual({ erased: 1, held: 0 });
   });
 
   // calls-ingest 6.4

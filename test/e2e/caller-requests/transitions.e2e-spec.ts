@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '../../support/app.js';
+import { waitersFor, withClient } from '../../support/databases.js';
+import { eventually } from '../../support/eventually.js';
 import { TestClock } from '../../support/test-clock.js';
 import { aRequestDesk } from './request-desk.js';
 import type { Item, RequestDesk } from './request-desk.js';
@@ -217,6 +219,29 @@ describe('GET /v1/compliance/caller-requests/{request_id}', () => {
       ],
     });
     expect((await desk.audits()).at(-1)).toMatchObject({ action: 'caller_request.history_read' });
+  });
+
+  // Turns red when the history is read before the request: it then lacks what the item tells already.
+  // caller-requests 8.1
+  it('reaches as far as the item, also while that is moved on', async () => {
+    const item = await desk.made();
+    const url = test.databases.superuser.metadataUrl;
+    const read = await withClient(url, async (db) => {
+      await db.query('BEGIN');
+      await db.query('LOCK TABLE caller_requests');
+      const reading = desk.get(`/${item.id}`).then(({ body }) => body as Item & { history: Item[] });
+      await eventually(async () => expect(await waitersFor(url, 'caller_requests')).toBe(1));
+      await db.query('UPDATE caller_requests SET revision = 2 WHERE request_id = $1', [item.id]);
+      await db.query(
+        `INSERT INTO caller_request_history
+         SELECT (jsonb_populate_record(h, '{"revision": 2}')).* FROM caller_request_history h WHERE h.request_id = $1`,
+        [item.id],
+      );
+      await db.query('COMMIT');
+      return reading;
+    });
+    expect(read.revision_number).toBe(2);
+    expect(read.history.map((it) => it.revision_number)).toEqual([1, 2]);
   });
 
   // Turns red when a note is sealed for its request alone, and not for its place in the history.

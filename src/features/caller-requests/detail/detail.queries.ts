@@ -1,13 +1,14 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import { ITEM_COLUMNS } from '../rules/caller-request-item.js';
 
-/** One request. */
+/** One request, which nobody moves on until the transaction ends: its history, read next, is then as far as it is. */
 export const REQUEST_BY_ID: NamedQuery = {
   name: 'caller_request_by_id',
   text: `
 SELECT ${ITEM_COLUMNS}, erasure_result, contact_hashes <> '{}' AS "leadsToContacts"
   FROM caller_requests
- WHERE client_id = $1 AND data_env = $2 AND request_id = $3`,
+ WHERE client_id = $1 AND data_env = $2 AND request_id = $3
+   FOR SHARE`,
 };
 
 /** What became of it, from its receipt on. */

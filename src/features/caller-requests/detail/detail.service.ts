@@ -47,10 +47,9 @@ export class CallerRequestDetailService {
   async show(auth: AuthContext, requestId: string): Promise<CallerRequestDetail> {
     if (!isGivenId(requestId)) throw notFound();
     const { row, changes } = await this.metadata.transaction(auth, async (tx) => {
-      // Before the request, which then is what the last line says or newer.
-      const lines = await tx.query<ChangeRow>(HISTORY, [requestId]);
       const [found] = await tx.query<DetailRow>(REQUEST_BY_ID, [requestId]);
       if (!found) throw notFound();
+      const lines = await tx.query<ChangeRow>(HISTORY, [requestId]);
       await tx.audit({
         action: CALLER_REQUEST_ACTIONS.historyRead,
         outcome: 'success',

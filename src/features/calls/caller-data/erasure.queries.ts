@@ -80,7 +80,7 @@ UPDATE caller_erasures SET erased_calls = erased_calls + (SELECT count(*) FROM e
  WHERE client_id = $1 AND data_env = $2 AND erasure_id = $7`,
 };
 
-/** How many calls the erasure $3 has touched, and how many with the hashes $4 are under legal hold. */
+/** How many calls the erasure $3 has touched, and how many of those it is about, with the hashes $4, are under legal hold. */
 export const ERASURE_RESULT: NamedQuery = {
   name: 'erasure_result',
   text: `
@@ -89,7 +89,7 @@ SELECT e.erased_calls AS erased, (
          FROM calls c
          JOIN call_index i ON i.client_id = $1 AND i.data_env = $2 AND i.call_id = c.call_id
         WHERE c.client_id = $1 AND c.data_env = $2 AND c.caller_hash = ANY($4::bytea[]) AND c.caller_hash IS NOT NULL
-          AND i.legal_hold_since IS NOT NULL) AS held
+          AND (c.started_at_utc < e.erased_before OR c.ingested_at < e.erased_before) AND i.legal_hold_since IS NOT NULL) AS held
   FROM caller_erasures e
  WHERE e.client_id = $1 AND e.data_env = $2 AND e.erasure_id = $3`,
 };
