@@ -17,6 +17,6 @@ export function IsText(min: number, max: number, { lines = false, each = false }
   const others = lines ? 'control characters other than line breaks and tabs' : 'control characters';
   return Matches(new RegExp(`^${character}{${min},${max}}$`, 'u'), {
     each,
-    message: `${each ? 'each ' : ''}must be ${length} characters, without ${others}`,
+    message: `${each ? 'each ' : ''}must be text of ${length} characters, without ${others}`,
   });
 }

@@ -63,3 +63,20 @@ describe('errors of the export and of downloads', () => {
     });
   });
 });
+
+// errors 4.1
+describe('the message of a refused export', () => {
+  it.each([
+    ['projectRequired', 'project_id'],
+    ['unsupportedFormat', 'format'],
+    ['profileUnsupported', 'profile'],
+    ['timezoneRequired', 'timezone'],
+    ['timezoneInvalid', 'timezone'],
+    ['timezoneWithoutProfile', 'timezone'],
+    ['columnsInvalid', 'columns'],
+    ['unavailable', 'include_audio_links'],
+    ['optInDenied', 'include_'],
+  ] as const)('%s names %s', (name, field) => {
+    expect(EXPORT_ERRORS[name].message).toContain(field);
+  });
+});

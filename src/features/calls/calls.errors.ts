@@ -9,14 +9,22 @@ const callsEntry = (code: string, status: number, message: string): CatalogueEnt
 /** Answers of the export (errors 3.4). `empty` is an answer, not an error, and stands here so that all codes are in one place. */
 export const EXPORT_ERRORS = {
   empty: callsEntry('EXPORT_EMPTY', 200, 'No call matches this export.'),
-  projectRequired: callsEntry('EXPORT_PROJECT_REQUIRED', 400, 'Name the project to export.'),
-  unsupportedFormat: callsEntry('EXPORT_UNSUPPORTED_FORMAT', 400, 'Calls are exported as csv only.'),
+  projectRequired: callsEntry(
+    'EXPORT_PROJECT_REQUIRED',
+    400,
+    'project_id is required: name the project to export.',
+  ),
+  unsupportedFormat: callsEntry('EXPORT_UNSUPPORTED_FORMAT', 400, 'format must be csv, or left out.'),
   profileUnsupported: callsEntry(
     'EXPORT_PROFILE_UNSUPPORTED',
     400,
     'The profile must be portal_business_v1, portal_business_v2 or portal_business_v3, or left out.',
   ),
-  timezoneRequired: callsEntry('EXPORT_TIMEZONE_REQUIRED', 400, 'A profile needs a timezone.'),
+  timezoneRequired: callsEntry(
+    'EXPORT_TIMEZONE_REQUIRED',
+    400,
+    'A profile needs a timezone: send an IANA name, such as Australia/Sydney.',
+  ),
   timezoneInvalid: callsEntry(
     'EXPORT_TIMEZONE_INVALID',
     400,
@@ -25,7 +33,7 @@ export const EXPORT_ERRORS = {
   timezoneWithoutProfile: callsEntry(
     'EXPORT_TIMEZONE_WITHOUT_PROFILE',
     400,
-    'A timezone is accepted only with a profile.',
+    'A timezone is accepted only with a profile: leave it out, or send profile.',
   ),
   columnsInvalid: callsEntry(
     'EXPORT_COLUMNS_INVALID',
@@ -40,11 +48,15 @@ export const EXPORT_ERRORS = {
   unavailable: callsEntry(
     'EXPORT_UNAVAILABLE',
     400,
-    'Audio links are not available: recordings are not retained, or it is not confirmed that they are.',
+    'Audio links are not available: recordings are not retained, or it is not confirmed that they are. Send include_audio_links as false.',
   ),
   denied: callsEntry('EXPORT_DENIED', 404, 'There is nothing here that you can export.'),
   optInDenied: {
-    ...callsEntry('EXPORT_DENIED', 403, 'Only a client_admin may export sensitive content.'),
+    ...callsEntry(
+      'EXPORT_DENIED',
+      403,
+      'Only a client_admin may export sensitive content. Send each include_ field as false.',
+    ),
     messageKey: 'calls.export.messages.opt_in_denied',
   },
   inProgress: callsEntry(

@@ -17,6 +17,6 @@ export const PROJECT_ERRORS = {
   assignmentExists: errorEntry(
     'project_assignment_exists',
     409,
-    'The member is assigned to this project already.',
+    'The member is assigned to this project already. GET .../lifecycle shows the assignment.',
   ),
 };

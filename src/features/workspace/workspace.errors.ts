@@ -30,7 +30,7 @@ export const WORKSPACE_ERRORS = {
   nothingToPublish: errorEntry(
     'nothing_to_publish',
     409,
-    'There is nothing that the published version does not hold already.',
+    'There is nothing that the published version does not hold already. Change the draft first.',
   ),
   approvalOpen: errorEntry(
     'approval_open',

@@ -112,6 +112,19 @@ describe('retention of calls', () => {
     expect(await partsOf()).not.toContain('calls_y2024m01');
   });
 
+  // calls-ingest 3.2
+  it('takes the version of a call before one that is past its retention', async () => {
+    const call = aCallAt('2026-09-20T10:30:00Z');
+    const corrected = { ...call, revision: 2, started_at_utc: '2024-01-20T10:30:00Z' };
+    const before = await totalOf('2026-09', 30);
+    expect(await post(call, corrected, aCallAt('2026-09-21T10:30:00Z'))).toMatchObject({
+      ...{ accepted: 2, updated: 0, unchanged: 0, rejected: 1 },
+      errors: [{ index: 1, call_id: call['call_id'], code: 'out_of_range' }],
+    });
+    expect(await totalOf('2026-09', 30)).toBe(before + 2);
+    expect(await post(call, corrected)).toMatchObject({ accepted: 0, unchanged: 1, rejected: 1 });
+  });
+
   // calls-ingest 6.3
   it('finishes what a run that was cut off had begun', async () => {
     // It sums up before it detaches.

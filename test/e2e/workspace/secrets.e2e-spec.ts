@@ -248,6 +248,7 @@ describe('secrets of a project', () => {
     await makeSecret(test, desk, 'LAST', VALUE).expect(200);
     const refused = await makeSecret(test, desk, 'ONE_MORE', VALUE);
     expect([refused.status, codeOf(refused)]).toEqual([409, 'project_secret_limit']);
+    expect(refused.text).toContain(' 100 ');
   });
 
   it('leave an audit row for each change, by name and version', async () => {

@@ -110,10 +110,11 @@ export class IngestService {
     const starts = monthsOf(records);
     const { written, keptFrom } = await this.stores.transaction(auth, async (db) => {
       const since = await openMonths(db, starts);
+      // A version that is not taken hides none that came before it.
+      if (sealed.some(({ record }) => isDropped(record, since))) return { written: null, keptFrom: since };
       const prior = new Map<string, number | null>();
       for (const chunk of chunks) {
-        const kept = chunk.filter(({ record }) => !isDropped(record, since));
-        for (const [callId, revision] of await writeCalls(db, kept, since)) prior.set(callId, revision);
+        for (const [callId, revision] of await writeCalls(db, chunk, since)) prior.set(callId, revision);
       }
       if (prior.size > 0) {
         await appendRollupWork(db, this.clock.now());
@@ -122,8 +123,12 @@ export class IngestService {
       }
       return { written: prior, keptFrom: since };
     });
-    if (sealed.length >= LARGE_BATCH) await this.analyse(auth, starts);
     const kept = records.filter((record) => !isDropped(record, keptFrom));
+    if (written === null) {
+      const stored = await this.store(auth, kept);
+      return { ...stored, keptFrom: stored.keptFrom ?? keptFrom };
+    }
+    if (sealed.length >= LARGE_BATCH) await this.analyse(auth, starts);
     return { counts: settleBatch(kept, written), keptFrom };
   }
 

@@ -94,7 +94,11 @@ export class ConversationRunsService {
       // What no runtime plays any more is no run under way.
       await this.overdue.end(tx, projectId);
       const [row] = await tx.query<{ open: number }>(OPEN_RUNS, [projectId]);
-      if (row!.open >= MAX_OPEN_RUNS) throw new PlatformError(WORKSPACE_ERRORS.conversationRunLimit);
+      if (row!.open >= MAX_OPEN_RUNS) {
+        throw new PlatformError(WORKSPACE_ERRORS.conversationRunLimit, {
+          message: `${MAX_OPEN_RUNS} runs of a project may be under way at once, and they are. Wait until one has ended, or cancel one.`,
+        });
+      }
       const published = source === 'published' ? state.published : null;
       await tx.repo(ConversationTestRunEntity).insert({
         projectId,

@@ -74,7 +74,11 @@ export class ConversationTestsService {
     const kept = await this.sealed(auth, projectId, testId, test);
     return this.configurations.edit(auth, projectId, async (tx, state) => {
       const others = await namesOf(tx, projectId);
-      if (others.length >= MAX_TESTS) throw new PlatformError(WORKSPACE_ERRORS.conversationTestLimit);
+      if (others.length >= MAX_TESTS) {
+        throw new PlatformError(WORKSPACE_ERRORS.conversationTestLimit, {
+          message: `A project may have ${MAX_TESTS} conversation tests, and this one has them. Delete one that is not needed.`,
+        });
+      }
       refuseTaken(others, test.name);
       const now = this.clock.now();
       const [createdBy, updatedBy] = [auth.principal.id, auth.principal.id];

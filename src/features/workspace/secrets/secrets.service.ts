@@ -66,7 +66,11 @@ export class SecretsService {
     const sealed = await this.seal(auth, projectId, secretName, value);
     return this.configurations.edit(auth, projectId, async (tx, { secretNames }) => {
       if (secretNames.has(secretName)) throw new PlatformError(WORKSPACE_ERRORS.secretExists);
-      if (secretNames.size >= MAX_SECRETS) throw new PlatformError(WORKSPACE_ERRORS.secretLimit);
+      if (secretNames.size >= MAX_SECRETS) {
+        throw new PlatformError(WORKSPACE_ERRORS.secretLimit, {
+          message: `A project may have ${MAX_SECRETS} secrets, and this one has them. Delete one that is not needed.`,
+        });
+      }
       const now = this.clock.now();
       const actor = auth.principal.id;
       await tx.repo(ProjectSecretEntity).insert({
