@@ -4,9 +4,10 @@ import { arrayParameter } from './array-parameter.js';
 describe('arrayParameter', () => {
   it.each([
     [[], '{}'],
-    [['one', null, 'NULL', ''], '{"one",NULL,"NULL",""}'],
+    [['one', null, 'NULL', ''], '{"one",null,"NULL",""}'],
     [['a "word"', 'back\\slash', 'x,y {z}', 'ünï'], '{"a \\"word\\"","back\\\\slash","x,y {z}","ünï"}'],
-    [[1, -2, null], '{1,-2,NULL}'],
+    [[1, -2, null], '{1,-2,null}'],
+    [['two\nlines', 'a\ttab', null], '{"two\nlines","a\ttab",NULL}'],
     [[true, false], '{true,false}'],
   ])('writes %j as a literal', (values, literal) => {
     expect(arrayParameter(values)).toBe(literal);

@@ -14,7 +14,13 @@ export type ArrayElement = string | number | boolean | Buffer | null;
 export const arrayParameter = (values: readonly ArrayElement[]): string | Buffer =>
   values.some((value) => Buffer.isBuffer(value))
     ? binaryArray(values as readonly (Buffer | null)[])
-    : `{${values.map(elementOf).join()}}`;
+    : literalOf(values);
+
+/** As JSON writes a list, in one go, unless it has to escape: PostgreSQL knows none of JSON's escapes for what cannot be seen. */
+function literalOf(values: readonly ArrayElement[]): string {
+  const text = JSON.stringify(values);
+  return text.includes('\\') ? `{${values.map(elementOf).join()}}` : `{${text.slice(1, -1)}}`;
+}
 
 /** Numbers and truths as they are: what has to be quoted costs a copy. */
 function elementOf(value: ArrayElement): ArrayElement {

@@ -112,6 +112,8 @@ describe('the history of capacity', () => {
     await test.world.assignProject(user, tenant, projectId);
     expect((await ask(query, user.token())).status).toBe(200);
     expect((await ask({ ...query, project_id: 'foreign' })).status).toBe(404);
+    // No project: neither one that is not there, nor the client.
+    expect((await ask({ ...query, project_id: '' })).status).toBe(422);
   });
 
   // capacity 6.1; the route matrix has every role with own, foreign and absent clients.

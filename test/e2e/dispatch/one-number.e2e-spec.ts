@@ -111,6 +111,21 @@ describe('a number that several contacts and calls have', () => {
     expect((await runtime.taken()).map((it) => it.dispatch_id)).toEqual([last.dispatch_id]);
   });
 
+  // Turns red when a call that waits for its number alone is taken for one that waits for a slot.
+  // dispatch 1.3, 2.5
+  it('is no reason for 429, where all slots are in use and a single call waits for it', async () => {
+    const narrow = await RuntimeDesk.open(test, clock, { slots: 2 });
+    const singles = callsOf(narrow);
+    const { dispatch_id: first } = await singles.asked({ to_number: NUMBER });
+    const { dispatch_id: waits } = await singles.asked({ to_number: NUMBER });
+    await narrow.aRunningCampaign([OTHER]);
+    expect(numbersOf(await narrow.taken())).toEqual([NUMBER, OTHER]);
+    const asked = await narrow.take({ max: 1 });
+    expect([asked.status, asked.body]).toEqual([200, { leases: [] }]);
+    await narrow.end(first, 'answered');
+    expect((await narrow.taken()).map((it) => it.dispatch_id)).toEqual([waits]);
+  });
+
   it('is free again when a runtime that had it is not heard of any more', async () => {
     await runtime.aRunningCampaign([NUMBER, NUMBER]);
     expect(await runtime.taken()).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsString } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { ClientChoice } from '../../../core/http/client-choice.request.js';
 import { IfSent } from '../../../core/http/if-sent.js';
+import { IsIdentifier } from '../../../core/http/is-identifier.js';
 import { HISTORY_RANGES } from './history.policy.js';
 import type { HistoryRange } from './history.policy.js';
 
@@ -15,6 +16,6 @@ export class CapacityHistoryRequest extends ClientChoice {
 
   @ApiPropertyOptional({ description: 'One project in place of the client.' })
   @IfSent()
-  @IsString()
+  @IsIdentifier()
   project_id?: string;
 }

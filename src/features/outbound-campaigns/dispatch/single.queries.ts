@@ -1,12 +1,12 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
 import { isFree } from '../lookup/busy-numbers.queries.js';
 
-/** The projects that have calls waiting at $3. */
+/** The projects that have calls waiting at $3, but for those to a number that is being called: these wait for no slot. */
 export const WAITING_PROJECTS: NamedQuery = {
   name: 'dispatch_single_projects',
   text: `
-SELECT DISTINCT project_id AS "projectId" FROM single_dispatches
- WHERE client_id = $1 AND data_env = $2 AND status = 'queued' AND expires_at > $3`,
+SELECT DISTINCT project_id AS "projectId" FROM single_dispatches waiting
+ WHERE client_id = $1 AND data_env = $2 AND status = 'queued' AND expires_at > $3 AND ${isFree('waiting.phone_hash')}`,
 };
 
 /**

@@ -27,7 +27,7 @@ SELECT DISTINCT pair.w AS webhook_id, pair.c AS call_id
 /**
  * Makes deliveries, one for each place in the arrays: history, and queue unless they are over as they begin ($15 says why). $16 is the
  * seconds until they are ready: 0 at once, null behind an earlier one of their call. Those of $17 are taken by who makes them, under one
- * lease; the first of a call is then ready when it ends.
+ * lease; the first of a call is then ready when it ends. Gives one row for all of them: their ids in their order, and what they share.
  */
 export const QUEUE_DELIVERIES: NamedQuery = {
   name: 'webhook_queue_deliveries',
@@ -56,5 +56,7 @@ WITH lease AS MATERIALIZED (SELECT nextval('work_lease_tokens') AS token),
   SELECT $1, $2, m.delivery_id, m.created_at, m.webhook_id, m.project_id, m.call_id, m.event_id, m.event_type, m.sequence,
          m.occurred_at, m.is_test, m.max_attempts, now() + make_interval(secs => m.pause), m.lease_token
     FROM made m WHERE m.failure_code IS NULL)
-SELECT m.delivery_id, m.created_at, m.lease_token FROM made m ORDER BY m.place`,
+SELECT string_agg(m.delivery_id::text, ',' ORDER BY m.place) AS delivery_ids, min(m.created_at) AS created_at,
+       min(m.lease_token) AS lease_token
+  FROM made m`,
 };

@@ -53,7 +53,7 @@ export async function queueDeliveries(
   await tx.query(OPEN_QUEUE);
   const places = placesOf(deliveries, await heldBefore(tx, deliveries), takeover);
   const column = (read: (it: NewDelivery) => ArrayElement) => arrayParameter(deliveries.map(read));
-  const made = await tx.query<MadeDelivery>(QUEUE_DELIVERIES, [
+  const [made] = await tx.query<MadeRow>(QUEUE_DELIVERIES, [
     column(({ webhook }) => webhook.webhookId),
     column(({ webhook }) => webhook.projectId),
     column(({ callId }) => callId),
@@ -75,7 +75,19 @@ export async function queueDeliveries(
     ({ pause, isTaken }, at) => pause !== null && !isTaken && !deliveries[at]?.cancelledAs,
   );
   if (isLeft) await appendMarks(tx, SEND_DELIVERIES, [{ payload: {} }]);
-  return made;
+  const { delivery_ids: ids, created_at, lease_token } = made!;
+  return ids.split(',').map((delivery_id, at) => ({
+    delivery_id,
+    created_at,
+    lease_token: places[at]!.isTaken ? lease_token : null,
+  }));
+}
+
+/** QUEUE_DELIVERIES' row. */
+interface MadeRow {
+  readonly delivery_ids: string;
+  readonly created_at: Date;
+  readonly lease_token: string | null;
 }
 
 interface Place {

@@ -237,10 +237,11 @@ export class DeliveryLine {
     const begunAt = performance.now();
     const results: Result[] = [];
     const facts = await reading;
-    for (const [index, delivery] of deliveries.entries()) {
+    for (const delivery of deliveries) {
       const webhook = this.webhooks.get(delivery.webhook_id);
       if (facts === null || webhook === undefined) return this.leave(deliveries, results, null);
-      const isLate = begunAt - takenAt > STALE_MS || (index > 0 && performance.now() - begunAt > CHAIN_MS);
+      const isLate =
+        begunAt - takenAt > STALE_MS || (results.length > 0 && performance.now() - begunAt > CHAIN_MS);
       if (isLate || this.tools.stopping.aborted) return this.leave(deliveries, results, 'turn');
       const result = await this.tools.sender.send(this.tenant, delivery, webhook, facts);
       if (result.made !== null) lane.heard(result.made.durationMs);
@@ -248,7 +249,7 @@ export class DeliveryLine {
       const isGone = result.made?.outcome.isGone === true;
       if (isGone) this.forget([delivery.webhook_id]);
       if (isGone || result.made === null || result.made.outcome.retryInSeconds !== null)
-        return { results, behind: deliveries.slice(index + 1) };
+        return { results, behind: deliveries.slice(results.length) };
     }
     return { results, behind: [] };
   }

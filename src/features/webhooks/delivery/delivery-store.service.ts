@@ -188,7 +188,7 @@ export class DeliveryStore {
     const column = (read: (row: Settlement) => ArrayElement) => arrayParameter(noted.map(read));
     await tx.query(NOTE_ATTEMPTS, [
       column((row) => row.delivery.delivery_id),
-      distinct(noted, (row) => row.delivery.created_at.toISOString()),
+      distinct(noted, (row) => row.delivery.created_at.getTime()).map((at) => new Date(at)),
       column((row) => row.status),
       column((row) => row.failureCode),
       column((row) => row.responseStatus),
@@ -248,6 +248,6 @@ const leased = (rows: readonly Settlement[]): unknown[] => [
   distinct(rows, (row) => row.delivery.lease_token),
 ];
 
-const distinct = (rows: readonly Settlement[], read: (row: Settlement) => string): string[] => [
+const distinct = <T>(rows: readonly Settlement[], read: (row: Settlement) => T): T[] => [
   ...new Set(rows.map(read)),
 ];
