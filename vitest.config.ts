@@ -6,8 +6,8 @@ if (depth !== 'ordinary' && depth !== 'full') {
 }
 
 /**
- * They measure how long something takes, watch the whole process, or start and kill processes. Each has a process of
- * its own, and nothing else runs beside it.
+ * They measure how long something takes, watch the whole process, or start and kill processes: nothing else runs beside
+ * one of them.
  */
 const ALONE = [
   'test/e2e/faults/*.e2e-spec.ts',
@@ -35,6 +35,9 @@ export default defineConfig({
   resolve: { alias: [{ find: /^#app\/(.*)\.js$/, replacement: `${import.meta.dirname}/src/$1.ts` }] },
   test: {
     pool: 'forks',
+    // Importing the application takes longer than most files: the files of a process share what it has imported, and
+    // leave nothing behind.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Waits are for conditions. One second, which is usual, is too short on a busy machine.
@@ -56,9 +59,6 @@ export default defineConfig({
             'test/**/*.e2e-spec.ts',
           ],
           exclude: ALONE,
-          // Importing the application takes longer than most files: the files of a process share what it has imported,
-          // and leave nothing behind.
-          isolate: false,
           maxWorkers: '100%',
           sequence: { groupOrder: 0 },
         },
@@ -68,7 +68,6 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ALONE,
-          isolate: true,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

@@ -81,11 +81,8 @@ export class World {
       [clientId, `Business of ${clientId}`],
     );
     if (storeId !== null) {
-      await this.pool.query(`INSERT INTO tenant_routes (client_id, data_env, store_id) VALUES ($1, $2, $3)`, [
-        clientId,
-        dataEnv,
-        storeId,
-      ]);
+      const route = [clientId, dataEnv, storeId];
+      await this.sql(`INSERT INTO tenant_routes (client_id, data_env, store_id) VALUES ($1, $2, $3)`, route);
     }
     return { clientId, dataEnv };
   }
@@ -99,6 +96,10 @@ export class World {
       [tenant.clientId, tenant.dataEnv, projectId, lifecycleState, callerMixEnabled],
     );
     return projectId;
+  }
+
+  async archive(projectId: string): Promise<void> {
+    await this.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [projectId]);
   }
 
   /** An API key; gives its text. */
@@ -153,10 +154,8 @@ export class World {
   async aPerson(): Promise<TestUser> {
     const userId = randomUUID();
     const subject = next('subject');
-    await this.pool.query(`INSERT INTO portal_users (user_id, subject, display_name) VALUES ($1, $2, $2)`, [
-      userId,
-      subject,
-    ]);
+    const person = [userId, subject];
+    await this.sql(`INSERT INTO portal_users (user_id, subject, display_name) VALUES ($1, $2, $2)`, person);
     return {
       userId,
       subject,

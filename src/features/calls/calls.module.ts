@@ -50,7 +50,6 @@ import { CallSentimentService } from './sentiment/sentiment.service.js';
 import { CallSummaryController } from './summary/summary.controller.js';
 import { CallSummaryService } from './summary/summary.service.js';
 import { CallTimelineController } from './timeline/timeline.controller.js';
-import { CallTimelineService } from './timeline/timeline.service.js';
 import { CallUsage } from './usage/call-usage.service.js';
 import { TranscriptsController } from './transcripts/transcripts.controller.js';
 import { TranscriptsService } from './transcripts/transcripts.service.js';
@@ -87,7 +86,6 @@ import { TranscriptsService } from './transcripts/transcripts.service.js';
     PrivacyAggregatesService,
     CallListService,
     CallTimelines,
-    CallTimelineService,
     CallSentimentService,
     ProviderPerformanceService,
     PiiAccessService,

@@ -214,9 +214,7 @@ describe('the billing terms of a project', () => {
 
     // projects 7.5
     it('are read-only while the project is archived', async () => {
-      await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-        projectId,
-      ]);
+      await test.world.archive(projectId);
       const before = await row();
       const response = await put({ rate_per_minute: 1 }, { 'Idempotency-Key': 'while-archived' });
       expect(response.status).toBe(409);

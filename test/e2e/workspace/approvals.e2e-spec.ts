@@ -93,9 +93,7 @@ describe('approval by a second person', () => {
       const body = { draft_etag: '0123456789abcdef01234567' };
       const without = await send(test, desk, 'post', 'approvals', { body }).expect(409);
       expect(codeOf(without)).toBe('nothing_to_publish');
-      await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-        desk.projectId,
-      ]);
+      await test.world.archive(desk.projectId);
       const archived = await send(test, desk, 'post', 'approvals', { body }).expect(409);
       expect(codeOf(archived)).toBe('project_archived');
     });

@@ -248,9 +248,7 @@ describe('a configuration as a file', () => {
   // workspace 3.9, 12.6
   it('does not change an archived project, and a dry run says so', async () => {
     const file = await exported(test, desk);
-    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
+    await test.world.archive(desk.projectId);
     expect(codeOf(await bring(file).expect(409))).toBe('project_archived');
     const dry = send(test, desk, 'post', `${IMPORT}?dry_run=true`, { body: file });
     expect(codeOf(await dry.expect(409))).toBe('project_archived');

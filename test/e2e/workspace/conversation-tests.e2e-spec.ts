@@ -140,9 +140,7 @@ describe('conversation tests of a project', () => {
 
   it('are not written in an archived project', async () => {
     const { test_id: id, etag } = await made();
-    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
+    await test.world.archive(desk.projectId);
     const body = aConversationTest('Another');
     const refused = [
       await create(body),

@@ -262,9 +262,7 @@ describe('dashboard metadata', () => {
     it('is not for an archived project, a key too short or a body that says something', async () => {
       await release(client, ' ').expect(400);
       expect(fieldsOf(await release().send({ force: true }).expect(422))).toHaveLength(1);
-      await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-        desk.projectId,
-      ]);
+      await test.world.archive(desk.projectId);
       expect((await release().expect(409)).body).toMatchObject({ error: { code: 'project_archived' } });
       expect(await shown()).toMatchObject({ lifecycle_state: 'archived' });
     });

@@ -127,9 +127,7 @@ describe('a draft that is discarded', () => {
   it('stays where the project is archived', async () => {
     await save(test, desk, 'booking', booking());
     const ifMatch = await draftEtag(test, desk);
-    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
+    await test.world.archive(desk.projectId);
     for (const path of [ALL, OF_BOOKING])
       expect(codeOf(await discard(path, { ifMatch }).expect(409))).toBe('project_archived');
   });

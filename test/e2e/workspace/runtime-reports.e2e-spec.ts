@@ -157,9 +157,7 @@ describe('what the runtime reports', () => {
     const body = { applied_hash: UNHEARD_OF, runtime_id: 'r' };
     await report(test, desk, key, body).expect(404);
     await publishBooking();
-    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
+    await test.world.archive(desk.projectId);
     await report(test, desk, key, body).expect(404);
   });
 
@@ -239,9 +237,7 @@ describe('who deployed which version where', () => {
 
   // workspace 8.3
   it('is not recorded of an archived project', async () => {
-    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
+    await test.world.archive(desk.projectId);
     const refused = await record({ version_number: 1, runtime_id: 'r' });
     expect([refused.status, codeOf(refused)]).toEqual([409, 'project_archived']);
   });

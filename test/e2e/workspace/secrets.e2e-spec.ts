@@ -227,9 +227,7 @@ describe('secrets of a project', () => {
   // projects 5.2
   it('of an archived project are read and left alone', async () => {
     await makeSecret(test, desk, 'CRM', VALUE).expect(200);
-    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
+    await test.world.archive(desk.projectId);
     for (const change of [makeSecret(test, desk, 'NEW', VALUE), rotate('CRM', VALUE), remove('CRM')]) {
       const refused = await change;
       expect([refused.status, codeOf(refused)]).toEqual([409, 'project_archived']);

@@ -159,9 +159,7 @@ describe('the version of a call', () => {
     const unpublished = await aDesk(test);
     await choose(test, unpublished, await aRuntime(test, unpublished), body).expect(404);
     await choose(test, desk, await aRuntime(test, unpublished), body).expect(404);
-    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
+    await test.world.archive(desk.projectId);
     await choose(test, desk, key, body).expect(404);
   });
 

@@ -135,8 +135,7 @@ describe('the limits of test calls', () => {
     const to = aNumber();
     const empty = await aDesk(test);
     const archived = await anotherProject();
-    const retire = `UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`;
-    await test.world.sql(retire, [archived.projectId]);
+    await test.world.archive(archived.projectId);
     const use = (source: string, at = desk, as = at.admin) =>
       send(test, at, 'post', 'test-call/request', { as, body: { to_number: to, use: source } });
     for (let time = 0; time < 4; time += 1) {

@@ -266,9 +266,7 @@ describe('a test call', () => {
 
   it('of an archived project is refused, and one that waits is not handed out', async () => {
     await request({ to_number: NUMBER, use: 'draft' }).expect(202);
-    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
+    await test.world.archive(desk.projectId);
     const refused = await request({ to_number: NUMBER, use: 'draft' });
     expect([refused.status, codeOf(refused)]).toEqual([409, 'project_archived']);
     expect(await take()).toEqual([]);

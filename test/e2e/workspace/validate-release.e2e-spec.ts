@@ -114,9 +114,7 @@ describe('validating tells what keeps a draft from being published', () => {
     await staged(test, desk, { percent: 10 });
     expect(told(await validate())).toEqual([['', 'staged_release_active']]);
     expect(codeOf(await tryPublish(test, desk))).toBe('staged_release_active');
-    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
+    await test.world.archive(desk.projectId);
     expect(told(await validate())).toEqual([['', 'project_archived']]);
   });
 

@@ -169,9 +169,7 @@ describe('versions of a project', () => {
     const same = await rollback({ version_number: 1 });
     expect([same.status, codeOf(same)]).toEqual([409, 'nothing_to_publish']);
     await publishBooking(booking(['2026-12-25']));
-    await test.world.sql(`UPDATE projects SET lifecycle_state = 'archived' WHERE project_id = $1`, [
-      desk.projectId,
-    ]);
+    await test.world.archive(desk.projectId);
     const archived = await rollback({ version_number: 1 });
     expect([archived.status, codeOf(archived)]).toEqual([409, 'project_archived']);
   });

@@ -4,14 +4,15 @@ import { Access, Auth } from '../../../core/auth/access.decorator.js';
 import type { AuthContext } from '../../../core/kernel/auth-context.js';
 import { ANALYTICS_READERS } from '../../../core/auth/scopes.js';
 import { BucketedCallsRequest } from '../rollup/bucketed-calls.request.js';
+import { CallTimelines } from '../rollup/call-timelines.service.js';
+import { TIMELINE_MEASURES, timelineFigures } from './timeline.policy.js';
 import { CallTimelineResponse } from './timeline.response.js';
-import { CallTimelineService } from './timeline.service.js';
 
 /** calls section 9. */
 @ApiTags('Calls')
 @Controller('v1/calls/timeline')
 export class CallTimelineController {
-  constructor(private readonly calls: CallTimelineService) {}
+  constructor(private readonly timelines: CallTimelines) {}
 
   @Get()
   @Access({ scopes: ANALYTICS_READERS, client: 'query', project: 'query', surface: 'general' })
@@ -21,6 +22,6 @@ export class CallTimelineController {
     @Auth() auth: AuthContext,
     @Query() request: BucketedCallsRequest,
   ): Promise<CallTimelineResponse> {
-    return this.calls.timeline(auth, request);
+    return this.timelines.read(auth, request, TIMELINE_MEASURES, timelineFigures);
   }
 }
