@@ -150,7 +150,12 @@ function errorOf(error: unknown, limits: BodyLimits): PlatformError {
   if (error instanceof PlatformError) return error;
   const { status } = error as { status?: number };
   if (status === 413) return tooLarge(limits);
-  if (status === 415) return new PlatformError(CATALOGUE.unsupportedMediaType);
+  // Type and charset were looked at before: it is the coding.
+  if (status === 415) {
+    return new PlatformError(CATALOGUE.unsupportedMediaType, {
+      message: 'Send the body as it is, without a Content-Encoding.',
+    });
+  }
   return new PlatformError(CATALOGUE.invalidJson);
 }
 

@@ -35,6 +35,7 @@ describe('ingest, given bodies that are made to hurt', () => {
   it('refuses compressed bodies, whose few bytes unfold to the limit', async () => {
     const response = await post(gzipSync('[]'), { 'Content-Encoding': 'gzip' });
     expect(response.status).toBe(415);
+    expect(await response.text()).toContain('without a Content-Encoding');
   });
 
   it('says at once that an announced body is too large', async () => {
