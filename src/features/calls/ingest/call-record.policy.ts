@@ -36,7 +36,6 @@ type ParsedCallRecord =
 const IDENTIFIER = /^(?=\S)\P{Cc}+(?<=\S)$/u;
 const IDENTIFIER_HELP = '1 to 128 characters without control characters, and without blanks at its ends';
 const LABEL = /^\P{Cc}*$/u;
-/** Seven digits are the least: Niue's whole numbers. Refusing them would lose the call and not just the number. */
 // ISO 4217 as this Node knows it, currencies of the past included: old calls may be written too.
 const CURRENCY = new RegExp(`^(?:${Intl.supportedValuesOf('currency').join('|')})$`);
 
@@ -147,7 +146,7 @@ function readFields(fields: FieldReader): CallRecord {
       E164_PATTERN,
       'an E.164 number with a leading plus sign',
     ),
-    callerName: readLabel(fields, 'caller_name', NAME),
+    callerName: fields.optionalText('caller_name', NAME),
     agentName: openWord(readLabel(fields, 'agent_name', NAME)),
     resolutionStatus: openWord(readLabel(fields, 'resolution_status', WORD)),
     endReason: openWord(readLabel(fields, 'end_reason', WORD)),
@@ -169,7 +168,7 @@ function readFields(fields: FieldReader): CallRecord {
   };
 }
 
-/** A name or a word on one line, as lists show it and filters ask for it. */
+/** A name or a word on one line, as lists show it and filters ask for it. Names of people come as networks have them. */
 const readLabel = (fields: FieldReader, name: string, maxLength: number): string | null =>
   fields.optionalText(name, maxLength, LABEL, 'text without control characters');
 
@@ -191,7 +190,7 @@ function readTransfer(fields: FieldReader | null): StoredTransfer | null {
     attempts:
       fields.optionalList('attempts', MAX_ATTEMPTS, ATTEMPT_FIELDS, (attempt) => ({
         kind: attempt.choice('kind', TRANSFER_KINDS),
-        target_name: readLabel(attempt, 'target_name', NAME),
+        target_name: attempt.optionalText('target_name', NAME),
         outcome: attempt.choice('outcome', TRANSFER_OUTCOMES),
         at_utc: attempt.instant('at_utc').toISOString(),
       })) ?? [],
