@@ -35,7 +35,6 @@ type ParsedCallRecord =
 
 const IDENTIFIER = /^(?=\S)\P{Cc}+(?<=\S)$/u;
 const IDENTIFIER_HELP = '1 to 128 characters without control characters, and without blanks at its ends';
-const LABEL = /^\P{Cc}*$/u;
 // ISO 4217 as this Node knows it, currencies of the past included: old calls may be written too.
 const CURRENCY = new RegExp(`^(?:${Intl.supportedValuesOf('currency').join('|')})$`);
 
@@ -135,7 +134,7 @@ function readFields(fields: FieldReader): CallRecord {
     direction: fields.choice('direction', DIRECTIONS),
     channel: fields.choice('channel', CHANNELS),
     callStatus: fields.choice('call_status', CALL_STATUSES),
-    statusDetail: openWord(readLabel(fields, 'status_detail', WORD)),
+    statusDetail: openWord(fields.optionalText('status_detail', WORD)),
     startedAt: fields.instant('started_at_utc'),
     answeredAt: fields.optionalInstant('answered_at_utc'),
     endedAt: fields.optionalInstant('ended_at_utc'),
@@ -147,9 +146,9 @@ function readFields(fields: FieldReader): CallRecord {
       'an E.164 number with a leading plus sign',
     ),
     callerName: fields.optionalText('caller_name', NAME),
-    agentName: openWord(readLabel(fields, 'agent_name', NAME)),
-    resolutionStatus: openWord(readLabel(fields, 'resolution_status', WORD)),
-    endReason: openWord(readLabel(fields, 'end_reason', WORD)),
+    agentName: openWord(fields.optionalText('agent_name', NAME)),
+    resolutionStatus: openWord(fields.optionalText('resolution_status', WORD)),
+    endReason: openWord(fields.optionalText('end_reason', WORD)),
     sentiment: fields.optionalChoice('sentiment', SENTIMENTS),
     callerSentiment: fields.optionalChoice('caller_sentiment', SENTIMENTS),
     humanEscalation: fields.optionalFlag('human_escalation') ?? false,
@@ -159,7 +158,7 @@ function readFields(fields: FieldReader): CallRecord {
     costLocal: fields.optionalMoney('cost_local', MONEY_BELOW),
     currency: fields.optionalText('currency', 3, CURRENCY, 'an ISO 4217 code of three capital letters'),
     aiResponseSeconds: fields.optionalNumber('ai_response_seconds', 0, MAX_SECONDS),
-    providerLabel: openWord(readLabel(fields, 'provider_label', NAME)),
+    providerLabel: openWord(fields.optionalText('provider_label', NAME)),
     summary: fields.optionalText('summary', MAX_SUMMARY),
     transcript: fields.optionalList('transcript', MAX_LINES, LINE_FIELDS, readLine),
     redactedTranscript: readRedacted(fields.optionalObject('redacted_transcript', REDACTED_FIELDS)),
@@ -167,10 +166,6 @@ function readFields(fields: FieldReader): CallRecord {
     recordingAvailable: fields.optionalFlag('recording_available') ?? false,
   };
 }
-
-/** A name or a word on one line, as lists show it and filters ask for it. Names of people come as networks have them. */
-const readLabel = (fields: FieldReader, name: string, maxLength: number): string | null =>
-  fields.optionalText(name, maxLength, LABEL, 'text without control characters');
 
 /** An id of the runtime's own, which is stored and shown in the open. */
 function readReference(fields: FieldReader, name: string): string | null {
