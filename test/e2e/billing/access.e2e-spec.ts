@@ -252,7 +252,7 @@ describe('billing', () => {
     expect(test.logs()).not.toContain(session.url);
     const [audited] = await test.world.sql<{ metadata: object }>(
       `SELECT metadata FROM audit_events WHERE client_id = $1 AND action = 'billing.portal_session_created'
-        ORDER BY occurred_at DESC LIMIT 1`,
+        ORDER BY occurred_at DESC, event_id DESC LIMIT 1`,
       [own.tenant.clientId],
     );
     expect(audited!.metadata).toEqual({ return_to: '/billing/invoices' });

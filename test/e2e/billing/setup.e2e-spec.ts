@@ -43,7 +43,7 @@ describe('what operators agree with a client about money', () => {
   const audited = async (): Promise<string[]> => {
     const rows = await test.world.sql<{ line: string }>(
       `SELECT action || ' ' || metadata::text AS line FROM audit_events
-        WHERE client_id = $1 AND actor_kind = 'system' ORDER BY occurred_at, action`,
+        WHERE client_id = $1 AND actor_kind = 'system' ORDER BY occurred_at, event_id`,
       [tenant.clientId],
     );
     return rows.map(({ line }) => line);

@@ -58,7 +58,7 @@ describe('usage alerts', () => {
     await desk.alerts('delete', `/${id}`).expect(404);
     expect((await desk.get('/usage-alerts').expect(200)).body).toEqual({ usage_alerts: [second.body] });
     const rows = await test.world.sql<{ action: string }>(
-      `SELECT action FROM audit_events WHERE client_id = $1 AND action LIKE 'billing.usage_alert%' ORDER BY occurred_at`,
+      `SELECT action FROM audit_events WHERE client_id = $1 AND action LIKE 'billing.usage_alert%' ORDER BY occurred_at, event_id`,
       [desk.tenant.clientId],
     );
     expect(rows.map(({ action }) => action.replace('billing.usage_alert_', ''))).toEqual([

@@ -34,7 +34,7 @@ describe('usage alerts', () => {
     (await alerts()).map(({ last_reached: last }) => last?.['quantity'] ?? null);
   const audited = async (action: string): Promise<Record<string, unknown>[]> => {
     const rows = await bench.sql<{ metadata: Record<string, unknown> }>(
-      `SELECT metadata FROM audit_events WHERE client_id = $1 AND action = $2 ORDER BY occurred_at`,
+      `SELECT metadata FROM audit_events WHERE client_id = $1 AND action = $2 ORDER BY occurred_at, event_id`,
       `billing.${action}`,
     );
     return rows.map(({ metadata }) => metadata);

@@ -162,11 +162,11 @@ export class PlantedCampaigns {
   /** The audit rows that wait to be carried over, in their order. */
   async audits(): Promise<{ action: string; metadata: Record<string, unknown> }[]> {
     const relayed = await this.test.world.sql<{ action: string; metadata: Record<string, unknown> }>(
-      `SELECT action, metadata FROM audit_events WHERE client_id = $1 AND action LIKE 'outbound_campaign%' ORDER BY occurred_at`,
+      `SELECT action, metadata FROM audit_events WHERE client_id = $1 AND action LIKE 'outbound_campaign%' ORDER BY occurred_at, event_id`,
       [this.tenant.clientId],
     );
     const waiting = await this.inStore<{ action: string; metadata: Record<string, unknown> }>(
-      `SELECT action, metadata FROM audit_outbox WHERE client_id = $1 AND action LIKE 'outbound_campaign%' ORDER BY occurred_at`,
+      `SELECT action, metadata FROM audit_outbox WHERE client_id = $1 AND action LIKE 'outbound_campaign%' ORDER BY occurred_at, event_id`,
       [this.tenant.clientId],
     );
     return [...relayed, ...waiting];

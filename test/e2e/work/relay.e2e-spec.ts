@@ -108,7 +108,7 @@ describe('the relay', () => {
   describe('with dead letters', () => {
     const audited = (): Promise<object[]> =>
       bench.test.world.sql(
-        `SELECT action, actor_id, metadata FROM audit_events WHERE client_id = $1 AND action LIKE 'work.%' ORDER BY occurred_at`,
+        `SELECT action, actor_id, metadata FROM audit_events WHERE client_id = $1 AND action LIKE 'work.%' ORDER BY occurred_at, event_id`,
         [tenant.clientId],
       );
     const letters = (): DeadLetters => new DeadLetters(bench.stores);
