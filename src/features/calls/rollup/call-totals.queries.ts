@@ -23,7 +23,7 @@ export function wholeHoursQuery(sums: CallTotalsQuery): BoundQuery {
   const sql = new CallStatement(sums.filter);
   // All of it in one bucket is summed up as it comes, in three quarters of the time.
   const isWhole = sums.starts.length === 1;
-  const bucket = isWhole ? '1' : `width_bucket(r.hour_utc, ${sql.bind(sums.starts)}::timestamptz[])`;
+  const bucket = isWhole ? '1' : bucketAmong(sql.bind(sums.starts));
   return sql.query(
     `hours_${sums.set.name}${isWhole ? '_whole' : ''}`,
     `
@@ -35,6 +35,8 @@ SELECT w.marked, t.*
         GROUP BY 1) t ON true`,
   );
 }
+
+const bucketAmong = (starts: string): string => `width_bucket(r.hour_utc, ${starts}::timestamptz[])`;
 
 const rolledSums = (
   sql: CallStatement,
@@ -67,7 +69,7 @@ WITH raw_hours AS MATERIALIZED (
       UNION
      SELECT unnest(${cut}::timestamptz[])),
      parts AS (
-     ${rolledSums(sql, `width_bucket(r.hour_utc, ${starts}::timestamptz[])`, sums)}
+     ${rolledSums(sql, bucketAmong(starts), sums)}
         AND NOT EXISTS (SELECT FROM raw_hours h WHERE h.hour_utc = r.hour_utc)
       GROUP BY 1
       UNION ALL

@@ -1,8 +1,8 @@
+import { isLongerThan } from '../../../core/http/text-length.policy.js';
 import { isPersonalIdentifier } from '../../../core/privacy/free-words.policy.js';
 import { plainText } from '../../../core/privacy/plain-text.policy.js';
 import { isNumericPhone } from './phone-cell.policy.js';
 import { CellFault } from './row-error.js';
-import { isLongerThan } from '../../../core/http/text-length.policy.js';
 
 // Longest identifier of a contact, a source or a batch.
 const MAX_IDENTIFIER = 128;

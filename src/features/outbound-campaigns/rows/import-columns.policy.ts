@@ -1,3 +1,4 @@
+import { isLongerThan } from '../../../core/http/text-length.policy.js';
 import { openWord } from '../../../core/privacy/free-words.policy.js';
 import { readInstant } from '../../../core/time/iso-date-time.policy.js';
 import { CONTACT_FIELDS } from '../rules/contact-fields.js';
@@ -9,7 +10,6 @@ import type { CsvColumns } from './csv-rows.js';
 import { oneOf } from './one-of.policy.js';
 import { readPhone } from './phone-cell.policy.js';
 import { CellFault } from './row-error.js';
-import { isLongerThan } from '../../../core/http/text-length.policy.js';
 
 type Field = keyof ContactFields;
 type Value<F extends Field> = Exclude<ContactFields[F], undefined>;

@@ -1,5 +1,5 @@
-import { CellFault } from './row-error.js';
 import { isLongerThan } from '../../../core/http/text-length.policy.js';
+import { CellFault } from './row-error.js';
 
 const LONGEST_VALUE = 1_000;
 const TOO_LONG = new CellFault('too_long', `must have at most ${LONGEST_VALUE} characters`);
