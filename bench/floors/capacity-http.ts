@@ -2,11 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 import { CAPACITY_OVERVIEW } from '#app/features/capacity/overview/overview.queries.js';
-import { WAITING_CONTACTS } from '#app/features/outbound-campaigns/lookup/waiting-contacts.queries.js';
 import { announce } from '../harness/children.ts';
 import { AS_PERSON, readPerson } from './read-person.ts';
 
-// The floor of the overview of capacity: node:http and the named statements, without router, credentials, row-level security or log.
+// The floor of the overview of capacity: node:http and the named statement, without router, credentials, row-level security or log.
 
 // As many connections as our own processes take by default.
 const pool = new Pool({ connectionString: process.argv[2], max: 10 });
@@ -15,25 +14,10 @@ const metadata = new Pool({ connectionString: metadataUrl, max: 10 });
 const HOUR_MS = 3_600_000;
 const TENANT = ['client-1', 'prod'];
 
-/** The statements of one page, as the service sends them: what waits goes into the second one. */
+/** One page, as the service asks for it. */
 async function overview(): Promise<object[]> {
-  const { rows: waiting } = await pool.query<{ project_id: string; contacts: number }>({
-    ...WAITING_CONTACTS,
-    values: TENANT,
-  });
-  const { rows } = await pool.query<object>({
-    ...CAPACITY_OVERVIEW,
-    values: [
-      ...TENANT,
-      null,
-      new Date(Date.now() - HOUR_MS),
-      Number(pageSize),
-      0,
-      waiting.map((it) => it.project_id),
-      waiting.map((it) => it.contacts),
-    ],
-  });
-  return rows;
+  const values = [...TENANT, null, new Date(Date.now() - HOUR_MS), Number(pageSize), 0];
+  return (await pool.query<object>({ ...CAPACITY_OVERVIEW, values })).rows;
 }
 
 const server = createServer((request, response) => {

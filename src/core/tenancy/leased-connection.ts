@@ -16,13 +16,14 @@ import type { Opening } from './transaction-opening.js';
 
 /** A pg client for as long as one piece of work of a tenant holds it. */
 export class LeasedConnection implements StoreReader {
-  private waitingSince: number | null = null;
+  /** Statements that the store has not answered yet. */
+  private owed = 0;
+  /** Since when the store owes the first of them. */
+  private owedSince = 0;
   private hasEnded = false;
   private hasFailedToOpen = false;
   private opening: Opening | null = null;
   private isOne = false;
-  /** Settles with the flight that opens the transaction. */
-  private opened: Promise<unknown> = Promise.resolve();
   private manager: EntityManager | null = null;
 
   constructor(
@@ -73,14 +74,11 @@ export class LeasedConnection implements StoreReader {
     const blocks = copyOut(this.client, copied);
     try {
       for (;;) {
-        this.waitingSince = performance.now();
-        const next = await blocks.next();
-        this.waitingSince = null;
+        const next = await this.whileOwed(() => blocks.next());
         if (next.done) return;
         yield next.value;
       }
     } finally {
-      this.waitingSince = null;
       await blocks.return();
     }
   }
@@ -92,7 +90,7 @@ export class LeasedConnection implements StoreReader {
 
   /** How long the store has owed the answer to a statement, in milliseconds. */
   silentMs(): number {
-    return this.waitingSince === null ? 0 : performance.now() - this.waitingSince;
+    return this.owed === 0 ? 0 : performance.now() - this.owedSince;
   }
 
   /** From here on the client may serve another tenant: any further use by the work is refused. */
@@ -100,29 +98,43 @@ export class LeasedConnection implements StoreReader {
     this.hasEnded = true;
   }
 
+  /** Statements that are sent without waiting are one flight: the store works on the second while the first one's rows come in. */
   private async send<R extends QueryResultRow>(statement: Statement): Promise<QueryResult<R>> {
-    if (!this.opening) await this.opened;
     this.throwIfEnded();
-    this.waitingSince = performance.now();
+    return this.whileOwed(() =>
+      this.opening ? this.open<R>(this.opening, statement) : this.client.query<R>(statement),
+    );
+  }
+
+  private async whileOwed<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.owed === 0) this.owedSince = performance.now();
+    this.owed += 1;
     try {
-      return await (this.opening ? this.open<R>(this.opening, statement) : this.client.query<R>(statement));
+      return await ask();
     } finally {
-      this.waitingSince = null;
+      this.owed -= 1;
+      this.owedSince = performance.now();
     }
   }
 
-  /** What comes after waits for it, and where it fails there is no more: no statement runs without the binding. */
-  private open<R extends QueryResultRow>(opening: Opening, statement: Statement): Promise<QueryResult<R>> {
+  /**
+   * Where it fails, what comes after is refused. What was sent with it runs without the binding: row-level security gives it
+   * nothing, and the failure is the answer.
+   */
+  private async open<R extends QueryResultRow>(
+    opening: Opening,
+    statement: Statement,
+  ): Promise<QueryResult<R>> {
     this.opening = null;
     // The binding is gone with the statement.
     if (this.isOne) this.end();
     const bound = new BoundStatement(opening(statement), statement);
-    const answer = queryBound<R>((query) => this.client.query(query as never), bound);
-    this.opened = answer.catch(() => {
+    try {
+      return await queryBound<R>((query) => this.client.query(query as never), bound);
+    } finally {
       this.hasFailedToOpen = !bound.isOpened;
       if (this.hasFailedToOpen) this.end();
-    });
-    return answer;
+    }
   }
 
   /** TypeORM on this connection: the runner believes that it has leased it. */

@@ -58,6 +58,8 @@ export class TenantStore {
       // Statement timeouts are set per transaction; this one ends sessions whose process has vanished.
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
+      // What a read asks at once goes out at once, instead of each behind the answer to the one before.
+      pipeline: true,
       // The pool bounds the handshake alone; a store that freezes right after it would be waited for for ever.
       verify: (client, done) =>
         void withDeadline(prepare(client), limits.acquireMs).then(

@@ -7,7 +7,7 @@ import { CATALOGUE } from '../kernel/catalogue.js';
 import { classifyDriverError } from '../errors/driver-errors.js';
 import { PlatformError, unavailable } from '../kernel/platform-error.js';
 import { RETRY_AFTER_SECONDS } from '../stores/store-breaker.js';
-import type { NamedQuery } from '../kernel/named-query.js';
+import type { BoundQuery, NamedQuery } from '../kernel/named-query.js';
 import type { StoreReader, TransactionOptions, UnitOfWork } from '../kernel/unit-of-work.js';
 import { LeasedConnection } from './leased-connection.js';
 import type { ReleaseSlot } from '../kernel/keyed-slots.js';
@@ -124,20 +124,16 @@ export class TenantStores {
    * meanwhile whether it is alive. Where too many such reads are under way already, it is a read like others.
    * @throws 500 without a route, 503 when the store is dead or the sums take too long
    */
-  async readLong<T>(auth: AuthContext, work: Work<T>): Promise<T> {
-    const { readDeadlineMs, analysisDeadlineMs } = this.settings.tenantStores;
-    const store = await this.storeOf(auth);
-    try {
-      return await this.sums.run(auth, () => {
-        const leave = store.longReads.tryAcquireSlot(auth);
-        const entry = { tenant: auth, mode: 'read', work } as const;
-        return leave === null
-          ? this.enter({ ...entry, deadlineMs: readDeadlineMs })
-          : this.enter({ ...entry, deadlineMs: analysisDeadlineMs, isPatient: true }).finally(leave);
-      });
-    } catch (error) {
-      throw error instanceof SemaphoreTimeoutError ? unavailable(error, RETRY_AFTER_SECONDS) : error;
-    }
+  readLong<T>(auth: AuthContext, work: Work<T>): Promise<T> {
+    return this.enterLong({ tenant: auth, mode: 'read', work });
+  }
+
+  /**
+   * As `readLong`, of one statement, as `readOne` has it.
+   * @throws as `readLong`
+   */
+  readOneLong<R extends object>(auth: AuthContext, query: BoundQuery): Promise<R[]> {
+    return this.enterLong({ tenant: auth, mode: 'read', isOne: true, work: (db) => db.query<R>(query) });
   }
 
   /**
@@ -190,6 +186,21 @@ export class TenantStores {
       } catch (error) {
         if (attempt >= MAX_ATTEMPTS || classifyDriverError(error)?.kind !== 'retry') throw error;
       }
+    }
+  }
+
+  private async enterLong<T>(entry: Omit<Entry<T>, 'deadlineMs'>): Promise<T> {
+    const { readDeadlineMs, analysisDeadlineMs } = this.settings.tenantStores;
+    const store = await this.storeOf(entry.tenant);
+    try {
+      return await this.sums.run(entry.tenant, () => {
+        const leave = store.longReads.tryAcquireSlot(entry.tenant);
+        return leave === null
+          ? this.enter({ ...entry, deadlineMs: readDeadlineMs })
+          : this.enter({ ...entry, deadlineMs: analysisDeadlineMs, isPatient: true }).finally(leave);
+      });
+    } catch (error) {
+      throw error instanceof SemaphoreTimeoutError ? unavailable(error, RETRY_AFTER_SECONDS) : error;
     }
   }
 

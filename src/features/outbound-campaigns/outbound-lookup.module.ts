@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DialledCalls } from './lookup/dialled-calls.service.js';
-import { WaitingContacts } from './lookup/waiting-contacts.service.js';
 
-/** What other features ask of campaigns that run and of dials; it needs no capacity, as the campaigns themselves do. */
-@Module({ providers: [WaitingContacts, DialledCalls], exports: [WaitingContacts, DialledCalls] })
+/** What other features ask of dials; it needs no capacity, as the campaigns themselves do. */
+@Module({ providers: [DialledCalls], exports: [DialledCalls] })
 export class OutboundLookupModule {}

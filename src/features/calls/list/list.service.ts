@@ -6,7 +6,7 @@ import { rowsBefore } from '../../../core/http/pages.policy.js';
 import { transcriptsFrom } from '../../../core/privacy/pii-rules.policy.js';
 import { ProjectVisibility } from '../../../core/tenancy/project-visibility.service.js';
 import type { ListedProject } from '../../../core/tenancy/project-visibility.service.js';
-import type { StoreReader } from '../../../core/kernel/unit-of-work.js';
+import type { BoundQuery } from '../../../core/kernel/named-query.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { CallConditions, CallFilter } from '../filter/call-filter.js';
@@ -65,18 +65,22 @@ export class CallListService {
   }
 
   /** The calls of a page and what they are a part of, in one snapshot. */
-  private read(
+  private async read(
     auth: AuthContext,
     filter: CallFilter,
     listing: Listing,
     after: ListPosition | null,
   ): Promise<{ calls: CallRowRecord[]; total: number | null }> {
+    const page = pageQuery(filter, listing, after);
+    if (!listing.includeTotal) return { calls: await this.stores.readOneLong(auth, page), total: null };
     return this.stores.readLong(auth, async (db) => {
-      const calls = await readCalls(db, filter, listing, after);
-      if (!listing.includeTotal) return { calls, total: null };
       // What is counted by the hour is cheap to count, and there may be more of it than calls that are still kept.
-      const told = isCountedByHour(filter) ? null : totalFromPage(listing, calls.length);
-      return { calls, total: told ?? (await countCalls(db, filter)) };
+      if (isCountedByHour(filter)) {
+        const [calls, total] = await Promise.all([db.query<CallRowRecord>(page), countCalls(db, filter)]);
+        return { calls, total };
+      }
+      const calls = await db.query<CallRowRecord>(page);
+      return { calls, total: totalFromPage(listing, calls.length) ?? (await countCalls(db, filter)) };
     });
   }
 }
@@ -110,20 +114,19 @@ const bindingOf = (
   },
 });
 
-/** The calls of a page and, where there is one, the call behind it. */
-async function readCalls(
-  db: StoreReader,
+/** Asks for the calls of a page and, where there is one, the call behind it. */
+function pageQuery(
   filter: CallFilter,
   { order, page, pageSize }: Listing,
   after: ListPosition | null,
-): Promise<CallRowRecord[]> {
+): BoundQuery {
   const limit = pageSize + 1;
   if (after !== null) {
     const behind = { ...filter, range: rangeBehind(filter.range, order, after) };
-    return db.query(callsAfterQuery(behind, order, limit, after));
+    return callsAfterQuery(behind, order, limit, after);
   }
   const offset = rowsBefore(page ?? 1, pageSize);
-  return db.query(
-    offset === 0 ? firstCallsQuery(filter, order, limit) : pageOfCallsQuery(filter, order, limit, offset),
-  );
+  return offset === 0
+    ? firstCallsQuery(filter, order, limit)
+    : pageOfCallsQuery(filter, order, limit, offset);
 }

@@ -1,4 +1,5 @@
 import type { NamedQuery } from '../../../core/kernel/named-query.js';
+import { WAITING_CONTACTS } from '../../outbound-campaigns/lookup/waiting-contacts.queries.js';
 
 /** Capacity of a client or project, together with the client's. */
 export interface OverviewRow {
@@ -20,11 +21,12 @@ export type ListedRow = { readonly total: number } & (OverviewRow | { readonly p
 
 /**
  * The client ('') and those of its projects that have a limit, use, refusals since $4 or contacts that wait, of them those in $3
- * (null: all), and of these $5 from the $6th on. In use is what has not ended by the clock of the store; contacts wait in the
- * projects $7, so many as $8 says.
+ * (null: all), and of these $5 from the $6th on. In use is what has not ended by the clock of the store.
  */
 export const CAPACITY_OVERVIEW: NamedQuery = {
   name: 'capacity_overview',
+  // Planning it takes as long as running it, and the same indexes serve every client.
+  keepsPlan: true,
   text: `
 WITH use AS MATERIALIZED (
      SELECT coalesce(l.project_id, '') AS project_id,
@@ -41,7 +43,7 @@ WITH use AS MATERIALIZED (
       GROUP BY GROUPING SETS ((b.project_id), ())),
      waiting AS MATERIALIZED (
      SELECT coalesce(w.project_id, '') AS project_id, sum(w.contacts)::integer AS contacts
-       FROM unnest($7::text[], $8::integer[]) AS w (project_id, contacts)
+       FROM (${WAITING_CONTACTS}) w
       GROUP BY GROUPING SETS ((w.project_id), ())),
      limits AS MATERIALIZED (
      SELECT l.project_id, l.concurrency_limit, l.reserved_inbound FROM capacity_limits l

@@ -6,7 +6,6 @@ import { TenantRoutes } from '../../../core/tenancy/tenant-routes.service.js';
 import { TenantStores } from '../../../core/tenancy/tenant-stores.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HOUR_MS } from '../../../core/time/wall-clock.policy.js';
-import { WaitingContacts } from '../../outbound-campaigns/lookup/waiting-contacts.service.js';
 import { toCapacityItem } from './capacity-item.js';
 import { CAPACITY_OVERVIEW } from './overview.queries.js';
 import type { ListedRow } from './overview.queries.js';
@@ -31,7 +30,6 @@ export class CapacityOverviewService {
     private readonly stores: TenantStores,
     private readonly routes: TenantRoutes,
     private readonly visibility: ProjectVisibility,
-    private readonly contacts: WaitingContacts,
     private readonly clock: Clock,
   ) {}
 
@@ -79,17 +77,12 @@ export class CapacityOverviewService {
     const now = this.clock.now();
     const since = new Date(now.getTime() - HOUR_MS);
     const nowUtc = now.toISOString();
-    const rows = await this.stores.read(auth, async (db) => {
-      const waiting = await this.contacts.byProject(db);
-      return db.query<ListedRow>(CAPACITY_OVERVIEW, [
-        projects,
-        since,
-        size,
-        offset,
-        waiting.map((it) => it.project_id),
-        waiting.map((it) => it.contacts),
-      ]);
-    });
+    const rows = await this.stores.readOne<ListedRow>(auth, CAPACITY_OVERVIEW, [
+      projects,
+      since,
+      size,
+      offset,
+    ]);
     return {
       items: rows.flatMap((row) =>
         row.project_id === null ? [] : [toCapacityItem(auth.clientId, row, nowUtc)],
