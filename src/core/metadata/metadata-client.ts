@@ -6,7 +6,9 @@ import { StoreDeadlineError } from '../kernel/deadline.js';
 import type { Tenant } from '../kernel/auth-context.js';
 import type { StoreBreaker } from '../stores/store-breaker.js';
 import { assertEnded } from '../stores/assert-ended.js';
-import { BoundStatement, queryBound } from '../stores/bound-statement.js';
+import { answerOf } from '../stores/answer-of.js';
+import type { Answered } from '../stores/answer-of.js';
+import { BoundStatement } from '../stores/bound-statement.js';
 import type { Statement } from '../stores/bound-statement.js';
 import { openingFor } from './metadata-opening.js';
 
@@ -37,10 +39,19 @@ export class MetadataClient extends Client {
   constructor({ patience = 1, ...config }: MetadataClientConfig) {
     const { shortest, longest } = LOCK_TIMEOUT_MS;
     super({ ...config, lock_timeout: randomInt(shortest, longest) * patience });
-    const query = this.query.bind(this) as (...args: unknown[]) => unknown;
-    this.query = ((...args: unknown[]) => {
-      const result = this.binding ? this.sendBound(query, this.binding, args) : query(...args);
-      return result instanceof Promise ? this.watched(result) : result;
+    const send = this.query.bind(this) as (...args: unknown[]) => unknown;
+    this.query = ((statement: unknown, values?: unknown, ...more: unknown[]) => {
+      // pg's own calls bring a callback, or a query of their own.
+      if (isOwn(statement) || typeof values === 'function' || more.length > 0)
+        return send(statement, values, ...more);
+      const { binding } = this;
+      return this.watched(
+        answerOf<QueryResult>((answered) =>
+          binding
+            ? send(this.bound(binding, statement, values, answered))
+            : send(statement, values, answered),
+        ),
+      );
     }) as typeof this.query;
   }
 
@@ -80,18 +91,19 @@ export class MetadataClient extends Client {
     this.connection.stream.destroy();
   }
 
-  private sendBound(
-    send: (statement: BoundStatement) => unknown,
+  private bound(
     { tenant, isTransaction }: Binding,
-    [statement, values]: unknown[],
-  ): Promise<QueryResult> {
+    statement: unknown,
+    values: unknown,
+    answered: Answered<QueryResult>,
+  ): BoundStatement {
     if (isTransaction) {
       // What comes next finds the transaction open, and the tenant bound to it.
       this.binding = null;
       this.isInTransaction = true;
     }
     const given = (typeof statement === 'string' ? { text: statement, values } : statement) as Statement;
-    return queryBound(send, new BoundStatement(openingFor(tenant, given, isTransaction), given));
+    return new BoundStatement(openingFor(tenant, given, isTransaction), given, answered);
   }
 
   private watched(result: Promise<unknown>): Promise<unknown> {
@@ -113,3 +125,6 @@ export class MetadataClient extends Client {
     throw new StoreDeadlineError(isSilent);
   }
 }
+
+const isOwn = (statement: unknown): boolean =>
+  typeof statement === 'object' && statement !== null && 'submit' in statement;

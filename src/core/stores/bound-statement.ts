@@ -1,5 +1,6 @@
 import { Query } from 'pg';
-import type { QueryResult, QueryResultRow } from 'pg';
+import type { QueryResult } from 'pg';
+import type { Answered } from './answer-of.js';
 
 /** A statement as pg takes it. */
 export interface Statement {
@@ -27,13 +28,16 @@ interface Wire {
 
 /** The parts of pg's Query that its type declarations leave out. */
 interface DriverQuery {
-  callback: (error: Error | null, result: QueryResult) => void;
   submit: (connection: never) => void;
   prepare(connection: Wire): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: unknown): void;
 }
-const DriverQuery = Query as unknown as new (statement: Statement & { queryMode: 'extended' }) => DriverQuery;
+const DriverQuery = Query as unknown as new (
+  statement: Statement & { queryMode: 'extended' },
+  values: undefined,
+  answered: Answered<QueryResult>,
+) => DriverQuery;
 
 /**
  * A statement that carries with it what must come first, such as BEGIN and the binding of its tenant. To the server all
@@ -47,8 +51,9 @@ export class BoundStatement extends DriverQuery {
   constructor(
     private readonly opening: readonly Prepared[],
     statement: Statement,
+    answered: Answered<QueryResult>,
   ) {
-    super({ ...statement, queryMode: 'extended' });
+    super({ ...statement, queryMode: 'extended' }, undefined, answered);
     this.owed = opening.length;
   }
 
@@ -73,15 +78,4 @@ export class BoundStatement extends DriverQuery {
     if (this.owed > 0) this.owed -= 1;
     else super.handleCommandComplete(message, connection);
   }
-}
-
-/** Runs a statement and its opening. @returns what the statement alone gives */
-export function queryBound<R extends QueryResultRow>(
-  send: (statement: BoundStatement) => unknown,
-  bound: BoundStatement,
-): Promise<QueryResult<R>> {
-  return new Promise((resolve, reject) => {
-    bound.callback = (error, result) => (error ? reject(error) : resolve(result as QueryResult<R>));
-    send(bound);
-  });
 }

@@ -5,7 +5,8 @@ import type { StoreReader } from '../kernel/unit-of-work.js';
 import { ScopedRepository } from '../kernel/scoped-repository.js';
 import type { TenantRow } from '../kernel/scoped-repository.js';
 import { assertEnded } from '../stores/assert-ended.js';
-import { BoundStatement, queryBound } from '../stores/bound-statement.js';
+import { answerOf } from '../stores/answer-of.js';
+import { BoundStatement } from '../stores/bound-statement.js';
 import type { Statement } from '../stores/bound-statement.js';
 import { statementFor } from '../kernel/named-query.js';
 import type { BoundQuery, NamedQuery } from '../kernel/named-query.js';
@@ -102,7 +103,9 @@ export class LeasedConnection implements StoreReader {
   private async send<R extends QueryResultRow>(statement: Statement): Promise<QueryResult<R>> {
     this.throwIfEnded();
     return this.whileOwed(() =>
-      this.opening ? this.open<R>(this.opening, statement) : this.client.query<R>(statement),
+      this.opening
+        ? this.open<R>(this.opening, statement)
+        : answerOf<QueryResult<R>>((answered) => this.client.query<R>(statement, answered)),
     );
   }
 
@@ -128,11 +131,17 @@ export class LeasedConnection implements StoreReader {
     this.opening = null;
     // The binding is gone with the statement.
     if (this.isOne) this.end();
-    const bound = new BoundStatement(opening(statement), statement);
+    let isOpened = false;
     try {
-      return await queryBound<R>((query) => this.client.query(query as never), bound);
+      return await answerOf<QueryResult<R>>((answered) => {
+        const bound = new BoundStatement(opening(statement), statement, (error, result) => {
+          isOpened = bound.isOpened;
+          answered(error, result as QueryResult<R>);
+        });
+        this.client.query(bound as never);
+      });
     } finally {
-      this.hasFailedToOpen = !bound.isOpened;
+      this.hasFailedToOpen = !isOpened;
       if (this.hasFailedToOpen) this.end();
     }
   }
