@@ -113,9 +113,12 @@ const withCrlf = (text: string): string =>
 // Formulas are ours to find (`inert`): Papa Parse looks for them at the beginning of a cell alone.
 const WRITTEN = { quotes: true, escapeFormulae: false };
 
-/** One row with its line end, which is CRLF in every profile (RFC 4180). */
-export const csvRow = (cells: readonly string[], style: CellStyle): string =>
-  `${Papa.unparse([cells.map((cell) => inert(cell, style))], WRITTEN)}\r\n`;
+/**
+ * One row with its line end, which is CRLF in every profile (RFC 4180). A number is the service's own and begins no
+ * formula: a negative one stays one that a program can read.
+ */
+export const csvRow = (cells: readonly (string | number)[], style: CellStyle): string =>
+  `${Papa.unparse([cells.map((cell) => (typeof cell === 'number' ? String(cell) : inert(cell, style)))], WRITTEN)}\r\n`;
 
 /** The first row. Names of columns are ours and need no quotes; a reader that knows none finds them bare. */
 export const csvHeader = (columns: readonly string[]): string => `${columns.join(',')}\r\n`;

@@ -154,6 +154,10 @@ describe('the requests of a client', () => {
       items.map((item) => item.tracking_id),
     );
     expect(rows[0]![names!.indexOf('caller_display')]).toBe("'+61 *** *** 156");
+    // No formula begins with a number of the service's own, and a program reads it as one.
+    expect(rows.map((row) => row[names!.indexOf('days_remaining')])).toEqual(
+      items.map((item) => `${item['days_remaining'] as number}`),
+    );
     expect((await desk.audits()).at(-1)).toMatchObject({
       action: 'caller_request.exported',
       metadata: { rows: 2 },

@@ -22,9 +22,8 @@ export const COLUMNS = [
 ] as const satisfies readonly (keyof CallerRequestItem)[];
 
 /** The cells of one request; what has no value is empty, and labels stand behind each other. */
-export const cellsOf = (item: CallerRequestItem): string[] =>
+export const cellsOf = (item: CallerRequestItem): (string | number)[] =>
   COLUMNS.map((column) => {
-    const value = item[column];
-    if (value === undefined) return '';
-    return Array.isArray(value) ? value.join('; ') : String(value);
+    const value = item[column] ?? '';
+    return Array.isArray(value) ? value.join('; ') : value;
   });
