@@ -10,17 +10,17 @@ import { DeadLetters } from './core/work/dead-letters.service.js';
 import { OperatorKeys } from './features/partner/api-keys/operator-keys.service.js';
 import { PartnerBootstrap } from './features/partner/bootstrap/bootstrap.service.js';
 import { PartnerModule } from './features/partner/partner.module.js';
-import { readCommand, USAGE } from './operations/operations.js';
+import { readCommand, usageOf } from './operations/operations.js';
 import { runProcess } from './process.js';
 
 /** What no route offers. */
 @Module({ imports: [PartnerModule], providers: [PartnerBootstrap, OperatorKeys, DeadLetters] })
 class OperationsModule {}
 
-// Carries out one command of an operator: partners and their keys, retention, sums. `--help` shows them.
+// Carries out one command of an operator: partners and their keys, retention, sums. `--help` shows them, behind a command that one.
 await runProcess('operate', async () => {
   const args = process.argv.slice(2);
-  if (args.includes('--help')) return void process.stdout.write(USAGE);
+  if (args.includes('--help')) return void process.stdout.write(usageOf(args[0] ?? ''));
   const now = new Clock().now();
   const command = readCommand(args, {
     now,

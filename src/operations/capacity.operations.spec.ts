@@ -17,7 +17,7 @@ describe('set-capacity', () => {
   });
 
   it.each([
-    [['--limit', '10001'], '--limit must be a whole number of calls from 0 to 10000'],
+    [['--limit', '10001'], '--limit must be a whole number of calls from 0 to 10000, or none'],
     [['--limit', '-1'], '--limit has no value'],
     [['--limit', '1.5'], '--limit must be a whole number'],
     [['--limit', ''], '--limit must be a whole number'],

@@ -21,15 +21,18 @@ set-capacity sets how many calls a client, or one of its projects, may have at o
     options: {
       ...CLIENT,
       project: { check: ID, fallback: null },
-      limit: { check: (value) => (value === 'none' ? null : callsProblem(value)) },
+      limit: { check: limitProblem },
       'reserved-inbound': { check: callsProblem, fallback: '0' },
     },
     run: async (values, desk) => {
       const auth = await knownClient(values, desk);
       if (auth === null) return false;
+      const whose = `${auth.clientId} in ${auth.dataEnv}${values.project === null ? '' : `, project ${values.project}`}`;
       const [concurrencyLimit, reservedInbound] = [Number(values.limit), Number(values['reserved-inbound'])];
       if (reservedInbound > concurrencyLimit) {
-        desk.say(`Nothing was changed: --reserved-inbound must be at most the limit, ${concurrencyLimit}.`);
+        desk.say(
+          `Nothing was changed for ${whose}: --reserved-inbound must be at most the limit, ${concurrencyLimit}.`,
+        );
         return false;
       }
       const limits = (await desk.app()).get(CapacityLimits, { strict: false });
@@ -38,10 +41,9 @@ set-capacity sets how many calls a client, or one of its projects, may have at o
           ? await limits.remove(auth, values.project)
           : await limits.set(auth, values.project, { concurrencyLimit, reservedInbound });
       if (outcome !== 'done') {
-        desk.say(`Nothing was changed: ${REFUSED[outcome]}.`);
+        desk.say(`Nothing was changed for ${whose}: ${REFUSED[outcome]}.`);
         return false;
       }
-      const whose = `${auth.clientId} in ${auth.dataEnv}${values.project === null ? '' : `, project ${values.project}`}`;
       desk.say(
         values.limit === 'none'
           ? `${whose}: no limit any more`
@@ -51,6 +53,11 @@ set-capacity sets how many calls a client, or one of its projects, may have at o
     },
   }),
 };
+
+function limitProblem(value: string): string | null {
+  const problem = value === 'none' ? null : callsProblem(value);
+  return problem === null ? null : `${problem}, or none`;
+}
 
 function callsProblem(value: string): string | null {
   if (/^\d{1,5}$/.test(value) && Number(value) <= LARGEST_LIMIT) return null;

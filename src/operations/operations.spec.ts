@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../process.js';
-import { readCommand } from './operations.js';
+import { readCommand, usageOf } from './operations.js';
 
 const AROUND = { storeIds: ['store-a', 'store-b'], now: new Date('2026-11-21T12:00:00.000Z') };
 const read = (...args: string[]) => readCommand(args, AROUND).values;
@@ -133,7 +133,7 @@ describe('the command line of an operator', () => {
   });
 
   // operations 4.2
-  it('names every wrong option at once, and shows the usage', () => {
+  it('names every wrong option at once, and shows the usage of that command alone', () => {
     const args = bootstrap({
       organisation: undefined,
       client: 'acme corp',
@@ -158,7 +158,15 @@ describe('the command line of an operator', () => {
       expect.stringContaining('--scope must be one of partner_admin, partner_user') as string,
       '--description has no value',
     ]);
-    expect(() => read(...args)).toThrow(/Usage: operate <command>/);
+    expect(() => read(...args)).toThrow(/Usage: operate bootstrap/);
+    expect(() => read(...args)).not.toThrow(/create-key/);
+  });
+
+  it('shows one command, or all where none of its own is named', () => {
+    expect(usageOf('set-capacity')).toMatch(/^Usage: operate set-capacity[^]*--limit CALLS/);
+    expect(usageOf('set-capacity')).not.toContain('create-key');
+    for (const name of ['', '--help', 'toString'])
+      expect(usageOf(name)).toMatch(/^Usage: operate <command>[^]*create-key[^]*set-capacity/);
   });
 
   it.each([

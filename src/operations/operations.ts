@@ -18,7 +18,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...WORK_OPERATIONS,
 };
 
-export const USAGE = `Usage: operate <command> [options]
+const USAGE = `Usage: operate <command> [options]
 
 ${Object.values(OPERATIONS)
   .map(({ usage }) => usage)
@@ -29,6 +29,17 @@ A new key is printed once, alone on standard output; what was done goes to stand
 Exit status: 0 done, 1 refused or failed, 2 wrong options.
 `;
 
+const operationOf = (command: string): Operation | undefined =>
+  Object.hasOwn(OPERATIONS, command) ? OPERATIONS[command] : undefined;
+
+/** How a command is used; what is no command shows them all. */
+export function usageOf(command: string): string {
+  const operation = operationOf(command);
+  return operation
+    ? `Usage: operate ${command} [options]\n\n${operation.usage}\n\n--help alone shows all commands.\n`
+    : USAGE;
+}
+
 /**
  * Reads a command line.
  * @returns its options, and what carries it out
@@ -38,11 +49,11 @@ export function readCommand(
   [command = '', ...args]: readonly string[],
   around: Surroundings,
 ): { readonly values: object; readonly run: (desk: Desk) => Promise<boolean> } {
-  const operation = Object.hasOwn(OPERATIONS, command) ? OPERATIONS[command] : undefined;
+  const operation = operationOf(command);
   if (!operation) {
     const problem = command === '' ? 'Name a command.' : `There is no command ${command}.`;
     throw new UsageError(`${problem}\n\n${USAGE}`);
   }
-  const values = readOptions(command, operation.options, args, around, USAGE);
+  const values = readOptions(command, operation.options, args, around, usageOf(command));
   return { values, run: (desk) => operation.run(values, desk) };
 }

@@ -92,16 +92,19 @@ describe('the operator, setting capacity', () => {
   it('is refused, saying why, and changes nothing', async () => {
     const foreign = await test.world.aProject(await test.world.aTenant());
     for (const [args, reason] of [
-      [['--limit', '5', '--reserved-inbound', '6'], '--reserved-inbound must be at most the limit, 5.'],
+      [['--limit', '5', '--reserved-inbound', '6'], ': --reserved-inbound must be at most the limit, 5.'],
       [
         ['--limit', '5', '--project', projectId],
-        'the client has no limit yet; set it first, without --project.',
+        `, project ${projectId}: the client has no limit yet; set it first, without --project.`,
       ],
-      [['--limit', '5', '--project', foreign], 'the client has no such project in this environment.'],
-      [['--limit', 'none'], 'no limit was set.'],
+      [
+        ['--limit', '5', '--project', foreign],
+        `, project ${foreign}: the client has no such project in this environment.`,
+      ],
+      [['--limit', 'none'], ': no limit was set.'],
     ] as const) {
       const { isDone, said } = await operate(...args);
-      expect(said).toBe(`Nothing was changed: ${reason}`);
+      expect(said).toBe(`Nothing was changed for ${tenant.clientId} in ${tenant.dataEnv}${reason}`);
       expect(isDone).toBe(false);
     }
     expect(await limits()).toEqual([]);
