@@ -191,6 +191,17 @@ describe('the OpenAPI document', () => {
     expect(open.map(([name]) => name)).toEqual(['GET /', 'GET /v1/health']);
   });
 
+  // errors 1.10
+  it('shows wrong fields as the 400 of a domain route, with a body or without', () => {
+    const { post } = withoutSharing(document).paths['/v1/compliance/caller-requests'] as {
+      post: Operation;
+    };
+    expect(post.responses['400']?.content?.['application/json']?.example).toMatchObject({
+      code: 'validation_failed',
+      field_errors: expect.anything() as unknown,
+    });
+  });
+
   it('sums up every operation', () => {
     expect(operationsOf(document).filter(([, { summary }]) => !summary)).toEqual([]);
   });

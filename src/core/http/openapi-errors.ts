@@ -142,14 +142,15 @@ export function errorResponses(operation: Operation, rule: AccessRule): Response
     entries.push(CATALOGUE.ipAllowlistRestricted, asTold(CATALOGUE.dependencyUnavailable));
   }
   const isRead = !isClosed(rule);
-  if (isRead && (rule.kind === 'protected' || operation.requestBody))
-    entries.push(asTold(CATALOGUE.validationError));
   // Text that is no UTF-8 is refused everywhere a request is read, and a faulty Host header before any route is found.
   if (isRead) entries.push(CATALOGUE.validationFailed);
   if (operation.requestBody) {
     entries.push(CATALOGUE.invalidJson, CATALOGUE.contentTooLarge, CATALOGUE.unsupportedMediaType);
     entries.push(CATALOGUE.bodyTooSlow, CATALOGUE.overloaded);
   }
+  // Behind the others: where wrong fields are 400 (errors 1.10), they say more than a body that cannot be read.
+  if (isRead && (rule.kind === 'protected' || operation.requestBody))
+    entries.push(asTold(CATALOGUE.validationError));
   if (RATE_LIMIT_EXTENSION in operation) entries.push(CATALOGUE.rateLimited);
   entries.push(CATALOGUE.internalError);
   const own = [

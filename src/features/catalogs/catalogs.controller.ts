@@ -17,16 +17,20 @@ const READERS: Omit<ProtectedAccess, 'kind'> = {
   surface: 'partner',
 };
 
+const ETAG = {
+  ETag: { description: 'Of what is listed, for If-None-Match.', schema: { type: 'string' as const } },
+};
+
 /** What the platform offers to every caller (catalogs section 1). */
 @ApiTags('Catalogues')
 @ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the last answer.' })
-@ApiResponse({ status: 304, description: 'Nothing of it has changed.' })
+@ApiResponse({ status: 304, description: 'Nothing of it has changed.', headers: ETAG })
 @Controller('v1/catalogs')
 export class CatalogsController {
   @Get('voices')
   @Access(READERS)
   @ApiOperation({ summary: 'The voices that a configuration may name.' })
-  @ApiOkResponse({ type: VoicesResponse })
+  @ApiOkResponse({ type: VoicesResponse, headers: ETAG })
   listVoices(
     @Query() { language, status }: VoicesRequest,
     @Headers('if-none-match') known: string | undefined,
@@ -43,7 +47,7 @@ export class CatalogsController {
   @Get('models')
   @Access(READERS)
   @ApiOperation({ summary: 'The language models that a configuration may name.' })
-  @ApiOkResponse({ type: ModelsResponse })
+  @ApiOkResponse({ type: ModelsResponse, headers: ETAG })
   listModels(
     @Query() { modality, status }: ModelsRequest,
     @Headers('if-none-match') known: string | undefined,

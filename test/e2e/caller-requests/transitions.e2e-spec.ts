@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildOpenApi } from '../../../src/core/http/openapi.js';
 import { useTestApp } from '../../support/app.js';
 import { waitersFor, withClient } from '../../support/databases.js';
 import { eventually } from '../../support/eventually.js';
@@ -43,6 +44,14 @@ describe('POST /v1/compliance/caller-requests/{request_id}/status-transitions', 
         has_processing_result: false,
       },
     });
+  });
+
+  it('takes the example of the document as it stands', async () => {
+    const route = '/v1/compliance/caller-requests/{request_id}/status-transitions';
+    const { requestBody } = buildOpenApi(test.app, 'public').paths[route]!.post as {
+      requestBody: { content: Readonly<Record<string, { example: object }>> };
+    };
+    await desk.move(item.id, requestBody.content['application/json']!.example).expect(200);
   });
 
   // caller-requests 5.4

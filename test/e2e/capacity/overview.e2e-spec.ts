@@ -157,6 +157,15 @@ describe('the overview of capacity', () => {
     expect(response.body).toMatchObject({ pagination: { page: 1, page_size: size } });
   });
 
+  it.each([
+    ['page_size', 'must be one of 10, 25, 50'],
+    ['scope', 'must be one of client, platform'],
+  ])('says what %s may be', async (field, message) => {
+    expect((await ask(admin, { [field]: 'other' })).body).toMatchObject({
+      error: { details: { field_errors: [{ field, message }] } },
+    });
+  });
+
   // capacity 5.4
   it.each([
     { page_size: 0 },

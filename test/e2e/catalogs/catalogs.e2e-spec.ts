@@ -1,6 +1,7 @@
 // Rules: catalogs 1.1, 1.2, 1.3, 1.5, 1.6.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ANALYTICS_READERS } from '../../../src/core/auth/scopes.js';
+import { buildOpenApi } from '../../../src/core/http/openapi.js';
 import { PlatformCatalogue } from '../../../src/features/catalogs/platform-catalogue.js';
 import { useTestApp } from '../../support/app.js';
 import type { TestTenant } from '../../support/builders.js';
@@ -110,5 +111,10 @@ describe('the catalogues', () => {
     expect((await get(path, { 'If-None-Match': '"other"' }).expect(200)).text).toBe(text);
     const filtered = await get(`${path}?status=beta`, { 'If-None-Match': etag }).expect(200);
     expect(filtered.get('ETag')).not.toBe(etag);
+  });
+
+  it.each(PATHS)('%s names its ETag in the document', (path) => {
+    const { responses } = buildOpenApi(test.app, 'public').paths[path]!.get!;
+    for (const status of ['200', '304']) expect(responses[status]).toHaveProperty('headers.ETag');
   });
 });

@@ -51,7 +51,7 @@ export class ProcessingResult {
   })
   @IfSent()
   @IsText(1, 120, { each: true })
-  @ArrayMaxSize(MAX_LABELS, { message: `must be at most ${MAX_LABELS}` })
+  @ArrayMaxSize(MAX_LABELS, { message: `must be at most ${MAX_LABELS} labels` })
   @IsArray()
   project_labels?: string[];
 
@@ -101,7 +101,6 @@ export class TransitionRequest {
     description:
       'True erases the caller of a deletion request with a telephone number from calls and from contacts of campaigns. Only with in_progress, and ' +
       'without processing_result: the worker records what came of it.',
-    example: true,
   })
   @IfSent()
   @IsBoolean({ message: 'must be true or false' })

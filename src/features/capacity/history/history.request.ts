@@ -11,7 +11,7 @@ const RANGES = Object.keys(HISTORY_RANGES);
 /** Query of GET /v1/capacity/history. */
 export class CapacityHistoryRequest extends ClientChoice {
   @ApiProperty({ enum: RANGES, example: '24h', description: 'In buckets of 15 minutes, 1 hour and 6 hours.' })
-  @IsIn(RANGES, { message: `must be ${RANGES.join(', ')}` })
+  @IsIn(RANGES, { message: `must be one of ${RANGES.join(', ')}` })
   range!: HistoryRange;
 
   @ApiPropertyOptional({ description: 'One project in place of the client.' })

@@ -12,7 +12,7 @@ const SCOPES = ['client', 'platform'] as const;
 export class CapacityOverviewRequest extends ClientChoice {
   @ApiPropertyOptional({ type: 'integer', enum: PAGE_SIZES, default: 10 })
   @WholeNumber()
-  @IsIn(PAGE_SIZES, { message: `must be ${PAGE_SIZES.join(', ')}` })
+  @IsIn(PAGE_SIZES, { message: `must be one of ${PAGE_SIZES.join(', ')}` })
   page_size: number = 10;
 
   @ApiPropertyOptional({ type: 'integer', minimum: 1, default: 1 })
@@ -28,6 +28,6 @@ export class CapacityOverviewRequest extends ClientChoice {
     description: '`platform`: all clients of the environment, for internal roles; no client need be named.',
   })
   @IfSent()
-  @IsIn(SCOPES)
+  @IsIn(SCOPES, { message: `must be one of ${SCOPES.join(', ')}` })
   scope?: (typeof SCOPES)[number];
 }
