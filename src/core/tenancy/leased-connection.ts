@@ -107,8 +107,11 @@ export class LeasedConnection implements StoreReader {
     this.throwIfEnded();
     return this.whileOwed(() =>
       answerOf<QueryResult<R>>((answered) => {
-        // What comes behind a statement that has failed is refused by the store: why is what the first one says, whoever hears first.
-        this.ask<R>(statement, (error, result) => answered(error && (this.failure ??= error), result));
+        this.ask<R>(statement, (error, result) => {
+          // The store refuses what comes behind a statement that has failed: why is what that one says, whoever hears first.
+          this.failure ??= error ?? null;
+          answered(error || this.isBroken ? this.failure : null, result);
+        });
       }),
     );
   }
@@ -126,7 +129,7 @@ export class LeasedConnection implements StoreReader {
 
   /**
    * Where the opening fails, what comes after is refused. What was sent with it runs without the binding: row-level security gives
-   * it nothing, and the failure is the answer.
+   * it nothing, and its answer too is the failure.
    */
   private ask<R extends QueryResultRow>(statement: Statement, answered: Answered<QueryResult<R>>): void {
     const { opening } = this;
