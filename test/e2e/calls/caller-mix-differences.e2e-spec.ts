@@ -148,6 +148,31 @@ describe('the caller mix of selections that are subtracted from each other', () 
     expect(answers.length).toBeGreaterThan(5);
   });
 
+  // calls 13.7
+  it('are withheld for one who returns, beside five whom the look-back of the second day knows', async () => {
+    const project = await test.world.aProject(tenant);
+    const callsOn = (first: number, callers: number, days: readonly number[]): PostedCall[] =>
+      Array.from({ length: callers }, (_, caller) =>
+        days.map((place) =>
+          aCall(project, {
+            started_at_utc: day(place).plus({ hours: 9 }).toUTC().toISO(),
+            ended_at_utc: null,
+            caller_number: `+6149157${first + caller}`,
+          }),
+        ),
+      ).flat();
+    await postCalls(test, tenant, [
+      ...callsOn(2000, 5, [0]),
+      ...callsOn(2100, 1, [0, 0]),
+      ...callsOn(2200, 5, [0, 1]),
+      ...callsOn(2300, 5, [1]),
+    ]);
+    const asked = (from: number, to: number) =>
+      ask({ project_id: project, start_date: day(from).toISODate(), end_date: day(to).toISODate() });
+    expect((await asked(1, 1)).metrics).toMatchObject({ unique_callers: 10, returning_callers: 5 });
+    expect(await asked(0, 1)).toMatchObject({ reason_code: 'below_k', metrics: null });
+  });
+
   // calls 13.6
   it('are answered in one zone alone', async () => {
     const project = await test.world.aProject(tenant);

@@ -49,9 +49,10 @@ export function callerMixQuery(filter: CallFilter, matching: Matching, edges: Ed
   const oldestDayEnd = sql.bind(edges.oldestDayEnd);
   const isMatched = `g.caller_hash IS NOT NULL AND g.key_id = ${keyId} AND g.calls > 0`;
   const isReturning = 'g.calls + g.calls_before > 1';
-  // Who returns in the range still does so without the day, if a call of the range stays and one more.
-  const returnsWithout = (day: string, alsoGone: string): string =>
-    `g.calls > ${day} AND g.calls + g.calls_before - ${day} - ${alsoGone} > 1`;
+  // Who returns in the range still does so without the day, if a call of the range stays and one more is known. A first day
+  // that is left out is known from the look-back, which loses its oldest day for it.
+  const returnsWithout = (day: string, unknown: string): string =>
+    `g.calls > ${day} AND g.calls + g.calls_before - ${unknown} > 1`;
   return sql.query(
     'caller_mix',
     `
@@ -68,7 +69,7 @@ SELECT coalesce(sum(g.calls), 0) AS total_calls,
          AS first_day_returning,
        count(*) FILTER (WHERE ${isMatched} AND g.calls = g.last_day) AS last_day_callers,
        count(*) FILTER (WHERE ${isMatched} AND NOT ${isReturning} AND g.last_day = 1) AS last_day_new,
-       count(*) FILTER (WHERE ${isMatched} AND ${isReturning} AND NOT (${returnsWithout('g.last_day', '0')}))
+       count(*) FILTER (WHERE ${isMatched} AND ${isReturning} AND NOT (${returnsWithout('g.last_day', 'g.last_day')}))
          AS last_day_returning
   FROM (SELECT c.caller_hash,
                c.caller_hash_key_id AS key_id,
