@@ -237,6 +237,23 @@ describe('metering', () => {
     ).toEqual([{ state: 'matched', source: 1, provider: 1, period_start: after(6) }]);
   });
 
+  // billing 14.6
+  it('finds what comes late for an hour before the meter was off', async () => {
+    await bench.post('calls', [bench.call(0.5, 120)]);
+    bench.clock.set(after(2));
+    await bench.run();
+    await bench.turnMinutes(false);
+    await bench.turnMinutes(true);
+    await bench.post('calls', [bench.call(0.7, 60), bench.call(1.7, 60)]);
+    bench.clock.set(after(5));
+    await bench.run();
+    expect((await bench.windows()).map(({ hour, status }) => [hour, status])).toEqual([
+      [0, 'correction_pending'],
+      [2, 'zero'],
+      [3, 'zero'],
+    ]);
+  });
+
   // billing 14.1
   it('goes on with a meter that is set again while it is on', async () => {
     await bench.post('calls', [bench.call(0.5, 120), bench.call(1.5, 60)]);
