@@ -112,6 +112,8 @@ describe('a tenant store that fails', () => {
           breakerOpen: false,
         });
         expect(await sessions()).toBe(total);
+        // Turns red when a connection that is given up waits for what the dead store owes.
+        expect(proxy.open).toBe(total);
       });
       expect(crashes.seen).toEqual([]);
     });
