@@ -90,10 +90,12 @@ export class PrivacyAggregatesService {
       timezone,
       matchingKeyId: await this.matchingKeyId(auth),
     };
-    const [recent, callerMixAnswer] = await this.stores.readLong(auth, async (db) => [
-      await db.query<RecentRow>(recentCallsQuery(filter, request.recent_limit)),
-      await this.callerMix(db, terms),
-    ]);
+    const [recent, callerMixAnswer] = await this.stores.readLong(auth, (db) =>
+      Promise.all([
+        db.query<RecentRow>(recentCallsQuery(filter, request.recent_limit)),
+        this.callerMix(db, terms),
+      ]),
+    );
     await this.metadata.recordAudit(auth, {
       action: CALL_ACTIONS.privacyAggregatesRead,
       outcome: 'success',
